@@ -140,7 +140,7 @@ class HostProtocol:
         """True if MicroPython's prompt was among them."""
         self._rest_until_s = 0.0
         self._beat_at_s = 0.0
-        self._lates_heard = 0
+        self._lates_received = 0
         self._lates = 0
         self._levels = ""
         """The levels as last reported."""
@@ -172,7 +172,7 @@ class HostProtocol:
             self._tasks.append(_Task(job, hopper, count))
 
     def ask(self, job: str, *, wanted: bool = True) -> None:
-        """Ask what became of a job, if the dispenser is up. A job that is not `wanted` any more is stopped if it runs.
+        """Request the result of a job, if the dispenser is up. A job that is not `wanted` is stopped if it runs.
 
         Raises ValueError if the id is not valid.
         """
@@ -197,7 +197,7 @@ class HostProtocol:
         self._last_bytes = (self._last_bytes + data)[-len(PROMPT) :]
         for words in self._reader.feed(data):
             if self._connected:
-                reports.extend(self._hear(words, now_s))
+                reports.extend(self._receive(words, now_s))
         if self._connected:
             reports.extend(self._step(now_s))
         return reports
@@ -208,20 +208,20 @@ class HostProtocol:
             return None
         if self._question:
             return self._reply_by_s
-        if self._tasks or self._lates_heard < self._lates:
+        if self._tasks or self._lates_received < self._lates:
             return min(self._rest_until_s, self._beat_at_s)
         return self._beat_at_s
 
     # -- what comes ---------------------------------------------------------------------------------------------------
 
-    def _hear(self, words: list[str], now_s: float) -> list[Report]:
+    def _receive(self, words: list[str], now_s: float) -> list[Report]:
         handler = {
-            "here": self._hear_here,
-            "ok": self._hear_ok,
-            "alive": self._hear_alive,
-            "job": self._hear_job,
-            "late": self._hear_late,
-            "no": self._hear_no,
+            "here": self._receive_here,
+            "ok": self._receive_ok,
+            "alive": self._receive_alive,
+            "job": self._receive_job,
+            "late": self._receive_late,
+            "no": self._receive_no,
         }.get(words[0])
         if handler is None:  # What we said ourselves comes back, or it is something else's.
             return []
@@ -239,7 +239,7 @@ class HostProtocol:
         except (ValueError, IndexError):
             return self._go_down(DownReason.FOREIGN, " ".join(words))
 
-    def _hear_here(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
+    def _receive_here(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
         protocol = int(words[0])
         if protocol != wire.PROTOCOL:
             why = DownReason.OLD_FIRMWARE if protocol < wire.PROTOCOL else DownReason.NEW_FIRMWARE
@@ -253,7 +253,7 @@ class HostProtocol:
         self._put(("enable", boot), now_s)
         return []
 
-    def _hear_ok(self, _words: list[str], answered: tuple[str, ...], now_s: float) -> list[Report]:
+    def _receive_ok(self, _words: list[str], answered: tuple[str, ...], now_s: float) -> list[Report]:
         if not answered or answered[0] != "enable" or self._greeting is None:
             return []
         self._up = self._greeting
@@ -261,7 +261,7 @@ class HostProtocol:
         self._rest_until_s = now_s
         return [self._up]
 
-    def _hear_alive(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
+    def _receive_alive(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
         boot, enabled, counter, lates = (int(word) for word in words[:4])
         self._counter = counter
         self._lates = lates
@@ -269,9 +269,9 @@ class HostProtocol:
             return self._go_down(DownReason.RESET)
         if not enabled:
             return self._go_down(DownReason.STOPPED)
-        return [*self._hear_levels("".join(words[4:5])), *self._hear_signs("".join(words[5:6]))]
+        return [*self._receive_levels("".join(words[4:5])), *self._receive_signs("".join(words[5:6]))]
 
-    def _hear_signs(self, signs: str) -> list[Report]:
+    def _receive_signs(self, signs: str) -> list[Report]:
         known, self._signs = self._signs.ljust(len(signs), wire.UNTRIED), signs
         return [
             HopperSign(hopper, SIGNS[sign])
@@ -287,7 +287,7 @@ class HostProtocol:
         blind = self._levels_seen[hopper : hopper + 1] == wire.NO_SENSOR
         return Outcome.NOTHING if state is JobWord.EMPTY and blind else Outcome(state)
 
-    def _hear_levels(self, levels: str) -> list[Report]:
+    def _receive_levels(self, levels: str) -> list[Report]:
         """Read one letter for each hopper. A turning disc stirs the tokens, so only a level that stays is reported."""
         stays = levels == self._levels_seen and not self._tasks
         self._levels_seen = levels
@@ -309,7 +309,7 @@ class HostProtocol:
         """Return the current task if it is this job's."""
         return self._tasks[0] if self._tasks and self._tasks[0].job == job else None
 
-    def _hear_job(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
+    def _receive_job(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
         job, hopper, asked, passed, word, counter = words
         state = JobWord(word)
         if self._up is None:
@@ -332,12 +332,12 @@ class HostProtocol:
             return [PayoutUnknown(job, task.passed, max(wanted, task.passed))]
         return [PayoutEnded(job, wanted, task.passed, self._outcome(state, int(hopper)), self._counter)]
 
-    def _hear_late(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
+    def _receive_late(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
         index, job, hopper, late = words
-        self._lates_heard = max(self._lates_heard, int(index) + 1)
+        self._lates_received = max(self._lates_received, int(index) + 1)
         return [TokenLate(int(hopper), job, int(late))]
 
-    def _hear_no(self, words: list[str], answered: tuple[str, ...], now_s: float) -> list[Report]:
+    def _receive_no(self, words: list[str], answered: tuple[str, ...], now_s: float) -> list[Report]:
         why = words[0]
         if len(words) > 1:
             self._counter = int(words[1])
@@ -346,11 +346,11 @@ class HostProtocol:
         if answered[0] in ("hello", "enable"):
             return self._go_down(DownReason.RESET) if why == NoWord.BOOT else self._go_down(DownReason.FOREIGN, why)
         if answered[0] == "late":
-            self._lates_heard += 1
+            self._lates_received += 1
         task = self._task_of(answered[1]) if answered[0] in ("pay", "ask") else None
-        return [] if task is None else self._hear_no_job(task, why, now_s)
+        return [] if task is None else self._receive_no_job(task, why, now_s)
 
-    def _hear_no_job(self, task: _Task, why: str, now_s: float) -> list[Report]:
+    def _receive_no_job(self, task: _Task, why: str, now_s: float) -> list[Report]:
         task.doubtful = False
         if why == NoWord.DISABLED:
             return self._go_down(DownReason.STOPPED)
@@ -402,7 +402,7 @@ class HostProtocol:
         return []
 
     def _unanswered(self) -> DownReason:
-        """Return what a missing answer means."""
+        """Return the report for a missing answer."""
         if not self._strange:
             return DownReason.SILENT
         if self._prompted:
@@ -417,8 +417,8 @@ class HostProtocol:
         if now_s >= self._beat_at_s:
             self._beat_at_s = now_s + BEAT_S
             self._put(("beat",), now_s)
-        elif self._lates_heard < self._lates:
-            self._put(("late", str(self._lates_heard)), now_s)
+        elif self._lates_received < self._lates:
+            self._put(("late", str(self._lates_received)), now_s)
         elif self._tasks and now_s >= self._rest_until_s:
             task = self._tasks[0]
             if task.running and not task.wanted and not task.stopped:

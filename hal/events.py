@@ -64,7 +64,7 @@ class Unclear(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TagUnclear:
-    """Something is on the reader, but no single tag that can be told. It ends with TagPlaced or TagLifted."""
+    """The reader detects something, but no single tag that can be read. It ends with TagPlaced or TagLifted."""
 
     reader: str
     why: Unclear
@@ -78,7 +78,7 @@ class ReaderGone:
 
 @dataclass(frozen=True, slots=True)
 class ReaderBack:
-    """The reader works (again), and reports anew.
+    """The reader works (again), and reports its cards again.
 
     The first certain finding is a TagPlaced or a TagLifted, even if no tag was placed since, because the table may
     remember an earlier card.

@@ -24,7 +24,7 @@ class LastFrames:
             self.add(frame)
 
     def write_to(self, log: logging.Logger, level: int, part: str) -> None:
-        """Write what is kept into the log as one entry of several lines, oldest first, and forget it."""
+        """Write the kept frames into the log as one entry of several lines, oldest first, and discard them."""
         if self._frames and log.isEnabledFor(level):
             log.log(level, "the last frames on the wire of %s:\n%s", part, "\n".join(self._frames))
         self._frames.clear()

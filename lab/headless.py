@@ -33,7 +33,7 @@ from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 from table.session.lobby.hopper_contents import HopperContents
-from table.session.lobby.library import AtOnce, Library
+from table.session.lobby.list_library import AtOnce, Library
 from table.session.lobby.match_starter import MatchStarter, MatchTerms
 from table.session.match_switch import NEXT_MATCH
 from table.session.ports import Message, Ports, SeatWiring
@@ -61,7 +61,7 @@ def headless_session(
     contents: HopperContents | None = None,
     warn_minutes: Sequence[int] = (),
 ) -> Session:
-    """Return a session over these ports. It is not started, and no thread is made.
+    """Create a session over these ports. It is not started, and has no thread.
 
     Without `contents` the hoppers of a new match hold the tokens that its `terms` name.
     """
@@ -150,7 +150,7 @@ class HeadlessTable:
         self.settle()
 
     def finish(self) -> None:
-        """Let both agree that it is over, and go on to the lobby: the match goes into the archive."""
+        """End the match by agreement and return to the lobby, which archives the match."""
         for _ in range(LAST_QUESTIONS):
             play = self.session.play
             if play is None:
@@ -186,7 +186,7 @@ class HeadlessTable:
 
 
 LAST_QUESTIONS = 200
-"""The most questions between a match in play and the lobby: an open one, such as a number to dial, and lost tokens."""
+"""The maximum number of questions between a match and the lobby, open ones and those about lost tokens."""
 
 
 def _named(wired: Mapping[str, Seat], seat: Seat) -> str:

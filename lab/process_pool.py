@@ -72,17 +72,17 @@ def uninterrupted() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    told: list[int] = []
+    received: list[int] = []
     before = {number: signal.getsignal(number) for number in ENDS}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
-            signal.signal(number, lambda told_by, _: told.append(told_by))
+            signal.signal(number, lambda number_received, _: received.append(number_received))
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    for each in told:
+    for each in received:
         signal.raise_signal(each)
 
 

@@ -20,7 +20,7 @@ def systems() -> Iterator[System]:
 
 
 def all_rule_sets() -> tuple[RuleSet, ...]:
-    """Return the rule sets that are shipped or installed."""
+    """Return the shipped and installed rule sets."""
     return tuple(Setup.of(Config()).games.rule_sets.values())
 
 

@@ -40,7 +40,7 @@ class TableDoor:
         writer.write(self._first)
         self._writers.append(writer)
 
-    def tells(self, lines: bytes) -> None:
+    def publish(self, lines: bytes) -> None:
         for writer in self._writers:
             writer.write(lines)
 

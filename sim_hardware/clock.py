@@ -43,7 +43,7 @@ class Clock:
 
     @property
     def next_ns(self) -> int | None:
-        """Return the time of the next action in nanoseconds, or None if there is none."""
+        """Return the time of the next action in nanoseconds, or None without one."""
         while self._timers and self._timers[0][2].cancelled:
             heapq.heappop(self._timers)
         return self._timers[0][0] if self._timers else None

@@ -203,7 +203,7 @@ class Header:
         return channel if happened else None
 
     def _hear(self, number: int, level: bool) -> None:
-        """Tell whoever detects edges of this pin of one."""
+        """Report an edge of this pin to its detectors."""
         pin = self._pins.get(number)
         if pin is None or pin.edge not in (BOTH, RISING if level else FALLING):
             return

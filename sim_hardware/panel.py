@@ -88,7 +88,7 @@ class EmulatedPanels:
         self._clock.after(lasting_ns, lambda: self._drive(panel, button, self.is_down(panel, button)))
 
     def touch_again(self) -> None:
-        """Drive all pressed buttons again, after the host has set up its pins anew."""
+        """Drive all pressed buttons again, after the host has set up its pins again."""
         for panel, button in self._down:
             self._drive(panel, button, True)
 

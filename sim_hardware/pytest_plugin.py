@@ -36,8 +36,8 @@ def wish(request: pytest.FixtureRequest, name: str, otherwise: Any) -> Any:
         unknown = mark.kwargs.keys() - set(WISHES)
         if unknown:
             raise pytest.UsageError(f"@pytest.mark.{MARK} knows no {', '.join(unknown)}: it has {', '.join(WISHES)}")
-    said = (mark.kwargs[name] for mark in request.node.iter_markers(MARK) if name in mark.kwargs)
-    return next(said, otherwise)
+    values = (mark.kwargs[name] for mark in request.node.iter_markers(MARK) if name in mark.kwargs)
+    return next(values, otherwise)
 
 
 @pytest.fixture

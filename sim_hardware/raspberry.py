@@ -50,9 +50,9 @@ class Raspberry:
         self._report = Path(str(order["report"])) if order.get("report") else None
         self._reported_s = 0.0
         self._edges: deque[tuple[int, bool]] = deque()
-        """BCM pin and level of each edge that nobody was told of yet."""
-        self._told = threading.Condition()
-        self._hear: Callable[[int, bool], None] | None = None
+        """BCM pin and level of each edge that was not reported yet."""
+        self._reported = threading.Condition()
+        self._watcher: Callable[[int, bool], None] | None = None
         self._levels: dict[int, Callable[[], bool]] = {}
         self._resets: dict[int, list[str]] = {}
         self._wire(order.get("irq") or {}, order.get("reset") or {})  # type: ignore[arg-type]
@@ -89,27 +89,27 @@ class Raspberry:
         """Pass each edge to `hear` from now on, on a thread of its own, as RPi.GPIO does. It ends with the program."""
         self.catch_up()
         self._edges.clear()
-        began, self._hear = self._hear is not None, hear
+        began, self._watcher = self._watcher is not None, hear
         if not began:
-            threading.Thread(target=self._tell, name="gpio events", daemon=True).start()
+            threading.Thread(target=self._report_edges, name="gpio events", daemon=True).start()
 
     def settle(self) -> None:
         """Do nothing: the thread passes the edges on."""
 
     def wait(self, until: Callable[[], bool], timeout_s: float | None) -> bool:
         """Wait until this is so, and return False if it is not within the time. Needs `watch` before."""
-        with self._told:
-            return self._told.wait_for(until, timeout_s)
+        with self._reported:
+            return self._reported.wait_for(until, timeout_s)
 
-    def _tell(self) -> None:
+    def _report_edges(self) -> None:
         while True:
-            if self._hear is None or not self._edges:
+            if self._watcher is None or not self._edges:
                 time.sleep(NOTICE_S)
                 self.catch_up()
                 continue
-            self._hear(*self._edges.popleft())
-            with self._told:
-                self._told.notify_all()
+            self._watcher(*self._edges.popleft())
+            with self._reported:
+                self._reported.notify_all()
 
     def report(self) -> None:
         if self._report is None:

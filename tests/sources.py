@@ -26,7 +26,7 @@ def source(text: str) -> Source:
 @cache
 def product() -> Mapping[str, Source]:
     """Return every module of the product and the lab by its path from the checkout's root, such as `hal/events.py`."""
-    tests = {ROOT / "lab" / "tests", ROOT / "lab" / "mutation"}
+    tests = {ROOT / "lab" / "tests"}
     files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
     files = [file for file in files if tests.isdisjoint(file.parents)]
     found = {str(file.relative_to(ROOT)): source(file.read_text("utf-8")) for file in files}

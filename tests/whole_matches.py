@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
-from table.devices.phones.told import PhoneTeller
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.setup import Setup
 from table.emulation.demo import DEFEATS
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.network.frames import FrameWriter
+from table.network.stream_frames import FrameWriter
 from table.rules.seats import SEATS
 from table.session.match_switch import NEXT_MATCH
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.view.spectating import spectator_table, story_lines
 from table.view.spectators import SpectatorTable
 from table.words import Words, languages
@@ -82,14 +82,14 @@ def frames(game: str) -> list[bytes]:
     told = [writer.snapshot(0)]
     for number, look in enumerate(looks(game), 1):
         now = look.published
-        told.append(writer.told(spectator_table(now, sayings, number), number, story_lines(now, sayings)))
+        told.append(writer.update(spectator_table(now, sayings, number), number, story_lines(now, sayings)))
     return [frame for frame in told if frame]
 
 
 def phone_messages(game: str, language: str) -> Iterator[dict[str, Any]]:
     """Yield the messages that the phones of both seats, the judge and the owner get at the moments of a match."""
     now: list[Any] = [None]
-    teller = PhoneTeller(sayings_of_all(), lambda: now[0], ("current",))
+    teller = PhoneViews(sayings_of_all(), lambda: now[0], ("current",))
     for look in moments(game):
         now[0] = look.play
         for seat in SEATS:

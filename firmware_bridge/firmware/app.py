@@ -32,7 +32,7 @@ class App:
         self._running: Job | None = None
         self._reported = 0
         self._enabled = False
-        self._heard_ms = board.now_ms()
+        self._received_ms = board.now_ms()
         self._moved_ms = board.now_ms()
         self._lates: list[Job] = [job for job in self._jobs.all() if job.late]
         """The jobs in the order of their late tokens since power-up. The host fetches them by number."""
@@ -46,16 +46,16 @@ class App:
             hopper.settle(self._moved_ms)
 
     def step(self) -> "int | None":
-        """Do what is due. Return the time of the next call in milliseconds, if nothing happens before, or None."""
+        """Do the due work. Return the time of the next call in ms if nothing happens before, or None."""
         board = self._board
         board.feed_watchdog()
         data = board.read()
         if data:
             for words in self._reader.feed(data):
-                self._heard_ms = board.now_ms()
+                self._received_ms = board.now_ms()
                 board.write(self._reply(words))
         now_ms = board.now_ms()
-        if self._enabled and now_ms - self._heard_ms >= HEARTBEAT_MS:
+        if self._enabled and now_ms - self._received_ms >= HEARTBEAT_MS:
             self._enabled = False
             self._stop_all()
         if self._bell.rung:
@@ -325,7 +325,7 @@ class App:
         self._unwritten = []
 
     def _due_ms(self, now_ms: int, resting: bool) -> "int | None":
-        due = self._heard_ms + HEARTBEAT_MS if self._enabled else None
+        due = self._received_ms + HEARTBEAT_MS if self._enabled else None
         for number in self._awake:
             due = _sooner(due, self._hoppers[number].due_ms(now_ms))
         if resting:

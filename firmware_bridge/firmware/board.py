@@ -28,11 +28,11 @@ class Board:
         raise NotImplementedError
 
     def has_tokens(self, hopper: int) -> "bool | None":
-        """Return what the level sensor sees, or None if the hopper has none."""
+        """Return the level sensor's reading, or None if the hopper has no sensor."""
         raise NotImplementedError
 
     def is_stalled(self, hopper: int) -> "bool | None":
-        """Return the motor driver's stall or over-current signal, or None if there is none."""
+        """Return the motor driver's stall or over-current signal, or None if it has none."""
         raise NotImplementedError
 
     def interrupts_off(self) -> int:

@@ -105,7 +105,7 @@ class HopperDrive:
         self._turn(0, SETTLING, now_ms)
 
     def step(self, now_ms: int) -> str:
-        """Do what is due. Return the job's ending in the one call that ends it, and an empty word in all others."""
+        """Do the work that is due. Return the job's result in the call that ends it, else an empty word."""
         barrier = self._barrier
         still = not (barrier.dark or barrier.pending or self._was_dark or barrier.spell != self._spell)
         if (

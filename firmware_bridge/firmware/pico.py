@@ -94,10 +94,10 @@ class Pico(StockBoard):
         return self._eyes[hopper].is_dark()
 
     def has_tokens(self, hopper: int) -> "bool | None":
-        return self._levels[hopper].says()
+        return self._levels[hopper].signal()
 
     def is_stalled(self, hopper: int) -> "bool | None":
-        return self._stalls[hopper].says()
+        return self._stalls[hopper].signal()
 
     def interrupts_off(self) -> int:
         return int(machine.disable_irq())
@@ -130,7 +130,7 @@ class _Sensor:
         self._pin = _input(number) if number >= 0 else None
         self._yes = yes
 
-    def says(self) -> "bool | None":
+    def signal(self) -> "bool | None":
         return None if self._pin is None else self._pin.value() == self._yes
 
 

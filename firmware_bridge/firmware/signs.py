@@ -1,4 +1,4 @@
-"""A sign is what has been seen of a hopper since power-up, as one letter. It names mistakes in the wiring."""
+"""A sign is one letter for the signals of a hopper since power-up. It reveals mistakes in the wiring."""
 
 from firmware_bridge import wire
 

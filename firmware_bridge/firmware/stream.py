@@ -23,7 +23,7 @@ class Console:
         self._waiting = b""
 
     def read(self) -> bytes:
-        """Return what has come since the last call, and send a few of the bytes that wait."""
+        """Return the bytes received since the last call, and send a few of the waiting bytes."""
         if self._waiting:
             self._send(MOST)
         if not _is_ready(self._input, select.POLLIN):

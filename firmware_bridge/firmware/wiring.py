@@ -32,7 +32,7 @@ class Hopper:
         self.level = level
         """The level sensor's signal; -1 if there is no sensor."""
         self.stall = stall
-        """The signal of a stalled motor; -1 if there is none."""
+        """The pin that signals a stalled motor, or -1 without one."""
         self.servo = servo
         """True for a continuous-rotation servo, which 1.5 ms stops."""
         self.barrier_dark = barrier_dark

@@ -23,7 +23,7 @@ class Frames:
         self._last.add(f"{now_s:.3f} opened")
 
     def carried(self, direction: str, data: bytes, now_s: float) -> None:
-        """Keep whole lines; what is heard may come in pieces, and without any end."""
+        """Keep whole lines. Bytes may arrive in pieces, and without a line's end."""
         if direction == HEARD:
             data, self._begun = self._begun + data, b""
         *lines, rest = data.split(b"\n")

@@ -49,7 +49,7 @@ class Link:
         self._host = host.HostProtocol()
         self._port: Port | None = None
         self._woken = Event()
-        self._heard = b""
+        self._unread = b""
         self._broken: OSError | None = None
         self._failures = 0
         self._open_at_s = float("-inf")
@@ -85,13 +85,13 @@ class Link:
             self._woken.wait(wait_s)
         else:
             try:
-                self._heard += self._port.read(wait_s)
+                self._unread += self._port.read(wait_s)
             except OSError as error:
                 self._broken = error
         self._woken.clear()
 
     def step(self, now_s: float) -> tuple[DispenserEvent, ...]:
-        """Send and receive what is due, and return the events. It does not wait. Only the link's thread.
+        """Send and receive the frames that are due, and return the events. It does not wait. Only the link's thread.
 
         Never raises for a port that cannot be opened or was lost: that is a `DispenserDown`.
         """
@@ -102,13 +102,13 @@ class Link:
         try:
             if self._broken is not None:
                 raise self._broken
-            heard, self._heard = self._heard + self._port.read(0.0), b""
-            self._frames.carried(HEARD, heard, now_s)
-            reports = self._host.step(heard, now_s)
+            received, self._unread = self._unread + self._port.read(0.0), b""
+            self._frames.carried(HEARD, received, now_s)
+            reports = self._host.step(received, now_s)
             events = tuple(event for report in reports for event in self._translate(report, now_s))
             self._flush(now_s)
         except OSError as error:
-            return self._lose(*_said(error), now_s)
+            return self._lose(*_fault_of(error), now_s)
         return events
 
     def next_deadline(self) -> float | None:
@@ -122,7 +122,7 @@ class Link:
         """
         port, self._port = self._port, None
         self._host.lost()
-        self._heard = b""
+        self._unread = b""
         self._broken = None
         if port is not None:
             try:
@@ -152,7 +152,7 @@ class Link:
             self._host.connected(now_s)
             self._flush(now_s)
         except OSError as error:
-            return self._lose(*_said(error), now_s)
+            return self._lose(*_fault_of(error), now_s)
         return ()
 
     def _lose(self, code: str, detail: str, now_s: float) -> tuple[DispenserEvent, ...]:
@@ -174,7 +174,7 @@ class Link:
         return (DispenserDown(Fault(code, self._part, detail)),)
 
     def _translate(self, report: Report, now_s: float) -> tuple[DispenserEvent, ...]:
-        """Return the report itself, or what a connection that is of no use means for this port."""
+        """Return the report itself, or the fault of the port if the connection is useless."""
         match report:
             case DispenserUp():
                 log.info("dispenser up: %s", report)
@@ -194,6 +194,6 @@ class Link:
                 return (report,)
 
 
-def _said(error: OSError) -> tuple[str, str]:
+def _fault_of(error: OSError) -> tuple[str, str]:
     """Return the code and the detail of a fault."""
     return (error.code, error.detail) if isinstance(error, PortError) else (UNPLUGGED, str(error))

@@ -41,21 +41,21 @@ class Contact:
 
         An edge that is older than the time already told counts as of that time.
         """
-        told = self.advance(at_s)
+        found = self.advance(at_s)
         if down != self._raw:
             self._raw = down
             self._raw_since_s = self._now_s
-        return told
+        return found
 
     def advance(self, now_s: float) -> tuple[tuple[float, Gesture], ...]:
         """Return the gestures that became certain up to `now_s`, each with its time."""
-        told: list[tuple[float, Gesture]] = []
+        found: list[tuple[float, Gesture]] = []
         while (due_s := self.next_deadline()) is not None and due_s <= now_s:
             gesture = self._settle(due_s) if self._raw != self._down else self._held()
             if gesture is not None:
-                told.append((due_s, gesture))
+                found.append((due_s, gesture))
         self._now_s = max(self._now_s, now_s)
-        return tuple(told)
+        return tuple(found)
 
     @property
     def held_since_s(self) -> float | None:

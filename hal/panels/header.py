@@ -1,4 +1,4 @@
-"""Pins of the header without a panel's logic, for whoever looks where something is wired."""
+"""Pins of the header without a panel's logic, to find out where a part is wired."""
 
 from typing import Any
 

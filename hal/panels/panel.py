@@ -88,15 +88,15 @@ class Panel:
         return tuple(StartedHold(name, button, since_s, hold_s) for button, since_s in begun if since_s is not None)
 
     def edge(self, button: Button, down: bool, at_s: float) -> list[tuple[float, PanelEvent]]:
-        return self._told(button, self._contacts[button].edge(down, at_s))
+        return self._events(button, self._contacts[button].edge(down, at_s))
 
     def advance(self, now_s: float) -> list[tuple[float, PanelEvent]]:
         """Let time pass: return the gestures that became certain, each with its time, and step the lamp's pattern."""
-        told = [
-            pair for button, contact in self._contacts.items() for pair in self._told(button, contact.advance(now_s))
+        events = [
+            pair for button, contact in self._contacts.items() for pair in self._events(button, contact.advance(now_s))
         ]
         self._light_up(now_s)
-        return told
+        return events
 
     def show(self, setting: LampSetting, now_s: float) -> None:
         """Show this setting. If it is shown already, its pattern goes on."""
@@ -156,7 +156,7 @@ class Panel:
         step = int(begun.share(now_s) * HELD_STEPS + 1e-6) + 1
         return begun.since_s + max(step / HELD_STEPS, HELD_SHOWN) * begun.hold_s
 
-    def _told(self, button: Button, gestures: tuple[tuple[float, Gesture], ...]) -> list[tuple[float, PanelEvent]]:
+    def _events(self, button: Button, gestures: tuple[tuple[float, Gesture], ...]) -> list[tuple[float, PanelEvent]]:
         return [
             (at_s, Held(self.name, button) if gesture is Gesture.HOLD else Pressed(self.name, button))
             for at_s, gesture in gestures

@@ -90,16 +90,16 @@ class Panels:
         """
         self._wake.clear()
         self._stepped_s = max(self._stepped_s, now_s)
-        told: list[tuple[float, PanelEvent]] = []
+        events: list[tuple[float, PanelEvent]] = []
         while self._edges:
             edge = self._edges.popleft()
-            told += self._panels[edge.panel].edge(edge.button, edge.down, edge.at_s)
+            events += self._panels[edge.panel].edge(edge.button, edge.down, edge.at_s)
         while self._to_show:
             setting = self._to_show.popleft()
             self._panels[setting.panel].show(setting, now_s)
         for panel in self._panels.values():
-            told += panel.advance(now_s)
-        return tuple(event for _, event in sorted(told, key=lambda pair: pair[0]))
+            events += panel.advance(now_s)
+        return tuple(event for _, event in sorted(events, key=lambda pair: pair[0]))
 
     def next_deadline(self) -> float | None:
         """Return the time of the next step if nothing happens before: now, if an edge or a lamp waits; or None."""

@@ -11,7 +11,7 @@ from hal.errors import HalError
 
 
 class PinsError(HalError, OSError):
-    """The Pi's pins cannot be used. The message tells why and what to do."""
+    """The Pi's pins cannot be used. The message has the reason and the remedy."""
 
 
 def lgpio_pins(work_folder: Path) -> Any:

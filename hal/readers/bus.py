@@ -20,9 +20,7 @@ from hal.events import (
 )
 from hal.readers.card_reader import CardReader
 from hal.readers.cross_talk import CrossTalk
-from hal.readers.pcsc.reader import PcscReader
 from hal.readers.pcsc.settings import PcscSettings
-from hal.readers.pn532.reader import Pn532Reader
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.presence import Garble, Lifted, Look, Nothing, One, Placed, Presence, Thresholds
 from hal.readers.reader import Reader
@@ -40,8 +38,12 @@ def made_reader(spidev: ModuleType | None, settings: AnyReaderSettings, *, in_tu
     """Return the reader of these settings. Raises ValueError for an RC522 without `spidev`."""
     match settings:
         case Pn532Settings():
+            from hal.readers.pn532.reader import Pn532Reader  # a table without one need not load its driver
+
             return Pn532Reader(settings, in_turn=in_turn)
         case PcscSettings():
+            from hal.readers.pcsc.reader import PcscReader
+
             return PcscReader(settings)
         case ReaderSettings():
             if spidev is None:
@@ -81,7 +83,7 @@ class Readers:
         self._cross_talk = cross_talk or CrossTalk()
 
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
-        """Look at every reader once, and return what has changed. `now_s` is a steady clock's, in seconds.
+        """Poll every reader once, and return the changes. `now_s` is a monotonic clock's, in seconds.
 
         It takes a few milliseconds, longer when a card has just come. A reader that fails is reported as an event, not
         raised.
@@ -103,7 +105,7 @@ class Readers:
                     looks[reader.name] = look
         if self._in_turn:
             self._pass_on(looks, now_s)
-        for name, look in self._told_apart(looks).items():
+        for name, look in self._without_cross_talk(looks).items():
             events += self._after(name, look, now_s)
         return tuple(events)
 
@@ -206,7 +208,7 @@ class Readers:
         log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
         reader.last_frames.write_to(log, logging.DEBUG if repeated else logging.INFO, f"reader {reader.name}")
 
-    def _told_apart(self, looks: dict[str, Look]) -> dict[str, Look]:
+    def _without_cross_talk(self, looks: dict[str, Look]) -> dict[str, Look]:
         """Turn the looks with a UID that is seen at two readers into garble: it only tells that something is there."""
         for name, look in looks.items():
             self._cross_talk.saw(name, look.uid if isinstance(look, One) else None)

@@ -39,7 +39,7 @@ class CardReader(Protocol):
         ...
 
     def refresh(self, now_s: float) -> None:
-        """Start the receiver anew, in case it is the reader that went deaf."""
+        """Restart the receiver, in case it hangs."""
         ...
 
     def look(self, known: bytes | None, now_s: float) -> Look | None:

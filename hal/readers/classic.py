@@ -16,7 +16,7 @@ DELIVERY_KEY = b"\xff" * 6
 def authenticate(
     transport: Transport, uid: bytes, block: int, key: bytes = DELIVERY_KEY, *, key_b: bool = False
 ) -> bool:
-    """Open the block's sector; return True if the card knew the key. After a failure the card must be selected anew."""
+    """Open the block's sector; return True if the card knew the key. Select the card again after a failure."""
     opened = transport.authenticate(bytes([AUTH_B if key_b else AUTH_A, block]) + key + uid[-4:])
     if not opened:
         transport.end_session()

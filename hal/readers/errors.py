@@ -29,7 +29,7 @@ class CollisionError(ReaderError):
 
 
 class RefusedError(ReaderError):
-    """The tag refused (NAK), and must be selected anew."""
+    """The tag refused (NAK), and must be selected again."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"the tag refused: NAK {code:X}")

@@ -96,7 +96,7 @@ def cascade(uid: bytes) -> tuple[bytes, ...]:
 
 
 def _anticollision(transport: FrameTransport, select: int) -> bytes:
-    answer = _heard(transport.exchange(bytes([select, 0x20]), 5))
+    answer = _one_answer(transport.exchange(bytes([select, 0x20]), 5))
     if len(answer.data) != 5 or answer.bits or check_byte(answer.data[:4]) != answer.data[4]:
         raise GarbledError
     return answer.data[:4]
@@ -105,13 +105,13 @@ def _anticollision(transport: FrameTransport, select: int) -> bytes:
 def select_part(transport: FrameTransport, select: int, part: bytes) -> int:
     """Select one cascade level, and return its SAK."""
     command = bytes([select, 0x70]) + part + bytes([check_byte(part)])
-    answer = _heard(transport.exchange(command + crc_a(command), 3))
+    answer = _one_answer(transport.exchange(command + crc_a(command), 3))
     if len(answer.data) != 3 or answer.bits or crc_a(answer.data[:1]) != answer.data[1:]:
         raise GarbledError
     return answer.data[0]
 
 
-def _heard(answer: TagAnswer | None) -> TagAnswer:
+def _one_answer(answer: TagAnswer | None) -> TagAnswer:
     if answer is None:
         raise NoAnswerError
     if answer.errors & COLL_ERR:

@@ -19,7 +19,7 @@ BEGINNING = (
 
 
 class OwnAccess:
-    """A chip on one device file. It has of `mfrc522.MFRC522` what is used here, and no pin."""
+    """A chip on one device file, with the methods of `mfrc522.MFRC522` that are used here, and no pin."""
 
     def __init__(self, spidev: ModuleType, bus: int, device: int, speed_hz: int) -> None:
         """Raises OSError if the device file cannot be opened."""

@@ -38,7 +38,7 @@ class ReaderPorts(Protocol):
 
     @property
     def pcsc(self) -> Any:
-        """Return the library of PC/SC, with the functions of winscard.h. Raises OSError if there is none."""
+        """Return the library of PC/SC, with the functions of winscard.h. Raises OSError if it is not installed."""
         ...
 
 

@@ -66,7 +66,7 @@ DEFAULT = Thresholds()
 class Presence:
     """The state of one reader. `after` returns the next state and the changes to report."""
 
-    told: bool = False
+    reported: bool = False
     """True once anything was reported.
 
     Before that an empty reader is news, too: the table may remember an earlier card.
@@ -74,7 +74,7 @@ class Presence:
     uid: bytes | None = None
     """The UID of the card that rests here, believed and reported."""
     unclear: Unclear | None = None
-    """The reported reason why no card can be told, or None."""
+    """The reported reason why no card can be read, or None."""
     candidate: bytes | None = None
     reads: int = 0
     silences: int = 0
@@ -87,7 +87,7 @@ class Presence:
     @property
     def empty(self) -> bool:
         """True if the reader was reported to be empty."""
-        return self.told and self.uid is None and self.unclear is None
+        return self.reported and self.uid is None and self.unclear is None
 
     def after(self, look: Look, now_s: float, limits: Thresholds = DEFAULT) -> tuple["Presence", tuple[Change, ...]]:
         match look:
@@ -104,28 +104,28 @@ class Presence:
         since_s = self.silent_since_s if self.silences else now_s
         silences = self.silences + 1
         if silences >= limits.silences and now_s - since_s >= limits.silent_s:
-            return Presence(told=True), () if self.empty else (Lifted(),)
+            return Presence(reported=True), () if self.empty else (Lifted(),)
         return replace(
             self, silences=silences, silent_since_s=since_s, asked_again=silences > 1 and self.asked_again
         ), ()
 
     def _one(self, uid: bytes, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
         if uid == self.uid:
-            return Presence(told=True, uid=uid), ()
+            return Presence(reported=True, uid=uid), ()
         reads = self.reads + 1 if uid == self.candidate else 1
         if reads < limits.reads:
             return replace(self, candidate=uid, reads=reads, silences=0, several=0, garbled_since_s=None), ()
         placed = Placed(uid)
-        return Presence(told=True, uid=uid), (Lifted(), placed) if self.uid is not None else (placed,)
+        return Presence(reported=True, uid=uid), (Lifted(), placed) if self.uid is not None else (placed,)
 
     def _several(self, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
         several = self.several + 1
         if several < limits.several or self.unclear is Unclear.SEVERAL:
             return replace(self, several=several, silences=0, candidate=None, reads=0), ()
-        return Presence(told=True, unclear=Unclear.SEVERAL, several=several), (Unclear.SEVERAL,)
+        return Presence(reported=True, unclear=Unclear.SEVERAL, several=several), (Unclear.SEVERAL,)
 
     def _garbled(self, now_s: float, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
         since_s = now_s if self.garbled_since_s is None else self.garbled_since_s
         if self.unclear is None and now_s - since_s >= limits.unreadable_s:
-            return Presence(told=True, unclear=Unclear.UNREADABLE, garbled_since_s=since_s), (Unclear.UNREADABLE,)
+            return Presence(reported=True, unclear=Unclear.UNREADABLE, garbled_since_s=since_s), (Unclear.UNREADABLE,)
         return replace(self, garbled_since_s=since_s, silences=0), ()

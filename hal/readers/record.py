@@ -46,7 +46,7 @@ def found_in(memory: bytes) -> bytes | None:
 
 
 def ndef_at(memory: bytes) -> int | None:
-    """Return the place of the NDEF TLV, or None if there is none, or if something before it makes no sense."""
+    """Return the place of the NDEF TLV, or None without one, or if the TLVs before it are invalid."""
     place = 0
     while place < len(memory):
         tag = memory[place]
@@ -78,8 +78,8 @@ def write_record(transport: CommandTransport, record: bytes) -> None:
     start = ndef_at(old)
     start = 0 if start is None else start
     body = message(record)
-    told = bytes([NDEF, len(body)]) + body + bytes([TERMINATOR])
-    new = (old[:start] + told).ljust(-(-(start + len(told)) // 4) * 4, b"\0")
+    tlv = bytes([NDEF, len(body)]) + body + bytes([TERMINATOR])
+    new = (old[:start] + tlv).ljust(-(-(start + len(tlv)) // 4) * 4, b"\0")
     if len(new) > len(old):
         raise TagError("small")
     first = start // 4

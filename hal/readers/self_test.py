@@ -25,7 +25,7 @@ class SelfTest(StrEnum):
 
 
 def self_test(transport: Transport) -> tuple[int, SelfTest]:
-    """Return VersionReg and the verdict. The chip has to be set up anew after it."""
+    """Return VersionReg and the verdict. The chip has to be set up again after it."""
     version = transport.registers(VERSION)[0]
     transport.write(COMMAND, SOFT_RESET)
     for _ in range(PATIENCE):

@@ -29,12 +29,12 @@ class ReaderSettings:
     bus: int = 0
     device: int = 0
     gain_db: int = DEFAULT_GAIN_DB
-    """The gain, one of GAINS_DB. More of it reaches farther, and hears neighbours."""
+    """The gain, one of GAINS_DB. A higher gain reaches farther, and receives the cards of neighbouring readers."""
     speed_hz: int = 1_000_000
     """The speed of the bus. The chip takes 10 MHz; long wires do not."""
     reset: ResetLine | None = None
     irq: IrqLine | None = None
     """The chip's IRQ pin if it is wired. Answers are then awaited without reading the chip."""
     careful: bool = False
-    """True to speak to the chip as public drivers do: slower, and without what a clone may not bear."""
+    """True to use the chip as public drivers do: slower, but without features that some clones lack."""
     thresholds: Thresholds = field(default_factory=Thresholds)

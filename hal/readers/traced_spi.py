@@ -44,27 +44,27 @@ CARDS = "a look for cards (not shown)"
 
 
 class TracedSpi:
-    """An `Spi` over another one. Raises what that one raises."""
+    """An `Spi` that traces another one. Raises the same errors as that one."""
 
     def __init__(self, spi: Spi, frames: LastFrames) -> None:
         self._transfer = spi.xfer2
         self._frames = frames
 
     def xfer2(self, frame: Sequence[int]) -> Sequence[int]:
-        """Pass the frame on, and keep what may be shown of it."""
+        """Pass the frame on, and keep the bytes that may be logged."""
         try:
             answer = self._transfer(frame)
         except OSError as error:
             self._frames.add(f"the bus: {error.strerror or error}")
             raise
         if frame[0] >> 1 & 0x3F in SHOWN:
-            self._frames.add(_said(frame, answer))
+            self._frames.add(_trace_line(frame, answer))
         else:
             self._frames.add_new(CARDS)
         return answer
 
 
-def _said(frame: Sequence[int], answer: Sequence[int]) -> str:
+def _trace_line(frame: Sequence[int], answer: Sequence[int]) -> str:
     """Return a frame in words. One that reads a card's register beside a setting is not shown."""
     if not frame[0] & 0x80:
         return f"{SHOWN[frame[0] >> 1]} = {bytes(frame[1:]).hex(' ')}"

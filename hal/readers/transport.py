@@ -28,7 +28,7 @@ VERSION = 0x37
 
 TX_IRQ, RX_IRQ, IDLE_IRQ, TIMER_IRQ = 0x40, 0x20, 0x10, 0x01
 IRQ_ON_ANSWER = 0x80 | RX_IRQ | TIMER_IRQ
-"""The pin goes low when an answer is in, or when the timer tells that there is none."""
+"""The pin goes low when an answer is in, or when the timer runs out."""
 IRQ_PUSH_PULL = 0x80
 IDLE, TRANSCEIVE, MF_AUTHENT = 0x00, 0x0C, 0x0E
 POWER_DOWN = 0x10

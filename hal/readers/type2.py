@@ -33,7 +33,7 @@ def fast_read(transport: CommandTransport, first: int, last: int) -> bytes:
 
 
 def get_version(transport: CommandTransport) -> bytes:
-    """Return eight bytes. A tag of the first generation refuses, and must be selected anew."""
+    """Return eight bytes. A tag of the first generation refuses, and must be selected again."""
     return _insist(lambda: _answer(transport, bytes([GET_VERSION]), 8))
 
 

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.statistics import chi_square_p, uniform_p
 from table.rules.chance import Chance
 from table.rules.fairness import SECRET_BYTES, SecretChance

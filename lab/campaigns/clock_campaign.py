@@ -5,8 +5,9 @@ batch is lost, and the match resumes from its file. A second verifier in another
 times that each seat was charged and was not charged. Their sum must be the time of the match, and the charged time must
 be the one that the table shows, to the millisecond. The control is a clock on the screen that counts whole frames.
 
-Both would agree on a clock that begins too late. So the first choice of each match is also timed by the world, which
-knows whom the prompts asked, and not for whom the clock runs; its control are rules that charge nobody for it.
+Both verifiers would accept a clock that starts too late. So the first choice of each match is also timed by the
+campaign, which reads from the prompts who has to choose. The control for it are rules that charge nobody for the first
+choice.
 """
 
 import random
@@ -18,8 +19,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from lab.campaigns.forge.forgeries import rewritten
-from lab.figures.figure import Figure
-from lab.second_verifier import told
+from lab.figure import Figure, control_of, none_of
+from lab.second_verifier import outputs
 from lab.systems import systems
 from table.config import Config
 from table.devices.configured.device_settings import hopper_entries
@@ -47,7 +48,7 @@ PICTURE_MS = 100
 """The frame time of the control's screen."""
 LONGEST_MS = 90_000
 AT_ONCE = 100
-TOLD = 5
+SHOWN = 5
 
 
 @dataclass
@@ -59,7 +60,7 @@ class ClockCounts:
     first_ms: list[int] = field(default_factory=list)
     """The error of each seat's charge for the first choice."""
     late_ms: list[int] = field(default_factory=list)
-    """The same by rules that charge nobody for it."""
+    """The same under rules that charge nobody for the first choice."""
 
 
 class TimedMatch(RandomMatch):
@@ -137,12 +138,12 @@ class TimedMatch(RandomMatch):
             raise ValueError("a player's command has its time from here")
         at_ms = self.now_ms + self._since_ms
         timed = cmd.Timed(at_ms, command)
-        heard = RecordedChance(SecretChance(self._secret, self.state.numbers) if self.state.numbered else None)
-        decided = self.match.decide(self.state, timed, heard.chance)
+        recorded = RecordedChance(SecretChance(self._secret, self.state.numbers) if self.state.numbered else None)
+        decided = self.match.decide(self.state, timed, recorded.chance)
         if not isinstance(decided, Refusal) and decided:
             self.now_ms, self._since_ms = at_ms, 0
             events = [self._codec.encode(event) for event in decided]
-            self._bodies.append(batch_body(events, self._codec.encode_cause(Cause(timed, tuple(heard.asked)))))
+            self._bodies.append(batch_body(events, self._codec.encode_cause(Cause(timed, tuple(recorded.asked)))))
         return decided
 
 
@@ -165,28 +166,18 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     counts = ClockCounts()
     played = _played(counts, count, seed)
     while chunk := list(islice(played, AT_ONCE)):
-        for match, said in zip(chunk, told(match.file() for match in chunk), strict=True):
-            _judge(counts, match, said)
+        for match, output in zip(chunk, outputs(match.file() for match in chunk), strict=True):
+            _judge(counts, match, output)
         done(counts.matches)
     counts.first_ms += _first_choices(TimedMatch, count, seed)
     counts.late_ms += _first_choices(LateMatch, min(count, AT_ONCE), seed)
     worst, screen = max(counts.errors_ms), max(counts.by_screen_ms)
     note = f"{counts.matches} matches, {counts.cuts} cuts"
-    yield Figure("clock.error", worst, "ms", "<= 0", worst <= 0, len(counts.errors_ms), note=note)
-    yield Figure(
-        "clock.control", screen, "ms", "fails", screen > 0, len(counts.by_screen_ms), note="kept by the screen"
-    )
+    yield none_of("clock.error", worst, "ms", len(counts.errors_ms), note)
+    yield control_of("clock.control", screen, "ms", len(counts.by_screen_ms), note="a clock on the screen")
     first, late = max(counts.first_ms), max(counts.late_ms)
-    yield Figure("clock.first", first, "ms", "<= 0", first <= 0, len(counts.first_ms), note="the first choice")
-    yield Figure(
-        "clock.first.control",
-        late,
-        "ms",
-        "fails",
-        late > 0,
-        len(counts.late_ms),
-        note="charged from the second batch on",
-    )
+    yield none_of("clock.first", first, "ms", len(counts.first_ms), "the first choice")
+    yield control_of("clock.first.control", late, "ms", len(counts.late_ms), "charged from the second batch on")
 
 
 def _played(counts: ClockCounts, count: int, seed: int) -> Iterator[TimedMatch]:
@@ -206,7 +197,7 @@ def _played(counts: ClockCounts, count: int, seed: int) -> Iterator[TimedMatch]:
 
 
 def _first_choices(play: type[TimedMatch], count: int, seed: int) -> Iterator[int]:
-    """Return by how much each seat's charge for the first choice of each match is wrong, by its file."""
+    """Yield the error of each seat's charge for the first choice of each match, read from its file."""
     every = tuple(systems())
     for start in range(0, count, AT_ONCE):
         matches = [
@@ -214,15 +205,15 @@ def _first_choices(play: type[TimedMatch], count: int, seed: int) -> Iterator[in
             for number in range(start, min(start + AT_ONCE, count))
         ]
         took = [match.first_choice() for match in matches]
-        for match, by_seat, said in zip(matches, took, told(match.file() for match in matches), strict=True):
-            clock = said.get("clock") if said["ok"] else None
+        for match, by_seat, output in zip(matches, took, outputs(match.file() for match in matches), strict=True):
+            clock = output.get("clock") if output["ok"] else None
             for seat, ms in by_seat.items():
                 yield match.now_ms + 1 if clock is None else abs(clock[str(seat)]["charged"] - ms)
 
 
-def _judge(counts: ClockCounts, match: TimedMatch, said: Any) -> None:
+def _judge(counts: ClockCounts, match: TimedMatch, output: Any) -> None:
     """Compare the second verifier's times with the true times and with the table's."""
-    clock = said.get("clock") if said["ok"] else None
+    clock = output.get("clock") if output["ok"] else None
     for seat, charged in match.charged_ms.items():
         if clock is None:
             counts.errors_ms.append(match.now_ms + 1)

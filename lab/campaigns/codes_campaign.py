@@ -10,13 +10,13 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.systems import all_trials
 from lab.trials.code_trial import CodeTrial
 from lab.trials.list_trial import ListOutcome
 
 CONTROL_CODES = 500
-TOLD = 5
+SHOWN = 5
 """The maximum number of samples in a figure's note."""
 
 
@@ -41,7 +41,7 @@ def of_samples(content: bytes) -> Iterator[Figure]:
     for trial in trials():
         read = tuple(trial.samples(content))
         unread = [name for name, outcome in read if outcome is not ListOutcome.RIGHT]
-        note = "; ".join(unread[:TOLD])
+        note = "; ".join(unread[:SHOWN])
         well, goal = len(read) - len(unread), f">= {len(read)}"
         yield Figure("codes.samples", well, "codes", goal, not unread, len(read), note=note)
 

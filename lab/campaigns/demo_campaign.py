@@ -12,20 +12,19 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
-from table.emulation.audit import disagreements
 from table.emulation.demo import DEFEATS
-from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements
 from table.emulation.virtual_table import VirtualTable
 from table.rules.seats import Seat
 
 FIRST, LAST = 2, 6
 """The rounds after which the parts are compared. A match that ends earlier is compared at its end."""
-TOLD = 5
+SHOWN = 5
 """The maximum number of disagreements in a figure's note."""
 CONTROL_SEEDS = 3
 
@@ -44,18 +43,16 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         for system in systems():
             play(counts, system, seed + number)
         done(number + 1)
-    note = "; ".join((f"{counts.matches} matches of {len(systems())} games", *counts.wrong[:TOLD]))
-    yield Figure(
-        "demo.disagreements", len(counts.wrong), "disagreements", "<= 0", not counts.wrong, counts.looks, note=note
-    )
+    note = "; ".join((f"{counts.matches} matches of {len(systems())} games", *counts.wrong[:SHOWN]))
+    yield none_of("demo.disagreements", counts.wrong, "disagreements", counts.looks, note=note)
     kept = DemoCounts()
     for number in range(min(count, CONTROL_SEEDS)):
         play(kept, systems()[0], seed + number, honest=False)
-    yield Figure("demo.control", len(kept.wrong), "disagreements", "fails", bool(kept.wrong), kept.looks)
+    yield control_of("demo.control", len(kept.wrong), "disagreements", kept.looks)
 
 
 def systems() -> tuple[str, ...]:
-    """Return every game that a demo can play."""
+    """Return the names of the games that have sample lists."""
     return tuple(system for system, each in Setup.of(Config()).games.rule_sets.items() if each.samples)
 
 

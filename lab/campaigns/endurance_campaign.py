@@ -14,9 +14,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
-from lab.figures.figure import Figure
+from lab.figure import Figure, NotMeasuredError
 from lab.headless import HeadlessParts, HeadlessTable
-from lab.not_measured import NotMeasuredError
 from lab.process_pool import attend, processes, stopping
 from lab.systems import systems
 from lab.temporary_folder import temporary_folder
@@ -27,9 +26,7 @@ from table.view.published import Published
 MOST_MB = 1.0
 LOOKS = 50
 LOG_MOST_MB = 8.0
-"""The maximum size of a write-ahead log. SQLite merges it into its file after 1,000 pages of 4 KiB, if no reader
-blocks.
-"""
+"""The maximum size of a write-ahead log. SQLite merges it after 1,000 pages of 4 KiB, if no reader blocks."""
 FILES = 1
 """The number of other files: the note of the last match."""
 MOST_TURNS = 5_000
@@ -111,13 +108,13 @@ def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS
         yield table.look()
 
 
-def endure(events: int, seed: int, leaking: bool, told: Connection) -> None:
+def endure(events: int, seed: int, leaking: bool, samples: Connection) -> None:
     """Run one process: send its samples, and None at the end."""
     attend()
     with temporary_folder() as folder:
         for look in life(folder, events, seed, leaking):
-            told.send(look)
-    told.send(None)
+            samples.send(look)
+    samples.send(None)
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
@@ -137,16 +134,14 @@ def figures(tables: Sequence[Sequence[TableSample]], leaking: Sequence[TableSamp
     note = f"{matches} matches of all systems on {len(tables)} tables, {took_s / 60:.0f} min"
     yield Figure("endurance.growth", round(worst, 3), "MB", f"< {MOST_MB:g}", worst < MOST_MB, events, note=note)
     memory_mb = max(look.memory_mb for looks in tables for look in looks)
-    yield Figure(
-        "endurance.memory", round(memory_mb, 1), "MB", note="of the largest process, catalogues and bots in it"
-    )
+    yield Figure("endurance.memory", round(memory_mb, 1), "MB", note="largest process, including catalogues and bots")
     log_mb = max(look.log_mb for looks in tables for look in looks)
     yield Figure("endurance.log", round(log_mb, 3), "MB", f"<= {LOG_MOST_MB:g}", log_mb <= LOG_MOST_MB)
     beside = max(look.beside for looks in tables for look in looks)
     yield Figure("endurance.files", beside, "files", f"<= {FILES}", beside <= FILES, note="beside the archive")
     yield Figure("endurance.rate", round(events / took_s), "events/s")
     leaked = growth_mb(leaking)
-    note = "a table that keeps every picture"
+    note = "a table that keeps every view"
     yield Figure("endurance.control", round(leaked, 3), "MB", "fails", leaked >= MOST_MB, leaking[-1].events, note=note)
 
 

@@ -10,16 +10,16 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from lab.figures.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import NEEDS, examined
 from table.devices.hands_on.verdicts import HandsStep
-from table.emulation.builder.human import EmulatedHuman, Slip, SlipKind
+from table.emulation.builder.built_table import BuiltTable
+from table.emulation.builder.human import EmulatedOperator, Slip, SlipKind
 from table.emulation.builder.plants import EXPECTED, Expected, Plant
-from table.emulation.builder.world import BuiltTable
 
-TOLD = 5
+SHOWN = 5
 """The maximum number of misses in a figure's note."""
 BELIEVING, CAREFUL = 1, 2
 CONTROL_TABLES = 20
@@ -39,23 +39,15 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def _figures(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     planted = plants(count, seed, done)
-    note = "; ".join((f"{len(Plant)} mistakes", *planted.missed[:TOLD]))
+    note = "; ".join((f"{len(Plant)} mistakes", *planted.missed[:SHOWN]))
     share = 100 * (planted.tried - len(planted.missed)) / planted.tried
     yield Figure("doctor.hands", share, "%", ">= 100", not planted.missed, planted.tried, note=note)
     sound = tables(count, seed)
-    yield Figure(
-        "doctor.hands.false_alarms",
-        len(sound.missed),
-        "tables",
-        "<= 0",
-        not sound.missed,
-        sound.tried,
-        note="; ".join(sound.missed[:TOLD]),
-    )
+    yield none_of("doctor.hands.false_alarms", sound.missed, "tables", sound.tried, "; ".join(sound.missed[:SHOWN]))
     few = min(count, CONTROL_TABLES)
     believed = plants(few, seed, agreeing=BELIEVING)
     fooled = len(believed.missed) + len(tables(few, seed, BELIEVING).missed)
-    yield Figure("doctor.hands.control", fooled, "fooled", "fails", fooled > 0, believed.tried + few)
+    yield control_of("doctor.hands.control", fooled, "fooled", believed.tried + few)
 
 
 def plants(most: int, seed: int, done: Callable[[int], None] = lambda _: None, agreeing: int = CAREFUL) -> HandsCounts:
@@ -90,8 +82,8 @@ def _try(counts: HandsCounts, plant: Plant, expected: Expected, slip: Slip | Non
     found, asked = _found(plant, steps, slip, agreeing, counts.tried)
     counts.tried += 1
     if found != {expected}:
-        told = ", ".join(sorted(each.mistake for each in found)) or "nothing"
-        counts.missed.append(f"{plant} with {slip}: {told}")
+        named = ", ".join(sorted(each.mistake for each in found)) or "nothing"
+        counts.missed.append(f"{plant} with {slip}: {named}")
     return asked
 
 
@@ -99,6 +91,6 @@ def _found(
     plant: Plant | None, steps: Sequence[HandsStep], slip: Slip | None, agreeing: int, seed: int
 ) -> tuple[set[Expected], int]:
     table = BuiltTable(plant)
-    human = EmulatedHuman(table, slip, random.Random(seed))
-    verdicts = examined(table.parts(), Asking(human, table.time, agreeing), steps)
+    human = EmulatedOperator(table, slip, random.Random(seed))
+    verdicts = examined(table.parts(), Dialogue(human, table.time, agreeing), steps)
     return {Expected(each.step, each.mistake) for each in verdicts if each.mistake is not None}, human.asked

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from lab.figures.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.systems import all_trials
 from lab.trials.list_trial import ListOutcome, ListTrial
 
 CONTROL_LISTS = 100
-TOLD = 3
+SHOWN = 3
 """The maximum number of findings in a figure's note."""
-WELL = (ListOutcome.RIGHT, ListOutcome.SAID)
+WELL = (ListOutcome.RIGHT, ListOutcome.REPORTED)
 Damage = Callable[[bytes, random.Random], bytes]
 
 
@@ -46,15 +46,15 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     tried = tries(played, count, seed, done)
     for form in tried.forms:
         well, number = tried.readable(form)
-        said = tried.fresh[form, ListOutcome.SAID]
-        note = f"{number - said} right, {said} with names that this form cannot tell apart"
+        reported = tried.fresh[form, ListOutcome.REPORTED]
+        note = f"{number - reported} right, {reported} with names that this format cannot tell apart"
         yield Figure(f"lists.readable.{form}", 100 * well / number, "%", ">= 100", well == number, number, note=note)
     yield _wrong("lists.wrong", tried)
     for which in ("silent", "hasty"):
         worse = tries([trial.worse()[which] for trial in played], min(count, CONTROL_LISTS), seed)
         unread = sum(number - well for well, number in map(worse.readable, worse.forms))
         found, of = (len(worse.wrong), "wrong") if which == "silent" else (unread, "readable")
-        yield Figure(f"lists.{of}.control", found, "lists", "fails", found > 0, sum(worse.fresh.values()))
+        yield control_of(f"lists.{of}.control", found, "lists", sum(worse.fresh.values()))
 
 
 def trials() -> tuple[ListTrial, ...]:
@@ -96,8 +96,8 @@ def _one_side(trial: ListTrial, rng: random.Random, tried: Tried) -> None:
 def _wrong(name: str, tried: Tried) -> Figure:
     number = sum(tried.fresh.values()) + sum(tried.damaged.values())
     damaged = ", ".join(f"{tried.damaged[each]} {each}" for each in ListOutcome if tried.damaged[each])
-    note = "; ".join((f"damaged lists: {damaged}", *tried.wrong[:TOLD]))
-    return Figure(name, len(tried.wrong), "lists", "<= 0", not tried.wrong, number, note=note)
+    note = "; ".join((f"damaged lists: {damaged}", *tried.wrong[:SHOWN]))
+    return none_of(name, tried.wrong, "lists", number, note=note)
 
 
 def _byte(written: bytes, rng: random.Random) -> bytes:

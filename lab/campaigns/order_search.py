@@ -96,7 +96,7 @@ def _next(
         try:
             other.does(*act)
         except ForbiddenError as error:
-            found.found.append(f"{error}: {told((*way, act))}")
+            found.found.append(f"{error}: {described((*way, act))}")
             other = None
             continue
         found.reveals += other.revealed
@@ -109,7 +109,7 @@ def _next(
         other = None
 
 
-def told(way: Way) -> str:
+def described(way: Way) -> str:
     """Return an order of acts as text."""
     return ", ".join(f"{seat or 'table'} {act}" for seat, act in way)
 

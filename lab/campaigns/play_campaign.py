@@ -10,14 +10,14 @@ from typing import Any
 
 from msgspec import structs
 
-from lab.figures.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.systems import systems
 from table.games.random_play.tries import PlayResult, tries
 from table.rules.game import Event, Game
 from table.rules.tokens import HandOut
 
 CONTROL_COMMANDS = 1_000
-TOLD = 3
+SHOWN = 3
 """The maximum number of findings in a figure's note."""
 
 
@@ -30,12 +30,14 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         tried.add(one)
         note = f"{one.matches} matches through Match"
         yield Figure(f"play.commands.{system.game.system}", one.commands, "commands", note=note)
-    yield _none("play.exceptions", tried.exceptions)
-    yield _none("play.broken_invariants", tried.broken)
-    yield _none("play.without_answer", tried.unanswered)
+    for name, found in (
+        ("exceptions", tried.exceptions),
+        ("broken_invariants", tried.broken),
+        ("without_answer", tried.unanswered),
+    ):
+        yield none_of(f"play.{name}", found, name.replace("_", " "), note="; ".join(found[:SHOWN]))
     losing = tries([replace(each, game=LosingGame(each.game)) for each in played], CONTROL_COMMANDS, seed)
-    found = len(losing.broken)
-    yield Figure("play.lost_token.control", found, "broken invariants", "fails", ok=found > 0)
+    yield control_of("play.lost_token.control", len(losing.broken), "broken invariants")
 
 
 class LosingGame:
@@ -54,9 +56,3 @@ class LosingGame:
         if not outs or self._handed % 10:
             return outs
         return (*outs[:-1], structs.replace(outs[-1], count=outs[-1].count - 1))
-
-
-def _none(name: str, found: list[str]) -> Figure:
-    return Figure(
-        name, len(found), name.partition(".")[2].replace("_", " "), "<= 0", not found, note="; ".join(found[:TOLD])
-    )

@@ -21,8 +21,7 @@ from hal.readers.pn532.chip import Pn532Chip
 from hal.readers.pn532.links import HsuLink
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.transport import Transport
-from lab.figures.figure import Figure, at_most, published
-from lab.not_measured import NotMeasuredError
+from lab.figure import Figure, NotMeasuredError, at_most, none_of, published
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.places import AnyPlace, HsuPlace, PcscPlace, Place
@@ -61,7 +60,7 @@ class ObservedReader:
     name: str
     deck: list[Ntag]
     lies: Ntag | None = None
-    told: bytes | None = None
+    reported: bytes | None = None
     """The UID that was reported as placed and not yet as lifted."""
     changes_in: int = 10
     lifted_ns: int | None = None
@@ -96,26 +95,26 @@ class PresenceTable:
         started_ns = self.clock.now_ns
         for readers in self.readers:
             for event in readers.poll(self.clock.now_s):
-                self._hear(event)
+                self._check(event)
         self.clock.advance_to(max(self.clock.now_ns, started_ns + int(self.readers[0].poll_interval_s * S)))
         for desk in self.desks.values():
             desk.changes_in -= 1
             if desk.changes_in <= 0:
                 self._move(desk)
 
-    def _hear(self, event: hw.ReaderEvent) -> None:
+    def _check(self, event: hw.ReaderEvent) -> None:
         desk, counts = self.desks[event.reader], self.counts
         match event:
             case hw.TagPlaced(tag=sealed):
-                desk.told = sealed.unseal().uid
+                desk.reported = sealed.unseal().uid
                 counts.placed += 1
-                counts.wrong_identity += desk.lies is None or desk.lies.uid != desk.told
+                counts.wrong_identity += desk.lies is None or desk.lies.uid != desk.reported
             case hw.TagLifted():
                 # a late report may come when the next card rests there; it is still about the lifted card
-                counts.false_removals += desk.told is not None and desk.lies is not None and desk.lifted_ns is None
+                counts.false_removals += desk.reported is not None and desk.lies is not None and desk.lifted_ns is None
                 if desk.lifted_ns is not None:
                     counts.removal_ms.append((self.clock.now_ns - desk.lifted_ns) / MS)
-                desk.told = desk.lifted_ns = None
+                desk.reported = desk.lifted_ns = None
             case hw.TagUnclear():
                 counts.unclear += 1
             case hw.ReaderGone():
@@ -130,7 +129,7 @@ class PresenceTable:
             return
         self.world.lift(desk.name, desk.lies)
         desk.lies = None
-        desk.lifted_ns = self.clock.now_ns if desk.told is not None else None
+        desk.lifted_ns = self.clock.now_ns if desk.reported is not None else None
         desk.changes_in = self.chance.randint(*BARE_FOR)
 
 
@@ -180,7 +179,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def _counted(name: str, times: int, polls: int) -> Figure:
-    return Figure(name, times, "times", "<= 0", ok=not times, n=polls, note=RATES)
+    return none_of(name, times, "times", polls, RATES)
 
 
 def _naive(polls: int, seed: int) -> Figure:

@@ -10,16 +10,16 @@ from lab.figures.taken_by import MEASURES
     epilog="\b\nExample:\n  command-table bench --only reader.absent",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--only", default="", metavar="PREFIX", help="Measure only figures whose names begin so.")
-@click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
+@click.option("--only", default="", metavar="PREFIX", help="Measure only figures whose names start with PREFIX.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the emulation's random numbers.")
 def command(as_json: bool, only: str, seed: int) -> None:
-    """Measure the figures of docs/develop/figures.md on this machine.
+    """Measure the figures on this machine.
 
     The figures show how fast the parts are and how much memory they take. In a checkout they also show how the code is
     structured. The exit status is 1 if a goal is missed.
     """
-    from lab.figures.figure import measured, report
-    from lab.figures.figure_report import tell_report
+    from lab.figures.figure_report import print_report, report
+    from lab.figures.taken_by import measured
     from lab.temporary_folder import clear_away
     from table.words.progress import Progress
 
@@ -29,6 +29,6 @@ def command(as_json: bool, only: str, seed: int) -> None:
     if not figures:
         known = ", ".join(MEASURES)
         raise click.BadParameter(
-            f"no figure begins with {only!r}; there are: {known} (house: in a checkout only), and names of games"
+            f"No figure starts with {only!r}. Use one of {known} (house only in a checkout), or the name of a game."
         )
-    tell_report(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)
+    print_report(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)

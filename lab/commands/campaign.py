@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from lab.figures.taken_by import CAMPAIGNS, COUNTED
+from lab.figures.taken_by import CAMPAIGNS
 from table.rules.errors import OwnerError
 
 if TYPE_CHECKING:
-    from lab.figures.figure import Figure
+    from lab.figure import Figure
 
+OPTIONS = tuple(each.counted for each in CAMPAIGNS.values())
 MOST_BYTES = 1024 * 1024
 """The maximum size of a file of samples."""
 
 ABOUT = """Try to break one part of the table, many times.
 
-docs/develop/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
+docs/develop/reliability.md describes each campaign. The exit status is 1 if a goal is missed."""
 
 
 class _Tries(click.Option):
@@ -27,7 +28,7 @@ class _Tries(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
-        return record and ("--TRIES INTEGER", f"{record[1]}  TRIES is one of: {', '.join(COUNTED.values())}.")
+        return record and ("--TRIES INTEGER", f"{record[1]}  TRIES is one of: {', '.join(OPTIONS)}.")
 
 
 @click.command(
@@ -37,27 +38,27 @@ class _Tries(click.Option):
 )
 @click.argument("name", metavar="CAMPAIGN", type=click.Choice(tuple(CAMPAIGNS)))
 @click.option(
-    *(f"--{counted}" for counted in COUNTED.values()),
+    *(f"--{counted}" for counted in OPTIONS),
     "count",
     cls=_Tries,
     default=100_000,
     show_default=True,
     type=click.IntRange(1),
-    help="Number of tries; the campaigns count different things.",
+    help="Number of tries. Each campaign has its own name for them.",
 )
 @click.option(
     "--samples",
     type=click.File("rb"),
-    help="A file of samples of people, for a campaign that reads such ones too.",
+    help="File with samples of other people, for campaigns that read them.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the emulation's random numbers.")
 def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed: int) -> None:
-    """Run one campaign, and print its figures."""
+    """Run one campaign and print its figures."""
     from rich.progress import Progress
 
-    from lab.figures.figure import campaign, report
-    from lab.figures.figure_report import tell_report
+    from lab.figures.figure_report import print_report, report
+    from lab.figures.taken_by import campaign
     from lab.temporary_folder import clear_away
     from table.words.terminal import console
 
@@ -74,9 +75,9 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
         with stopped_clearly(name):
             of_people = () if samples is None else _of_samples(name, samples)
             figures = (*run(count, seed, lambda done: progress.update(task, completed=done)), *of_people)
-    tell_report(
+    print_report(
         report(
-            f"command-table campaign {name} --{COUNTED[name]} {count} --seed {seed}",
+            f"command-table campaign {name} --{CAMPAIGNS[name].counted} {count} --seed {seed}",
             seed,
             figures,
             round(time.monotonic() - began_s, 1),
@@ -86,16 +87,16 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
 
 
 def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
-    from lab.figures.figure import sampled
+    from lab.figures.taken_by import sampled
 
     try:
         read = sampled(name)
     except AttributeError as error:
-        raise click.UsageError(f"the campaign {name} takes no samples") from error
+        raise click.UsageError(f"The campaign {name} takes no samples. Leave out --samples.") from error
     try:
         return tuple(read(samples.read(MOST_BYTES)))
     except ValueError as error:
-        raise click.UsageError(f"{samples.name} holds no samples: {error}") from error
+        raise click.UsageError(f"{samples.name} contains no samples: {error}") from error
 
 
 @contextmanager
@@ -112,8 +113,8 @@ def stopped_clearly(name: str) -> Iterator[None]:
         raise
     except BaseException:
         from lab.temporary_folder import clear_away
-        from table.words.terminal import tell
+        from table.words.terminal import print_line
 
-        tell(f"campaign {name}: stopped before its end, so there are no figures", error=True)
+        print_line(f"campaign {name}: stopped before its end, so there are no figures", error=True)
         clear_away()
         raise

@@ -1,7 +1,7 @@
 """Mark each measured section of the docs whose commit is older than the present one: `make docs`, `.ci/run`.
 
-A page is read without git and without a network, so the mark stands on it: "Commit `f020477fe9` (1,023 commits before
-`b86da05a1c`)". It stays true whatever comes later.
+Readers may have neither git nor a network, so the page itself has the mark: "Commit `f020477fe9` (1,023 commits before
+`b86da05a1c`)". Later commits do not make it false.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 import click
 
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 PAGES = ("figures.md", "reliability.md", "mutants.md")
 LOST = "not in the history"
@@ -21,7 +21,7 @@ MEASURED = re.compile(
     rf"(?P<mark> \((?:(?P<age>[\d,]+) commits? before `[0-9a-f]+`|{LOST})\))?"
 )
 AGAIN = 100
-"""A mark is written again once it is too low by so many commits, so that `make docs` does not change it each day."""
+"""A mark is renewed when it is too low by so many commits, so that `make docs` does not change it each day."""
 ROOT = Path(__file__).parents[2]
 
 Since: TypeAlias = Callable[[str], int | None]
@@ -39,22 +39,22 @@ class MeasuredAt(NamedTuple):
 
 
 def commits_since(commit: str) -> int | None:
-    """Return the number of commits after this one, or None where the history lacks that commit."""
+    """Return the number of commits after this one, or None if the history lacks that commit."""
     counted = _git("rev-list", "--count", f"{commit}..HEAD")
     return int(counted) if counted else None
 
 
 def present() -> str:
-    """Return the present commit, or nothing where its history is not all there: without git, in a shallow clone."""
+    """Return the present commit, or an empty string if the history is incomplete, as without git."""
     return _git("rev-parse", "--short=10", "HEAD") if _git("rev-parse", "--is-shallow-repository") == "false" else ""
 
 
 def _git(*asked: str) -> str:
     try:
-        told = subprocess.run(["git", "-C", str(ROOT), *asked], capture_output=True, text=True, timeout=10, check=True)
+        done = subprocess.run(["git", "-C", str(ROOT), *asked], capture_output=True, text=True, timeout=10, check=True)
     except (OSError, subprocess.SubprocessError):
         return ""
-    return told.stdout.strip()
+    return done.stdout.strip()
 
 
 def marked(page: str, since: Since, now: str) -> str:
@@ -64,8 +64,8 @@ def marked(page: str, since: Since, now: str) -> str:
         age, before = since(found["commit"]), int((found["age"] or "0").replace(",", ""))
         if age == 0 or (found["age"] and age is not None and age < before + AGAIN):
             return found[0]
-        told = LOST if age is None else f"{age:,} commit{'s' * (age > 1)} before `{now}`"
-        return f"Commit `{found['commit']}{found['dirty'] or ''}` ({told})"
+        mark_text = LOST if age is None else f"{age:,} commit{'s' * (age > 1)} before `{now}`"
+        return f"Commit `{found['commit']}{found['dirty'] or ''}` ({mark_text})"
 
     return MEASURED.sub(mark, page) if now else page
 
@@ -87,7 +87,7 @@ def main(write: bool, folder: Path) -> None:
     """Print how old each measured section of the docs is."""
     now = present()
     if not now:
-        tell("the history of the commits is not here, so the ages of the figures are unknown", error=True)
+        print_line("the ages of the figures are unknown: the history of the commits is missing", error=True)
         return
     for place in (folder / name for name in PAGES):
         page = place.read_text("utf-8")
@@ -96,7 +96,7 @@ def main(write: bool, folder: Path) -> None:
             continue
         for at in sections(page, commits_since):
             age = LOST if at.age is None else f"{at.age:,} commits ago"
-            tell(f"{place}: {at.section}: commit {at.commit}, {age}")
+            print_line(f"{place}: {at.section}: commit {at.commit}, {age}")
 
 
 if __name__ == "__main__":

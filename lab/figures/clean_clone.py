@@ -14,8 +14,8 @@ from pathlib import Path
 
 import click
 
-from lab.figures.figure import Figure, at_most, report
-from lab.figures.figure_report import tell_report
+from lab.figure import Figure, at_most
+from lab.figures.figure_report import print_report, report
 from table.records.temporary import temporary_folder
 
 FIRST_LINE = re.compile(r"\s*\d+\.\d\d s  \S")
@@ -28,7 +28,7 @@ NOT_A_NEWCOMERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MAKEFLAGS",
 @click.option("--json", "as_json", is_flag=True, help="Print the figure as JSON.")
 def main(as_json: bool) -> None:
     """Clone this checkout's last commit into a new folder and start the demo there."""
-    tell_report(report("make clean-clone", 0, measure()), as_json)
+    print_report(report("make clean-clone", 0, measure()), as_json)
 
 
 def measure() -> Iterator[Figure]:

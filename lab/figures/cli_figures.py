@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from lab.figures.figure import Figure, at_most
+from lab.figure import Figure, at_most
 
 RUNS = 9
 HELP = ("-m", "table", "--help")

@@ -8,40 +8,43 @@ from types import MappingProxyType
 import click
 import msgspec
 
+from lab.figure import Figure
 from lab.figures.ages import commits_since, marked, present
-from lab.figures.figure import Figure, FiguresReport, meaning, question, read_report
-from table.words.terminal import tell_document
+from lab.figures.figure_report import FiguresReport, read_report
+from lab.figures.taken_by import meaning, question
+from table.words.terminal import print_document
 
 OLDER = """\
-Each section names the commit that it measured. Where "(9 commits before ...)" stands beside it, the program has changed
-since, and the section was not measured again. Its command measures the program that you have."""
+Each section names the commit that was measured. A note such as "(9 commits before ...)" means that the program has
+changed since. Its command measures the program that you have."""
 FIGURES = f"""\
 # Figures
 
-Written by `make figures`; a figure that misses its goal is marked. Times on emulated parts are virtual and say so.
-`value` is the median where several were taken. `.control` is a try that must fail, and does.
+Written by `make figures`. Missed goals are marked. Times on emulated parts are virtual, which the unit says. `measured`
+is the median of several values. A figure that ends in `.control` is a try that must fail.
 {OLDER}
 """
 RELIABILITY = f"""\
 # Reliability
 
-Written by `make reliability`. Nobody has to believe it: each campaign is one command, with its seed, and gives the same
-counts on any machine. A figure that ends in `.control` is a table that was broken on purpose: it must be found out.
+Written by `make reliability`. You can repeat each campaign by its command: the seed gives the same counts on any
+machine. A figure that ends in `.control` is a table that is broken on purpose: the campaign must find the defect.
 {OLDER}
-`make campaigns` runs each campaign in short, with another seed at each commit; so does `.ci/run`.
+`make campaigns` runs a short form of each campaign, with another seed for each commit; so does `.ci/run`.
 
-What no campaign can show stands here in words:
+Campaigns cannot show the following:
 
-- What is shown, lit or dispensed is on the disk before. A power cut may take an answer back of which nothing had been
-  seen; cards that lay locked and hidden are locked again, since they are never on a disk.
-- A disk that forgets what it said was written is beyond any program. If it spoils the end of a match's write-ahead log,
-  that looks as after a power cut, and the match goes on from a moment before. Once a round the table notes apart from
-  the match how much of it was on the disk: where a whole round is gone, or an older copy lies there, it says so
-  (`journal.older`). All else that rots in a match is found and said; the damaged file is put aside as it is, and what
-  is sound of it goes on.
-- A full or read-only disk refuses answers, with a fault, until it can be written again. What devices say waits for it.
-- Configuration holds no secrets. The state folder does: files that others can read are named on the screen, with the
-  command that mends it.
+- The table writes to disk before it shows, lights or dispenses anything. A power cut may lose an answer that nobody has
+  seen yet. Locked cards are never written to disk: after a power cut, both players lock their cards again.
+- No program can help if a disk loses data that it has confirmed. If that damages the end of a match's write-ahead
+  log, the match resumes from an earlier moment, as after a power cut. Once a round the table notes separately how
+  much of the match was on disk. If a whole round is missing, or the file is an older copy, the table reports it
+  (`journal.older`). All other damage to a match is detected and reported. The damaged file is set aside unchanged,
+  and the match continues with its sound part.
+- On a full or read-only disk the table rejects answers, with a fault, until it can write again. Reports of devices wait
+  until then.
+- The configuration holds no secrets. The state folder does: the screen names files that other users can read, and the
+  command to protect them.
 """
 HEADS = MappingProxyType({"figures": FIGURES, "reliability": RELIABILITY})
 CAMPAIGN = "command-table campaign "
@@ -53,7 +56,7 @@ CAMPAIGN = "command-table campaign "
 def main(name: str, files: tuple[Path, ...]) -> None:
     """Print the page made of reports that were saved with --json."""
     reports = [_read(file) for file in files]
-    tell_document(marked(page(name, reports), commits_since, present()))
+    print_document(marked(page(name, reports), commits_since, present()))
     if any(isinstance(report, str) for report in reports):
         sys.exit(1)
 
@@ -69,7 +72,7 @@ def _read(file: Path) -> "FiguresReport | str":
     try:
         return read_report(file.read_bytes())
     except msgspec.MsgspecError:
-        return f"## `{file.stem}`\n\n**There is no report:** what writes `{file.name}` did not come to its end.\n"
+        return f"## `{file.stem}`\n\n**There is no report:** the command that writes `{file.name}` did not finish.\n"
 
 
 def _section(report: FiguresReport) -> str:

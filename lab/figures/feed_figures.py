@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, published
 from lab.temporary_folder import temporary_folder
 from sim_hardware.clock import MS
 from table.config import Config
@@ -16,9 +16,9 @@ from table.config.schema import StateConfig
 from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.network.feed import SpectatorFeed
+from table.network.spectator_feed import SpectatorFeed
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import languages
 
 LOOK_NS = 20 * MS
@@ -40,7 +40,7 @@ def of_match(seed: int, rounds: int | None = None) -> Iterator[Figure]:
     yield replace(at_most("feed.match", [sum(map(len, frames)) / 1e3], 300, "KB"), n=len(frames), note=note)
     yield published("feed.frame", [len(frame) for frame in frames], "bytes")
     yield at_most("feed.frames_in_a_second", [most_in_a_second(watched.at_s)], 10, "frames")
-    yield at_most("feed.tell", watched.told_us, 100, "us", judged="p99")
+    yield at_most("feed.tell", watched.publish_us, 100, "us", judged="p99")
     yield published("feed.step", watched.stepped_ms, "ms")
 
 
@@ -61,14 +61,14 @@ class MatchInFrames:
         self.frames = [self._feed.joined(self._table.clock.now_s)]
         self.at_s: list[float] = [self._table.clock.now_s]
         """The time of each frame."""
-        self.told_us: list[float] = []
+        self.publish_us: list[float] = []
         """The cost of each view for the thread that published it."""
         self.stepped_ms: list[float] = []
         """The cost of each frame for the thread of the feed."""
 
     def play(self, rounds: int | None) -> None:
         table = self._table
-        table.watch(self._tell)
+        table.watch(self._publish)
         self._look()
         begin(table, *self._demo)
 
@@ -78,10 +78,10 @@ class MatchInFrames:
         BotMatch(table, random.Random(self._seed)).until(done)
         table.close()
 
-    def _tell(self, view: Published) -> None:
+    def _publish(self, view: Published) -> None:
         started_s = time.thread_time()
-        self._feed.tell(view)
-        self.told_us.append(1e6 * (time.thread_time() - started_s))
+        self._feed.publish(view)
+        self.publish_us.append(1e6 * (time.thread_time() - started_s))
         self._step()
 
     def _look(self) -> None:

@@ -1,8 +1,8 @@
 """Test that an installed package works as its page describes: a checkout and a wheel, each in its own environment.
 
-`python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. It runs every example
-of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`; without the package
-`mfrc522` first, then with it. The installed package resumes a recorded match.
+Run it by `python -m lab.figures.fresh_environment` or `make fresh-environment`. It needs a package index. It runs every
+example of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`. It reads the
+chip first without the package `mfrc522`, then with it. The installed table resumes a recorded match.
 """
 
 import logging
@@ -20,8 +20,8 @@ from zipfile import ZipFile
 
 import click
 
-from lab.figures.figure import Figure, report
-from lab.figures.figure_report import tell_report
+from lab.figure import Figure, none_of
+from lab.figures.figure_report import print_report, report
 from table.records.temporary import temporary_folder
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "develop" / "testing.md"
 SCRIPTS = ROOT / "docs" / "develop" / "scripts.md"
 OLD_STATE = ROOT / "tests" / "old" / "recorded" / "states" / "evening.tar.xz"
-"""The recorded state folder of an evening whose last match is not over; a clone of the project has it."""
+"""The recorded state folder of an evening whose last match has not ended. A clone of the project contains it."""
 GOES_ON_S = 20
 COPIED = ("pyproject.toml", "README.md", "LICENSE", "table", "hal", "firmware_bridge", "sim_hardware")
 PACKAGE = "mfrc522"
@@ -63,14 +63,14 @@ class PackageTrial(NamedTuple):
     without_package: int
     """The examples that need the package but passed without it."""
     resumed: bool
-    """True if the recorded match went on, and its file is sound."""
+    """True if the recorded match was resumed and its file is sound."""
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(as_json: bool) -> None:
     """Install this checkout and a wheel built from it, and run the examples of docs/develop/testing.md."""
-    tell_report(report("make fresh-environment", 0, measure()), as_json)
+    print_report(report("make fresh-environment", 0, measure()), as_json)
 
 
 def examples(page: str) -> list[Example]:
@@ -88,7 +88,7 @@ def measure() -> Iterator[Figure]:
         checkout = _copy(folder / "checkout")
         wheel = _wheel(checkout, folder / "dist")
         missing = sorted(set(SERVICE) - set(ZipFile(wheel).namelist()))
-        yield Figure("install.wheel.missing", len(missing), "files", "0", not missing, len(SERVICE))
+        yield none_of("install.wheel.missing", missing, "files", len(SERVICE))
         for name, source in (("checkout", checkout), ("wheel", wheel)):
             done = _tried(source, folder / f"from_{name}", programs, scripts)
             yield _all(f"install.{name}.commands", done.commands, 1 + len(scripts))
@@ -96,11 +96,11 @@ def measure() -> Iterator[Figure]:
             yield _all(f"install.{name}.examples_with_{PACKAGE}", done.with_package, every)
             yield Figure(
                 f"install.{name}.resumed", int(done.resumed), "recorded matches", "= 1", done.resumed, 1,
-                note="recorded, gone on with by what is installed, exported and verified",
+                note="recorded, resumed by the installed version, exported and verified",
             )  # fmt: skip
             yield Figure(
                 f"install.{name}.control", done.without_package, "passed", "fails", not done.without_package,
-                every - own, note=f"the examples over the package {PACKAGE}, without it",
+                every - own, note=f"the examples that use the package {PACKAGE}, without it",
             )  # fmt: skip
 
 
@@ -145,7 +145,7 @@ def _tried(source: Path, folder: Path, programs: list[Example], scripts: list[st
 
 
 def _goes_on(program: Path, folder: Path) -> bool:
-    """Start the table over a recorded state folder, stop it once it has gone on, and verify the match."""
+    """Start the table with a recorded state folder, stop it after it has resumed, and verify the match."""
     with tarfile.open(OLD_STATE) as state:
         state.extractall(folder, filter="data")
     (match,) = (folder / "matches").glob("*.match")

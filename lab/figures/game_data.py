@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.systems import all_trials
 
 
@@ -10,5 +10,4 @@ def measure(_: int) -> Iterator[Figure]:
     """Yield the figures of every shipped or installed game."""
     for _rule_set, trials in all_trials():
         if trials.data_figures is not None:
-            for each in trials.data_figures():
-                yield Figure(each.name, each.value, each.unit, each.goal, each.ok, each.n, note=each.note)
+            yield from trials.data_figures()

@@ -7,7 +7,7 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 
-from lab.figures.figure import Figure, at_least
+from lab.figure import Figure, at_least
 from lab.systems import systems
 from table.config import Config
 from table.devices.configured.device_settings import hopper_entries

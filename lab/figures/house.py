@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, published
 from lab.house import keyword_recipe, size
 from lab.house.game_names import building_games, importing, making_setups, naming_files, naming_games
 from lab.house.keyword_recipe import read_recipe

@@ -1,6 +1,4 @@
-"""Count how often list files are read from the start of the table to an open match, with many lists in the table's
-folder.
-"""
+"""Count how often list files are read from the start to an open match, with many lists in the table's folder."""
 
 import os
 import sys
@@ -13,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, published
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 
@@ -38,7 +36,7 @@ class Reads:
     def counted(self) -> Iterator[list[Path]]:
         """Give a list, and add each opened file to it until the context ends."""
         if not self._hooked:
-            sys.addaudithook(self._hear)
+            sys.addaudithook(self._audit)
             self._hooked = True
         opened: list[Path] = []
         self._opened = opened
@@ -47,7 +45,7 @@ class Reads:
         finally:
             self._opened = None
 
-    def _hear(self, event: str, details: tuple[Any, ...]) -> None:
+    def _audit(self, event: str, details: tuple[Any, ...]) -> None:
         if event != "open" or self._opened is None:
             return
         name, _, flags = details
@@ -60,7 +58,7 @@ def measure(seed: int) -> Iterator[Figure]:
     opened = read_for_a_match(seed)
     own = sum(path.name.startswith(OWN) for path in opened)
     samples = sum(SAMPLES in path.parts for path in opened)
-    note = f"{LISTS} lists of the players' own in the table's folder, one match from the lobby"
+    note = f"{LISTS} lists of players in the table's folder, one match from the lobby"
     yield replace(at_most("lists.reads_a_match", [own], LISTS, "reads"), note=note)
     yield published("lists.reads_a_match.samples", [samples], "reads")
 

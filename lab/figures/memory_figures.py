@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from lab.figures.figure import Figure, at_most
+from lab.figure import Figure, at_most
 from lab.figures.process import NARROW, WIDE, running
 from table.records.temporary import temporary_folder
 

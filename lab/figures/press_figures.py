@@ -13,12 +13,11 @@ from typing import Any
 
 from msgspec import structs
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, control_of, published
 from lab.headless import HeadlessParts
-from lab.presses.defeats import DefeatsSaid
 from lab.presses.fingers import FingerMatch
 from lab.presses.newcomer import first_reveal
-from lab.presses.point_presses import PointsSaid
+from lab.presses.report_acts import DefeatActs, PointActs
 from lab.presses.skilled import Glance, Played, SkilledMatch
 from lab.presses.strays import hold_too_many, strays
 from lab.presses.tally import PressCount
@@ -30,7 +29,7 @@ from table.rules.prompts import AnyPrompt
 from table.rules.seats import SEATS, Seat
 from table.view.published import Focus
 
-TOLD = 5
+SHOWN = 5
 """The maximum number of questions in a figure's note."""
 MOST_S = 105
 """The seconds from the first picture to the first reveal. The clone and the first picture take the rest of two minutes.
@@ -41,8 +40,8 @@ def measure(seed: int) -> Iterator[Figure]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     by_buttons: list[PressCount] = []
     by_touch: list[PressCount] = []
-    watched, by_row, by_sign = StrayPresses(), PointsSaid(), PointsSaid()
-    by_list, by_chip = DefeatsSaid(), DefeatsSaid()
+    watched, by_row, by_sign = StrayPresses(), PointActs(), PointActs()
+    by_list, by_chip = DefeatActs(), DefeatActs()
     fingers: list[FingerMatch] = []
     with temporary_folder() as folder:
         parts = HeadlessParts(folder)
@@ -60,14 +59,14 @@ def measure(seed: int) -> Iterator[Figure]:
             )
             touched = fingers[-1].play()
             most = played.evening.presses
-            yield _told(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
+            yield _noted(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
             panel, whole = pressed.a_player_a_round, played.evening.whole
             taken, match = [pressed.presses + pressed.cards], f"presses.match.{name}"
             figure = published(match, taken, "presses") if whole is None else at_most(match, taken, whole, "presses")
-            yield _told(figure, pressed)
-            yield _told(at_most(f"presses.round.{name}.touch", [touched.a_player_a_round], panel, "touches"), touched)
+            yield _noted(figure, pressed)
+            yield _noted(at_most(f"presses.round.{name}.touch", [touched.a_player_a_round], panel, "touches"), touched)
             all_touches, all_presses = touched.presses + touched.cards, pressed.presses + pressed.cards
-            yield _told(at_most(f"presses.match.{name}.touch", [all_touches], all_presses, "touches"), touched)
+            yield _noted(at_most(f"presses.match.{name}.touch", [all_touches], all_presses, "touches"), touched)
             by_buttons.append(pressed)
             by_touch.append(touched)
     yield from _of_all(by_buttons, by_touch)
@@ -90,11 +89,9 @@ def _both(*glances: Glance) -> Glance:
 
 
 def _first_reveal(seed: int) -> Figure:
-    """Return a newcomer's seconds from the first picture to the first reveal. `make clean-clone` measures the first
-    picture.
-    """
+    """Return a newcomer's seconds from the first picture to the first reveal."""
     spent = first_reveal(seed)
-    note = f"reckoned: {spent.words} words read, {spent.acts} acts, {spent.waited_s:.1f} s waited"
+    note = f"estimated: {spent.words} words read, {spent.acts} acts, {spent.waited_s:.1f} s waited"
     return structs.replace(at_most("presses.first_reveal", [round(spent.seconds, 1)], MOST_S, "s"), note=note)
 
 
@@ -114,12 +111,12 @@ def _of_fingers(fingers: list[FingerMatch]) -> Iterator[Figure]:
     n = sum(one.held for one in fingers)
     slips, control = sum(one.slips.total() for one in fingers), sum(one.unguarded.total() for one in fingers)
     yield structs.replace(at_most("presses.slip.touch", [slips], 0, "slips"), n=n)
-    yield Figure("presses.slip.touch.control", control, "slips", "fails", ok=control > 0, n=n)
+    yield control_of("presses.slip.touch.control", control, "slips", n=n)
 
 
-def _told(figure: Figure, tally: PressCount) -> Figure:
+def _noted(figure: Figure, tally: PressCount) -> Figure:
     """Return the figure with a note on rounds, holds, cards and the most frequent questions."""
-    questions = ", ".join(f"{key} {n}" for key, n in tally.by_question.most_common(TOLD))
+    questions = ", ".join(f"{key} {n}" for key, n in tally.by_question.most_common(SHOWN))
     note = f"{tally.presses} in {tally.rounds} rounds, {tally.holds} held, {tally.cards} cards laid; {questions}"
     return structs.replace(figure, note=note)
 
@@ -154,11 +151,11 @@ class StrayPresses:
             self.unforgiven.update(strays(UnforgivingMatch(match.game), state, chance, seat, focus))
 
     def figures(self) -> Iterator[Figure]:
-        worst = ", ".join(f"{key} {n}" for key, n in self.slips.most_common(TOLD))
+        worst = ", ".join(f"{key} {n}" for key, n in self.slips.most_common(SHOWN))
         slips, control, n = self.slips.total(), self.unforgiven.total(), len(self._looked)
         slip = at_most("presses.slip", [slips], 0, "slips")
         yield structs.replace(slip, n=n, note=worst)
-        yield Figure("presses.slip.control", control, "slips", "fails", ok=control > 0, n=n)
+        yield control_of("presses.slip.control", control, "slips", n=n)
 
 
 class UnforgivingMatch(Match[Any]):

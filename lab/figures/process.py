@@ -1,7 +1,6 @@
 """Run the real program as a player does, and observe it from outside. This module reads /proc and needs Linux."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from lab.local_machine import resident_mb
 from table.config import Config
 from table.devices.judge_socket import asked
 from table.devices.service.lines import FIRST_PICTURE
@@ -35,17 +35,17 @@ class RunningTable:
         self._process = process
         self._folder = folder
         self._started_s = started_s
-        self.first_picture_s = self.says(FIRST_PICTURE) - started_s
+        self.first_picture_s = self.wait_for_log(FIRST_PICTURE) - started_s
         """Seconds from the start of the process to its first picture."""
 
-    def says(self, words: str) -> float:
+    def wait_for_log(self, words: str) -> float:
         """Return the steady time at which the program logs these words. Raises NotStartedError if it ends before."""
-        said = []
+        lines = []
         for line in self._process.stderr or ():
             if words in line:
                 return time.monotonic()
-            said.append(line)
-        raise NotStartedError("".join(said[-20:]) or "the program said nothing")
+            lines.append(line)
+        raise NotStartedError("".join(lines[-20:]) or "the program said nothing")
 
     def answers(self) -> float:
         """Return the seconds from the start of the process until a judge has called and resumed the match."""
@@ -70,11 +70,9 @@ class RunningTable:
     @property
     def resident_mb(self) -> float:
         """Return the resident set in units of 1,000,000 bytes."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
-        found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
-        if found is None:
+        if not (size_mb := resident_mb(self._process.pid)):
             raise NotStartedError("the program is gone")
-        return int(found[1]) * 1024 / 1e6
+        return size_mb
 
 
 @contextmanager

@@ -10,8 +10,7 @@ from hal.readers.iso14443 import identify, wake
 from hal.readers.package import open_package
 from hal.readers.transport import Transport
 from hal.readers.type2 import read
-from lab.figures.figure import Figure, at_most, published
-from lab.not_measured import NotMeasuredError
+from lab.figure import Figure, NotMeasuredError, at_most, published
 from sim_hardware.clock import MS, US, Clock
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.irq import IrqPin
@@ -154,9 +153,7 @@ def _switch(seed: int) -> Figure:
 
 
 def _package(seed: int) -> Iterator[Figure]:
-    """Yield the cost of the package `mfrc522` on the same chip. It knows one cascade, so it reads half of this card's
-    UID.
-    """
+    """Yield the cost of the package `mfrc522` on the same chip. It reads half of this card's UID, in one cascade."""
     desk = PolledReader(seed)
     package: Any = open_package(desk.world.spidev, 0, 0, 1_000_000)
     if not hasattr(package, "MFRC522_Request"):
@@ -181,9 +178,7 @@ def _cpu(seed: int) -> Iterator[Figure]:
 
 
 def _replayed(seed: int, tag: Ntag | None) -> list[float]:
-    """Return the time of polls. Two polls in a row are recorded and replayed, since every second one looks for other
-    cards.
-    """
+    """Return the time of polls, of which two in a row are replayed: every second one looks for other cards."""
     desk = PolledReader(seed)
     tape = SpiTape(desk.world.spidev)
     readers = Readers(tape.spidev, [ReaderSettings(NAME)])

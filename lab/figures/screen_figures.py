@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_least, at_most, published
+from lab.figure import Figure, at_least, at_most, published
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.configured.panel_settings import holds
@@ -31,10 +31,10 @@ from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.motion import ROLL_REST_S, ROLL_S
 from table.screen.painter import Painter
 from table.screen.window import Window
-from table.session.assembly import build_session
 from table.session.input import Pointed
 from table.session.ports import Ports
 from table.session.session import Session
+from table.session.session_parts import build_session
 from table.view.published import Published
 from table.words import Words
 
@@ -129,7 +129,7 @@ def _live(seed: int) -> Iterator[Figure]:
             latest,
             latest.wake,
             time.monotonic,
-            ScreenCallbacks(table.hears, lambda _: None, _nothing),
+            ScreenCallbacks(table.send, lambda _: None, _nothing),
             holds(Config()),
         )
         _turn_for(loop, SETTLE_S)
@@ -150,7 +150,7 @@ def _inbox_to_frame(loop: Loop, table: LiveTable, seed: int) -> list[float]:
     for number in range(1, MESSAGES + 1):
         _turn_for(loop, pauses.uniform(0.02, 0.06))
         before, started_ns = loop.frames, time.perf_counter_ns()
-        table.hears(Pointed(BLUE, "number", number % 90))
+        table.send(Pointed(BLUE, "number", number % 90))
         while loop.frames == before:
             loop.turn()
         taken.append((time.perf_counter_ns() - started_ns) / 1e6)

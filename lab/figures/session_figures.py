@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import hal.events as hw
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, published
 from lab.headless import HeadlessParts, HeadlessTable
 from table.config import Config
 from table.games.random_play.trial import System, Trial

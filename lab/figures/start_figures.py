@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most
+from lab.figure import Figure, at_most
 from lab.figures.process import WIDE, running
 from lab.headless import HeadlessParts, HeadlessTable
 from lab.systems import systems
@@ -36,12 +36,12 @@ def measure(seed: int) -> Iterator[Figure]:
                 taken_s.append(table.answers())
                 table.kill()
     restart = at_most("start.restart", taken_s, 1.0, "s")
-    note = f"after kill -9, until a question is answered of a match of {batches} batches that goes on"
+    note = f"from kill -9 until a question of the resumed match of {batches} batches is answered"
     yield replace(restart, note=note)
     taken_s = []
     for _run in range(STOPS):
         with temporary_folder() as folder, running(folder, WIDE, DUMMY, script=JAMMED) as table:
-            table.says(IN_MID_PAYOUT)
+            table.wait_for_log(IN_MID_PAYOUT)
             taken_s.append(table.stop())
     stop = at_most("start.stop", taken_s, 2.0, "s", judged="max")
     yield replace(stop, note="from SIGTERM to the end of the process, while a motor turns")

@@ -1,6 +1,12 @@
 """The modules that measure figures and run campaigns, by name. Each is imported on use, so that `--help` is quick."""
 
+import importlib
+from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from lab.figure import Figure
 
 MEASURES = MappingProxyType(
     {
@@ -27,80 +33,98 @@ MEASURES = MappingProxyType(
 """The module that measures figures, by the first part of their name."""
 OF_GAMES = "lab.figures.game_data"
 """The module for figures of games, which begin with a game's name."""
+
+
+class CampaignModule(NamedTuple):
+    """The module of a campaign, and the unit that it counts, which names its option."""
+
+    module: str
+    counted: str
+    short: int
+    """The count of its short form, which takes seconds: `make campaigns` runs them all."""
+
+
 CAMPAIGNS = MappingProxyType(
     {
-        "presence": "lab.campaigns.presence_campaign",
-        "play": "lab.campaigns.play_campaign",
-        "dispense": "lab.campaigns.dispense.dispense_campaign",
-        "forge": "lab.campaigns.forge.forge_campaign",
-        "chance": "lab.campaigns.chance_campaign",
-        "leak": "lab.campaigns.leak.leak_campaign",
-        "barrier": "lab.campaigns.barrier.barrier_campaign",
-        "second-choice": "lab.campaigns.second_choice.second_choice_campaign",
-        "power": "lab.campaigns.power.power_campaign",
-        "endurance": "lab.campaigns.endurance_campaign",
-        "lists": "lab.campaigns.lists_campaign",
-        "hands": "lab.campaigns.hands_campaign",
-        "hostile": "lab.campaigns.hostile.hostile_campaign",
-        "ends": "lab.campaigns.ends.ends_campaign",
-        "kills": "lab.campaigns.ends.kills_campaign",
-        "codes": "lab.campaigns.codes_campaign",
-        "demo": "lab.campaigns.demo_campaign",
-        "clock": "lab.campaigns.clock_campaign",
-        "web": "lab.campaigns.web.web_campaign",
-        "phone": "lab.campaigns.phone.phone_campaign",
-        "hall": "lab.campaigns.hall.hall_campaign",
+        "presence": CampaignModule("lab.campaigns.presence_campaign", "polls", 2_000),
+        "play": CampaignModule("lab.campaigns.play_campaign", "commands", 1_000),
+        "dispense": CampaignModule("lab.campaigns.dispense.dispense_campaign", "jobs", 120),
+        "forge": CampaignModule("lab.campaigns.forge.forge_campaign", "bytes", 300),
+        "chance": CampaignModule("lab.campaigns.chance_campaign", "rolls", 100_000),
+        "leak": CampaignModule("lab.campaigns.leak.leak_campaign", "cards", 4),
+        "barrier": CampaignModule("lab.campaigns.barrier.barrier_campaign", "steps", 16_000),
+        "second-choice": CampaignModule("lab.campaigns.second_choice.second_choice_campaign", "depth", 3),
+        "power": CampaignModule("lab.campaigns.power.power_campaign", "cuts", 300),
+        "endurance": CampaignModule("lab.campaigns.endurance_campaign", "events", 5_000),
+        "lists": CampaignModule("lab.campaigns.lists_campaign", "lists", 12),
+        "hands": CampaignModule("lab.campaigns.hands_campaign", "tables", 3),
+        "hostile": CampaignModule("lab.campaigns.hostile.hostile_campaign", "cases", 300),
+        "ends": CampaignModule("lab.campaigns.ends.ends_campaign", "ends", 6),
+        "kills": CampaignModule("lab.campaigns.ends.kills_campaign", "kills", 3),
+        "codes": CampaignModule("lab.campaigns.codes_campaign", "codes", 100),
+        "demo": CampaignModule("lab.campaigns.demo_campaign", "seeds", 1),
+        "clock": CampaignModule("lab.campaigns.clock_campaign", "matches", 60),
+        "web": CampaignModule("lab.campaigns.web.web_campaign", "worlds", 3),
+        "phone": CampaignModule("lab.campaigns.phone.phone_campaign", "frames", 300),
+        "hall": CampaignModule("lab.campaigns.hall.hall_campaign", "deaths", 1),
     }
 )
-COUNTED = MappingProxyType(
-    {
-        "presence": "polls",
-        "play": "commands",
-        "dispense": "jobs",
-        "forge": "bytes",
-        "chance": "rolls",
-        "leak": "cards",
-        "barrier": "steps",
-        "second-choice": "depth",
-        "power": "cuts",
-        "endurance": "events",
-        "lists": "lists",
-        "hands": "tables",
-        "hostile": "cases",
-        "ends": "ends",
-        "kills": "kills",
-        "codes": "codes",
-        "demo": "seeds",
-        "clock": "matches",
-        "web": "worlds",
-        "phone": "frames",
-        "hall": "deaths",
-    }
-)
-"""The thing that each campaign's count counts."""
-SHORT = MappingProxyType(
-    {
-        "presence": 2_000,
-        "play": 1_000,
-        "dispense": 120,
-        "forge": 300,
-        "chance": 100_000,
-        "leak": 4,
-        "barrier": 16_000,
-        "second-choice": 3,
-        "power": 300,
-        "endurance": 5_000,
-        "lists": 12,
-        "hands": 3,
-        "hostile": 300,
-        "ends": 6,
-        "kills": 3,
-        "codes": 100,
-        "demo": 1,
-        "clock": 60,
-        "web": 3,
-        "phone": 300,
-        "hall": 1,
-    }
-)
-"""The count of each campaign's short form, which takes seconds: `make campaigns` runs them all."""
+
+
+Measure: TypeAlias = Callable[[int], Iterable["Figure"]]
+"""`measure(seed)` of a module in MEASURES."""
+
+
+Campaign: TypeAlias = Callable[[int, int, Callable[[int], None]], Iterable["Figure"]]
+"""`campaign(count, seed, done)` of a module in CAMPAIGNS. It calls `done(n)` after n tries."""
+
+
+def _ignored(_how_far: str) -> None:
+    """Ignore the progress."""
+
+
+def measured(only: str, seed: int, progress: Callable[[str], None] = _ignored) -> Iterator["Figure"]:
+    """Yield the figures whose names begin with `only`, as soon as each is measured; an empty `only` means all.
+
+    If no part has such a name, the figures of games are measured, which begin with the game's name. `progress`
+    is called before each one.
+    """
+    modules = [module for part, module in MEASURES.items() if part.startswith(only) or only.startswith(f"{part}.")]
+    if not only or not modules:
+        modules.append(OF_GAMES)
+    for module in modules:
+        measure: Measure = _loaded(module, "measure")
+        for number, figure in enumerate(measure(seed), 1):
+            progress(f"{module.rpartition('.')[2]}: {number}, {figure.name}")
+            if figure.name.startswith(only):
+                yield figure
+
+
+def campaign(name: str) -> Campaign:
+    """Return the campaign with this name. Raises KeyError for an unknown name."""
+    run: Campaign = _loaded(CAMPAIGNS[name].module, "campaign")
+    return run
+
+
+def sampled(name: str) -> "Callable[[bytes], Iterable[Figure]]":
+    """Return the campaign's reader of samples. Raises AttributeError if the campaign takes no samples."""
+    read: Callable[[bytes], Iterable[Figure]] = _loaded(CAMPAIGNS[name].module, "of_samples")
+    return read
+
+
+def question(name: str) -> str:
+    """Return the question that a campaign answers, from its module's docstring. Raises KeyError for an unknown name."""
+    return _docstring(name).partition("\n")[0].partition("`: ")[2]
+
+
+def meaning(name: str) -> str:
+    """Return the description of a campaign, from its module's docstring."""
+    return _docstring(name).partition("\n")[2].strip()
+
+
+def _docstring(name: str) -> str:
+    return importlib.import_module(CAMPAIGNS[name].module).__doc__ or ""
+
+
+def _loaded(module: str, name: str) -> Any:
+    return getattr(importlib.import_module(module), name)

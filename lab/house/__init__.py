@@ -1,1 +1,1 @@
-"""The floor plan of a checkout, measured from its own sources: rooms, arrows, names of games, import contracts."""
+"""The floor plan of a checkout, measured from its sources: rooms, arrows, names of games, import contracts."""

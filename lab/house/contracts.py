@@ -1,6 +1,6 @@
-"""Import contracts that bite: a forbidden import is planted for each of them, and it has to be refused.
+"""Import contracts that bite: for each a forbidden import is planted, which it must refuse.
 
-It needs `import-linter`. The imports are planted in the graph of all imports, which is built once.
+This needs `import-linter`. The imports are planted in the graph of all imports, which is built once.
 """
 
 import tomllib
@@ -42,36 +42,36 @@ PLANTED = "planted.toml"
 
 
 class Planted(Struct, frozen=True, forbid_unknown_fields=True):
-    """A forbidden import, and the contract that has to refuse it."""
+    """A forbidden import, and the contract that must refuse it."""
 
     contract: str
     importer: str
-    """A module of the product; with `new` one that is not there yet."""
+    """A module of the product; with `new` one that does not exist yet."""
     imports: str
-    """A module of the product, or a package from elsewhere."""
+    """A module of the product, or a foreign package."""
     new: bool = False
 
 
 class UnknownModuleError(ProgramError, LookupError):
-    """A planted import names a contract or a module that is not there."""
+    """A planted import names an unknown contract or module."""
 
 
 @dataclass(frozen=True)
 class Contracts:
-    """The contracts of a checkout, and the imports that they are held against."""
+    """The contracts of a checkout, and the graph of its imports."""
 
     by_name: Mapping[str, Contract]
     graph: grimp.ImportGraph
 
     @cached_property
     def broken(self) -> frozenset[str]:
-        """Return the names of the contracts that are broken before anything is planted."""
+        """Return the names of the contracts that are broken before an import is planted."""
         return frozenset(name for name, contract in self.by_name.items() if _breaks(contract, self.graph))
 
     def refuses(self, planted: Planted) -> bool:
-        """Return True if this import, and nothing else, breaks its contract.
+        """Return True if this import breaks its contract, which is kept without it.
 
-        Raises UnknownModuleError if the contract or a module is not there.
+        Raises UnknownModuleError if the contract or a module does not exist.
         """
         if planted.contract not in self.by_name:
             raise UnknownModuleError(f"there is no contract {planted.contract!r}")
@@ -80,13 +80,13 @@ class Contracts:
 
 
 def planted_imports() -> tuple[Planted, ...]:
-    """Return all forbidden imports of `planted.toml`, in their order there."""
+    """Return all forbidden imports of `planted.toml`, in order."""
     written = tomllib.loads(resources.files(__package__).joinpath(PLANTED).read_text("utf-8"))
     return msgspec.convert(written["planted"], tuple[Planted, ...])
 
 
 def every_pair(root: Path) -> tuple[Planted, ...]:
-    """Return an import for each source module of a contract that forbids modules, and each module that it forbids."""
+    """Return an import for each source module and each forbidden module of the contracts that forbid modules."""
     read: dict[str, Any] = read_configuration(str(root / PROJECT))
     return tuple(
         Planted(each["name"], source, forbidden)
@@ -106,7 +106,7 @@ def read_contracts(root: Path) -> Contracts:
 
 
 def _with(planted: Planted, graph: grimp.ImportGraph) -> grimp.ImportGraph:
-    """Return a copy of the graph with the import in it."""
+    """Return a copy of the graph with the import added."""
     graph = deepcopy(graph)
     if planted.new:
         graph.add_module(planted.importer)
@@ -121,5 +121,5 @@ def _with(planted: Planted, graph: grimp.ImportGraph) -> grimp.ImportGraph:
 
 
 def _breaks(contract: Contract, graph: grimp.ImportGraph) -> bool:
-    """True if the imports break a contract. It takes ignored ones out of the graph, so each has a copy of its own."""
+    """True if the imports break a contract. A check removes ignored imports, so it gets a copy of the graph."""
     return not contract.check(deepcopy(graph), verbose=False).kept

@@ -1,6 +1,6 @@
-"""These functions find who outside `table/games` names a game, and where games are built.
+"""Find modules and files outside `table/games` that name a game, and places that build games.
 
-Python modules are looked through with their docstrings, other files as a whole.
+Python modules are searched in imports, strings and docstrings, other files as a whole.
 """
 
 import ast
@@ -14,14 +14,14 @@ GAMES = "table.games"
 SETUP = "table.devices.setup"
 DATA = frozenset((".toml", ".csv", ".script", ".json", ".txt", ".sh", ".service", ".rules"))
 BUILDERS = ("played", "games", "rule_sets", "load_all")
-"""Functions that build games, rule sets or catalogues out of the configuration or of files."""
+"""Functions that build games, rule sets or catalogues from the configuration or from files."""
 FINDERS = "table.games.found"
-"""The module whose functions find rule sets: each call of one builds games, too."""
+"""The module whose functions find rule sets; a call of one builds games too."""
 SETUP_CALL = ("Setup", "of")
 
 
 def game_folders(sources: Sources) -> tuple[str, ...]:
-    """Return the name of each folder of `table/games` that has rules of its own."""
+    """Return the names of the folders in `table/games` with rules of their own."""
     inside = (name for name in sorted(sources.packages) if name.rpartition(".")[0] == GAMES)
     return tuple(name.rpartition(".")[2] for name in inside if f"{name}.rules" in sources.modules)
 
@@ -29,8 +29,8 @@ def game_folders(sources: Sources) -> tuple[str, ...]:
 def naming_games(sources: Sources) -> tuple[str, ...]:
     """Return the modules outside `table/games` that name a game.
 
-    A module names a game if it imports from the game's folder, or if one of its strings or docstrings has the folder's
-    name in it as a word (`_` parts words): that finds names of systems, keys of words, paths, helps and scripts.
+    A module names a game if it imports from the game's folder, or if a string or docstring contains the folder's name
+    as a word (`_` separates words). This finds names of systems, keys of words, paths, helps and scripts.
     """
     folders = "|".join(game_folders(sources))
     word = _word(sources)
@@ -44,7 +44,7 @@ def naming_games(sources: Sources) -> tuple[str, ...]:
 
 
 def naming_files(root: Path, sources: Sources) -> tuple[str, ...]:
-    """Return the data files of `table`, those of the games aside, that name a game, by their place in the checkout.
+    """Return the data files of `table` outside the games that name a game, by their path in the checkout.
 
     Raises OSError and UnicodeDecodeError.
     """
@@ -55,15 +55,15 @@ def naming_files(root: Path, sources: Sources) -> tuple[str, ...]:
 
 
 def _word(sources: Sources) -> re.Pattern[str]:
-    """Return what finds the name of a game, as its folder is called or as people write it."""
+    """Return a pattern that matches the name of a game, as its folder is called or as people write it."""
     names = "|".join(folder.replace("_", "[_ ]") for folder in game_folders(sources))
     return re.compile(rf"(?<![a-z])(?:{names})(?![a-z])", re.IGNORECASE)
 
 
 def building_games(sources: Sources) -> tuple[str, ...]:
-    """Return each place that builds games, as `module:line`. All calls within SETUP are one place, `Setup.of`.
+    """Return the places that build games, as `module:line`; all calls within SETUP count as `Setup.of`.
 
-    A place is a call of one of BUILDERS, or of a function of FINDERS, outside `table/games`.
+    A place is a call of a function of BUILDERS or of FINDERS outside `table/games`.
     """
     places = [
         SETUP if _within(SETUP, module) else f"{module}:{call.lineno}"
@@ -77,7 +77,7 @@ def building_games(sources: Sources) -> tuple[str, ...]:
 
 
 def making_setups(sources: Sources) -> tuple[str, ...]:
-    """Return each call of `Setup.of`, as `module:line`: a program that runs makes one."""
+    """Return the calls of `Setup.of`, as `module:line`. A running program needs only one."""
     return tuple(
         f"{module}:{call.lineno}"
         for module, nodes in sorted(sources.nodes.items())
@@ -100,7 +100,7 @@ def _imported(node: ast.AST) -> list[ast.alias]:
 
 
 def _finders(nodes: Iterable[ast.AST]) -> frozenset[tuple[str, ...]]:
-    """Return the names that a module has for functions of FINDERS."""
+    """Return the names under which a module imports functions of FINDERS."""
     taken = (node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == FINDERS)
     return frozenset((alias.asname or alias.name,) for node in taken for alias in node.names)
 
@@ -118,7 +118,7 @@ def _calls(nodes: Iterable[ast.AST]) -> list[ast.Call]:
 
 
 def _called(call: ast.Call) -> tuple[str, ...]:
-    """Return the last two words of what is called: `("catalogue", "load_all")`, `("games",)`."""
+    """Return the last two words of the called name: `("catalogue", "load_all")`, `("games",)`."""
     match call.func:
         case ast.Name(name):
             return (name,)

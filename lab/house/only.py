@@ -1,4 +1,4 @@
-"""A kind of contract: what a room may import is listed, and nothing else may be. A new library is refused unheard."""
+"""A contract that lists what a room may import. Everything else is refused, including new libraries."""
 
 from collections.abc import Iterator
 
@@ -6,15 +6,15 @@ import grimp
 from importlinter import Contract, ContractCheck, fields, output
 
 Link = tuple[str, str]
-"""The names of an importer and of what it imports."""
+"""(importer, imported module)"""
 
 
 class OnlyContract(Contract):
-    """The modules of `source_modules` import, directly, those of `allowed_modules` and of their own package alone.
+    """Modules of `source_modules` may import directly only `allowed_modules` and their own package.
 
-    Packages of `apart_modules` lie within one of them, and are no part of it: it may not import them either.
+    Packages of `apart_modules` lie within a source module but do not belong to it: it may not import them.
 
-    A `*` in a source stands for one name; each package that fits is a room of its own.
+    A `*` in a source stands for one name; each matching package is a room of its own.
     """
 
     type_name = "only"

@@ -1,4 +1,4 @@
-"""Rooms and the arrows between them: a room is a folder or a loose module, an arrow an import from one into another."""
+"""Rooms and arrows: a room is a folder or a loose module, an arrow is an import from one room into another."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,23 +18,23 @@ Arrow: TypeAlias = tuple[str, str]
 class Plan:
     rooms: frozenset[str]
     arrows: Mapping[Arrow, int]
-    """So many pairs of modules stand behind each arrow."""
+    """The number of module pairs behind each arrow."""
 
     @property
     def back(self) -> frozenset[Arrow]:
-        """Return the arrows that go back up: the fewest without which no way leads from a room to itself."""
+        """Return the back arrows: the smallest set whose removal leaves no circle."""
         return smallest_cut(self.arrows)
 
     @property
     def floors(self) -> int:
-        """Return the number of rooms on the longest way along the arrows that do not go back."""
+        """Return the number of rooms on the longest path, back arrows left out."""
         return longest_way(self.rooms, self.arrows.keys() - self.back)
 
 
 def plan(sources: Sources, imported: Iterable[Import], depth: int = 1) -> Plan:
-    """Return the rooms directly under `table`, and the other packages as a room each; `depth` 2 is a level deeper.
+    """Return the rooms directly under `table`, and each other package as a room; `depth` 2 goes one level deeper.
 
-    A package's `__init__` with code in it is a loose module of its folder, but for `table` itself, which is no room.
+    An `__init__` with code is a loose module of its folder, except that of `table`, which is not a room.
     """
 
     def room(module: str) -> str | None:
@@ -59,7 +59,7 @@ def folder_plan(sources: Sources, imported: Iterable[Import], folder: str) -> Pl
 
 
 def all_back(sources: Sources, imported: Iterable[Import]) -> tuple[Arrow, ...]:
-    """Return the arrows that go back up between the rooms, and between the parts of each folder in any of them."""
+    """Return the back arrows between the rooms, and between the parts of each folder."""
     known = frozenset(imported)
     folders = (folder_plan(sources, known, folder) for folder in sorted(sources.packages - {ROOT}))
     return tuple(arrow for each in (plan(sources, known), *folders) for arrow in sorted(each.back))
@@ -72,9 +72,9 @@ def largest_folder(sources: Sources) -> tuple[str, int]:
 
 
 def smallest_cut(arrows: Mapping[Arrow, int]) -> frozenset[Arrow]:
-    """Return the fewest arrows that take all circles away; among equals, those that stand for the fewest imports.
+    """Return the fewest arrows whose removal leaves no circle; of equal sets the one with the fewest imports.
 
-    It tries every arrow of a circle: quick for the few that a house may have, and long for a tangle of dozens.
+    It tries every arrow of a circle: fast for a few circles, slow for dozens.
     """
     for most in count():
         found = set(_cuts(frozenset(arrows), most))
@@ -84,7 +84,7 @@ def smallest_cut(arrows: Mapping[Arrow, int]) -> frozenset[Arrow]:
 
 
 def longest_way(rooms: Iterable[str], arrows: Iterable[Arrow]) -> int:
-    """Return how many rooms lie on the longest way. Raises graphlib.CycleError if a way leads back."""
+    """Return the number of rooms on the longest path. Raises graphlib.CycleError for a circle."""
     below = _below(arrows)
     height: dict[str, int] = {}
     for room in TopologicalSorter({**dict.fromkeys(rooms, ()), **below}).static_order():
@@ -99,7 +99,7 @@ def _plan(modules: Iterable[str], imported: Iterable[Import], room: Callable[[st
 
 
 def _cuts(arrows: frozenset[Arrow], most: int) -> Iterator[frozenset[Arrow]]:
-    """Yield the sets of at most `most` arrows that take all circles away, but for some that are needlessly large."""
+    """Yield sets of at most `most` arrows whose removal leaves no circle. Some of them are larger than needed."""
     circle = _circle(arrows)
     if not circle:
         yield frozenset()

@@ -60,7 +60,7 @@ def room_lines(root: Path, package: str) -> Counter[str]:
 
 
 def class_lines(sources: Sources, module: str, name: str) -> int:
-    """Return the lines of a class, 0 if it is not there."""
+    """Return the lines of a class, or 0 if it does not exist."""
     return sum(
         (node.end_lineno or 0) - node.lineno + 1
         for node in sources.nodes.get(module, ())

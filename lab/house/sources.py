@@ -1,4 +1,4 @@
-"""The modules of a checkout as syntax trees, and who imports whom."""
+"""The modules of a checkout as syntax trees, and their imports."""
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 PACKAGES = ("table", "hal", "firmware_bridge", "sim_hardware")
-"""The product."""
+"""The packages of the product."""
 WITH_LAB = (*PACKAGES, "lab")
 PROJECT = "pyproject.toml"
 
@@ -18,14 +18,14 @@ Import: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Sources:
-    """Every module of the product. A module is named as Python names it; a package's own code bears its name."""
+    """Every module of the product by its Python name. A package's `__init__` has the package's name."""
 
     trees: Mapping[str, ast.Module]
     packages: frozenset[str]
 
     @cached_property
     def nodes(self) -> Mapping[str, tuple[ast.AST, ...]]:
-        """Return every node of each module. They are walked through once, since that takes longer than to read them."""
+        """Return every node of each module. The trees are walked once, which takes longer than parsing."""
         return {module: tuple(ast.walk(tree)) for module, tree in self.trees.items()}
 
     @property
@@ -33,23 +33,23 @@ class Sources:
         return frozenset(self.trees)
 
     def loose(self, package: str) -> frozenset[str]:
-        """Return the modules whose files lie directly in the package's folder, its `__init__` among them."""
+        """Return the modules whose files lie directly in the package's folder, including its `__init__`."""
         children = {name for name in self.trees if name.rpartition(".")[0] == package}
         return frozenset({package} | children - self.packages)
 
     def empty(self, package: str) -> bool:
-        """True if the package's `__init__` holds nothing but a docstring."""
+        """True if the package's `__init__` contains only a docstring."""
         return all(_is_docstring(statement) for statement in self.trees[package].body)
 
 
 def checkout() -> Path | None:
-    """Return the folder of the checkout that this file lies in, or None for an installed copy."""
+    """Return the folder of the checkout that contains this file, or None for an installed copy."""
     root = Path(__file__).parents[2]
     return root if (root / PROJECT).is_file() else None
 
 
 def read_sources(root: Path) -> Sources:
-    """Read the product's modules of a checkout. Raises OSError and SyntaxError as reading and parsing do."""
+    """Read the product's modules of a checkout. Raises OSError and SyntaxError."""
     trees, packages = {}, set()
     for top in PACKAGES:
         for path in sorted((root / top).rglob("*.py")):
@@ -62,7 +62,7 @@ def read_sources(root: Path) -> Sources:
 
 
 def imports(sources: Sources) -> frozenset[Import]:
-    """Return every import of one own module by another, those within functions and under TYPE_CHECKING too."""
+    """Return every import between modules of the product, including those within functions and under TYPE_CHECKING."""
     found = set()
     modules = sources.modules
     for module, nodes in sources.nodes.items():
@@ -75,7 +75,7 @@ def imports(sources: Sources) -> frozenset[Import]:
 
 
 def imported_names(nodes: Iterable[ast.AST], package: str) -> Iterator[str]:
-    """Return the full name of everything that is imported; `package` is where relative imports begin."""
+    """Return the full names of all imports; `package` is the base of relative imports."""
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -86,14 +86,14 @@ def imported_names(nodes: Iterable[ast.AST], package: str) -> Iterator[str]:
 
 
 def strings(nodes: Collection[ast.AST]) -> Iterator[str]:
-    """Return the string literals of a module, its docstrings among them."""
+    """Return the string literals of a module, including its docstrings."""
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
 def _own(name: str, modules: frozenset[str]) -> str:
-    """Return the module that holds a name: `table.words.Words` lies in `table.words`. Nothing holds a foreign one."""
+    """Return the module that contains a name (`table.words.Words` is in `table.words`), or "" for a foreign name."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name

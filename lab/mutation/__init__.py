@@ -1,4 +1,5 @@
-"""A mutation run: each small change to the rules (`table/rules`, `table/games/*/rules`) must make a test of them fail.
+"""A mutation run: each small change to the rules (`table/rules`, `table/games/*/rules`) must make a test fail.
 
-`python -m lab.mutation` (or `make mutants`), on a machine with `fork`. Not part of CI: it takes minutes.
+Run it by `python -m lab.mutation` or `make mutants`, on a machine with `fork`. It takes minutes, so it is not part of
+CI.
 """

@@ -1,4 +1,4 @@
-"""`python -m lab.mutation`: how many of the small changes to the rules no test sees."""
+"""`python -m lab.mutation`: count the small changes to the rules that no test detects."""
 
 import os
 import random
@@ -6,39 +6,41 @@ from pathlib import Path
 
 import click
 
-from lab.figures.figure import Figure, at_most, published, report
-from lab.figures.figure_report import tell_report
+from lab.figure import Figure, at_most, published
+from lab.figures.figure_report import print_report, report
 from lab.mutation import runner, suite
 from lab.mutation.kept import Kept
 from lab.mutation.mutations import Mutant
 from lab.mutation.page import Equivalents, page
 from lab.mutation.runner import Fate
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 MOST_ALIVE = 5.0
-"""Per cent."""
+"""The goal in per cent."""
 
 
 @click.command()
-@click.option("--only", default="table.", show_default=True, metavar="PREFIX", help="Only modules of this name.")
-@click.option("--tests", multiple=True, metavar="PATH", help="Only these tests; all fast tests of the rules without.")
-@click.option("--sample", type=click.IntRange(1), metavar="N", help="Only so many mutants, drawn by --seed.")
+@click.option(
+    "--only", default="table.", show_default=True, metavar="PREFIX", help="Only modules whose names start with PREFIX."
+)
+@click.option("--tests", multiple=True, metavar="PATH", help="Only these tests. Default: all fast tests of the rules.")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="Only N mutants, drawn by --seed.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the sample.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1))
-@click.option("--page", "to", type=click.Path(path_type=Path), metavar="FILE", help="Write the page as well.")
+@click.option("--page", "to", type=click.Path(path_type=Path), metavar="FILE", help="Also write the page.")
 @click.option(
     "--kept",
     "kept_in",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Go on from what this file says of earlier runs, and keep there what is found.",
+    help="Resume from the results in this file, and store new results in it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(
     only: str, tests: tuple[str, ...], sample: int | None, seed: int, processes: int, to: Path | None,
     kept_in: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Change the rules in one place at a time, and see whether a test of the rules fails."""
+    """Change the rules in one place at a time, and check that a test fails."""
     sources = runner.sources(only)
     by_module = {source.module: source for source in sources}
     jobs = runner.every_job(sources)
@@ -58,18 +60,18 @@ def main(
         else:
             fates[mutant] = fate
 
-    def told(mutant: Mutant, fate: Fate) -> None:
+    def record(mutant: Mutant, fate: Fate) -> None:
         fates[mutant] = fate
         kept.add(by_module[mutant.module], mutant, fate, commit)
         if fate.alive:
-            tell(f"{fate}: line {mutant.line} of {mutant}", error=True)
+            print_line(f"{fate}: line {mutant.line} of {mutant}", error=True)
         if len(fates) % 100 == 0:
-            tell(f"{len(fates)} of {total}", error=True)
+            print_line(f"{len(fates)} of {total}", error=True)
             if kept_in is not None:
                 kept.write(kept_in)
 
     if left:
-        runner.run(left, tests or suite.TESTS, processes, told)
+        runner.run(left, tests or suite.TESTS, processes, record)
     if kept_in is not None:
         kept.write(kept_in)
     equivalents = Equivalents.read()
@@ -81,8 +83,8 @@ def main(
         to.write_text(page(measured, fates, alive, equivalents, kept.commits(sources), every), "utf-8")
     stale = equivalents.stale([mutant for source in sources for mutant in source.mutants], only)
     for line in stale:
-        tell(f"equivalent.toml names no mutant: {line}", error=True)
-    tell_report(measured, as_json)
+        print_line(f"equivalent.toml names no mutant: {line}", error=True)
+    print_report(measured, as_json)
 
 
 def _figures(total: int, alive: int, same: int) -> tuple[Figure, ...]:

@@ -1,4 +1,4 @@
-"""What earlier runs found: a run that was stopped goes on, and a later one tries only what may have changed."""
+"""Store the results of runs: a stopped run resumes, and a later run tries only what may have changed."""
 
 import ast
 from collections.abc import Iterable, Mapping
@@ -12,20 +12,19 @@ from lab.mutation.runner import Fate
 
 
 class KeptModule(msgspec.Struct):
-    """The fates of one module's mutants, by their names, and what the module said when they were found."""
+    """The fates of one module's mutants, by their names, and the hash of the module at that time."""
 
     text: str
     """SHA-256 of the module without its docstrings, comments and layout."""
     fates: dict[str, Fate] = {}
     commits: dict[str, str] = {}
-    """The commit at which each was run."""
+    """The commit at which each mutant was run."""
 
 
 class Kept:
-    """The fates of earlier runs. A mutant that a test saw stands, as long as its module does the same.
+    """The fates of earlier runs. A detected mutant is not run again while its module has the same code.
 
-    That a test which was taken away since had been the only one to see it is what this does not notice: a run without
-    the file does.
+    If the only test that detected it was removed since, this is not noticed; a run without the file notices it.
     """
 
     def __init__(self, modules: Mapping[str, KeptModule]) -> None:
@@ -33,7 +32,7 @@ class Kept:
 
     @classmethod
     def read(cls, path: Path) -> "Kept":
-        """Return what the file says; nothing if it is not there."""
+        """Return the stored results, or none if the file does not exist."""
         if not path.exists():
             return cls({})
         return cls(msgspec.json.decode(path.read_bytes(), type=dict[str, KeptModule]))
@@ -49,13 +48,13 @@ class Kept:
         self._modules[mutant.module] = module
 
     def stands(self, source: Source, mutant: Mutant) -> Fate | None:
-        """Return the fate of a mutant that need not be run again: a test saw it in this very code."""
+        """Return the fate of a mutant that a test detected in this code, or None if the mutant has to be run."""
         module = self._of(source)
         fate = module.fates.get(str(mutant)) if module is not None else None
         return None if fate is None or fate.alive else fate
 
     def commits(self, sources: Iterable[Source]) -> list[str]:
-        """Return the commits at which the mutants of these modules were run, without doubles."""
+        """Return the commits at which the mutants of these modules were run, without duplicates."""
         there = (module.commits.values() for source in sources if (module := self._of(source)) is not None)
         return sorted({commit for commits in there for commit in commits})
 

@@ -1,4 +1,4 @@
-"""A mutant in the modules that are loaded: the functions that are there get its code."""
+"""Apply a mutant to loaded modules: existing functions get its code."""
 
 import functools
 import gc
@@ -8,7 +8,7 @@ from types import CodeType, FunctionType
 from typing import TypeAlias
 
 Key: TypeAlias = tuple[str, str, int]
-"""A function's code, whoever compiled it: file, qualified name, and where each of its instructions stands."""
+"""Identifies a function's code across compilations: file, qualified name, hash of its instructions' positions."""
 
 
 def key(code: CodeType) -> Key:
@@ -17,16 +17,16 @@ def key(code: CodeType) -> Key:
 
 @dataclass(frozen=True)
 class Swap:
-    """What a mutant changes. `inmost` is the code that holds the change: tests that never run it cannot see it."""
+    """The changes of a mutant. `inmost` is the code with the change; tests that never run it cannot detect it."""
 
     changed: tuple[tuple[Key, CodeType], ...]
     inmost: Key
     at_top: bool
-    """It is in the module's or a class's own code, which has run already."""
+    """True if the change is in the code of a module or a class, which has run already."""
 
 
 def swap(before: CodeType, after: CodeType) -> Swap | None:
-    """None where the two cannot be laid side by side: the change takes a function away."""
+    """Return the changes from one code to the other, or None if a function was removed."""
     found = list(_pairs(before, after))
     if not found or any(each is None for each in found):
         return None
@@ -39,7 +39,7 @@ def swap(before: CodeType, after: CodeType) -> Swap | None:
 
 
 def _pairs(before: CodeType, after: CodeType) -> Iterator[tuple[CodeType, CodeType] | None]:
-    """Codes that differ, the outer before the inner."""
+    """Yield the codes that differ, outer before inner."""
     if before == after:
         return
     ours, theirs = _nested(before), _nested(after)
@@ -56,9 +56,9 @@ def _nested(code: CodeType) -> list[CodeType]:
 
 
 def functions(files: tuple[str, ...]) -> dict[Key, list[FunctionType]]:
-    """Every function that was made from one of these files, however it is wrapped or kept."""
+    """Return every function that was made from one of these files, including wrapped and stored ones."""
     found: dict[Key, list[FunctionType]] = {}
-    gc.unfreeze()  # what is frozen is not among the objects
+    gc.unfreeze()  # frozen objects are not listed
     for each in gc.get_objects():
         if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(files):
             found.setdefault(key(each.__code__), []).append(each)
@@ -66,7 +66,7 @@ def functions(files: tuple[str, ...]) -> dict[Key, list[FunctionType]]:
 
 
 def forget(package: str) -> None:
-    """Let whatever this package keeps of earlier calls be worked out anew: a mutant would not be run for it."""
+    """Clear the caches of this package's functions, since a cached result would hide a mutant."""
     gc.unfreeze()
     for each in gc.get_objects():
         if isinstance(each, functools._lru_cache_wrapper) and each.__wrapped__.__module__.startswith(package):

@@ -1,7 +1,7 @@
 """The small changes that are made to a module of the rules, one at a time.
 
-What says nothing of a rule is left alone: imports, annotations, decorators, docstrings, the words for people and their
-arguments, and what an exception says.
+Code that is not a rule is left alone: imports, annotations, decorators, docstrings, words for people and their
+arguments, and messages of exceptions.
 """
 
 import ast
@@ -26,25 +26,25 @@ SWAPPED = MappingProxyType({"any": "all", "all": "any", "min": "max", "max": "mi
 LEFT_ALONE = frozenset({"text", "Text", "TypeVar", "cast"})
 """Calls whose arguments are not rules."""
 CHANGED_BY = frozenset({"replace", "with_side", "with_play", "with_troop"})
-"""Calls that change a state: each field that they set is taken away once."""
+"""Calls that change a state: each field that they set is left out once."""
 
 
 @dataclass(frozen=True)
 class Mutant:
     module: str
-    """`table.games.legion.rules.pools.put_back`."""
+    """For example `table.games.legion.rules.pools.put_back`."""
     scope: str
-    """`_park`, `Battle.side`; empty at the top of the module."""
+    """For example `_park` or `Battle.side`; empty at the top of the module."""
     line: int
     what: str
-    """`a < b -> a <= b`; with ` #2` where the same change can be made at a second place of the scope."""
+    """For example `a < b -> a <= b`; a second place with the same change in a scope adds ` #2`."""
 
     def __str__(self) -> str:
         return f"{self.module}:{self.scope or '-'}: {self.what}"
 
 
 class Source:
-    """One module, and all its mutants in order."""
+    """A module, and all its mutants in order."""
 
     def __init__(self, module: str, path: str, written: str) -> None:
         self.module = module
@@ -61,7 +61,7 @@ class Source:
             self._changes.append((do, undo))
 
     def code(self, index: int | None = None) -> CodeType:
-        """The module's code as it stands, or with one mutant in it."""
+        """Compile the module as it is, or with one mutant in it."""
         do, undo = self._changes[index] if index is not None else (_nothing, _nothing)
         do()
         try:
@@ -71,7 +71,7 @@ class Source:
 
 
 Change = tuple[str, int, str, Make, Make]
-"""Scope, line, what, how it is done and undone."""
+"""Scope, line, description, and the functions that make and undo the change."""
 
 
 def _nothing() -> None:
@@ -83,7 +83,7 @@ def _module(tree: ast.Module) -> Iterator[Change]:
 
 
 def _body(body: list[ast.stmt], scope: str, known: frozenset[str] = frozenset()) -> Iterator[Change]:
-    """`known` are the names that have a value already: setting one anew can be left out."""
+    """Yield the changes of a body. `known` are names with a value, so that setting them may be left out."""
     for place, statement in enumerate(body):
         if _left_out(statement):
             continue
@@ -170,14 +170,14 @@ def _defaults(arguments: ast.arguments, scope: str) -> Iterator[Change]:
 
 
 def _returned(statement: ast.Return, value: ast.expr, scope: str) -> Iterator[Change]:
-    """Nothing instead of something. What is a condition is changed as one."""
+    """Yield a change that returns None instead of a value. Conditions are changed elsewhere."""
     if isinstance(value, ast.Call | ast.Name | ast.Attribute | ast.IfExp | ast.ListComp):
         nothing = ast.copy_location(ast.Constant(None), value)
         yield _field(statement, "value", nothing, scope)
 
 
 def _condition(owner: ast.AST, field: str, scope: str) -> Iterator[Change]:
-    """What is asked; its atoms are turned round one by one."""
+    """Yield the changes of a condition, whose atoms are negated one by one."""
     condition = getattr(owner, field)
     yield from _atoms(owner, field, condition, scope)
 
@@ -196,7 +196,7 @@ def _atoms(owner: ast.AST, field: str, condition: ast.expr, scope: str) -> Itera
 
 
 def _expression(node: ast.expr, scope: str) -> Iterator[Change]:
-    """What this expression is, and then what is in it."""
+    """Yield the changes of an expression, then of its parts."""
     match node:
         case ast.Call():
             yield from _call(node, scope)
@@ -277,7 +277,7 @@ def _call(node: ast.Call, scope: str) -> Iterator[Change]:
 
 
 def _subscript(node: ast.Subscript, scope: str) -> Iterator[Change]:
-    """`Question[Battle]` is a type, `units[0]` is not."""
+    """Yield the changes of a subscript. `Question[Battle]` is a type, `units[0]` is not."""
     yield from _expression(node.value, scope)
     if not isinstance(node.slice, ast.Tuple):
         yield from _expression(node.slice, scope)
@@ -294,7 +294,7 @@ def _field(
     def undo() -> None:
         setattr(node, field, was)
 
-    return _told(shown or node, scope, do, undo, what)
+    return _change(shown or node, scope, do, undo, what)
 
 
 def _listed(
@@ -308,7 +308,7 @@ def _listed(
     def undo() -> None:
         items[place] = was
 
-    return _told(shown or was, scope, do, undo, what if shown or what else f"{_short(was)} -> {_short(other)}")
+    return _change(shown or was, scope, do, undo, what if shown or what else f"{_short(was)} -> {_short(other)}")
 
 
 def _without(items: list[Any], place: int, scope: str, shown: ast.AST) -> Change:
@@ -321,10 +321,10 @@ def _without(items: list[Any], place: int, scope: str, shown: ast.AST) -> Change
         items.insert(place, was)
 
     name = f"{was.arg}={_short(was.value)}" if isinstance(was, ast.keyword) else _short(was)
-    return _told(shown, scope, do, undo, f"{_short(shown)} without {name}")
+    return _change(shown, scope, do, undo, f"{_short(shown)} without {name}")
 
 
-def _told(shown: ast.AST, scope: str, do: Make, undo: Make, what: str | None) -> Change:
+def _change(shown: ast.AST, scope: str, do: Make, undo: Make, what: str | None) -> Change:
     if what is None:
         before = _short(shown)
         do()

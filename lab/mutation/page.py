@@ -1,4 +1,4 @@
-"""The page of the last run, and the list of mutants that change nothing."""
+"""Write the page of the last run, and read the list of equivalent mutants."""
 
 import tomllib
 from collections import Counter
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from math import sqrt
 from pathlib import Path
 
-from lab.figures.figure import FiguresReport
+from lab.figures.figure_report import FiguresReport
 from lab.mutation.mutations import Mutant
 from lab.mutation.runner import Fate
 
@@ -15,14 +15,14 @@ HERE = Path(__file__).parent
 HEAD = """\
 # Mutants
 
-Written by `make mutants`. Each mutant is the rules with one small change: a comparison or a condition turned round,
-`and` for `or`, a number one higher, an element, a field or a statement left out, nothing returned. One is alive when no
-fast test of the rules fails of it. Words for people, annotations and what an exception says are left alone.
+Written by `make mutants`. A mutant is the rules with one small change: a negated comparison or condition, `and` for
+`or`, a number increased by one, an element, field or statement left out, or nothing returned. A mutant is alive if no
+fast test of the rules fails on it. Words for people, annotations and messages of exceptions are not changed.
 """
 
 
 class Equivalents:
-    """`equivalent.toml`: mutants that no test can see, since they change nothing, each with its reason."""
+    """The mutants of `equivalent.toml`, which no test can detect since they change nothing, each with its reason."""
 
     def __init__(self, reasons: Mapping[str, str]) -> None:
         self._reasons = dict(reasons)
@@ -42,7 +42,7 @@ class Equivalents:
         return self._reasons[str(mutant)]
 
     def stale(self, mutants: Sequence[Mutant], only: str) -> list[str]:
-        """Entries of these modules that name none of these mutants."""
+        """Return the entries of these modules that name none of these mutants."""
         there = {str(mutant) for mutant in mutants}
         return [name for name in self._reasons if name.startswith(only) and name not in there]
 
@@ -51,23 +51,23 @@ def page(
     measured: FiguresReport, fates: Mapping[Mutant, Fate], alive: Sequence[Mutant], equivalents: Equivalents,
     commits: Sequence[str], of: int,
 ) -> str:  # fmt: skip
-    """Return the page; `commits` are those at which these mutants were run, drawn out of so many."""
+    """Return the page. `commits` are those of the runs, and `of` is the number of mutants to draw from."""
     taken = f"Commit `{measured.commit}`, {measured.machine}, Python {measured.python}, {datetime.now(UTC):%Y-%m-%d}."
     same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
     lines = [HEAD, f"`{measured.command}`. {taken}"]
     earlier = [commit for commit in commits if commit != measured.commit]
     if earlier:
         at = ", ".join(f"`{commit}`" for commit in earlier)
-        lines += [f"Seen at {at}, in modules that are the same since: not run again."]
+        lines += [f"Run at {at}, in modules that have not changed since."]
     lines += ["", "| figure | asked | measured |", "|---|---|--:|"]
     lines += [f"| `{each.name}` | {each.goal or ''} | {each.value:g} {each.unit} |" for each in measured.figures]
-    lines += ["", "Equivalent mutants are counted in neither part of the share."]
+    lines += ["", "Equivalent mutants do not count in the share."]
     if len(fates) < of:
         low, high = between(len(alive), len(fates) - len(same))
-        lines += [f"Drawn by chance out of {of}: of all, {low:.1f} to {high:.1f} % are alive, at 95 %."]
+        lines += [f"A random sample of the {of} mutants: {low:.1f} to {high:.1f} % of all are alive (95 % confidence)."]
     lines += [""]
     lines += [
-        "| rules | mutants | seen by a test | endless or crashed | equivalent | alive |",
+        "| rules | mutants | detected | endless or crashed | equivalent | alive |",
         "|---|--:|--:|--:|--:|--:|",
     ]
     lines += _rows(fates, set(alive), set(same))
@@ -77,7 +77,7 @@ def page(
 
 
 def between(found: int, drawn: int) -> tuple[float, float]:
-    """Return between which shares, per cent, that of all lies with 95 %: the interval of Wilson."""
+    """Return the 95 % confidence interval of the share in per cent (Wilson)."""
     z, share = 1.96, found / drawn
     middle = share + z * z / (2 * drawn)
     off = z * sqrt(share * (1 - share) / drawn + (z / (2 * drawn)) ** 2)
@@ -97,7 +97,7 @@ def _rows(fates: Mapping[Mutant, Fate], alive: set[Mutant], same: set[Mutant]) -
 
 
 def _part(mutant: Mutant) -> str:
-    """The package of a game; what all games share."""
+    """Return the game of a mutant, or "shared"."""
     game, _, rest = mutant.module.removeprefix("table.games.").partition(".")
     return game if rest.startswith("rules") else "shared"
 

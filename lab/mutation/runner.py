@@ -1,6 +1,4 @@
-"""Runs every mutant: in a fork of a process that has everything loaded, or, where a module's own code is changed, in
-one that loads the rules anew.
-"""
+"""Run every mutant, in a fork with all rules loaded, or in one that reloads them for code that runs at import."""
 
 import gc
 import importlib.abc
@@ -9,37 +7,65 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from types import CodeType, ModuleType
-from typing import NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias, TypeVar
 
 import msgspec
 import pytest
 
 from lab.mutation import suite
-from lab.mutation.killers import Killers
 from lab.mutation.live import Swap, forget, functions, key, swap
 from lab.mutation.mutations import Mutant, Source
 
+T = TypeVar("T")
+
+
+class Killers:
+    """A memory shared by short-lived processes: a file that each appends to and later ones read."""
+
+    def __init__(self) -> None:
+        self._file = TemporaryFile("a+b", buffering=0)  # noqa: SIM115
+
+    def close(self) -> None:
+        self._file.close()
+
+    def add(self, place: str, test: str) -> None:
+        """Record that this test detected a mutant of this place. Any process may call this, also after a fork."""
+        self._file.write(f"{place}\t{test}\n".encode())
+
+    def of(self, place: str) -> tuple[str, ...]:
+        """Return the tests that detected mutants of this place, the latest first, each once."""
+        size = os.fstat(self._file.fileno()).st_size
+        lines = os.pread(self._file.fileno(), size, 0).decode().splitlines()
+        there = (line.partition("\t") for line in reversed(lines))
+        return tuple(dict.fromkeys(test for at, _, test in there if at == place))
+
+    def first(self, place: str, tests: Iterable[T], name: Callable[[T], str]) -> list[T]:
+        """Return the tests, first those that detected mutants of this place, the others in their order."""
+        seers = {test: rank for rank, test in enumerate(self.of(place))}
+        return sorted(tests, key=lambda test: seers.get(name(test), len(seers)))
+
+
 ROOT = Path(__file__).parents[2]
 RULES = (*sorted((ROOT / "table" / "rules").glob("*.py")), *sorted((ROOT / "table" / "games").glob("*/rules/**/*.py")))
-"""What all games share, and each game's own rules; the match around them is not mutated."""
+"""The shared rules and each game's own rules. The match around them is not mutated."""
 FILES = tuple(str(path) for path in RULES)
 SURVIVED, KILLED, BROKEN = 0, 1, 70
-"""Exit codes of a child; whatever else it ends with, the mutant did it."""
+"""Exit codes of a child. Any other code is caused by the mutant."""
 
 
 class Fate(StrEnum):
     KILLED = "killed"
     ENDLESS = "endless"
-    """A test did not end, or its process died: that is seen as well."""
+    """A test did not end, or its process died, which counts as detected."""
     SURVIVED = "survived"
     UNSEEN = "unseen"
-    """No test runs it at all."""
+    """No test runs it."""
 
     @property
     def alive(self) -> bool:
@@ -47,13 +73,13 @@ class Fate(StrEnum):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What the loaded process found out of a mutant: its fate, or the tests that are to be run with the rules anew."""
+    """A message of the loaded process about a mutant: its fate, or the tests to run with reloaded rules."""
 
     place: int
     fate: Fate | None = None
     tests: tuple[tuple[str, float], ...] = ()
     further: tuple[tuple[str, float], ...] = ()
-    """The tests that are run if none of the others fails."""
+    """The tests that run if none of the others fails."""
 
 
 def sources(only: str = "") -> list[Source]:
@@ -66,35 +92,35 @@ def sources(only: str = "") -> list[Source]:
 
 
 Job: TypeAlias = tuple[Source, int]
-"""A mutant: its module, and its place among the mutants of the module."""
+"""A mutant: its module, and its index among the mutants of the module."""
 
 
 def every_job(sources: Sequence[Source]) -> list[Job]:
     return [(source, index) for source in sources for index in range(len(source.mutants))]
 
 
-def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
-    """Run these mutants against these tests. What is loaded of `table` is loaded anew for it."""
+def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, report: Callable[[Mutant, Fate], None]) -> None:
+    """Run these mutants against these tests. Loaded modules of `table` are loaded again."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "table"]:
         del sys.modules[name]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     suite.configure()
     suite.preload()
-    anew: list[Seen] = []
-    for seen in _in_child(lambda say: _loaded(jobs, tests, processes, say)):
+    reloading: list[Seen] = []
+    for seen in _in_child(lambda send: _loaded(jobs, tests, processes, send)):
         source, index = jobs[seen.place]
         if seen.fate is None:
-            anew.append(seen)
+            reloading.append(seen)
         else:
-            told(source.mutants[index], seen.fate)
+            report(source.mutants[index], seen.fate)
     with closing(Killers()) as killers:
-        for seen, fate in _forked(anew, processes, lambda seen: _sees_anew(*jobs[seen.place], seen, killers)):
+        for seen, fate in _forked(reloading, processes, lambda seen: _sees_reloaded(*jobs[seen.place], seen, killers)):
             source, index = jobs[seen.place]
-            told(source.mutants[index], fate)
+            report(source.mutants[index], fate)
 
 
 def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
-    """What a process of its own says, as it says it."""
+    """Run the work in a child process, and yield its messages as they arrive."""
     end, start = os.pipe()
     child = os.fork()
     if not child:
@@ -106,7 +132,7 @@ def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
             for line in pipe:
                 yield msgspec.json.decode(line, type=Seen)
     except BaseException:
-        os.kill(child, signal.SIGKILL)  # whoever asked is gone: nobody would hear the rest
+        os.kill(child, signal.SIGKILL)  # the caller is gone, and nobody would read the rest
         raise
     finally:
         _, status = os.waitpid(child, 0)
@@ -115,7 +141,7 @@ def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
 
 
 def _forked(jobs: Sequence[Seen], processes: int, sees: Callable[[Seen], bool]) -> Iterator[tuple[Seen, Fate]]:
-    """Each in a process of its own, so many at once."""
+    """Run each job in its own process, this many at once, and yield its fate."""
     running: dict[int, Seen] = {}
     left = list(reversed(jobs))
     while left or running:
@@ -144,7 +170,7 @@ def _fate(status: int) -> Fate:
 
 
 def _quit(work: Callable[[], object]) -> NoReturn:
-    """The end of a child: nothing of its parent's is run."""
+    """End a child process without running any clean-up of its parent."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         code = KILLED if work() else SURVIVED
@@ -156,15 +182,15 @@ def _quit(work: Callable[[], object]) -> NoReturn:
 
 
 class _Loaded:
-    """The tests are collected; instead of running them once, it runs the mutants."""
+    """A pytest plugin that collects the tests, and runs the mutants instead of running each test once."""
 
-    def __init__(self, jobs: Sequence[tuple[Source, int]], processes: int, say: Callable[[Seen], None]) -> None:
+    def __init__(self, jobs: Sequence[tuple[Source, int]], processes: int, send: Callable[[Seen], None]) -> None:
         self._jobs = jobs
         self._processes = processes
-        self._say = say
+        self._send = send
         self._calls = suite.Calls(FILES)
         self._killers = Killers()
-        self.heard = suite.Heard()
+        self.failures = suite.TestFailures()
         self.done = False
 
     def pytest_sessionstart(self) -> None:
@@ -172,7 +198,7 @@ class _Loaded:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         at_import = frozenset(map(key, self._calls.stop()))
-        tests = suite.measure(session.items, FILES, self.heard)
+        tests = suite.measure(session.items, FILES, self.failures)
         self._items = dict(zip((test.id for test in tests), session.items, strict=True))
         self._tests = sorted(tests, key=lambda test: test.cost_s)
         self._live = functions(FILES)
@@ -182,23 +208,23 @@ class _Loaded:
         for place, (source, index) in enumerate(self._jobs):
             change = swap(source.code(), source.code(index))
             if change is None or change.at_top or change.inmost in at_import:
-                self._say(Seen(place, None, *self._near_and_far(source)))
+                self._send(Seen(place, None, *self._near_and_far(source)))
                 continue
             seeing = tuple((test.id, test.cost_s) for test in self._tests if change.inmost in test.calls)
             if seeing:
                 self._swaps[place] = change
                 warm.append(Seen(place, None, seeing))
             else:
-                self._say(Seen(place, Fate.UNSEEN))
+                self._send(Seen(place, Fate.UNSEEN))
         for seen, fate in _forked(warm, self._processes, self._sees):
-            self._say(Seen(seen.place, fate))
+            self._send(Seen(seen.place, fate))
         self.done = True
         return True
 
     def _near_and_far(self, source: Source) -> tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]]:
-        """The tests that call this module, and those that call anything else of its package, or nothing at all.
+        """Return the tests that call this module, and those that call other modules of its package or no rules at all.
 
-        Those may look at its tables. What all games share is everybody's.
+        The latter may read its tables. The shared rules belong to every package.
         """
         package = str(Path(source.path).parent)
         near = [test for test in self._tests if any(call[0] == source.path for call in test.calls)]
@@ -223,23 +249,23 @@ class _Loaded:
         suite.bounded()
         place = repr(self._swaps[seen.place].inmost)
         tests = self._killers.first(place, seen.tests, lambda test: test[0])
-        killer = suite.sees([(self._items[name], cost_s) for name, cost_s in tests], self.heard)
+        killer = suite.sees([(self._items[name], cost_s) for name, cost_s in tests], self.failures)
         if killer:
             self._killers.add(place, killer)
         return bool(killer)
 
 
 def _loaded(
-    jobs: Sequence[tuple[Source, int]], tests: Sequence[str], processes: int, say: Callable[[Seen], None]
+    jobs: Sequence[tuple[Source, int]], tests: Sequence[str], processes: int, send: Callable[[Seen], None]
 ) -> None:
-    plugin = _Loaded(jobs, processes, say)
-    pytest.main([*suite.QUIET, *tests], plugins=[plugin, plugin.heard])
+    plugin = _Loaded(jobs, processes, send)
+    pytest.main([*suite.QUIET, *tests], plugins=[plugin, plugin.failures])
     if not plugin.done:
         raise RuntimeError("the tests cannot be collected")
 
 
 class _Mutated(importlib.machinery.SourceFileLoader):
-    """Loads one module with a mutant in it."""
+    """Load one module with a mutant in it."""
 
     def __init__(self, name: str, path: str, code: CodeType) -> None:
         super().__init__(name, path)
@@ -263,21 +289,21 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 class _Chosen:
-    """Runs these tests of one file, in this order, until one fails."""
+    """A pytest plugin that runs these tests of one file in this order until one fails."""
 
     def __init__(self, tests: Sequence[tuple[str, float]]) -> None:
         self._tests = tests
-        self.heard = suite.Heard()
+        self.failures = suite.TestFailures()
         self.failed = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
         there = [(items[name], cost_s) for name, cost_s in self._tests if name in items]
-        self.failed = len(there) < len(self._tests) or bool(suite.sees(there, self.heard))
+        self.failed = len(there) < len(self._tests) or bool(suite.sees(there, self.failures))
         return True
 
 
-def _sees_anew(source: Source, index: int, by: Seen, killers: Killers) -> bool:
+def _sees_reloaded(source: Source, index: int, by: Seen, killers: Killers) -> bool:
     mutant = source.mutants[index]
     sys.meta_path.insert(0, _Finder(mutant.module, source.path, source.code(index)))
     suite.bounded()
@@ -296,6 +322,6 @@ def _sees_anew(source: Source, index: int, by: Seen, killers: Killers) -> bool:
 def _file_sees(file: str, tests: Sequence[tuple[str, float]]) -> bool:
     suite.time_for_loading()
     chosen = _Chosen(tests)
-    with TemporaryDirectory() as folder:  # pytest's own is everybody's, and each process would tidy it
-        status = pytest.main([*suite.QUIET, f"--basetemp={folder}/tests", file], plugins=[chosen, chosen.heard])
-    return chosen.failed or chosen.heard.failed or status != pytest.ExitCode.OK
+    with TemporaryDirectory() as folder:  # pytest's own folder is shared, and each process would clean it up
+        status = pytest.main([*suite.QUIET, f"--basetemp={folder}/tests", file], plugins=[chosen, chosen.failures])
+    return chosen.failed or chosen.failures.failed or status != pytest.ExitCode.OK

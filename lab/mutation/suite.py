@@ -1,4 +1,4 @@
-"""The tests of the rules, collected once and run again and again in processes that are thrown away."""
+"""The tests of the rules, collected once and run repeatedly in short-lived processes."""
 
 import importlib
 import os
@@ -21,28 +21,28 @@ TESTS = (
     "tests/rules", "tests/games/legion/rules", "tests/games/legion/lists/test_hands.py", "tests/games/infinity",
     "tests/games/tide_of_iron", "tests/session/lobby/test_lobby.py", "tests/examples/test_skirmish.py",
 )  # fmt: skip
-"""The fast tests of the rules; not those of the screen."""
+"""The fast tests of the rules, without those of the screen."""
 QUIET = (
     "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:timeout",
     "-p", "no:unraisableexception", "-o", "addopts=", "-s",
     "-W", "ignore::pytest.PytestAssertRewriteWarning", "-W", "ignore::pytest.PytestConfigWarning",
     "--hypothesis-profile=mutants", "--assert=plain",
 )  # fmt: skip
-"""Plain asserts: `table` has a plugin of pytest's, so pytest would load it itself to rewrite it, and no mutant."""
+"""Plain asserts: `table` has a pytest plugin, so pytest would load and rewrite `table` itself, without the mutant."""
 PRELOADED = (
     "hypothesis.strategies", "pygame", "gpiozero", "click.testing", "rich.table", "rapidfuzz", "serial", "platformdirs",
     "hal.panels.panels", "hal.readers", "hal.dispenser", "sim_hardware.nfc", "sim_hardware.dispenser",
 )  # fmt: skip
 LOADING_S = 20.0
-"""CPU time to load the rules and collect the tests."""
+"""The CPU time to load the rules and collect the tests."""
 ENDLESS_S = 1.0
-"""CPU time that any test gets beyond five times its own."""
+"""The CPU time of a test beyond five times its usual one."""
 MEMORY = 1 << 30
-"""Bytes that a mutant may take beyond what is taken already."""
+"""The memory in bytes that a mutant may take beyond the current use."""
 
 
 def configure() -> None:
-    """The same cases at every run, and no search for the smallest one."""
+    """Make Hypothesis use the same cases at every run, without shrinking."""
     settings.register_profile(
         "mutants", derandomize=True, database=None, deadline=None, phases=(Phase.explicit, Phase.generate),
         suppress_health_check=list(HealthCheck),
@@ -50,22 +50,22 @@ def configure() -> None:
 
 
 def preload() -> None:
-    """What the tests need beside the rules, so that no fork has to load it."""
+    """Import the test dependencies other than the rules, so that no fork has to load them."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     for name in PRELOADED:
         importlib.import_module(name)
 
 
 def by_file(tests: Sequence[tuple[str, float]]) -> list[tuple[str, list[tuple[str, float]]]]:
-    """The files with the quickest tests first: most mutants need no other."""
+    """Return the tests by file, fastest files first: most mutants need no other file."""
     files: dict[str, list[tuple[str, float]]] = {}
     for name, cost_s in tests:
         files.setdefault(name.partition("::")[0], []).append((name, cost_s))
     return sorted(files.items(), key=lambda file: fmean(cost_s for _, cost_s in file[1]))
 
 
-class Heard:
-    """Listens to what pytest says of its tests."""
+class TestFailures:
+    """A pytest plugin that records failures."""
 
     def __init__(self) -> None:
         self.failed = False
@@ -80,12 +80,12 @@ class Heard:
 
 
 class Calls:
-    """Which codes of these files are called, while it is listened to."""
+    """Records the codes of these files that are called while it runs."""
 
     def __init__(self, files: tuple[str, ...]) -> None:
         self._files = files
         self._codes: dict[int, CodeType] = {}
-        """By identity: to ask a code for its hash takes longer than most calls."""
+        """The codes by identity: hashing a code takes longer than most calls."""
 
     def start(self) -> None:
         self._codes = {}
@@ -108,8 +108,8 @@ class Test:
     calls: frozenset[Key]
 
 
-def measure(items: Sequence[pytest.Item], files: tuple[str, ...], heard: Heard) -> list[Test]:
-    """Every test once, for its time and for the functions that it calls."""
+def measure(items: Sequence[pytest.Item], files: tuple[str, ...], failures: TestFailures) -> list[Test]:
+    """Run every test once, and return its time and the functions that it calls."""
     tests = []
     calls = Calls(files)
     keys: dict[int, Key] = {}
@@ -119,7 +119,7 @@ def measure(items: Sequence[pytest.Item], files: tuple[str, ...], heard: Heard) 
         run(item)
         codes = calls.stop()
         cost_s = time.process_time() - started_s
-        if heard.failed:
+        if failures.failed:
             raise RuntimeError(f"{item.nodeid} fails without any mutant")
         keys |= {id(code): key(code) for code in codes if id(code) not in keys}
         tests.append(Test(item.nodeid, cost_s, frozenset(keys[id(code)] for code in codes)))
@@ -131,7 +131,7 @@ def run(item: pytest.Item) -> None:
 
 
 def bounded() -> None:
-    """This process can neither run for ever nor eat the machine's memory."""
+    """Limit this process in memory, and disable core dumps."""
     with open("/proc/self/statm") as statm:
         taken = int(statm.read().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (taken + MEMORY, taken + MEMORY))
@@ -142,14 +142,14 @@ def time_for_loading() -> None:
     signal.setitimer(signal.ITIMER_VIRTUAL, LOADING_S)
 
 
-def sees(items: Iterable[tuple[pytest.Item, float]], heard: Heard) -> str:
-    """Return the first of these tests (each with the time it takes) that fails; empty if none does.
+def sees(items: Iterable[tuple[pytest.Item, float]], failures: TestFailures) -> str:
+    """Return the first of these tests that fails, or an empty string. Each has its usual time.
 
-    One that does not end kills the process.
+    A test that does not end kills the process.
     """
     for item, cost_s in items:
         signal.setitimer(signal.ITIMER_VIRTUAL, ENDLESS_S + 5 * cost_s)
         run(item)
-        if heard.failed:
+        if failures.failed:
             return item.nodeid
     return ""

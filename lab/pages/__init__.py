@@ -1,1 +1,1 @@
-"""Write the pages of the documentation that are made from code and words."""
+"""Write the pages of the documentation that are generated from code and words."""

@@ -1,6 +1,6 @@
-"""`docs/build/commands.md`, made from the help of the commands themselves (`make docs`).
+"""Generate the pages of commands from the help of the installed commands (`make docs`).
 
-The lab stands beside the program and does not import it: the page is of the command that is installed.
+The lab does not import the program; it finds the command line by its entry point.
 """
 
 import inspect
@@ -15,8 +15,8 @@ import click
 
 PROGRAM = "command-table"
 COMMAND_LINE = "command_table.command_line"
-"""The entry point group of the command line, which `console_scripts` starts within its handlers of signals."""
-NAME = "build/commands.md"
+"""The entry point group of the command line, which `console_scripts` starts with its signal handlers."""
+BUILD, DEVELOP = "build/commands.md", "develop/commands.md"
 SECTIONS = MappingProxyType(
     {
         "Play": ("run", "demo", "play"),
@@ -26,29 +26,45 @@ SECTIONS = MappingProxyType(
         "A hall of tables": ("outbox", "hall"),
         "Judge a match": ("judge",),
         "Check and keep matches": ("history", "words", "export", "verify", "backup", "restore", "report"),
-        "For developers": ("emulate", "bench", "campaign", "rules"),
+        "Read emulated cards in your own program": ("emulate",),
     }
 )
-"""Heading -> commands, in the order of the page."""
+"""Maps the headings of the builders' page to commands, in order."""
+LABORATORY = ("bench", "campaign", "rules")
+"""The commands of the developers' page."""
 CODE: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("code.toml").read_text("utf-8"))
-"""Command -> where it is done, for those who want to change it."""
-HEAD = """\
-<!-- Made by `make docs`. -->
+"""Maps commands to the places in the code that implement them."""
+MADE = "<!-- Made by `make docs`. -->\n"
+HEAD = f"""{MADE}
 # Commands
 
-Each command prints with `--help` what stands here, but for its place in the code: the module named first takes the
-options and prints, and the places named behind it do the work. Sentences lie in `table/words/`, a folder a language; a
-game's own in `words/` of its folder. Without `--config` a command is about the emulated table. The exit status is 0 if
-all is well, 1 if something is wrong with what was asked, and 2 if the command line cannot be understood.
+This page contains the text of each command's `--help`. Without `--config` a command works on the emulated table. The
+exit status is 0 for success, 1 if the command found or met a problem, and 2 for a wrong command line. Commands for
+developers, and the code of each command, are on [their own page](../develop/commands.md).
 
-The Tab key completes commands and options in bash once `make install` was run; elsewhere say
-`eval "$(_COMMAND_TABLE_COMPLETE=bash_source command-table)"`, with `zsh_source` in zsh, and
-`_COMMAND_TABLE_COMPLETE=fish_source command-table | source` in fish.
+The Tab key completes commands and options in bash after `make install`. In other shells run
+`eval "$(_COMMAND_TABLE_COMPLETE=bash_source command-table)"` (bash), the same with `zsh_source` (zsh), or
+`_COMMAND_TABLE_COMPLETE=fish_source command-table | source` (fish).
+"""
+DEVELOPERS_HEAD = f"""{MADE}
+# Commands for developers
+
+These commands come with the laboratory (`lab/`), which a checkout installs. All others are on
+[the page of commands](../build/commands.md).
+"""
+CODE_HEAD = """\
+## Where each command is implemented
+
+The first module defines the options and prints the output. The other places do the work. Sentences are in
+`table/words/`, one folder per language; those of a game are in `words/` in the game's folder.
+
+| command | module | other places |
+|---|---|---|
 """
 
 
 def program() -> click.Group:
-    """Return the command that the installed package starts. Raises LookupError if it is not installed."""
+    """Return the installed program. Raises LookupError if it is not installed."""
     for entry in entry_points(group=COMMAND_LINE, name=PROGRAM):
         group = entry.load()
         if isinstance(group, click.Group):
@@ -56,19 +72,23 @@ def program() -> click.Group:
     raise LookupError(f"{PROGRAM} is not installed")
 
 
-def page() -> str:
-    """Return the whole page. Raises LookupError for a command that is in no section."""
+def pages() -> Mapping[str, str]:
+    """Return the content of each page by its path. Raises LookupError for a command that is on no page."""
     root = at_top(program())
-    told = {name for names in SECTIONS.values() for name in names}
-    untold = sorted(set(root.command.list_commands(root)) - told) if isinstance(root.command, click.Group) else ()
-    if untold:
-        raise LookupError(f"in no section of {NAME}: {', '.join(untold)}; name them in SECTIONS and in code.toml")
+    build, lab = [name for names in SECTIONS.values() for name in names], LABORATORY
+    missing = (
+        sorted({*root.command.list_commands(root)} - {*build, *lab}) if isinstance(root.command, click.Group) else ()
+    )
+    if missing:
+        raise LookupError(f"on no page: {', '.join(missing)}; name them in SECTIONS or LABORATORY, and in code.toml")
     sections = (
         part
         for heading, names in SECTIONS.items()
         for part in (f"## {heading}\n", *(part for name in names for part in _parts(_below(root, name))))
     )
-    return "\n".join((HEAD, *sections))
+    code = "".join(f"| `{name}` | `{_module(_below(root, name))}` | {CODE[name]} |\n" for name in (*build, *lab))
+    developers = (part for name in lab for part in _parts(_below(root, name), "##"))
+    return {BUILD: "\n".join((HEAD, *sections)), DEVELOP: "\n".join((DEVELOPERS_HEAD, *developers, CODE_HEAD + code))}
 
 
 def at_top(group: click.Group) -> click.Context:
@@ -77,7 +97,7 @@ def at_top(group: click.Group) -> click.Context:
 
 
 def contexts(above: click.Context) -> Iterator[click.Context]:
-    """Return the command of a context and all commands below it, groups among them."""
+    """Yield a context and the contexts of all commands below it, including groups."""
     yield above
     if isinstance(above.command, click.Group):
         for name in above.command.list_commands(above):
@@ -85,19 +105,20 @@ def contexts(above: click.Context) -> Iterator[click.Context]:
 
 
 def examples(command: click.Command) -> tuple[str, ...]:
-    """Return the example lines of the command's help, as they are typed."""
+    """Return the example lines of the command's help."""
     lines = (command.epilog or "").splitlines()
     return tuple(line.strip() for line in lines if line.startswith("  "))
 
 
 def options(context: click.Context) -> tuple[tuple[str, str], ...]:
-    """Return each option of a command, but for `--help`, as click tells it, with its meaning."""
+    """Return each option of a command except `--help`, with its meaning."""
     records = ((each, each.get_help_record(context)) for each in context.command.params)
     return tuple(record for each, record in records if isinstance(each, click.Option) and record is not None)
 
 
 def write(folder: Path) -> None:
-    (folder / NAME).write_text(page(), "utf-8")
+    for name, content in pages().items():
+        (folder / name).write_text(content, "utf-8")
 
 
 def _below(above: click.Context, name: str) -> click.Context:
@@ -107,26 +128,24 @@ def _below(above: click.Context, name: str) -> click.Context:
     return click.Context(command, info_name=name, parent=above, **command.context_settings)
 
 
-def _parts(context: click.Context) -> Iterator[str]:
+def _parts(context: click.Context, depth: str = "###") -> Iterator[str]:
     for each in contexts(context):
-        depth = "###" if each is context else "####"
-        told = options(each)
-        yield f"{depth} {' '.join((each.command_path, *_arguments(each)))}\n"
+        heading = depth if each is context else f"{depth}#"
+        described = options(each)
+        yield f"{heading} {' '.join((each.command_path, *_arguments(each)))}\n"
         yield f"{inspect.cleandoc(each.command.help or '')}\n"
-        if each is context:
-            yield f"In the code: `{_module(each)}`; {CODE[each.info_name or '']}.\n"
         yield "".join(f"    {line}\n" for line in examples(each.command))
-        if told:
-            rows = "".join(f"| `{_cell(usage)}` | {_cell(meaning)} |\n" for usage, meaning in told)
+        if described:
+            rows = "".join(f"| `{_cell(usage)}` | {_cell(meaning)} |\n" for usage, meaning in described)
             yield f"| option | meaning |\n|---|---|\n{rows}"
 
 
 def _module(context: click.Context) -> str:
-    """Return the path of the module in which a command is written; of a group, that of its first one."""
+    """Return the path of the module that defines a command; for a group, the module of its first command."""
     command = context.command
     while command.callback is None and isinstance(command, click.Group):
         command = next(iter(command.commands.values()))
-    return f"{inspect.unwrap(command.callback or page).__module__.replace('.', '/')}.py"
+    return f"{inspect.unwrap(command.callback or pages).__module__.replace('.', '/')}.py"
 
 
 def _arguments(context: click.Context) -> Iterator[str]:

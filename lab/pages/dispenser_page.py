@@ -1,4 +1,4 @@
-"""Write `docs/develop/wire.md` and `docs/build/faults.md` from the code and the words (`make docs`)."""
+"""Generate `docs/develop/wire.md` and `docs/build/faults.md` from the code and the words (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Write the schema of the frames that leave a table: `docs/develop/schema.json`, and a copy to serve (`make docs`)."""
+"""Write the schema of the frames: `docs/develop/schema.json`, and a copy for the web program (`make docs`)."""
 
 import ast
 import inspect
@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from table.network import web
-from table.network.frames import VERSION, FeedFrame, HallFrame, OperationsFrame, TableGone
-from table.network.results import MatchResult
+from table.network.results_feed import MatchResult
+from table.network.stream_frames import VERSION, FeedFrame, HallFrame, OperationsFrame, TableGone
 
 PAGE = "schema.json"
 DOCUMENT = Path("develop") / PAGE
@@ -25,11 +25,11 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> str:
-    """Return the schema as the file has it, with what the types' docstrings say of each field."""
+    """Return the content of the schema's file, with each field described by its docstring."""
     frames, definitions = msgspec.json.schema_components(FRAMES)
     for kind in structs(msgspec.inspect.multi_type_info(FRAMES)):
-        for field, said in fields_said(kind):
-            definitions[kind.__name__]["properties"][field]["description"] = said
+        for field, docs in field_docs(kind):
+            definitions[kind.__name__]["properties"][field]["description"] = docs
     whole = {
         "$schema": DIALECT,
         "title": f"Frames of a command-table, version {VERSION}",
@@ -40,7 +40,7 @@ def schema() -> str:
 
 
 def structs(found: Any) -> Iterator[Any]:
-    """Yield every struct that these types are made of, and some more than once."""
+    """Yield every struct in these types, some more than once."""
     match found:
         case msgspec.inspect.StructType(cls=cls, fields=fields):
             yield cls
@@ -55,20 +55,20 @@ def structs(found: Any) -> Iterator[Any]:
             yield from structs(value)
 
 
-def fields_said(kind: type) -> Iterator[tuple[str, str]]:
-    """Yield each field of a type, or of one that it derives from, with the words below it."""
+def field_docs(kind: type) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a type and of its bases, each with its docstring."""
     for cls in kind.__mro__:
         if cls.__module__.partition(".")[0] != "table":
             continue
         (body,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
         for field, below in pairwise(getattr(body, "body", ())):
             match field, below:
-                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(said))):
-                    yield name, " ".join(said.split())
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docs))):
+                    yield name, " ".join(docs.split())
 
 
 def write(folder: Path) -> None:
-    """Write the page, and the same for the web program."""
+    """Write the schema for the documents and for the web program."""
     for place in (folder / DOCUMENT, SERVED / PAGE):
         place.write_text(schema(), "utf-8")
 

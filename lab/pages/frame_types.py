@@ -1,4 +1,4 @@
-"""The types of the frames for TypeScript, made of the same types as their schema: `frames.d.ts` (`make docs`)."""
+"""Generate the TypeScript types of the frames from the same types as their schema: `frames.d.ts` (`make docs`)."""
 
 from collections.abc import Iterator
 from enum import EnumMeta
@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from lab.pages.frame_schema import FRAMES, SERVED, fields_said, structs
-from table.network.frames import VERSION
+from lab.pages.frame_schema import FRAMES, SERVED, field_docs, structs
+from table.network.stream_frames import VERSION
 
 FILE = "frames.d.ts"
 WIDTH = 116
-"""The most characters of a line of comment."""
+"""The maximum width of a line of comment."""
 PLAIN: tuple[tuple[type, str], ...] = (
     (inspect.IntType, "number"),
     (inspect.FloatType, "number"),
@@ -25,7 +25,7 @@ PLAIN: tuple[tuple[type, str], ...] = (
 
 
 def types() -> str:
-    """Return the file: an interface for each type, with what its docstrings say."""
+    """Return the file: an interface for each type, with comments from its docstrings."""
     found = dict.fromkeys(structs(inspect.multi_type_info(FRAMES)))
     whole = [f"// Frames of a command-table, version {VERSION}. Made by `make docs`. See docs/develop/api.md.\n"]
     whole += [_interface(kind) for kind in sorted(found, key=lambda kind: kind.__name__)]
@@ -33,18 +33,18 @@ def types() -> str:
 
 
 def _interface(kind: type) -> str:
-    said = dict(fields_said(kind))
+    docs = dict(field_docs(kind))
     lines = [*_comment((kind.__doc__ or "").split("\n\n"), ""), f"export interface {kind.__name__} {{"]
     for field in inspect.type_info(kind).fields:  # type: ignore[attr-defined]  # it is a struct
-        if field.name in said:
-            lines += _comment([said[field.name]], "  ")
+        if field.name in docs:
+            lines += _comment([docs[field.name]], "  ")
         missing = "" if field.required or not _left_out(kind) else "?"
         lines.append(f"  readonly {field.encode_name}{missing}: {_written(field.type)};")
     return "\n".join([*lines, "}\n"])
 
 
 def _left_out(kind: Any) -> bool:
-    """True if a field of this type is left out where it has its default."""
+    """True if fields of this type are omitted when they have their default."""
     return bool(kind.__struct_config__.omit_defaults)
 
 

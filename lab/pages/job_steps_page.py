@@ -1,4 +1,4 @@
-"""The steps of a token job in `docs/build/dispenser.md`, drawn from their table (`make docs`)."""
+"""Draw the steps of a token job in `docs/build/dispenser.md` from their table (`make docs`)."""
 
 import sys
 from collections import defaultdict
@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from lab.pages.generated_section import renew
 from table.rules.game import Event
 from table.rules.match import events as ev
 from table.rules.match.job_steps import START, STEPS, JobState, JobStep
 
 PAGE = Path("build") / "dispenser.md"
-BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
-
 EVENTS: Mapping[JobStep, tuple[type[Event], ...]] = MappingProxyType(
     {
         JobStep.HOPPERLESS: (ev.DispenserLost, ev.DispenserFound),
@@ -31,7 +30,7 @@ EVENTS: Mapping[JobStep, tuple[type[Event], ...]] = MappingProxyType(
         JobStep.STRAYED: (ev.TokensStray,),
     }
 )
-"""Each step is written down by these events of the journal."""
+"""The journal events that record each step."""
 
 MEANS: Mapping[JobState, str] = MappingProxyType(
     {
@@ -66,7 +65,7 @@ WORDS: Mapping[JobStep, str] = MappingProxyType(
 
 
 def section() -> str:
-    """Return the diagram, and below it what the states mean and how the journal calls the steps."""
+    """Return the diagram, the meanings of the states, and the journal's events of the steps."""
     lines = [
         "```mermaid",
         "stateDiagram-v2",
@@ -87,26 +86,16 @@ def section() -> str:
 
 
 def _arrows() -> Iterator[str]:
-    """Yield an arrow for all steps between the same two states."""
+    """Yield one arrow for all steps between the same two states."""
     for state, steps in STEPS.items():
         words: defaultdict[JobState, list[str]] = defaultdict(list)
         for step, to in steps.items():
             words[to].append(WORDS[step])
-        yield from (f"    {state} --> {to}: {', '.join(said)}" for to, said in words.items())
-
-
-def renewed(page: str) -> str:
-    """Return the page with its part made anew. Raises ValueError if the page does not say where that part stands."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, behind = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"{PAGE} has no place for the steps of a job: {BEGIN.strip()} ... {END.strip()}")
-    return before + begin + "\n" + section() + "\n" + end + behind
+        yield from (f"    {state} --> {to}: {', '.join(labels)}" for to, labels in words.items())
 
 
 def write(folder: Path) -> None:
-    page = folder / PAGE
-    page.write_text(renewed(page.read_text("utf-8")), "utf-8")
+    renew(folder / PAGE, section())
 
 
 if __name__ == "__main__":

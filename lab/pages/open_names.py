@@ -1,4 +1,4 @@
-"""Write the names that a list cannot tell apart into `docs/play/lists.md`, from the games' own data (`make docs`)."""
+"""Generate the names that a list cannot tell apart in `docs/play/lists.md`, from the games' data (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -6,14 +6,14 @@ from itertools import groupby
 from pathlib import Path
 
 from lab.campaigns.lists_campaign import trials
+from lab.pages.generated_section import renew
 from lab.trials.list_trial import OpenName
 
 PAGE = "play/lists.md"
-BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
 
 
 def section(names: Iterable[OpenName]) -> str:
-    """Return a table for each edition: in which forms a name is open, and what it may mean."""
+    """Return a table for each edition: the formats in which a name is ambiguous, and its meanings."""
     return "\n".join(
         line for edition, part in groupby(names, lambda each: each.edition) for line in _table(edition, part)
     )
@@ -29,20 +29,12 @@ def _table(edition: str, names: Iterable[OpenName]) -> Iterator[str]:
     yield ""
 
 
-def renewed(page: str) -> str:
-    """Return the page with its part made anew. Raises ValueError if the page does not say where that part stands."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, behind = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"{PAGE} has no place for the open names: {BEGIN.strip()} ... {END.strip()}")
-    names = (name for trial in trials() for name in trial.open_names())
-    return before + begin + "\n" + section(names) + "\n" + end + behind
+def every_name() -> Iterator[OpenName]:
+    return (name for trial in trials() for name in trial.open_names())
 
 
 def write(folder: Path) -> None:
-    """Renew the page in a folder of documents."""
-    page = folder / PAGE
-    page.write_text(renewed(page.read_text("utf-8")), "utf-8")
+    renew(folder / PAGE, section(every_name()))
 
 
 if __name__ == "__main__":

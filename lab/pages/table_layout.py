@@ -1,4 +1,4 @@
-"""The picture of a whole table, drawn to scale from `examples/usb-readers.toml` into `docs/build` (`make docs`)."""
+"""Draw the picture of a whole table to scale, from `examples/usb-readers.toml`, into `docs/build` (`make docs`)."""
 
 import sys
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from table.config import Config, load
 PICTURE = Path("build") / "table.svg"
 EXAMPLE = Path("examples") / "usb-readers.toml"
 WIDE_MM, DEEP_MM = 900, 900
-"""The table between the two players, who sit at its lower and its upper edge."""
+"""The size of the table. The players sit at its lower and its upper edge."""
 MARGIN_MM, KEY_MM = 110, 190
 RC522_WIRE_MM, USB_LEAD_MM = 200, 5000
 EDGE = 'stroke="#333333" stroke-width="2"'
@@ -20,12 +20,12 @@ USB_LINE, WIRE_LINE = "#2f6f9f", "#b8860b"
 PANEL_WIRE_MM = 2000
 PI_X, PI_Y = 130, 450
 SLACK = 1.3
-"""A cable goes round corners and hangs: it is so much longer than its line."""
+"""The ratio of a cable's length to its drawn line, for corners and slack."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidPart:
-    """A part on the table, by its middle and its size in millimetres from the upper left corner."""
+    """A part on the table, by its middle and size in millimetres from the upper left corner."""
 
     name: str
     x: float
@@ -42,13 +42,13 @@ class LaidPart:
 
 @dataclass(frozen=True, slots=True)
 class LaidCable:
-    """A cable along these points, with what it is."""
+    """A cable along these points, with its description."""
 
     points: tuple[tuple[float, float], ...]
     what: str
     colour: str
     most_mm: int
-    """The length that this cable may have."""
+    """The maximum length of this cable."""
     label: tuple[float, float]
 
     @property
@@ -57,12 +57,12 @@ class LaidCable:
 
     @property
     def length_mm(self) -> int:
-        """Return the length to buy: that of the line with some slack, in whole half metres."""
+        """Return the length to buy: that of the line with some slack, in half metres."""
         return -(-round(self.drawn_mm * SLACK) // 500) * 500
 
 
 def parts(config: Config) -> tuple[LaidPart, ...]:
-    """Return the parts of a table with a reader and a panel before each player, and all else at its left edge."""
+    """Return the parts of a table: a reader and a panel before each player, all else at the left edge."""
     boards = {"rc522": "RC522", "pn532": "PN532", "pcsc": "PC/SC reader"}
     placed = [
         LaidPart("screen", 450, 450, 240, 160, "#dfe8f0", ("screen,", "flat between both")),
@@ -81,7 +81,7 @@ def parts(config: Config) -> tuple[LaidPart, ...]:
 
 
 def cables(config: Config) -> tuple[LaidCable, ...]:
-    """Return the cables between them, each along the table's edges."""
+    """Return the cables between the parts, along the table's edges."""
     by_name = {part.name: part for part in parts(config)}
     hub, pi, dispenser = by_name["hub"].middle, by_name["pi"].middle, by_name["dispenser"].middle
     laid = [

@@ -1,1 +1,1 @@
-"""Whole matches of skilled players at a session, press by press: what an evening costs, and what a slip does."""
+"""Whole matches of skilled players in a session, press by press: the cost of an evening, and the effect of a slip."""

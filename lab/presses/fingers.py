@@ -1,4 +1,4 @@
-"""A finger that holds once too often at the same place: whether it spends something else there."""
+"""Check a finger that holds once too often at the same place: does it spend something else there?"""
 
 from collections import Counter
 from pathlib import Path
@@ -16,7 +16,7 @@ from table.view.published import Focus, Published
 
 
 class FingerMatch(SkilledMatch):
-    """A match by touch. Wherever a finger has spent by holding, one hold more is looked at, at the same place."""
+    """A match by touch. Wherever a hold has spent something, the effect of another hold at that place is checked."""
 
     def __init__(
         self, parts: HeadlessParts, folder: Path, played: Played, seed: int, glance: Glance = lambda _: None
@@ -24,11 +24,11 @@ class FingerMatch(SkilledMatch):
         super().__init__(parts, folder, played, seed, glance)
         self._places = ScreenPlaces()
         self.held = 0
-        """The holds by which something was spent."""
+        """The number of holds that spent something."""
         self.slips: Counter[str] = Counter()
-        """The questions to which the hold too many would be another answer."""
+        """The questions that the hold too many would answer differently."""
         self.unguarded: Counter[str] = Counter()
-        """The same of the control, in which nothing but the question that was answered is asked afterwards."""
+        """The same for the control, in which only the answered question is asked afterwards."""
 
     def _do(self, seat: Seat, act: Act) -> None:
         point = self._places.point_of(self.view, seat, self.focus(seat), act) if self._spends(seat, act) else None
@@ -42,14 +42,14 @@ class FingerMatch(SkilledMatch):
         self.unguarded[act.prompt] += self._another(control, seat, Focus(act.prompt, 0), act, point)
 
     def _spends(self, seat: Seat, act: Act) -> bool:
-        """True if the act holds an answer to a list or a dial of play."""
+        """True if the act answers a list or a dial of play by a hold."""
         if not isinstance(act, Touched) or not act.hold:
             return False
         asked = (prompt for prompt in self.view.prompts if prompt.key == act.prompt and prompt.seat in (seat, None))
         return any(isinstance(one, ChooseOne | Number) and one.hold and not one.standing for one in asked)
 
     def _another(self, view: Published, seat: Seat, focus: Focus | None, act: Touched, point: Point) -> bool:
-        """True if a hold at this point would be another answer to the question that the act has answered."""
+        """True if a hold at this point would give the answered question another answer."""
         under = self._places.under(view, seat, focus, point)
         if not isinstance(under, Touched) or under.seat not in (seat, None):
             return False

@@ -1,9 +1,9 @@
-"""Reckon how long somebody who has never seen the table needs from its first picture to the first reveal.
+"""Estimate how long a newcomer needs from the first picture to the first reveal.
 
-The reckoning is the keystroke level's (Card, Moran and Newell, 1980), with a reader at 238 words a minute (Brysbaert,
-2019): whoever it is reads each new line on the screen and in the bench's drawer once, thinks before each act, does what
-the drawer says, and waits for the table.
-No list is searched: the first row is taken. It says nothing of who does not understand what they read.
+The estimate uses the keystroke-level model (Card, Moran and Newell, 1980) and a reading speed of 238 words a minute
+(Brysbaert, 2019): the newcomer reads each new line on the screen and in the bench's drawer once, thinks before each
+act, follows the drawer, and waits for the table. No list is searched: the newcomer takes the first row.
+Misunderstandings are not part of the model.
 """
 
 import re
@@ -33,7 +33,7 @@ from table.words import Words
 READ_S, THINK_S, CLICK_S, DRAG_S = 60 / 238, 1.35, 1.3, 2.5
 """The seconds to read a word, to think before an act, to point and click (or begin a hold), and to drag a card."""
 SIZE = (800, 480)
-"""The pixels of the table's screen in the window beside the bench."""
+"""The size of the table's screen beside the bench, in pixels."""
 STANDING = tuple(text(f"bench.{key}") for key in ("name", "hint", "now.tip", "tab.now"))
 """Lines of the bench that are read once."""
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
@@ -41,12 +41,12 @@ MOST_ACTS = 40
 
 
 class NoRevealError(ProgramError, RuntimeError):
-    """The drawer led to no reveal: its sentences are wrong, or the table is."""
+    """The drawer led to no reveal: its sentences or the table are wrong."""
 
 
 @dataclass
 class FirstReveal:
-    """The reckoning of the way to the first reveal. Times are seconds."""
+    """The cost of the way to the first reveal. Times are in seconds."""
 
     acts: int = 0
     words: int = 0
@@ -60,7 +60,7 @@ class FirstReveal:
 
 @dataclass
 class Newcomer:
-    """A newcomer has both hands, and does what the drawer says. One thread only."""
+    """A newcomer with both hands, who follows the drawer. For one thread."""
 
     table: VirtualTable
     spent: FirstReveal = field(default_factory=FirstReveal)
@@ -73,7 +73,7 @@ class Newcomer:
         self._now_s = 0.0
 
     def reveals(self) -> FirstReveal:
-        """Go on to the first reveal. Raises NoRevealError if what is told does not lead there."""
+        """Play until the first reveal. Raises NoRevealError if the drawer does not lead there."""
         self._reads(STANDING)
         chosen = False
         for _ in range(MOST_ACTS):
@@ -89,12 +89,12 @@ class Newcomer:
         now, hands = self.table.now, self._hands()
         self._reads(guide(now, hands))
         self._looks()
-        told = {desk.seat: next_act(now, desk, hand) for desk, hand in zip(now.desks, hands, strict=True)}
-        seat = next(seat for seat in SEATS if told[seat] is not NextAct.WAIT)
+        acts = {desk.seat: next_act(now, desk, hand) for desk, hand in zip(now.desks, hands, strict=True)}
+        seat = next(seat for seat in SEATS if acts[seat] is not NextAct.WAIT)
         self.spent.acts += 1
         began_s = self.table.clock.now_s
-        self.spent.done_s += DRAG_S if told[seat] is NextAct.LAY else CLICK_S
-        match told[seat]:
+        self.spent.done_s += DRAG_S if acts[seat] is NextAct.LAY else CLICK_S
+        match acts[seat]:
             case NextAct.LAY:
                 self.table.lay(seat, self.table.session.hand(seat)[0].card)
             case NextAct.LOCK | NextAct.HOLD:
@@ -121,16 +121,16 @@ class Newcomer:
         self._reads(line.words for line in self._painter.placed)
 
     def _reads(self, lines: Iterable[Text | str]) -> None:
-        """Read lines. One that is read already is known; of one of the same wording, what is new in it is read."""
+        """Read lines. A known line costs nothing; in a line with known wording only the new words count."""
         for line in lines:
-            wording, said = (line.key, self._words.say(line)) if isinstance(line, Text) else (line, line)
-            words, known = Counter(WORD.findall(said)), self._read.setdefault(wording, Counter())
+            wording, words_shown = (line.key, self._words.say(line)) if isinstance(line, Text) else (line, line)
+            words, known = Counter(WORD.findall(words_shown)), self._read.setdefault(wording, Counter())
             self.spent.words += (words - known).total()
             self._read[wording] = known + (words - known)
 
 
 def first_reveal(seed: int) -> FirstReveal:
-    """Return what the way from an empty state folder to the first reveal costs, in the table's first game."""
+    """Return the cost from an empty state folder to the first reveal, in the table's first game."""
     with temporary_folder() as folder:
         table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
         try:

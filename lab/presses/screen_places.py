@@ -1,4 +1,4 @@
-"""The places to touch on the screen of a small display, wherever a seat's focus is."""
+"""The places to touch on a small display's screen, for any focus of a seat."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -18,7 +18,7 @@ Point: TypeAlias = tuple[int, int]
 
 
 class ScreenPlaces:
-    """This draws what is published, and tells where a finger could go. One thread only."""
+    """Draws published views, and returns the places to touch. For one thread."""
 
     def __init__(self) -> None:
         self._painter = Painter(Words(), rolling=False)
@@ -26,7 +26,7 @@ class ScreenPlaces:
         self._now_s = 0.0
 
     def acts(self, published: Published, seat: Seat) -> Callable[[Focus | None], Iterable[ScreenInput]]:
-        """Return what a finger of this seat can do while the focus is there."""
+        """Return the acts of a finger of this seat at a focus."""
 
         def at(focus: Focus | None) -> Iterable[ScreenInput]:
             self._see(published, seat, focus)
@@ -37,14 +37,14 @@ class ScreenPlaces:
         return at
 
     def point_of(self, published: Published, seat: Seat, focus: Focus | None, act: object) -> Point | None:
-        """Return the middle of the place where a finger does this while the focus is there; None if it is nowhere."""
+        """Return the middle of the place for this act at this focus, or None if it has no place."""
         self._see(published, seat, focus)
         touch = next((touch for touch in self._painter.touches if touch == act), None)
         rect = None if touch is None else self._painter.place_of(touch)
         return None if rect is None else rect.center
 
     def under(self, published: Published, seat: Seat, focus: Focus | None, point: Point) -> Touch | None:
-        """Return what a finger at this point means while the focus is there; None where it means nothing."""
+        """Return the meaning of a touch at this point at this focus, or None."""
         self._see(published, seat, focus)
         return self._painter.at(point)
 
@@ -54,7 +54,7 @@ class ScreenPlaces:
         self._draw(replace(published, desks=(blue, red)))
 
     def _draw(self, published: Published) -> None:
-        """Draw a view at rest: a reveal or a roll that is new in it is skipped."""
+        """Draw a view at rest: a new reveal or roll is skipped."""
         self._now_s += 1.0
         self._painter.see(published, self._now_s)
         while self._painter.animating(self._now_s):

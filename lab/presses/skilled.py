@@ -1,4 +1,4 @@
-"""A match of two skilled players without devices: each answer by the fewest acts, and each act is counted."""
+"""A match of two skilled players without devices: each answer takes the fewest acts, and each act is counted."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -26,11 +26,11 @@ from table.session.input import Touched
 from table.view.published import Focus, Published
 
 MOST_ANSWERS = 3_000
-"""The most answers of a match. One that goes on for longer has run into a circle."""
+"""The most answers of a match. A longer match has run into a circle."""
 
 
 class EndlessMatchError(ProgramError, RuntimeError):
-    """The players answer and answer, and the match does not end by it."""
+    """The match does not end after very many answers."""
 
 
 Glance: TypeAlias = Callable[["SkilledMatch"], None]
@@ -38,12 +38,12 @@ Glance: TypeAlias = Callable[["SkilledMatch"], None]
 
 @dataclass(frozen=True)
 class Played:
-    """A match as it is played: its game, the evening that both players follow, and their means."""
+    """The parameters of a match: its game, the evening that both players follow, and their means."""
 
     game: Game[Any]
     evening: Evening
     by_touch: bool = False
-    """The players use the screen and not their buttons."""
+    """True if the players use the screen and not their buttons."""
 
 
 class SkilledMatch(HeadlessTable):
@@ -64,7 +64,7 @@ class SkilledMatch(HeadlessTable):
         self.tally = PressCount()
 
     def play(self) -> PressCount:
-        """Play to the end, and return what was counted. Raises EndlessMatchError."""
+        """Play to the end, and return the counts. Raises EndlessMatchError."""
         self.start()
         self.begin()
         for _ in range(MOST_ANSWERS):
@@ -75,7 +75,7 @@ class SkilledMatch(HeadlessTable):
 
     @property
     def left(self) -> tuple[Planned, ...]:
-        """Return what the evening plans and nobody has done yet."""
+        """Return the planned answers that are still to be given."""
         return tuple(each for each in self._evening.plan if each not in self._done)
 
     @property
@@ -92,7 +92,7 @@ class SkilledMatch(HeadlessTable):
         return False
 
     def _next(self) -> None:
-        """Give the next answer that is planned or awaited, and say a loss if it is time for one."""
+        """Give the next planned or requested answer, and report a loss if it is due."""
         if self._planned():
             return
         asked = tuple(prompt for prompt in self.view.prompts if not prompt.standing)
@@ -105,26 +105,26 @@ class SkilledMatch(HeadlessTable):
             self.tally.single += single and len(mine) == 1
         if isinstance(prompt, SealedCard):
             self._lay_face_down(seat)
-        self._say(seat, Goal(prompt, self._evening.answer(prompt, self._rng.randrange)))
+        self._give(seat, Goal(prompt, self._evening.answer(prompt, self._rng.randrange)))
         self._lose(seat, prompt)
 
     def _planned(self) -> bool:
-        """Answer what is planned for now. Return False if nothing is."""
+        """Give the answer that is planned for now. Return False if there is none."""
         due = self._evening.planned(self.view.prompts, self.tally.rounds, self._done)
         if due is None:
             return False
         each, prompt = due
         self._done.append(each)
-        self._say(each.seat, Goal(prompt, each.value))
+        self._give(each.seat, Goal(prompt, each.value))
         return True
 
     def _tokens_back(self, prompt: AnyPrompt) -> AnyPrompt:
-        """Return the request for tokens that may wait, before the next card is laid."""
+        """Return the pending request for tokens if the next card is due, else the prompt."""
         waits = (each for each in self.view.prompts if isinstance(prompt, SealedCard) and each.key == TOKENS_BACK)
         return next(waits, prompt)
 
     def _handed_over(self, seat: Seat, prompt: AnyPrompt) -> tuple[Seat, AnyPrompt]:
-        """Return the other seat's beginning of its turn, if that costs no more than the end of this turn and it."""
+        """Return the other seat's start of its turn, if that takes at most as many acts as ending this turn first."""
         ends, begins = self._evening.handed_over or ("", "")
         early = self._standing(begins, seat.opponent) if prompt.key == ends else None
         if early is None or not isinstance(early, ChooseOne):
@@ -139,7 +139,7 @@ class SkilledMatch(HeadlessTable):
         return tuple(each for each in self.view.prompts if not each.standing and each.seat is seat)
 
     def _lose(self, seat: Seat, answered: AnyPrompt) -> None:
-        """Let the other seat say that it lost a piece, after each `losses.every` answers to `losses.after`."""
+        """Let the other seat report a lost piece, after each `losses.every` answers to `losses.after`."""
         losses = self._evening.losses
         if losses is None or answered.key not in losses.after:
             return
@@ -152,17 +152,17 @@ class SkilledMatch(HeadlessTable):
         cards = (CardLaid(option.card),) if option.card and self._screen is None else ()
         pressed = self.tally.presses
         asked = self._questions(seat.opponent)
-        self._say(seat.opponent, Goal(prompt, option.id), cards)
+        self._give(seat.opponent, Goal(prompt, option.id), cards)
         while follows := [each for each in self._questions(seat.opponent) if each not in asked]:
-            self._say(seat.opponent, Goal(follows[0], self._evening.answer(follows[0], self._rng.randrange)))
+            self._give(seat.opponent, Goal(follows[0], self._evening.answer(follows[0], self._rng.randrange)))
         self.tally.losses.append(self.tally.presses - pressed)
 
     # -- acts --------------------------------------------------------------------------------------------------------
 
-    def _say(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> None:
+    def _give(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> None:
         for act in self._way(seat, goal, cards):
             if goal.prompt not in self.view.prompts:
-                break  # a card that was laid has answered it already
+                break  # a card has answered it already
             self._glance(self)
             self._count(seat, goal, act)
             self._do(seat, act)
@@ -218,7 +218,7 @@ class SkilledMatch(HeadlessTable):
 
 
 def _alike(goal: Goal) -> tuple[Goal, ...]:
-    """Return the goals that are as good: of equal units, which have the same card, a player takes the nearest."""
+    """Return the equally good goals: of units with the same card, a player takes the nearest."""
     prompt = goal.prompt
     cards = {option.card for option in _options(goal) if option.card}
     options = prompt.options if isinstance(prompt, ChooseOne) else ()
@@ -226,6 +226,6 @@ def _alike(goal: Goal) -> tuple[Goal, ...]:
 
 
 def _options(goal: Goal) -> tuple[Option, ...]:
-    """Return the option that the goal is, if it is one."""
+    """Return the goal's option, if it has one."""
     options = goal.prompt.options if isinstance(goal.prompt, ChooseOne) else ()
     return tuple(option for option in options if option.id == goal.value)

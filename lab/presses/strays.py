@@ -1,7 +1,4 @@
-"""A stray short press: what it changes in a match, and whether its player can take that back alone; a hold too many.
-
-Pure.
-"""
+"""Try a stray short press: what it changes, and whether its player can undo that alone; and a hold too many. Pure."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,13 +22,13 @@ from table.view.published import Focus
 HELD = hw.Held(PANEL, hw.Button.CONFIRM)
 SHORT = tuple(hw.Pressed(PANEL, button) for button in hw.Button)
 STEPS_BACK = 2
-"""The most answers with which a player takes something back: that it was a slip, and which or why."""
+"""The most answers to undo a slip: one to start, and one for its kind or reason."""
 
 State = MatchState[Any]
 
 
 def strays(match: Match[Any], state: State, chance: Chance | None, seat: Seat, focus: Focus | None) -> Iterator[str]:
-    """Yield the key of each question that a stray press of this seat answers for good."""
+    """Yield the key of each question that a stray press of this seat answers irreversibly."""
     for act in SHORT:
         _, wish = done(seat, match.prompts(state), focus, act)
         if not isinstance(wish, Answer):
@@ -44,10 +41,10 @@ def strays(match: Match[Any], state: State, chance: Chance | None, seat: Seat, f
 def hold_too_many(
     match: Match[Any], state: State, chance: Chance | None, seat: Seat, focus: Focus | None, heedless: bool = False
 ) -> Iterator[str]:
-    """Yield the key of a question that one hold too many answers once more, with another answer.
+    """Yield the key of a question that one hold too many answers again, with another answer.
 
     With `heedless` the match asks nothing else after the first hold, and the focus stays in the question: the control,
-    in which one more hold does harm.
+    in which another hold does harm.
     """
     here, first = done(seat, match.prompts(state), focus, HELD)
     asked = match.prompts(state)
@@ -66,12 +63,12 @@ def hold_too_many(
 
 
 def _spends(asked: tuple[AnyPrompt, ...], answer: Answer) -> bool:
-    """True if it answers a question of play by holding."""
+    """True if it answers a question of play by a hold."""
     return any(prompt.key == answer.prompt and prompt.hold and not prompt.standing for prompt in asked)
 
 
 def _after(match: Match[Any], state: State, command: cmd.MatchCommand, chance: Chance | None) -> State | None:
-    """Return the match after a command, with all tokens that it hands out; None if it is refused or changes nothing."""
+    """Return the match after a command, with all its tokens handed out, or None if it is refused or changes nothing."""
     events = match.decide(state, command, chance)
     if isinstance(events, Refusal) or not events:
         return None
@@ -84,7 +81,7 @@ def _folded(match: Match[Any], state: State, events: tuple[Event, ...]) -> State
 
 
 def _paid_out(match: Match[Any], state: State, chance: Chance | None) -> State:
-    """Let the dispenser hand out all that is owed, and the table take the rest as taken by hand."""
+    """Pay out all owed tokens by the dispenser, and take the rest by hand."""
     for job in state.ledger.jobs:
         reports: list[cmd.MatchCommand] = [cmd.TokenPassed(job.id, n) for n in range(1, job.missing + 1)]
         ended = cmd.PayoutEnded(job.id, job.missing, PayoutOutcome.DONE)
@@ -97,7 +94,7 @@ def _paid_out(match: Match[Any], state: State, chance: Chance | None) -> State:
 
 
 def _comes_back(match: Match[Any], before: State, after: State, seat: Seat, chance: Chance | None, steps: int) -> bool:
-    """True if answers of this seat alone lead back to what the match was before."""
+    """True if answers of this seat alone restore the earlier state."""
     if _stands(after) == _stands(before):
         return True
     if not steps:
@@ -112,7 +109,7 @@ def _comes_back(match: Match[Any], before: State, after: State, seat: Seat, chan
 
 
 def _stands(state: State) -> tuple[object, ...]:
-    """Return all that players would have to put right. No number for the chance is better than another."""
+    """Return the parts of a state that players would have to put right; numbers for chance are left out."""
     return (state.game, state.seals, state.proposal, state.ended, state.judged)
 
 

@@ -1,4 +1,4 @@
-"""A tally counts what happens while a match is played press for press."""
+"""Count the presses of a match."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,24 +8,24 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
 
 @dataclass
 class PressCount:
-    """The presses of both players of one match. A press is any button or touch, held or not."""
+    """The presses of both players in one match. A press is any button or touch, held or not."""
 
     presses: int = 0
     moves: int = 0
-    """The presses that only moved a focus, or opened a list."""
+    """The number of presses that only moved a focus or opened a list."""
     holds: int = 0
-    """The presses that were held."""
+    """The number of held presses."""
     cards: int = 0
-    """The cards that were laid on a reader."""
+    """The number of cards laid on a reader."""
     rounds: int = 0
     questions: int = 0
-    """The questions with answers to choose from."""
+    """The number of questions with answers to choose from."""
     single: int = 0
-    """The questions that had one possible answer."""
+    """The number of questions with only one possible answer."""
     losses: list[int] = field(default_factory=list)
-    """The presses for each piece that was lost."""
+    """The number of presses for each lost piece."""
     by_question: Counter[str] = field(default_factory=Counter)
-    """The presses by the key of the question that they answered."""
+    """The number of presses by the key of the answered question."""
 
     @property
     def a_player_a_round(self) -> float:
@@ -33,9 +33,9 @@ class PressCount:
 
 
 def only_answer(prompt: AnyPrompt) -> bool | None:
-    """Return whether a list or a dial has one possible answer; None for what is no list and no dial.
+    """Return whether a list or a dial has one possible answer, or None for other prompts.
 
-    What only says that something happens now is no list: one press does it.
+    A prompt that only announces something now does not count as a list: it takes one press.
     """
     match prompt:
         case ChooseOne() if prompt.moment and len(prompt.options) == 1:

@@ -1,6 +1,6 @@
-"""The shortest way from a seat's focus to an answer, by the acts that it can do. Pure but for what draws the places.
+"""Find the shortest way from a seat's focus to an answer. Pure, except for the drawing of places.
 
-By buttons an act is a press, or a hold; by touch it is a place on the screen.
+By buttons an act is a press or a hold; by touch it is a place on the screen.
 """
 
 from collections import deque
@@ -23,14 +23,14 @@ from table.view.published import Focus
 
 @dataclass(frozen=True, slots=True)
 class CardLaid:
-    """A tagged card is laid open on the seat's reader."""
+    """A tagged card is laid openly on the seat's reader."""
 
     card: str
 
 
 Act: TypeAlias = hw.PanelEvent | ScreenInput | CardLaid
 Acts: TypeAlias = Callable[[Focus | None], Iterable[Act]]
-"""Return what the seat can do while its focus is there."""
+"""Returns the acts of the seat at a focus."""
 
 PANEL = "panel"
 BUTTONS: tuple[hw.PanelEvent, ...] = (
@@ -40,13 +40,13 @@ BUTTONS: tuple[hw.PanelEvent, ...] = (
     hw.Held(PANEL, hw.Button.CONFIRM),
     hw.Held(PANEL, hw.Button.NEXT),
 )
-"""All that three buttons can say."""
+"""All events of three buttons."""
 FARTHEST = 20_000
-"""The most places of the focus that are looked at for one answer."""
+"""The most positions of the focus that are searched for one answer."""
 
 
 class NoWayError(ProgramError, LookupError):
-    """No act of a seat leads to an answer that its prompt accepts."""
+    """No act of a seat leads to an accepted answer."""
 
 
 class Goal(NamedTuple):
@@ -55,7 +55,7 @@ class Goal(NamedTuple):
 
 
 def done(seat: Seat, prompts: tuple[AnyPrompt, ...], focus: Focus | None, act: Act) -> tuple[Focus | None, Wish]:
-    """Return the focus after an act, and what the seat wants by it."""
+    """Return the focus after an act, and the seat's wish."""
     desk = SeatState(seat, focus=focus)
     choosing = SeatFocus(seat, prompts)
     if isinstance(act, CardLaid):
@@ -76,18 +76,18 @@ def reached(wish: Wish, goal: Goal) -> bool:
 def way(
     seat: Seat, prompts: tuple[AnyPrompt, ...], focus: Focus | None, goal: Goal, acts: Acts = lambda _: BUTTONS
 ) -> tuple[Act, ...]:
-    """Return the fewest acts that give the answer. Where several are marked, they are marked in their order.
+    """Return the fewest acts that give the answer. Several marks are set in order.
 
     Raises NoWayError.
     """
     marked = goal.value if isinstance(goal.prompt, ChooseSome) and isinstance(goal.value, tuple) else ()
-    said: list[Act] = []
+    taken: list[Act] = []
     for n in range(len(marked)):
         before, after = marked[:n], marked[: n + 1]
         on, focus = _shortest(seat, prompts, focus, acts, partial(_has_marked, after), frozenset({before, after}))
-        said += on
+        taken += on
     last, _ = _shortest(seat, prompts, focus, acts, partial(_answers, goal), frozenset({marked}))
-    return (*said, *last)
+    return (*taken, *last)
 
 
 def _has_marked(marked: tuple[str, ...], focus: Focus | None, _wish: Wish) -> bool:
@@ -106,17 +106,17 @@ def _shortest(
     there: Callable[[Focus | None, Wish], bool],
     marks: frozenset[tuple[str, ...]],
 ) -> tuple[tuple[Act, ...], Focus | None]:
-    """Return the fewest acts to what is `there`, and the focus after them; no way leads over other marks than these."""
+    """Return the fewest acts to a goal of `there`, and the focus after them. Only these marks may be set on the way."""
     seen: set[Focus | None] = {focus}
     waiting: deque[tuple[Focus | None, tuple[Act, ...]]] = deque([(focus, ())])
     while waiting and len(seen) < FARTHEST:
-        here, said = waiting.popleft()
+        here, taken = waiting.popleft()
         for act in acts(here):
             after, wish = done(seat, prompts, here, act)
             if there(after, wish):
-                return (*said, act), after
+                return (*taken, act), after
             if after in seen or isinstance(wish, Answer | LockCard) or (after and after.marked not in {(), *marks}):
                 continue
             seen.add(after)
-            waiting.append((after, (*said, act)))
+            waiting.append((after, (*taken, act)))
     raise NoWayError(f"{seat} finds no way from {focus} to its answer; asked are {[p.key for p in prompts]}")

@@ -1,6 +1,6 @@
-"""Read every rule by its id: what it says in our own words, and what enforces it. There is one data file a system.
+"""Read every rule by its id: its text in our own words, and the code that enforces it. There is one data file per game.
 
-`docs/play/rules/` is made from them (`make docs`), and `command-table rules` lists them.
+`docs/play/rules/` is generated from them (`make docs`), and `command-table rules` lists them.
 """
 
 import tomllib
@@ -14,18 +14,18 @@ from lab.systems import all_rule_sets
 from table.games.rule_set import GameRules
 
 TABLE = "table"
-"""The table enforces these rules beyond every rule text; they have a page as if they were of a system."""
+"""The rules of the table itself, beyond every rule text. They have a page like those of a game."""
 ADDED = "table.toml"
-"""This file lies beside a game's rules, and has those of the table for this game."""
+"""The file beside a game's rules with the rules that the table adds for this game."""
 OWN = {TABLE: GameRules(Path(__file__).with_name(ADDED), ("TB-",))}
 SYSTEMS = MappingProxyType({each.game.system: each.rules for each in all_rule_sets() if each.rules is not None} | OWN)
-"""System -> the rules that have a page."""
+"""Maps systems to the rules that have a page."""
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    says: str
+    text: str
     by: tuple[str, ...]
-    """The code that enforces it, as `module:name`."""
+    """The code that enforces the rule, as `module:name`."""
     id: str = ""
     system: str = ""
 
@@ -34,34 +34,34 @@ class Rulebook(Struct, frozen=True):
     system: str
     title: str
     notes: tuple[str, ...]
-    """The notes say what the rule texts leave open, and how the table reads it."""
+    """Notes on questions that the rule texts leave open, and on the table's reading of them."""
     rules: tuple[Rule, ...]
     version: str = ""
-    """The version of the rule texts that the table goes by, where their publisher numbers them."""
+    """The version of the rule texts, if their publisher numbers them."""
 
 
 @cache
 def rulebook(system: str) -> Rulebook:
     """Return a system's rules. Raises KeyError for an unknown system."""
     contents = [tomllib.loads(file.read_text("utf-8")) for file in _files(system)]
-    said: dict[str, str] = {}
+    texts: dict[str, str] = {}
     by: dict[str, list[str]] = {}
     for content in contents:
         for rule, stated in content.items():
             if rule.startswith(SYSTEMS[system].prefixes):
-                said |= {rule: stated["says"]} if "says" in stated else {}
+                texts |= {rule: stated["says"]} if "says" in stated else {}
                 by.setdefault(rule, []).extend(stated.get("by", ()))
     for rule, beside in SYSTEMS[system].beside.items():
-        said[rule], by[rule] = beside.says, [beside.by]
+        texts[rule], by[rule] = beside.says, [beside.by]
     if system == TABLE or SYSTEMS[system].beside:
-        said = dict(sorted(said.items(), key=lambda stated: _place(system, stated[0])))
-    rules = tuple(Rule(said[rule], tuple(by[rule]), rule, system) for rule in said)
+        texts = dict(sorted(texts.items(), key=lambda stated: _place(system, stated[0])))
+    rules = tuple(Rule(texts[rule], tuple(by[rule]), rule, system) for rule in texts)
     notes = tuple(note for content in contents for note in content.get("notes", ()))
     return Rulebook(system, contents[0]["title"], notes, rules, contents[0].get("version", ""))
 
 
 def _files(system: str) -> tuple[Path, ...]:
-    """Return the files of a system; the table has one of its own, and one in each game for what it enforces there."""
+    """Return the files of a system. The table has its own, and one in each game."""
     file = SYSTEMS[system].file
     if system != TABLE:
         return (file,)

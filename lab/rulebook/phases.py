@@ -1,4 +1,4 @@
-"""Draw the order of phases and steps as a diagram, from the tables by which the games are played."""
+"""Draw the order of phases and steps as a diagram, from the games' tables of steps."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ MANY = 3
 
 
 def diagram(system: str) -> list[str]:
-    """Return lines of Markdown with a Mermaid flow chart, or none for a system without steps."""
+    """Return lines of Markdown with a Mermaid flow chart, or none for a game without steps."""
     rules = SYSTEMS[system]
     if rules.steps is None:
         return []
@@ -39,17 +39,17 @@ def _phases(table: tuple[StepOfTable[Any], ...], called: Mapping[str, str]) -> I
     for phase, steps in groupby(table, key=lambda step: step.phase):
         yield f'    subgraph phase_{phase}["{phase}"]'
         for step in steps:
-            said = "<br/>".join((f"<b>{step.id}</b>", *_asked(step.questions, called)))
-            yield f'        {step.id}_["{said}"]'
+            lines = "<br/>".join((f"<b>{step.id}</b>", *_asked(step.questions, called)))
+            yield f'        {step.id}_["{lines}"]'
         yield "    end"
 
 
 def _asked(questions: tuple[Question[Any], ...], called: Mapping[str, str]) -> list[str]:
-    """Return each question once, by its key, with its rule; the parts of one question are combined."""
+    """Return each question once, by its key, with its rule; many parts of one question are combined."""
     keys = [(q.key, called.get(q.rule, q.rule)) for q in questions]
     parts = Counter((key.partition(".")[0], rule) for key, rule in dict.fromkeys(keys) if "." in key)
-    told = (
+    asked = (
         f"{stem}.* ({rule})" if dot and parts[stem, rule] >= MANY else f"{stem}{dot}{rest} ({rule})"
         for (stem, dot, rest), rule in ((key.partition("."), rule) for key, rule in keys)
     )
-    return list(dict.fromkeys(told))
+    return list(dict.fromkeys(asked))

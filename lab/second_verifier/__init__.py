@@ -22,11 +22,11 @@ class NoSecondVerifierError(OwnerError, RuntimeError):
 
 def accepted(files: Iterable[bytes]) -> Iterator[bool]:
     """Return for each file whether the verifier accepts it, in order."""
-    return (bool(said["ok"]) for said in told(files))
+    return (bool(output["ok"]) for output in outputs(files))
 
 
-def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
-    """Return the verifier's output for each file."""
+def outputs(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
+    """Yield the verifier's output for each file."""
     todo = iter(files)
     with temporary_folder() as folder:
         while chunk := list(islice(todo, AT_ONCE)):
@@ -37,7 +37,7 @@ def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
 
 
 def every_byte(content: bytes) -> tuple[int, tuple[int, ...]]:
-    """Return how many bytes the verifier changed by itself, and the places of changes that it did not find."""
+    """Return how many bytes the verifier changed itself, and the places of the changes that it missed."""
     with temporary_folder() as folder:
         path = folder / "match"
         path.write_bytes(content)

@@ -1,4 +1,4 @@
-"""`docs/build/commands.md` has every command, and its examples work."""
+"""The pages of commands have every command, and its examples work."""
 
 import re
 import shlex
@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import table.games.legion.lists
-from lab.pages.commands import CODE, NAME, PROGRAM, SECTIONS, at_top, contexts, examples, options, page
+from lab.pages.commands import CODE, LABORATORY, PROGRAM, SECTIONS, at_top, contexts, examples, options, pages
 from table.program.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -53,19 +53,29 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_page_is_the_one_that_the_commands_make() -> None:
-    assert (ROOT / "docs" / NAME).read_text("utf-8") == page(), "run `make docs`"
+@pytest.mark.parametrize("name", pages())
+def test_a_page_is_the_one_that_the_commands_make(name: str) -> None:
+    assert (ROOT / "docs" / name).read_text("utf-8") == pages()[name], "run `make docs`"
 
 
-def test_every_command_stands_in_one_section() -> None:
-    assert sorted(name for names in SECTIONS.values() for name in names) == sorted(main.list_commands(EVERY[0]))
+COMMANDS = sorted((*(name for names in SECTIONS.values() for name in names), *LABORATORY))
+
+
+def test_every_command_has_one_place_on_one_page() -> None:
+    assert sorted(main.list_commands(EVERY[0])) == COMMANDS
+
+
+def test_the_builders_page_has_no_command_of_the_laboratory_and_no_code() -> None:
+    page = pages()["build/commands.md"]
+    assert not [name for name in LABORATORY if f"command-table {name}" in page]
+    assert "table/program" not in page
 
 
 PLACE = r"`((?:table|sim_hardware|firmware_bridge)/[^`]*)`"
 
 
 def test_every_place_in_the_code_that_the_page_names_is_there() -> None:
-    assert set(CODE) == {name for names in SECTIONS.values() for name in names}
+    assert sorted(CODE) == COMMANDS
     named = [place for each in CODE.values() for place in re.findall(PLACE, each)]
     assert [place for place in named if not (ROOT / place).exists()] == []
     assert len(named) > 20

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from lab.mutation.kept import Kept
-from lab.mutation.killers import Killers
 from lab.mutation.live import forget, functions, key, swap
 from lab.mutation.mutations import Source
 from lab.mutation.page import Equivalents, between, page
-from lab.mutation.runner import Fate, sources
+from lab.mutation.runner import Fate, Killers, sources
 
 ROOT = Path(__file__).parents[2]
 RULES = '''
@@ -131,14 +130,15 @@ def test_a_change_at_the_top_of_a_module_needs_it_loaded_anew() -> None:
 
 
 def test_the_page_counts_equivalent_mutants_apart() -> None:
-    from lab.figures.figure import at_most, report
+    from lab.figure import at_most
+    from lab.figures.figure_report import report
 
     first, second, third, *_ = Source("table.games.x.rules.y", "y.py", RULES).mutants
     fates = {first: Fate.KILLED, second: Fate.SURVIVED, third: Fate.UNSEEN}
     equivalents = Equivalents({str(third): "It changes nothing.", "table.games.x.y:gone: 1 -> 2": "It is gone."})
     measured = report("make mutants", 0, [at_most("rules.mutants_alive", [50.0], 5, "%")])
     told = page(measured, fates, [second], equivalents, ["1234567890", measured.commit], 3)
-    assert "Seen at `1234567890`, in modules that are the same since" in told
+    assert "Run at `1234567890`, in modules that have not changed since" in told
     assert "| x | 3 | 1 | 0 | 1 | 1 |" in told
     assert f"- `{second}`" in told
     assert f"- `{third}`: It changes nothing." in told
@@ -149,13 +149,14 @@ def test_the_page_counts_equivalent_mutants_apart() -> None:
 
 def test_a_sample_says_between_which_shares_that_of_all_lies() -> None:
     """The figures are those of Wilson's interval in any table of it: 1 of 10, and none of 100."""
-    from lab.figures.figure import at_most, report
+    from lab.figure import at_most
+    from lab.figures.figure_report import report
 
     assert [round(each, 2) for each in (*between(1, 10), *between(0, 100))] == [1.79, 40.42, 0.0, 3.7]
     mutant, *_ = Source("table.games.x.rules.y", "y.py", RULES).mutants
     measured = report("make mutants --sample 1", 0, [at_most("rules.mutants_alive", [0.0], 5, "%")])
     said = page(measured, {mutant: Fate.KILLED}, [], Equivalents({}), [measured.commit], 3)
-    assert "Drawn by chance out of 3: of all, 0.0 to 79.3 % are alive, at 95 %." in said
+    assert "A random sample of the 3 mutants: 0.0 to 79.3 % of all are alive (95 % confidence)." in said
 
 
 class TestWhatIsKept:

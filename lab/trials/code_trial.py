@@ -1,4 +1,4 @@
-"""A game's reader of codes is tried with codes in every layout that is in use, whole and damaged."""
+"""The trial of a game's code reader, with codes in every layout, whole and damaged."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -10,8 +10,8 @@ from lab.trials.list_trial import ListOutcome
 class WrittenCode(NamedTuple):
     code: str
     """The code as a builder writes it."""
-    says: Any
-    """The code says this, in the game's own values."""
+    content: Any
+    """The content of the code, in the game's own values."""
 
 
 class CodeTrial(Protocol):
@@ -23,25 +23,25 @@ class CodeTrial(Protocol):
         ...
 
     def written(self, rng: random.Random, layout: str) -> WrittenCode:
-        """Return a code of this layout, made by chance."""
+        """Return a random code of this layout."""
         ...
 
     def read(self, written: WrittenCode, code: str) -> ListOutcome:
-        """Return what becomes of a code that is, or was once, this one.
+        """Return the outcome for a code that is this one, or a damaged copy of it.
 
-        RIGHT: it says the same. SAID: it is refused. ANOTHER: what stands before its groups, or one trooper, is
-        another one; a code without a checksum cannot tell. WRONG: it was taken for a list of another shape.
+        RIGHT: the same content. REPORTED: refused. ANOTHER: another head or one other trooper, which a code without a
+        checksum cannot detect. WRONG: read as a list of another shape.
         """
         ...
 
     def damaged(self, rng: random.Random, code: str) -> str:
-        """Return the code with one byte changed, lost or doubled."""
+        """Return the code with one byte changed, dropped or doubled."""
         ...
 
     def samples(self, content: bytes) -> Iterator[tuple[str, ListOutcome]]:
-        """Yield each sample of a file by its name, and what becomes of it. Raises ValueError for another file."""
+        """Yield each sample of a file by its name, with its outcome. Raises ValueError for another kind of file."""
         ...
 
     def hasty(self) -> "CodeTrial":
-        """Return the same with a worse reader: it takes the first layout that fits, to whichever byte."""
+        """Return the same with a worse reader: it takes the first layout that fits, whatever the bytes."""
         ...

@@ -1,4 +1,4 @@
-"""A whole match as skilled players play it, to count how many presses it costs them."""
+"""A whole match of skilled players, to count their presses."""
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
@@ -8,75 +8,76 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Pick, 
 from table.rules.seats import Seat
 
 AGREED = frozenset({"yes", "agree", "agreed"})
-"""The options with which players say yes to each other."""
+"""The options by which players agree with each other."""
 
 
 @dataclass(frozen=True)
 class Losses:
-    """The pieces that are lost in an evening, one after so many answers."""
+    """The pieces lost in an evening, one after a number of answers."""
 
     prompt: str
-    """The key of the prompt with which a player says that a piece of the own side is lost."""
+    """The key of the prompt by which a player reports a lost piece of the own side."""
     after: frozenset[str]
-    """The keys of the questions after whose answers pieces are lost; it is the other player who loses one."""
+    """The keys of the questions after whose answers the other player loses a piece."""
     every: int
-    """A piece is lost each time both players have given so many answers."""
+    """The number of answers of both players from one loss to the next."""
     most: int
-    """The number of pieces that are lost in the whole match."""
+    """The number of lost pieces in the whole match."""
 
 
 @dataclass(frozen=True)
 class Planned:
-    """A seat answers something in a certain way, once in the evening."""
+    """A planned answer of a seat, once in the evening."""
 
     seat: Seat
     round: int
     prompt: str
-    """The key of a question, or of a prompt that is always possible."""
+    """The key of a question or of a standing prompt."""
     value: Value
     beside: str = ""
-    """The seat does it when it is asked the question with this key; empty: as soon as it can."""
+    """The seat answers when it is asked the question with this key, or with "" as soon as it can."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening says what both players bring, and what they answer.
+    """An evening defines both sides and the answers of both players.
 
-    They agree with each other, spend nothing that they need not, and choose by chance where the game leaves a choice.
+    They agree with each other, spend only what they must, and choose at random if the game leaves a choice.
     """
 
     sides: Callable[[], Mapping[Seat, Any]]
-    """Return what both seats bring. Reads the game's own files."""
+    """Return both sides. Reads the game's own files."""
     presses: float
-    """The presses that a round may cost each player, by their buttons."""
+    """The maximum number of presses per player and round, by buttons."""
     whole: float | None = None
-    """The presses, with the cards laid, that the whole match may cost both players; None: nobody asks for that."""
+    """The maximum number of presses and laid cards in the match, for both players; None: no goal."""
     losses: Losses | None = None
     plan: tuple[Planned, ...] = ()
     lays_cards: bool = False
-    """True if the players lay an option's card wherever that takes fewer acts than their buttons."""
+    """True if the players lay an option's card if that takes fewer acts than their buttons."""
     avoided: frozenset[str] = frozenset()
-    """The ids of options that nobody takes who has another."""
+    """The ids of options that are chosen only if there is no other."""
     liked: frozenset[str] = AGREED
-    """The ids of options that are taken wherever they are offered."""
+    """The ids of options that are chosen wherever they are offered."""
     skipped: frozenset[str] = frozenset()
-    """The keys of questions that are left open where the seat has another one."""
+    """The keys of questions that wait while the seat has another one."""
     in_order: frozenset[str] = frozenset()
-    """The keys of questions of which the first answer is taken, as orders are spent pool by pool."""
+    """The keys of questions whose first answer is chosen, as orders are spent pool by pool."""
     marked: Mapping[str, int] | None = None
-    """So many options are marked in the question with this key. In any other question as few as possible are marked."""
+    """The number of options to mark by question key. In other questions as few as possible are marked."""
     handed_over: tuple[str, str] | None = None
-    """The key of the question with which a seat ends its turn, and of the standing prompt with which the other seat may
-    begin its own without that."""
+    """The key of the question by which a seat ends its turn, and of the standing prompt by which the other seat may
+    start its own turn directly.
+    """
 
     def next_of(self, asked: tuple[AnyPrompt, ...]) -> AnyPrompt:
-        """Return the question that a player answers first, of those that wait."""
+        """Return the question that a player answers first."""
         return next((prompt for prompt in asked if prompt.key not in self.skipped), asked[0])
 
     def planned(
         self, asked: tuple[AnyPrompt, ...], round_number: int, done: Container[Planned]
     ) -> tuple[Planned, AnyPrompt] | None:
-        """Return what a player does next by plan, and the prompt for it; None if nothing is due now."""
+        """Return the next planned answer and its prompt, or None if none is due."""
         for each in self.plan:
             mine = {prompt.key: prompt for prompt in asked if prompt.seat in (each.seat, None)}
             due = each.round == round_number and each not in done and (not each.beside or each.beside in mine)
@@ -85,7 +86,7 @@ class Evening:
         return None
 
     def answer(self, prompt: AnyPrompt, pick: Pick) -> Value:
-        """Return what a player wants to answer."""
+        """Return a player's answer."""
         match prompt:
             case ChooseOne():
                 ids = [option.id for option in prompt.options]

@@ -1,17 +1,43 @@
-"""All trials of one game, and how they are found."""
+"""Define all trials of one game, and find them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
+from typing import Any
 
+from lab.figure import Figure
 from lab.trials.code_trial import CodeTrial
-from lab.trials.data_figures import DataFigures
 from lab.trials.evening import Evening
-from lab.trials.hidden_cards import HiddenCards
 from lab.trials.list_trial import ListTrial
 from table.games.random_play.trial import Trial
 from table.rules.errors import ProgramError
+from table.rules.game import Game
+
+
+@dataclass(frozen=True)
+class HiddenCards:
+    """The cards by which campaigns attack a game's secrecy, with its sample lists. Cards are given by id."""
+
+    usual: str
+    """A card of blue's hand that can be played in the first round."""
+    common: str
+    """A card of both hands."""
+    hand: Callable[[Any], tuple[str, ...]]
+    """Return the ids of a side's hand."""
+    small: Callable[[Any], Any]
+    """Return the same side with few units, so that a search through its turns ends."""
+    lone: Callable[[Any], Any]
+    """Return a small side that without its unit "1" can lay no card."""
+    unread: Callable[[Any], Any]
+    """Return a small side whose first card has unknown timing."""
+    replanned: Callable[[Any], Any]
+    """Return a small side whose first card may let both seats choose again."""
+    returning: Callable[[], Game[Any]]
+    """Return the game, broken on purpose: a card of unknown timing can return the other's, whose owner lays another."""
+    careless: Callable[[], Game[Any]]
+    """Return the game, broken on purpose: an illegal card is revealed, and its owner lays another."""
+
 
 GROUP = "command_table.trials"
 """The entry point group. The name of each entry point is the game's system, its value a `GameTrials`."""
@@ -23,14 +49,14 @@ class NoTrialsError(ProgramError, TypeError):
 
 @dataclass(frozen=True)
 class GameTrials:
-    """The trials of one game. Each may be left out."""
+    """The trials of one game. Each is optional."""
 
     trial: Trial | None = None
-    """None: random play takes sides from the game's shelf."""
+    """Random sides for play; None takes sides from the game's shelf."""
     hidden: HiddenCards | None = None
-    """None: no card of the game lies face down."""
-    data_figures: DataFigures | None = None
-    """Counts how much the game's data know, for `bench`."""
+    """The cards for attacks on secrecy; None for a game without hidden cards."""
+    data_figures: Callable[[], Iterable[Figure]] | None = None
+    """Counts the content of the game's own files, for `bench`. The names begin with the game's."""
     list_trial: Callable[[], ListTrial] | None = None
     """Returns the trial of its list reader, for `campaign lists`."""
     code_trial: Callable[[], CodeTrial] | None = None
@@ -41,7 +67,7 @@ class GameTrials:
 
 @cache
 def game_trials(system: str) -> GameTrials:
-    """Return the trials of a game; empty ones if nobody has installed any. Raises NoTrialsError."""
+    """Return the trials of a game, empty if none are installed. Raises NoTrialsError."""
     for entry in entry_points(group=GROUP, name=system):
         found = entry.load()
         if not isinstance(found, GameTrials):

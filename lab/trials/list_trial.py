@@ -1,4 +1,4 @@
-"""A game's reader of lists is tried with lists that somebody could bring. Each try has an outcome."""
+"""The trial of a game's list reader, with lists as people bring them. Each try has an outcome."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,18 +11,18 @@ class ListOutcome(StrEnum):
 
     RIGHT = "right"
     """The list was read as it was written."""
-    SAID = "said"
-    """The list was not read as it was written, and the reader says so."""
+    REPORTED = "reported"
+    """The list was not read as it was written, and the reader reports it."""
     ANOTHER = "another"
-    """The damage turned the list, to the letter, into another one that a builder writes, and that one was read."""
+    """The damage made exactly another list that a builder could write, and that one was read."""
     UNREAD = "unread"
-    """The list was refused, or read otherwise with a note, though nothing was wrong with it."""
+    """A sound list was refused, or read differently with a note."""
     WRONG = "wrong"
-    """The list was taken for another one, and nobody is told."""
+    """The list was taken for another one without a report."""
 
 
 class OpenName(NamedTuple):
-    """A name that means several things in some form of a list, so that the list cannot tell them apart."""
+    """A name with several meanings in a format, so that the list is ambiguous."""
 
     edition: str
     form: str
@@ -35,29 +35,29 @@ class ListTrial(Protocol):
 
     @property
     def forms(self) -> Sequence[str]:
-        """Return the forms in which list builders write: `json`, `link`."""
+        """Return the formats of list builders, such as `json` and `link`."""
         ...
 
     def side(self, rng: random.Random) -> Any:
-        """Return a lawful side, by chance."""
+        """Return a random legal side."""
         ...
 
     def written(self, side: Any, form: str) -> str:
-        """Return what a list builder writes for it."""
+        """Return the list that a builder writes for the side."""
         ...
 
     def read(self, side: Any, form: str, list_file: bytes) -> ListOutcome:
-        """Return what becomes of a list as it was written. SAID: nothing is open but `open_names` of this form."""
+        """Return the outcome for an undamaged list. REPORTED: only `open_names` of this format are ambiguous."""
         ...
 
     def read_damaged(self, side: Any, form: str, list_file: bytes) -> ListOutcome:
-        """Return what becomes of a list of this side that was damaged."""
+        """Return the outcome for a damaged list of this side."""
         ...
 
     def open_names(self) -> Iterable[OpenName]:
-        """Return the names that a form cannot tell apart."""
+        """Return the names that a format cannot tell apart."""
         ...
 
     def worse(self) -> Mapping[str, "ListTrial"]:
-        """Return the same with worse readers: `silent` says nothing, `hasty` reads nothing that stands beside names."""
+        """Return the same with worse readers: `silent` reports nothing, `hasty` reads only names."""
         ...

@@ -20,7 +20,7 @@ class CutPoints:
         self._strike: Callable[[str], None] = _nothing
 
     def choose(self, target: int, strike: Callable[[str], None]) -> None:
-        """Count anew from here, and strike at the moment number `target`, from 1."""
+        """Count again from here, and strike at the moment number `target`, from 1."""
         self.passed = 0
         self.place = ""
         self._target = target

@@ -3,15 +3,27 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
+from typing import assert_never
 
 from sim_hardware.clock import MS, Clock
-from sim_hardware.dispenser import vocabulary
 from sim_hardware.dispenser.flash import Flash
 from sim_hardware.dispenser.foreign_devices import ForeignDevice, console, micropython, old_firmware
 from sim_hardware.dispenser.hopper import EmulatedHopper
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.dispenser.mechanics import PRINTED, HopperMechanics
 from sim_hardware.dispenser.pico import EmulatedPico
+from sim_hardware.dispenser.vocabulary import (
+    CURES,
+    TABLE,
+    WORDS,
+    CableFaultWord,
+    DiskFaultWord,
+    HopperFaultWord,
+    HopperMistakeWord,
+    PicoFaultWord,
+    RestartWord,
+    fault_word,
+)
 from sim_hardware.dispenser.wire import Cable, WirePort
 
 LATE_NS = 900 * MS
@@ -23,8 +35,8 @@ SPOILT = 0.2
 class EmulatedDispenser:
     """This is an emulated dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
 
-    FAULTS = tuple(word.word for word in vocabulary.WORDS if word.of != vocabulary.TABLE)
-    CURES = tuple(cure for cure in vocabulary.CURES if cure != "free-disk")
+    FAULTS = tuple(row.word for row in WORDS if row.of != TABLE)
+    CURES = tuple(word for word in CURES if not isinstance(word, DiskFaultWord))
 
     def __init__(
         self,
@@ -96,77 +108,63 @@ class EmulatedDispenser:
 
     def fault(self, name: str, hopper: int = 0) -> None:
         """Bring about one of FAULTS or CURES. Raises ValueError for another word, IndexError for an unknown hopper."""
-        part = self.hoppers[hopper]
-        match name:
-            case "jam":
-                part.jam()
-            case "jam-clears":
-                part.jam(reversals=1)
-            case "empty":
-                part.tokens = 0
-            case "double":
-                part.doubles += 1
-            case "twin":
-                part.twins += 1
-            case "late":
-                part.late_ns = LATE_NS
-            case "bounce":
-                part.bouncing = True
-            case "block":
-                part.block(True)
-            case "slip":
-                part.slip = 0.5
-            case "nearly-empty":
-                part.scarce = True
-            case "clear":
-                part.clear()
-            case "barrier-swapped" | "motor-dead" | "motor-swapped" | "level-swapped" | "blind" | "rewire":
-                _miswire(part, name)
+        part, word = self.hoppers[hopper], fault_word(name)
+        match word:
+            case HopperFaultWord():
+                _at_hopper(part, word)
+            case HopperMistakeWord():
+                _miswire(part, word)
+            case CableFaultWord():
+                self._at_cable(word)
+            case PicoFaultWord():
+                self._at_pico(word)
+            case DiskFaultWord() | RestartWord():
+                raise ValueError(f"{name} happens to the table, and not to its dispenser")
             case _:
-                self._fault_of_the_line(name)
+                assert_never(word)
 
-    def _fault_of_the_line(self, name: str) -> None:
+    def _at_cable(self, word: CableFaultWord) -> None:
         cable = self.cable
-        match name:
-            case "noise":
+        match word:
+            case CableFaultWord.NOISE:
                 cable.spoil = self._spoil
-            case "echo":
+            case CableFaultWord.ECHO:
                 cable.echoes = True
-            case "flood":
+            case CableFaultWord.FLOOD:
                 cable.flood(self._rubbish)
-            case "quiet":
+            case CableFaultWord.QUIET:
                 cable.calm()
-            case "unplug":
+            case CableFaultWord.UNPLUG:
                 cable.unplug()
-            case "renumber":
-                cable.enumerate_anew(named=True)
-            case "rename":
-                cable.enumerate_anew(named=False)
-            case _:
-                self._fault_of_the_device(name)
-
-    def _fault_of_the_device(self, name: str) -> None:
-        match name:
-            case "stranger":
-                self._put_at_the_port(ForeignDevice(self.cable, console).hear)
-            case "old-firmware":
-                self._put_at_the_port(ForeignDevice(self.cable, old_firmware).hear)
-            case "no-firmware":
-                self._put_at_the_port(ForeignDevice(self.cable, micropython).hear)
-            case "plug":
+            case CableFaultWord.RENUMBER:
+                cable.enumerate_again(named=True)
+            case CableFaultWord.RENAME:
+                cable.enumerate_again(named=False)
+            case CableFaultWord.STRANGER:
+                self._put_at_the_port(ForeignDevice(cable, console).hear)
+            case CableFaultWord.PLUG:
                 if not self.pico.at_port:
                     self._put_at_the_port(self.pico.wake)
                     self.pico.at_port = True
-                self.cable.plug()
-            case "reset":
-                self.pico.power_off()
-                self.pico.power_on()
-            case "power-cut":
-                self.pico.power_off()
-            case "power-on":
-                self.pico.power_on()
+                cable.plug()
             case _:
-                raise ValueError(_wrong(name))
+                assert_never(word)
+
+    def _at_pico(self, word: PicoFaultWord) -> None:
+        match word:
+            case PicoFaultWord.RESET:
+                self.pico.power_off()
+                self.pico.power_on()
+            case PicoFaultWord.POWER_CUT:
+                self.pico.power_off()
+            case PicoFaultWord.POWER_ON:
+                self.pico.power_on()
+            case PicoFaultWord.OLD_FIRMWARE:
+                self._put_at_the_port(ForeignDevice(self.cable, old_firmware).hear)
+            case PicoFaultWord.NO_FIRMWARE:
+                self._put_at_the_port(ForeignDevice(self.cable, micropython).hear)
+            case _:
+                assert_never(word)
 
     def _put_at_the_port(self, hear: Callable[[], None]) -> None:
         """Put another device at the port, under the dispenser's name. The Pico stays, and hears nothing."""
@@ -179,21 +177,48 @@ class EmulatedDispenser:
         return bytes(self._chance.choice((0x0A, 0x0D, 0x24, self._chance.randrange(256))) for _ in range(size))
 
 
-def _miswire(part: EmulatedHopper, name: str) -> None:
-    """Make one of a builder's mistakes, or set all of them right."""
-    match name:
-        case "level-swapped":
-            part.level_swapped = True
-        case "blind":
-            part.has_level_sensor = False
+def _at_hopper(part: EmulatedHopper, word: HopperFaultWord) -> None:
+    match word:
+        case HopperFaultWord.JAM:
+            part.jam()
+        case HopperFaultWord.JAM_CLEARS:
+            part.jam(reversals=1)
+        case HopperFaultWord.EMPTY:
+            part.tokens = 0
+        case HopperFaultWord.DOUBLE:
+            part.doubles += 1
+        case HopperFaultWord.TWIN:
+            part.twins += 1
+        case HopperFaultWord.LATE:
+            part.late_ns = LATE_NS
+        case HopperFaultWord.BOUNCE:
+            part.bouncing = True
+        case HopperFaultWord.BLOCK:
+            part.block(True)
+        case HopperFaultWord.SLIP:
+            part.slip = 0.5
+        case HopperFaultWord.NEARLY_EMPTY:
+            part.scarce = True
+        case HopperFaultWord.CLEAR:
+            part.clear()
         case _:
-            part.miswire(name == "motor-dead", name == "motor-swapped", name == "barrier-swapped")
-            if name == "rewire":
-                part.level_swapped = False
-                part.has_level_sensor = True
+            assert_never(word)
 
 
-def _wrong(name: str) -> str:
-    if name == "free-disk" or vocabulary.word(name).of == vocabulary.TABLE:
-        return f"{name} happens to the table, and not to its dispenser"
-    return f"no such fault: {name}"
+def _miswire(part: EmulatedHopper, word: HopperMistakeWord) -> None:
+    match word:
+        case HopperMistakeWord.BARRIER_SWAPPED:
+            part.miswire(barrier_swapped=True)
+        case HopperMistakeWord.MOTOR_DEAD:
+            part.miswire(motor_dead=True)
+        case HopperMistakeWord.MOTOR_SWAPPED:
+            part.miswire(motor_swapped=True)
+        case HopperMistakeWord.LEVEL_SWAPPED:
+            part.level_swapped = True
+        case HopperMistakeWord.BLIND:
+            part.has_level_sensor = False
+        case HopperMistakeWord.REWIRE:
+            part.miswire()
+            part.level_swapped, part.has_level_sensor = False, True
+        case _:
+            assert_never(word)

@@ -7,7 +7,7 @@ from sim_hardware.dispenser.wire import Cable
 
 
 class ForeignDevice:
-    """This is a device that is no dispenser. `answer` turns what it hears into its answer."""
+    """A device that is no dispenser. `answer` returns the answer to the received bytes."""
 
     def __init__(self, cable: Cable, answer: Callable[[bytes], bytes]) -> None:
         self._cable = cable
@@ -17,21 +17,21 @@ class ForeignDevice:
         self._cable.send_to_host(self._answer(self._cable.read_by_device()))
 
 
-def console(_heard: bytes) -> bytes:
+def console(_received: bytes) -> bytes:
     """Answer like a machine's console, as on many a USB serial line."""
     return b"\r\nlogin: "
 
 
-def micropython(heard: bytes) -> bytes:
+def micropython(received: bytes) -> bytes:
     """Answer like MicroPython's own console on a Pico without our firmware: it repeats what it hears, and complains."""
-    said = b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
-    return heard.replace(b"\n", b"\r\n") + said
+    error = b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
+    return received.replace(b"\n", b"\r\n") + error
 
 
-def old_firmware(heard: bytes) -> bytes:
+def old_firmware(received: bytes) -> bytes:
     """Answer like a dispenser with the protocol before ours."""
     return b"".join(
         wire.encode("here", words[1], wire.PROTOCOL - 1, 77, "0.0.1", 1, "0", 2, 0)
-        for words in wire.LineReader().feed(heard)
+        for words in wire.LineReader().feed(received)
         if words[0] == "hello" and len(words) > 1
     )

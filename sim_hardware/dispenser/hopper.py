@@ -97,10 +97,10 @@ class EmulatedHopper:
 
     def miswire(self, motor_dead: bool = False, motor_swapped: bool = False, barrier_swapped: bool = False) -> None:
         """Wire motor and barrier like this, as a builder does. Whatever turns stops."""
-        said = self.says_dark
+        before = self.says_dark
         self.drive(0)
         self.motor_dead, self.motor_swapped, self.barrier_swapped = motor_dead, motor_swapped, barrier_swapped
-        if said != self.says_dark:
+        if before != self.says_dark:
             self._edge(self.says_dark)
 
     @property
@@ -110,7 +110,7 @@ class EmulatedHopper:
 
     @property
     def says_filled(self) -> bool | None:
-        """Return what the level sensor's signal means to the firmware; None without a sensor."""
+        """Return the level that the firmware reads from the sensor's signal; None without a sensor."""
         return (self.tokens > 0) != self.level_swapped if self.has_level_sensor else None
 
     def block(self, dark: bool) -> None:
@@ -193,7 +193,7 @@ class EmulatedHopper:
                 self._clock.after(flip * 300 * US, partial(self._flicker, flip % 2 == 1))
 
     def _flicker(self, away: bool) -> None:
-        """Change the light for a moment to what it is not, or back."""
+        """Invert the light for a moment, or back."""
         self._set(self._is_covered() != away)
         if not self.dark:
             self._light_us = self._clock.now_us

@@ -38,7 +38,7 @@ class LoopTimes:
 
 
 NO_TIME = LoopTimes(0, 0, 0, 0, 0, 250 * MS)
-"""A firmware that takes no time: what is measured with it is the line's and the host's alone."""
+"""A firmware that takes no time: measurements with it show the line and the host alone."""
 FIRST_FIRMWARE = LoopTimes(9 * MS, 13 * MS, 16 * MS, 40 * MS, 76 * MS, 1450 * MS)
 """Firmware 0.1.0 with nine hoppers, from its sources: measured on MicroPython 1.28 in an emulated RP2040."""
 TODAYS_FIRMWARE = LoopTimes(1500 * US, 2500 * US, 4 * MS, 18 * MS, 40 * MS, 1450 * MS)

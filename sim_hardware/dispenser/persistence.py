@@ -20,7 +20,7 @@ MOST_BYTES = 64 * 1024
 
 
 MOST_TOKENS = 10_000
-"""The most tokens of one hopper that are believed: what says more was not written here."""
+"""The most tokens of one hopper. A file with more was not written by this class, and is ignored."""
 
 
 class LenientDisk:
@@ -28,15 +28,15 @@ class LenientDisk:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._told = False
+        self._warned = False
 
     def __enter__(self) -> None: ...
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
         if not isinstance(error, OSError):
             return False
-        level = logging.DEBUG if self._told else logging.WARNING
-        self._told = True
+        level = logging.DEBUG if self._warned else logging.WARNING
+        self._warned = True
         log.log(level, "%s: after a kill the emulated dispenser begins anew (%s)", self._path, error)
         return True
 
@@ -101,13 +101,13 @@ class KeptTokens:
             self._keep()
 
     def counted(self, hoppers: Sequence[int]) -> None:
-        """Note what is really in each hopper, since a fault may have emptied one."""
+        """Save the real content of each hopper, since a fault may have emptied one."""
         with self._lock:
             self.contents[:] = hoppers
             self._keep()
 
     def taken(self, hopper: int | None = None) -> bool:
-        """Take a token of this hopper's kind out of the tray, or all tokens. Return False if there is none."""
+        """Take a token of this hopper's kind out of the tray, or all tokens. Return False if the tray has none."""
         with self._lock:
             if not self.tray or (hopper is not None and hopper not in self.tray):
                 return False

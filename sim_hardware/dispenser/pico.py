@@ -128,11 +128,11 @@ class EmulatedPico(Board):
         return [] if self._app is None or self._operations else self._app.paying()
 
     def unsaved(self) -> list[int]:
-        """Return the hoppers of which a cut now would forget a late token."""
+        """Return the hoppers whose late token a power cut now would lose."""
         return [] if self._app is None else self._app.unsaved()
 
     def came_round(self, at_ns: int) -> bool:
-        """True if since this time the loop has come round once, and flash is done with what it wrote then."""
+        """True if the loop has run once since this time, and flash has finished the writes of then."""
         return self._came_round_ns >= at_ns and not self._operations
 
     @property

@@ -92,11 +92,6 @@ class PtyDispenser:
             raise ValueError(f"no such fault: {name}")
         self._order(lambda: self._dispenser.fault(name, hopper))
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Return the words for `fault`."""
-        return EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
-
     def noise(self, share: float) -> None:
         self._order(lambda: self._dispenser.noise(share))
 

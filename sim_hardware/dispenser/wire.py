@@ -48,7 +48,7 @@ class Cable:
             self.unplug()
         self.plugged = self.named = True
 
-    def enumerate_anew(self, named: bool) -> None:
+    def enumerate_again(self, named: bool) -> None:
         """Go, and come back with another number, under the same name or another one."""
         if not self.plugged:
             return

@@ -1,1 +1,1 @@
-"""The pins and the SPI bus of a real kernel: a module for it, and the emulated parts that answer what it asks."""
+"""The pins and the SPI bus of a real kernel: a kernel module, and the emulated parts that answer its requests."""

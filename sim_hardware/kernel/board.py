@@ -43,7 +43,7 @@ class WiredPin:
         return high / max(self._edges[-1][0] - self._edges[0][0], 1)
 
     def changed(self, change: PinChange) -> None:
-        """Take in what the host did."""
+        """Process the host's changes."""
         self.function = "output" if change.output else "input"
         self._changed_ns = change.at_ns
         if not change.output:
@@ -89,7 +89,7 @@ class WiredBoard:
         self._messages = MessageReader()
 
     def hear(self, data: bytes) -> None:
-        """Take in what the module tells, and answer it. Raises ValueError for a stream that is none of the module's."""
+        """Process the module's messages, and answer them. Raises ValueError for a foreign stream."""
         for message in self._messages.feed(data):
             self.now_ns = max(self.now_ns, message.at_ns)
             if isinstance(message, FrameOrder):

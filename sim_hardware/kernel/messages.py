@@ -55,7 +55,7 @@ class MessageReader:
         self._gathered = bytearray()
 
     def feed(self, data: bytes) -> Iterator[FrameOrder | PinChange]:
-        """Yield the messages that are whole by now. Raises ValueError for a stream that is none of the module's."""
+        """Yield the complete messages. Raises ValueError for a stream that the module did not write."""
         self._gathered += data
         while len(self._gathered) >= _HEAD.size:
             kind, line, size, number, at_ns = _HEAD.unpack_from(self._gathered)

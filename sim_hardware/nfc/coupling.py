@@ -16,5 +16,5 @@ def coupling(distance_mm: float) -> float:
 
 def lost_share(coupled: float, gain_db: int) -> float:
     """Return the share of replies that the receiver misses. A reply is weakened twice; gain makes up for some of it."""
-    heard = coupled * float(10 ** ((gain_db - GAIN_USUAL_DB) / 40))
-    return min(1.0, max(0.0, (CLEAR - heard) / (CLEAR - LOST)))
+    amplified = coupled * float(10 ** ((gain_db - GAIN_USUAL_DB) / 40))
+    return min(1.0, max(0.0, (CLEAR - amplified) / (CLEAR - LOST)))

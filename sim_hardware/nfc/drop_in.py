@@ -26,7 +26,7 @@ class Wires:
     def __init__(self, reader: StandingReader) -> None:
         self._reader, self._chip = reader, reader.world.chips[NAME]
         self._edges: deque[tuple[int, bool]] = deque()
-        self._hear: Callable[[int, bool], None] | None = None
+        self._watcher: Callable[[int, bool], None] | None = None
         self._telling = False
         self._chip.irq.on_pin = lambda level: self._edges.append((IRQ_PIN, level))
         reader.after_time = self.settle
@@ -46,16 +46,16 @@ class Wires:
 
     def watch(self, hear: Callable[[int, bool], None]) -> None:
         self._edges.clear()
-        self._hear = hear
+        self._watcher = hear
 
     def settle(self) -> None:
-        """Tell of the edges that have come. What a callback itself brings about is told after it."""
-        if self._telling or self._hear is None:
+        """Report the edges that have occurred. Edges that a callback causes are reported after it."""
+        if self._telling or self._watcher is None:
             return
         self._telling = True
         try:
             while self._edges:
-                self._hear(*self._edges.popleft())
+                self._watcher(*self._edges.popleft())
         finally:
             self._telling = False
 

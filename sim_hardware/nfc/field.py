@@ -118,7 +118,7 @@ class Field:
             return None
         now_ns = self._clock.now_ns
         if frame.bits == 7:
-            self._across = self._heard_across()
+            self._across = self._cross_talking()
             self._misreading = None
         elif self._misreading is not None:
             frame = self._misreading.undone(frame)
@@ -133,7 +133,7 @@ class Field:
                 replies.append(heard)
         return mixed(replies)
 
-    def _heard_across(self) -> list["_Placed"]:
+    def _cross_talking(self) -> list["_Placed"]:
         if not self.cross_talk or self._chance.random() >= self.cross_talk:
             return []
         return [placed for field in self.neighbours for placed in field.reached()]

@@ -1,4 +1,4 @@
-"""A chip and its field serve a host in any language: bytes in and out, and time that passes when it is told to."""
+"""Serve a chip and its field to a host in any language: bytes in and out, and time that the host advances."""
 
 from collections.abc import Callable
 

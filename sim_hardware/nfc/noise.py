@@ -52,7 +52,7 @@ class Misreading:
         return cls(frame.data, replace(frame, value=frame.value ^ (1 << 8 * one + bit) ^ (1 << 8 * other + bit)))
 
     def undone(self, frame: Frame) -> Frame:
-        """Return the reader's next frame as the tag hears it."""
+        """Return the reader's next frame as the tag receives it."""
         data = frame.data
         if frame.bits != SELECT_BITS or data[2:7] != self.seen.data:
             return frame

@@ -9,24 +9,25 @@ from dataclasses import replace
 from functools import partial
 from threading import RLock
 from types import MappingProxyType, ModuleType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, assert_never
 
 from sim_hardware.clock import Clock
 from sim_hardware.nfc.field import Antenna, Field
 from sim_hardware.nfc.mfrc522 import Mfrc522
 from sim_hardware.nfc.mfrc522.chip import VERSION_2
 from sim_hardware.nfc.noise import QUIET, Noise
-from sim_hardware.nfc.pcsc.acr122u import Acr122u
 from sim_hardware.nfc.pcsc.daemon import PcscDaemon
-from sim_hardware.nfc.pcsc.library import PcscLookAlike
 from sim_hardware.nfc.places import AnyPlace, HsuPlace, I2cPlace, PcscPlace, Place
-from sim_hardware.nfc.pn532 import Pn532, Quirk
-from sim_hardware.nfc.pn532.hsu import HsuWire, OpenHsu
-from sim_hardware.nfc.pn532.i2c import I2cWire, OpenI2c
-from sim_hardware.nfc.pn532.spi import Pn532OnSpi
-from sim_hardware.nfc.spi_bus import CALL_NS, Disturbance, SpiBus
+from sim_hardware.nfc.spi_bus import CALL_NS, Disturbance, SpiBus, SpiDevice
 from sim_hardware.nfc.spidev import spidev_module
-from sim_hardware.nfc.vocabulary import CURES, FAULTS, UNPLUG
+from sim_hardware.nfc.vocabulary import ReaderFaultWord
+
+if TYPE_CHECKING:
+    from sim_hardware.nfc.pcsc.acr122u import Acr122u
+    from sim_hardware.nfc.pcsc.library import PcscLookAlike
+    from sim_hardware.nfc.pn532 import Pn532, Quirk
+    from sim_hardware.nfc.pn532.hsu import HsuWire, OpenHsu
+    from sim_hardware.nfc.pn532.i2c import I2cWire, OpenI2c
 
 __all__ = ["HsuPlace", "I2cPlace", "PcscPlace", "Place", "ReaderWorld"]
 
@@ -52,7 +53,7 @@ class ReaderWorld:
         noise: Noise = QUIET,
         call_ns: int = CALL_NS,
         versions: Mapping[str, int] = MappingProxyType({}),
-        quirks: frozenset[Quirk] = frozenset(),
+        quirks: frozenset["Quirk"] = frozenset(),
     ) -> None:
         """`versions` gives the value of a reader's VersionReg, if it is not v2.0; `quirks` are those of every PN532."""
         self.clock = clock
@@ -69,27 +70,36 @@ class ReaderWorld:
             if isinstance(place, Place) and not place.pn532
         }
         """The chips of the RC522 readers."""
-        self.usb = {
-            name: Acr122u(clock, self.fields[name], random.Random(f"{seed}/usb {name}"))
-            for name, place in places.items()
-            if isinstance(place, PcscPlace)
-        }
         self.daemon = PcscDaemon(clock)
-        others = (name for name in places if name not in self.chips and name not in self.usb)
-        self.pn532 = {name: Pn532(clock, self.fields[name], quirks=quirks) for name in others}
-        self.lines = {
-            place.path: HsuWire(clock, self.pn532[name], random.Random(f"{seed}/line {name}"))
-            for name, place in places.items()
-            if isinstance(place, HsuPlace)
-        }
-        self._i2c = {
-            place.bus: I2cWire(clock, self.pn532[name]) for name, place in places.items() if isinstance(place, I2cPlace)
-        }
+        self.usb: dict[str, Acr122u] = {}
+        self.pn532: dict[str, Pn532] = {}
+        self.lines: dict[str, HsuWire] = {}
+        self._i2c: dict[int, I2cWire] = {}
+        for name, place in places.items():
+            if name not in self.chips:
+                self._add_other(name, place, seed, quirks)
         self.lifted: dict[tuple[type, bytes], Antenna] = {}
         """The cards that were lifted, by kind and UID. Laid again, they are the same cards."""
         for name in places:
             self.plug(name)
         self.spidev: ModuleType = spidev_module(self.buses, dict.fromkeys(self.buses, SELECTS))
+
+    def _add_other(self, name: str, place: AnyPlace, seed: int, quirks: frozenset["Quirk"]) -> None:
+        """Add a reader that is no RC522. A world without one need not load its chip."""
+        if isinstance(place, PcscPlace):
+            from sim_hardware.nfc.pcsc.acr122u import Acr122u
+
+            self.usb[name] = Acr122u(self.clock, self.fields[name], random.Random(f"{seed}/usb {name}"))
+            return
+        from sim_hardware.nfc.pn532 import Pn532
+        from sim_hardware.nfc.pn532.hsu import HsuWire
+        from sim_hardware.nfc.pn532.i2c import I2cWire
+
+        chip = self.pn532[name] = Pn532(self.clock, self.fields[name], quirks=quirks)
+        if isinstance(place, HsuPlace):
+            self.lines[place.path] = HsuWire(self.clock, chip, random.Random(f"{seed}/line {name}"))
+        elif isinstance(place, I2cPlace):
+            self._i2c[place.bus] = I2cWire(self.clock, chip)
 
     def keep_pace(self, elapsed_ns: Callable[[], int]) -> None:
         """Run in real time: the clock is advanced to `elapsed_ns()` before each transfer."""
@@ -98,21 +108,23 @@ class ReaderWorld:
         for wire in wires:
             wire.pace, wire.guard = elapsed_ns, guard
 
-    def serial(self, path: str) -> OpenHsu:
+    def serial(self, path: str) -> "OpenHsu":
         """Open the serial port at this path. Raises FileNotFoundError."""
         if path not in self.lines:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         return self.lines[path].open()
 
-    def i2c(self, bus: int) -> OpenI2c:
+    def i2c(self, bus: int) -> "OpenI2c":
         """Open the chip on an I2C bus. Raises FileNotFoundError."""
         if bus not in self._i2c:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         return self._i2c[bus].open()
 
     @property
-    def pcsc(self) -> PcscLookAlike:
+    def pcsc(self) -> "PcscLookAlike":
         """Return a look-alike of libpcsclite."""
+        from sim_hardware.nfc.pcsc.library import PcscLookAlike
+
         return PcscLookAlike(self.daemon)
 
     def set_close_together(self, cross_talk: float) -> None:
@@ -143,39 +155,42 @@ class ReaderWorld:
 
     def fault(self, word: str, reader: str) -> None:
         """Bring about a word of the vocabulary. Raises ValueError for another one."""
-        if word == UNPLUG.word:
-            self.unplug(reader)
-            return
-        if word == UNPLUG.cure:
-            self.plug(reader)
-            return
-        known = (*(each.word for each in FAULTS), UNPLUG.word, UNPLUG.cure, *CURES)
-        if word not in known:
-            raise ValueError(f"no such fault of a reader: {word}; there are {', '.join(known)}")
-        self.wire(reader).post(lambda: self._fault(word, reader))
+        if word not in tuple(ReaderFaultWord):
+            raise ValueError(f"no such fault of a reader: {word}; there are {', '.join(ReaderFaultWord)}")
+        known = ReaderFaultWord(word)
+        if known in (ReaderFaultWord.UNPLUG, ReaderFaultWord.PLUG):
+            self._fault(known, reader)
+        else:
+            self.wire(reader).post(lambda: self._fault(known, reader))
 
-    def _fault(self, word: str, reader: str) -> None:
+    def _fault(self, word: ReaderFaultWord, reader: str) -> None:
         chip, field, place = self.chip(reader), self.fields[reader], self._places[reader]
         match word:
-            case "deafen":
+            case ReaderFaultWord.DEAFEN:
                 chip.deafen()
-            case "brown-out":
+            case ReaderFaultWord.BROWN_OUT:
                 chip.hold_reset(True)
                 chip.hold_reset(False)
-            case "disturb":
+            case ReaderFaultWord.DISTURB:
                 self._disturb(place, DISTURBED)
-            case "misread":
+            case ReaderFaultWord.MISREAD:
                 field.noise = replace(field.noise, misread=MISREAD)
-            case "cross-talk":
+            case ReaderFaultWord.CROSS_TALK:
                 field.neighbours = tuple(other for each, other in self.fields.items() if each != reader)
                 field.cross_talk = CROSS_TALK
-            case "calm":
+            case ReaderFaultWord.CALM:
                 self._disturb(place, 0.0)
                 field.noise = replace(field.noise, misread=0.0)
                 field.cross_talk = 0.0
+            case ReaderFaultWord.UNPLUG:
+                self.unplug(reader)
+            case ReaderFaultWord.PLUG:
+                self.plug(reader)
+            case _:
+                assert_never(word)
 
     def _disturb(self, place: AnyPlace, share: float) -> None:
-        """Have this share of what comes over a reader's wires be wrong."""
+        """Corrupt this share of the bytes on a reader's wires."""
         match place:
             case HsuPlace(path):
                 self.lines[path].disturbed = share
@@ -217,6 +232,13 @@ class ReaderWorld:
             case Place(bus, _):
                 return self.buses[bus]
 
+    def _on_spi(self, reader: str) -> SpiDevice:
+        if reader in self.chips:
+            return self.chips[reader]
+        from sim_hardware.nfc.pn532.spi import Pn532OnSpi
+
+        return Pn532OnSpi(self.pn532[reader])
+
     def _connect(self, reader: str, plugged: bool) -> None:
         match self._places[reader]:
             case HsuPlace(path):
@@ -228,8 +250,7 @@ class ReaderWorld:
             case PcscPlace(name):
                 del self.daemon.plugged[name]
             case Place(bus, device) if plugged:
-                on_spi = Pn532OnSpi(self.pn532[reader]) if reader in self.pn532 else self.chips[reader]
-                self.buses[bus].attach(device, on_spi)
+                self.buses[bus].attach(device, self._on_spi(reader))
             case Place(bus, device):
                 self.buses[bus].detach(device)
 

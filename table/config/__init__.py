@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from table.config.checks import Terms, check, check_terms
 from table.config.schema import Config, defaults
 from table.config.toml.document import UnreadableError, parsed, placed, read
-from table.config.toml.keys import KeyLines
 from table.config.toml.problems import Problem, describe
 from table.config.toml.struct_reader import ReadValues, read_struct
+from table.config.toml.toml_keys import KeyLines
 
 __all__ = ["Config", "Loaded", "Problem", "describe", "load"]
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from msgspec import NODEFAULT
 
-from table.config.toml.keys import Key, dotted
 from table.config.toml.problems import one_of
 from table.config.toml.struct_reader import ReadValues, unknown_key
+from table.config.toml.toml_keys import Key, dotted
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.words import languages

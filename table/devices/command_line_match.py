@@ -6,7 +6,7 @@ from table.devices.list_reading import ANSWER_S, ListReading
 from table.devices.live import TableStart
 from table.games.files.offers import Shelf
 from table.rules.text import Text, text
-from table.session.lobby.library import Library, ListsRead, SideOf
+from table.session.lobby.list_library import Library, ListsRead, SideOf
 
 
 def problems_of(opening: TableStart, games: Iterable[str], library: Library) -> tuple[Text, ...]:

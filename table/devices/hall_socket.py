@@ -23,9 +23,9 @@ MOST_KEYS = 64
 class HallDesk:
     """Takes what a hall asks for. One thread only."""
 
-    def __init__(self, hears: Callable[[HallMessage], None], now_s: Callable[[], float]) -> None:
-        """`hears` puts a message into the session's inbox; it waits for nothing."""
-        self._hears, self._now_s = hears, now_s
+    def __init__(self, send: Callable[[HallMessage], None], now_s: Callable[[], float]) -> None:
+        """`send` puts a message into the session's inbox; it waits for nothing."""
+        self._send, self._now_s = send, now_s
         self._left, self._at_s = BURST, now_s()
         self._judge_s = -JUDGE_S
         self._keys: list[str] = []
@@ -48,9 +48,9 @@ class HallDesk:
             return False
         self._keys = [*self._keys, ask.key][-MOST_KEYS:]
         if ask.kind is TableAskKind.JUDGE:
-            self._hears(HallCallsJudge())
+            self._send(HallCallsJudge())
         else:
-            self._hears(HallSetsClock(None if ask.clock is None else ask.clock.time()))
+            self._send(HallSetsClock(None if ask.clock is None else ask.clock.time()))
         return True
 
     def _may(self, kind: TableAskKind) -> bool:

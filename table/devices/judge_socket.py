@@ -24,7 +24,7 @@ from table.view.published import Desk, FaultNote, HelperRole, Notice
 
 NAME = "control"
 LONGEST = 1024 * 1024
-HEARD_S = 4.0
+ANSWER_S = 4.0
 """The seconds for the table's answer. It may have another client first, and a session that waits for its disk."""
 
 
@@ -69,11 +69,11 @@ def asked(folder: Path, request: Request | PhoneWish) -> JudgeStatus:
     It may wait for 4 s until the table listens, and as long for the answer.
     """
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as table:
-        table.settimeout(HEARD_S)
+        table.settimeout(ANSWER_S)
         try:
             table.connect(str(folder / NAME))
             table.sendall(msgspec.json.encode(request) + b"\n")
-            return msgspec.json.decode(line_of(table, HEARD_S), type=JudgeStatus)
+            return msgspec.json.decode(line_of(table, ANSWER_S), type=JudgeStatus)
         except (OSError, msgspec.MsgspecError) as error:
             raise NoTableError(f"{folder / NAME}: {error}") from error
 
@@ -92,13 +92,13 @@ def line_of(peer: Peer, within_s: float, now_s: Callable[[], float] = time.monot
     Raises TimeoutError if it is not complete within `within_s` seconds, however steadily bytes come, and OSError if the
     peer is gone.
     """
-    heard, until_s = bytearray(), now_s() + within_s
-    while not heard.endswith(b"\n") and len(heard) < LONGEST:
+    line, until_s = bytearray(), now_s() + within_s
+    while not line.endswith(b"\n") and len(line) < LONGEST:
         left_s = until_s - now_s()
         if left_s <= 0:
             raise TimeoutError(f"no line in {within_s} s")
         peer.settimeout(left_s)
         if not (more := peer.recv(65536)):
             break
-        heard += more
-    return bytes(heard)
+        line += more
+    return bytes(line)

@@ -11,7 +11,7 @@ from table.games.files.offers import Offer, Part, Shelf, holding, parts_of
 from table.games.files.reader_failure import reader_failed
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
-from table.session.lobby.library import ListRequest, ListsRead, OffersOf, SideOf, answer
+from table.session.lobby.list_library import ListRequest, ListsRead, OffersOf, SideOf, answer
 
 log = logging.getLogger(__name__)
 
@@ -29,32 +29,32 @@ class ListReading:
     def __init__(
         self,
         shelf: Shelf,
-        tell: Callable[[ListsRead], None],
+        answer: Callable[[ListsRead], None],
         patience_s: float = ANSWER_S,
         at_hand_s: float = AT_HAND_S,
     ) -> None:
-        """`tell` gets the answers that `ask` does not return, on other threads."""
+        """`answer` gets the answers that `ask` does not return, on other threads."""
         self._shelf = shelf
-        self._tell = tell
+        self._answer = answer
         self._patience_s = patience_s
         self._at_hand_s = at_hand_s
         self._hung: list[tuple[str, threading.Thread]] = []
         """The sticks that did not answer in time, each with the thread that asks it."""
 
     def ask(self, request: ListRequest) -> Any | None:
-        """Return the first answer if it comes within `at_hand_s`; any other comes through `tell`. Any thread."""
-        first = _First(self._tell)
-        threading.Thread(target=self._gather, args=(request, first.tell), name="lists", daemon=True).start()
+        """Return the first answer if it comes within `at_hand_s`; any other comes through `answer`. Any thread."""
+        first = _First(self._answer)
+        threading.Thread(target=self._gather, args=(request, first.answer), name="lists", daemon=True).start()
         return first.within(self._at_hand_s)
 
-    def _gather(self, request: ListRequest, tell: Callable[[ListsRead], None]) -> None:
+    def _gather(self, request: ListRequest, answer: Callable[[ListsRead], None]) -> None:
         """Tell what is there as soon as the table's own part has answered, and again with each further answer."""
         ended: queue.SimpleQueue[_PartReading] = queue.SimpleQueue()
         try:
             waiting = [self._sent(part, request, ended) for part in self._parts(request)]
         except Exception as error:  # the lobby must get an answer, whatever fails
             log.exception("the lists cannot be looked for")
-            tell(ListsRead(request, _wrong(request, "", reader_failed(error))))
+            answer(ListsRead(request, _wrong(request, "", reader_failed(error))))
             return
         until_s = time.monotonic() + self._patience_s
         found: list[_PartReading] = []
@@ -71,7 +71,7 @@ class ListReading:
                 waiting.remove(reading)
                 found.insert(len(found) if reading.part.name else 0, reading)
             if all(reading.part.name for reading in waiting):
-                tell(ListsRead(request, _together(request, found)))
+                answer(ListsRead(request, _together(request, found)))
 
     def _parts(self, request: ListRequest) -> tuple[Part, ...]:
         parts = parts_of(self._shelf, request.system)
@@ -96,7 +96,7 @@ class _First:
         self._over = False
         self._found: Any | None = None
 
-    def tell(self, read: ListsRead) -> None:
+    def answer(self, read: ListsRead) -> None:
         """Take an answer. The gathering thread."""
         with self._lock:
             late, self._over = self._over, True

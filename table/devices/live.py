@@ -11,10 +11,10 @@ from hal.closing import close_each
 from hal.dispenser import Link
 from hal.panels.panel import StartedHold
 from hal.readers import Readers
-from table.devices.clock import TableClock, WallClock
 from table.devices.devices import Devices
 from table.devices.latest_view import LatestView
-from table.devices.reader_ticks import next_look_s, told_s
+from table.devices.reader_ticks import next_look_s, report_s
+from table.devices.table_clock import TableClock, WallClock
 from table.devices.threads import STOP_S, Worker, joined
 from table.devices.watchdog import LOOK_S, Pulse, Watchdog
 from table.records.open_match import OpenMatch
@@ -146,7 +146,7 @@ class LiveTable:
         now_s = self._clock.now_s()
         return tuple((hold.panel, hold.button, hold.share(now_s)) for hold in self._holds)
 
-    def hears(self, message: Message, done: Callable[[], None] | None = None) -> None:
+    def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
         """Send a message to the session. Any thread may call; it does not wait.
 
         `done` is called on the session's thread once everything that follows from the message is published.
@@ -234,7 +234,7 @@ class LiveTable:
             began_s = self._clock.now_s()
             seen = readers.poll(began_s)
             if seen:
-                self._sleep(worker, told_s(began_s))
+                self._sleep(worker, report_s(began_s))
             for event in seen:
                 self._inbox.put(event)
             self._sleep(worker, next_look_s(began_s, readers.poll_interval_s, self._clock.now_s()))

@@ -11,7 +11,7 @@ READ_S = 0.05
 """The seconds for reading a card, longer than any card takes."""
 
 
-def told_s(began_s: float) -> float:
+def report_s(began_s: float) -> float:
     """Return when a look that began at `began_s` is reported, in seconds of the same clock.
 
     Its duration does not matter.

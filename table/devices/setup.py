@@ -18,9 +18,9 @@ from table.games.table_games import TableGames
 from table.rules.match.events import AtZero, ClockMode, ClockSet, SpentTokens
 from table.rules.seats import Seat
 from table.rules.text import Text
-from table.session.assembly import SessionParts
 from table.session.lobby.match_starter import MatchTerms
 from table.session.ports import SeatWiring
+from table.session.session_parts import SessionParts
 from table.words import Words
 
 

@@ -73,11 +73,11 @@ class Watchdog:
         """Check all threads. Call it more often than every `STUCK_S`."""
         stuck = {pulse.name: pulse for pulse in self._pulses if pulse.at_work_s() > STUCK_S}
         if tuple(stuck) != self._stuck:
-            self._tell(stuck)
+            self._report(stuck)
         if not VITAL & stuck.keys():
             self._alive()
 
-    def _tell(self, stuck: dict[str, Pulse]) -> None:
+    def _report(self, stuck: dict[str, Pulse]) -> None:
         for name, pulse in stuck.items():
             if name not in self._stuck:
                 log.error("the %s thread is stuck:\n%s", name, pulse.stack())

@@ -1,6 +1,6 @@
 """The acts that somebody at the bench can do, as values; `ActPerformer` performs them.
 
-The window, its keys and the bots reach the emulated world in no other way. A listener (`Heard`) is told every act, so a
+The window, its keys and the bots reach the emulated world in no other way. A `Listener` gets every act, so a
 recording is these values and their times.
 """
 
@@ -19,7 +19,7 @@ TAG = "tag/"
 
 
 class CannotError(InputError, RuntimeError):
-    """This cannot be done at this table, or not now. The message says why, and what would do."""
+    """The act cannot be done at this table, or not now. The message gives the reason and an act that works."""
 
 
 class Lay(Struct, frozen=True, tag="lay"):
@@ -166,7 +166,7 @@ Act: TypeAlias = (
     | BotSits
 )
 
-Heard: TypeAlias = Callable[[Act], None]
+Listener: TypeAlias = Callable[[Act], None]
 """A listener, called with each act after it was performed, in order, on the performing thread. It must not block."""
 
 
@@ -174,11 +174,22 @@ class ActPerformer(Protocol):
     def perform(self, act: Act) -> None:
         """Perform an act, from any thread; return at once.
 
-        An act that makes no sense now (a card that nobody has, a plug that is pulled already) changes nothing and is
-        not told to listeners.
+        An act that makes no sense now (a card that no seat has, a plug that is pulled already) changes nothing, and
+        listeners do not get it.
         """
         ...
 
-    def listen(self, heard: Heard) -> None:
-        """Tell this listener every act from now on."""
+    def listen(self, listener: Listener) -> None:
+        """Call this listener with every act from now on."""
         ...
+
+
+TAP_S = 0.08
+"""A short press, in seconds."""
+_LONGER_S = 0.1
+"""Contacts bounce, and a panel's thread may come late."""
+
+
+def hold_lasts_s(hold_s: float) -> float:
+    """Return how many seconds a finger stays down where the panel asks for `hold_s` seconds: 0.1 s more."""
+    return hold_s + _LONGER_S

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import hal.events as hw
-from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
+from table.devices.live_assembly import Computer, live_table
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.emulation.acts import Press, Release
@@ -19,16 +19,17 @@ from table.rules.seats import Seat
 from table.screen.keys import KeyEdge, KeyPush
 from table.screen.painter import Painter
 from table.screen.touch import ButtonHold
-from table.session.assembly import SessionParts
+from table.session.session_parts import SessionParts
 from table.words import Words
 
 if TYPE_CHECKING:  # without them, what their words need is not loaded
-    from table.emulation.scripts.live_stage import LiveStage, Touch
+    from table.emulation.scripts.live_stage import LiveStage
     from table.emulation.scripts.participants import Participants
+    from table.session.input import ScreenInput
 
 
 class EmulatedBackend:
-    """The emulated `table.program.world.Backend`."""
+    """The emulated `table.program.backends.Backend`."""
 
     faults: tuple[hw.Fault, ...] = ()
 
@@ -80,7 +81,7 @@ class EmulatedBackend:
         self,
         participants: "Participants",
         painter: Painter,
-        hear: "Callable[[Touch], None]",
+        touch: "Callable[[ScreenInput], None]",
         covered: Callable[[], bool],
     ) -> None:
         """Give a pair of hands to each participant."""
@@ -90,7 +91,7 @@ class EmulatedBackend:
             return tuple(placed.words for placed in painter.placed)
 
         def stage() -> "LiveStage":
-            return LiveStage(self.table, self._performer, painter.words, hear=hear, screen=screen)
+            return LiveStage(self.table, self._performer, painter.words, touch=touch, screen=screen)
 
         participants.begin(stage, self._performer.listen, covered)
 

@@ -29,7 +29,7 @@ class BenchCard(Struct, frozen=True):
     aside_mm: tuple[float, float] = (0.0, 0.0)
     """Its place on the reader, measured from the middle of the antenna."""
     coupling: float = 1.0
-    """The reader hears the card so well: 1 in the middle, 0 not at all."""
+    """The strength of the coupling between reader and card, from 1 in the middle to 0."""
     tag: str = ""
     """Kind and UID of the tag in it."""
 
@@ -94,7 +94,7 @@ class BenchState(Struct, frozen=True):
     line_noise: float = 0.0
     """The share of spoilt lines."""
     guide: tuple[Text, ...] = ()
-    """A sentence for each seat on what its hands do now; empty while the table has no power."""
+    """A sentence for each seat about the next act of its hands; empty while the table has no power."""
     round: int = 0
     """The round that is played; 0 before a match."""
     asked_back: int = 0
@@ -129,7 +129,7 @@ class Bench(ActPerformer, Protocol):
         ...
 
     def record(self, registers: bool) -> EventLog:
-        """Return what went over the wires so far, register accesses included."""
+        """Return the log of the wires so far. `registers` includes register accesses."""
         ...
 
     def tap(self, on: bool) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import hal.events as hw
-from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import BotMatch, begin, totals
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements, totals
 from table.emulation.virtual_table import VirtualTable
 from table.rules.text import Text
 from table.session.ports import Message
@@ -23,11 +22,11 @@ DEFEATS = 0.03
 """The chance that a unit is lost between two answers."""
 
 Say = Callable[[str, str], None]
-"""A callback that is given a part and what it did."""
+"""A callback that gets a part and its action."""
 
 
 class Demo:
-    """This plays a demo. `say` is called with a part and what it did, in the order of virtual time."""
+    """Plays a demo. `say` is called with a part and its action, in the order of virtual time."""
 
     def __init__(
         self, table: VirtualTable, folder: Path, words: Words, say: Say, rounds: int = 2, system: str = ""
@@ -40,8 +39,8 @@ class Demo:
         self._rounds = rounds
         self._camera = Camera(folder, words)
         self._evening = BotMatch(table, random.Random(table.seed), DEFEATS)
-        self._heard = 0
-        self._told = 0
+        self._shown_messages = 0
+        self._shown_lines = 0
         self._lamps: dict[str, tuple[str, str]] = {}
         self._rolls = 0
 
@@ -50,7 +49,7 @@ class Demo:
         return self._camera.taken
 
     def run(self) -> tuple[str, ...]:
-        """Play, and return what disagrees in the end: nothing if all is well."""
+        """Play, and return a sentence for each disagreement at the end; none if all is well."""
         begin(self._table, self._system, self._table.setup.games.samples_of(self._system) or {})
         self._look("begin")
         while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:
@@ -64,27 +63,27 @@ class Demo:
         return disagreements(self._table)
 
     def _look(self, step: str) -> None:
-        for message in self._table.heard[self._heard :]:
-            told = _device(message)
-            if told is not None:
-                self._say(*told)
-        self._heard = len(self._table.heard)
+        for message in self._table.heard[self._shown_messages :]:
+            report = _device(message)
+            if report is not None:
+                self._say(*report)
+        self._shown_messages = len(self._table.heard)
         now = self._table.now
         for desk in now.desks:
             if self._lamps.get(desk.seat) != desk.lamp:
                 self._lamps[desk.seat] = desk.lamp
                 self._say("lamp", f"{desk.seat}: {' '.join(desk.lamp)}")
         if now.view is not None:
-            self._tell(now, now.view.story)
+            self._show_story(now, now.view.story)
         self._say("screen", self._camera.take(step, now, self._table.clock.now_s))
 
-    def _tell(self, now: Published, story: tuple[Text, ...]) -> None:
-        """Say what is new in the story. New lines are at its end; old ones fall out at its beginning."""
+    def _show_story(self, now: Published, story: tuple[Text, ...]) -> None:
+        """Print the new lines of the story. They are at its end; old ones drop out at its beginning."""
         play = self._table.session.play
         lines = 0 if play is None else play.state.lines
-        for line in story[len(story) - (lines - self._told) :] if lines > self._told else ():
+        for line in story[len(story) - (lines - self._shown_lines) :] if lines > self._shown_lines else ():
             self._say("table", self._words.say(line))
-        self._told = lines
+        self._shown_lines = lines
         rolled = now.view.rolled if now.view is not None else None
         if rolled is not None and rolled.question >= self._rolls:
             self._rolls = rolled.question + 1

@@ -5,14 +5,13 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
+from typing import assert_never
 
 from sim_hardware.clock import S
-from sim_hardware.dispenser.vocabulary import STALL_NS
-from table.devices.clock import TableClock, WallClock
+from sim_hardware.dispenser.vocabulary import STALL_NS, DiskFaultWord
+from table.devices.table_clock import TableClock, WallClock
 from table.records.disk import FileDisk, GuardedConnection, StatementError, writes
 from table.records.ports import PRIVATE, Connection
-
-WORDS = ("slow-disk", "full-disk", "free-disk")
 
 
 class EmulatedDisk(FileDisk):
@@ -25,12 +24,17 @@ class EmulatedDisk(FileDisk):
         self._full = False
         self._stalls_until_s = float("-inf")
 
-    def fault(self, word: str) -> None:
-        """Begin or end a fault by one of `WORDS`. A stall ends by itself."""
-        if word == "slow-disk":
-            self._stalls_until_s = self._clock.now_s() + STALL_NS / S
-        else:
-            self._full = word == "full-disk"
+    def fault(self, word: DiskFaultWord) -> None:
+        """Begin or end a fault. A stall ends by itself."""
+        match word:
+            case DiskFaultWord.SLOW:
+                self._stalls_until_s = self._clock.now_s() + STALL_NS / S
+            case DiskFaultWord.FULL:
+                self._full = True
+            case DiskFaultWord.FREE:
+                self._full = False
+            case _:
+                assert_never(word)
 
     def connect(self, path: Path) -> Connection:
         return GuardedConnection(super().connect(path), self._guard)

@@ -23,7 +23,7 @@ LOOKS_S = 1.0
 IRQ_PIN, RESET_PIN = 24, 25
 """The BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
 PASSED_ON = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-"""The signals that the program is told, too: whoever ends this one means that one."""
+"""These signals are passed on to the program: a signal that ends this process is meant for both."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Emulation:
             except ValueError as error:
                 found.append(f"--pn532 {name}={laid}: {error}")
             if os.path.lexists(name):
-                found.append(f"--pn532 {name}: this is there already, and is not made anew; name a file that is not")
+                found.append(f"--pn532 {name}: this file exists already; name one that does not")
         try:
             for act in read_script(self.script):
                 if f"{act.where.bus}.{act.where.device}" not in self.readers:
@@ -114,8 +114,8 @@ def _run(command: list[str], environment: Mapping[str, str]) -> int:
     try:
         program = subprocess.Popen(command, env=environment, preexec_fn=_default_interrupt)
         running.append(program)
-        for told in waiting:
-            program.send_signal(told)
+        for early in waiting:
+            program.send_signal(early)
         while program.poll() is None:  # a signal that comes just before a wait without an end would not end the wait
             with suppress(subprocess.TimeoutExpired):
                 program.wait(LOOKS_S)

@@ -53,7 +53,7 @@ def guide(published: Published, hands: tuple[BenchSeat, BenchSeat]) -> tuple[Tex
 
 
 def next_act(published: Published, desk: Desk, hand: BenchSeat) -> NextAct:
-    """Return what the hands of this seat do now."""
+    """Return the next act of this seat's hands."""
     prompt = shown_prompt(published.prompts, desk)
     if hand.bot:
         return NextAct.BOT
@@ -65,7 +65,7 @@ def next_act(published: Published, desk: Desk, hand: BenchSeat) -> NextAct:
         if desk.reader is ReaderState.GONE:
             return NextAct.PLUG
         empty = NextAct.LAY if desk.reader is ReaderState.EMPTY else NextAct.LOCK
-        return NextAct.CLEAR if desk.reader in TROUBLES or desk.told is not None else empty
+        return NextAct.CLEAR if desk.reader in TROUBLES or desk.note is not None else empty
     return _answered_by(prompt)
 
 
@@ -84,7 +84,7 @@ def _answered_by(prompt: AnyPrompt) -> NextAct:
 
 
 def _example(hand: BenchSeat) -> Text | str:
-    """Return the name of a command card that may be played; empty if there is none."""
+    """Return the name of a command card that may be played, or an empty string."""
     return next((card.name for card in hand.cards if _is_playable(card)), "")
 
 

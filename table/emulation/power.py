@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class PowerSupply:
-    """The power supply, for one thread at a time. Any thread may call `play`, `published` and `hears`."""
+    """The power supply, for one thread at a time. Any thread may call `play`, `published` and `send`."""
 
     def __init__(self, world: EmulatedWorld, latest: LatestView, boot: Callable[[bool], LiveTable]) -> None:
         """Make the supply. `boot` makes a table without starting it; its argument is True for the first one."""
@@ -64,11 +64,11 @@ class PowerSupply:
         if table is not None:
             table.beat()
 
-    def hears(self, message: Message, done: Callable[[], None] | None = None) -> None:
+    def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
         """Do the same as `LiveTable.hears`. Without power the message is lost."""
         table = self._table
         if table is not None:
-            table.hears(message, done)
+            table.send(message, done)
 
     def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Do the same as `LiveTable.acts`."""

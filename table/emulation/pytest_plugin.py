@@ -1,4 +1,4 @@
-"""A whole emulated table as a pytest fixture. Nothing is imported before a test uses the fixture."""
+"""A whole emulated table as a pytest fixture. Its modules are imported when a test uses it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from table.emulation.scripts.typed import TypedTable
+    from table.emulation.scripts.replay import TypedTable
 
 
 @pytest.fixture
@@ -17,8 +17,7 @@ def emulated_table(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[
     `@pytest.mark.script_head(...)` sets it up.
     """
     from table.emulation.scripts.document import read_script
-    from table.emulation.scripts.replay import set_table
-    from table.emulation.scripts.typed import TypedTable
+    from table.emulation.scripts.replay import TypedTable, set_table
 
     mark = request.node.get_closest_marker("script_head")
     head = "" if mark is None else str(mark.args[0])

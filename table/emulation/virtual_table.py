@@ -7,13 +7,13 @@ import hashlib
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from typing import assert_never
 
 from hal.dispenser import Link
 from hal.panels.panels import Panels
 from sim_hardware.clock import MS, Clock
-from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.flash import Flash
-from sim_hardware.dispenser.vocabulary import STALL_NS
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import TypeATag
@@ -22,18 +22,18 @@ from table.devices.configured.device_settings import readers_of
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.devices import Devices
 from table.devices.latest_view import NotPublishedError
-from table.devices.reader_ticks import next_look_s, told_s
+from table.devices.reader_ticks import next_look_s, report_s
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
+from table.emulation.acts import TAP_S, hold_lasts_s
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
 from table.emulation.disk import EmulatedDisk
-from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
-from table.session.assembly import build_session
 from table.session.ports import InputOnView, Message, PhoneRequest, Ports
+from table.session.session_parts import build_session
 from table.session.staleness import ViewsAtPress
 from table.view.published import Published
 
@@ -141,17 +141,25 @@ class VirtualTable:
 
     def fault(self, name: str, hopper: int = 0) -> None:
         """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""
-        match name:
-            case "full-disk" | "free-disk":
-                self.disk.fault(name)
-            case "slow-disk":
-                self._stalled_until_ns = self.clock.now_ns + STALL_NS
-            case "kill":
+        word = vocabulary.fault_word(name)
+        match word:
+            case vocabulary.DiskFaultWord.SLOW:
+                self._stalled_until_ns = self.clock.now_ns + vocabulary.STALL_NS
+            case vocabulary.DiskFaultWord():
+                self.disk.fault(word)
+            case vocabulary.RestartWord.KILL:
                 self.kill_host()
-            case "blackout":
+            case vocabulary.RestartWord.BLACKOUT:
                 self.cut_power()
+            case (
+                vocabulary.HopperFaultWord()
+                | vocabulary.HopperMistakeWord()
+                | vocabulary.PicoFaultWord()
+                | vocabulary.CableFaultWord()
+            ):
+                self.dispenser.fault(word, hopper)
             case _:
-                self.dispenser.fault(name, hopper)
+                assert_never(word)
 
     def _wired(self) -> Devices:
         return Devices(
@@ -235,7 +243,7 @@ class VirtualTable:
         for readers in self._devices.readers:
             self._seen = (*self._seen, *readers.poll(self.clock.now_s))
             self._next_poll_s = next_look_s(began_s, readers.poll_interval_s, self.clock.now_s)
-        self._tell_ns = round(told_s(began_s) * 1e9)
+        self._tell_ns = round(report_s(began_s) * 1e9)
         # Panels have a thread of their own at a real table: there, no look at a tag delays a press or a lamp, and how
         # long it took shows nowhere.
         self.clock.advance(-round((self.clock.now_s - began_s) * 1e9) % LOOK_NS)

@@ -4,8 +4,9 @@ Its dispenser keeps over a restart what a real one would: flash, hoppers and tra
 """
 
 import os
-from collections.abc import Iterable
-from contextlib import ExitStack
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from hal.closing import close_each
@@ -33,7 +34,7 @@ from table.rules.errors import OwnerError
 
 
 class NotAFolderError(OwnerError, OSError):
-    """Something else has the place of the folder in which the emulated parts keep what they hold."""
+    """A file has the name of the folder in which the emulated parts keep their content."""
 
 
 class EmulatedWorld:
@@ -44,7 +45,7 @@ class EmulatedWorld:
         self.decks = EmulatedCards(cards)
         folder = config.state.made() / EMULATED
         if folder.exists() and not folder.is_dir():
-            raise NotAFolderError(f"{folder} is no folder: take it away, and the emulated parts begin anew")
+            raise NotAFolderError(f"{folder} is not a folder. Remove it; the emulated parts then start afresh")
         with LenientDisk(folder):
             folder.mkdir(exist_ok=True)
         self.pace = Pace()
@@ -79,7 +80,7 @@ class EmulatedWorld:
         return None if port == "none" else Link(lambda: open_serial(port))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        """End the dispenser, and write down what it holds, however it ended."""
+        """End the dispenser, and save its content even if ending it failed."""
         dispenser = self.dispenser
         if dispenser is not None:
             close_each(
@@ -100,3 +101,20 @@ def emulated_parts(config: Config) -> ExaminedParts:
         link=world.link,
         close=world.close,
     )
+
+
+PATIENCE_S = 8.0
+
+
+@contextmanager
+def emulated_port(tokens: Sequence[int]) -> Iterator[str]:
+    """Yield the path of a port behind which a dispenser has so many tokens in each of its hoppers."""
+    with temporary_folder() as folder:
+        dispenser = PtyDispenser(tokens, folder)
+        try:
+            until_s = time.monotonic() + PATIENCE_S
+            while not Path(dispenser.path).exists() and time.monotonic() < until_s:
+                time.sleep(0.01)
+            yield dispenser.path
+        finally:
+            dispenser.close()

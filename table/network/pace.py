@@ -1,4 +1,4 @@
-"""When something is told: never before its delay is over, at once after a quiet time, and not more often than that."""
+"""The pace of a stream: a frame is sent at once after a quiet time, never before its delay, and not too often."""
 
 from collections import deque
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Inbox(Generic[T]):
-    """The last value that waits to be told, each being a whole state. Neither thread waits for the other."""
+    """The last value that waits to be sent. Each value is a whole state. Neither thread waits for the other."""
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[T, float]] = deque(maxlen=1)
@@ -22,7 +22,7 @@ class Inbox(Generic[T]):
         self._waiting.append((value, now_s))
 
     def next_s(self) -> float | None:
-        """Return when something can be taken; None while nothing waits. Only the thread that takes."""
+        """Return when the value can be taken; None while nothing waits. Only the thread that takes."""
         if not self._waiting:
             return None
         came_s = self._waiting[0][1]
@@ -37,7 +37,7 @@ class Inbox(Generic[T]):
         return self._waiting.popleft()
 
     def uncount(self) -> None:
-        """Let what was taken last keep nothing waiting: nobody was told of it. Only the thread that takes."""
+        """Forget the time of the last `take`: its value was not sent. Only the thread that takes."""
         self._taken_s = self._before_s
 
 

@@ -1,5 +1,6 @@
-"""Run one table in its window, with sound, a judge's terminal and signals, until it is told to end."""
+"""Run one table in its window, with sound, a judge's terminal and signals, until it is asked to end."""
 
+import gc
 import logging
 import os
 import resource
@@ -15,7 +16,7 @@ from table.config.schema import ScreenConfig
 from table.devices.configured.device_settings import turned_seats
 from table.devices.edge.edge import LAST_CLIENT_S, SocketEdge
 from table.devices.edge.service import Service
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
@@ -25,13 +26,13 @@ from table.devices.sound import speaker, voice
 from table.devices.sound.voice import PACKAGE, Voice
 from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
+from table.program.backends import backend_of
 from table.program.early_end import heed, raise_lost_end
+from table.program.end_request import EndRequest
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, table_phones
 from table.program.table_sockets import open_sockets
-from table.program.told_to_end import ToldToEnd
-from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
@@ -68,6 +69,7 @@ def run(setup: Setup, opening: TableStart, participants: "Participants | None" =
     program = Program(setup, opening, opened_window(setup.config.screen, manager), manager, participants)
     try:
         program.begin()
+        gc.enable()  # `command-table run` pauses it while the table starts
         program.go_on()
     finally:
         stopped = program.end()
@@ -76,9 +78,9 @@ def run(setup: Setup, opening: TableStart, participants: "Participants | None" =
 
 
 def _keep_to_the_owner() -> int:
-    """Let nobody else read what this program writes, and let a crash write no copy of the memory.
+    """Make new files private to this user, and disable core dumps, which would contain locked cards.
 
-    Locked cards and the chance's secret are in it. Return the umask from before.
+    Return the old umask.
     """
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     return os.umask(0o077)
@@ -118,13 +120,13 @@ class Program:
         self._games, self._window, self._manager, self._participants = setup.games, window, manager, participants
         self._config = config = setup.config
         self._now_s = time.monotonic
-        self._told_to_end = ToldToEnd()
+        self._end_request = EndRequest()
         self._edge = SocketEdge(lambda name, error: self._table.failed(name, error))
         self._feeds = table_feeds(config.web, setup.games, lambda: self._latest.shown, self._edge)
         self._spoken: deque[str] = deque()
         """The languages that the owner's phone has chosen, until the main thread speaks them."""
         calls = PhoneCalls(
-            lambda message: self._table.hears(message),
+            lambda message: self._table.send(message),
             lambda: self._table.play,
             lambda role: self._table.helper(role),
             lambda: self._site.cards,
@@ -169,7 +171,7 @@ class Program:
         )
 
     def begin(self) -> None:
-        """Start every part and show the first picture. Raises OSError if there is none."""
+        """Start every part and show the first picture. Raises OSError if no picture comes."""
         self._table.start()
         silent = (hw.Fault("program.no_voice", "speech", PACKAGE),) if self._voice.missing else ()
         for fault in (
@@ -178,29 +180,30 @@ class Program:
             *silent,
             *exposed(self._games.folder, os.getuid()),
         ):
-            self._table.hears(hw.PartFailed(fault))
-        while not self._told_to_end and not self._loop.frames:
+            self._table.send(hw.PartFailed(fault))
+        while not self._end_request and not self._loop.frames:
             self._loop.turn()
-        if self._told_to_end:  # told to end before there was a picture
+        if self._end_request:  # told to end before there was a picture
             return
         open_sockets(
             self._edge,
-            self._config,
+            self._config.state,
+            self._config.web,
             self._terminals,
             self._feeds.services,
             self._phones.services,
-            self._table.hears,
+            self._table.send if self._config.hall.asks else None,
         )
         self._edge.start()
         self._phones.start(self._table.failed)
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:
-            self._site.seat(self._participants, self._painter, self._hear, lambda: self._loop.showing)
+            self._site.seat(self._participants, self._painter, self._touch_by_script, lambda: self._loop.showing)
 
     def go_on(self) -> None:
         """Show pictures until the window is closed or a signal comes."""
-        while not self._told_to_end:
+        while not self._end_request:
             self._table.beat()
             if self._spoken:
                 self._speak(self._spoken.popleft())
@@ -208,7 +211,7 @@ class Program:
             self._loop.turn()
 
     def end(self) -> bool:
-        """End bots and scripts first, then the table's threads, then what these used.
+        """End bots and scripts first, then the table's threads, then the parts that these used.
 
         Each step is tried even if one before it failed. Return False if a thread was stuck or a step failed.
         """
@@ -233,11 +236,11 @@ class Program:
         return stopped == [True] and well
 
     def _terminals(self) -> tuple[Service]:
-        """Return what serves the terminals."""
+        """Return the service for terminals."""
         from table.devices.judge_desk import JudgeDesk
 
         helper = None if self._phones.requests is None else self._table.helper
-        return (JudgeDesk(self._table.hears, self._latest, helper).service(),)
+        return (JudgeDesk(self._table.send, self._latest, helper).service(),)
 
     def _examined(self, words: Words) -> "SetupAnswer":
         """Return the doctor's findings about the running table, on the thread of the owner's phone."""
@@ -256,14 +259,14 @@ class Program:
             on_touch=self._touch,
             on_push=self._site.push,
             on_edge=self._site.edge,
-            on_quit=self._told_to_end,
+            on_quit=self._end_request,
             on_shown=self._shown(_aloud(self._speaker.play)),
             on_translate=self._translate,
             panel_holds=self._site.holding,
         )
 
     def _shown(self, aloud: Shown) -> Shown:
-        """Return what is done with each view that is shown: it is heard, and at a match's end its card is saved."""
+        """Return a function for each view that is shown: it speaks, and saves the card at a match's end."""
 
         def shown(published: Published, act: tuple[str, float] | None) -> None:
             aloud(published, act)
@@ -279,14 +282,14 @@ class Program:
             self._participants.touched(touch)
         self._table.acts(touch, self._loop.touched_on)
 
-    def _hear(self, touch: ScreenInput) -> None:
+    def _touch_by_script(self, touch: ScreenInput) -> None:
         """Put a script's touch into the inbox, as one of the view that is published now.
 
         Called on the script's thread.
         """
         if self._participants is not None:
             self._participants.touched(touch)
-        self._table.hears(touch)
+        self._table.send(touch)
 
     def _translate(self) -> None:
         """Switch to the next language in the ring."""
@@ -302,7 +305,7 @@ class Program:
     def _heed_signals(self) -> None:
         """Have signals end the main loop from now on; until here a signal ended the start itself."""
         raise_lost_end()
-        heed(self._told_to_end)
+        heed(self._end_request)
 
 
 def _aloud(play: Callable[[str], None]) -> Shown:

@@ -56,7 +56,7 @@ def service_log() -> bytes:
 
 
 def log_end(path: Path) -> bytes:
-    """Return the end of a log file. Raises OSError, at once for what is no file."""
+    """Return the end of a log file. Raises OSError, without waiting if it is not a file."""
     with opened(path) as file:
         file.seek(max(0, file.seek(0, os.SEEK_END) - LOG_BYTES))
         return file.read(LOG_BYTES)

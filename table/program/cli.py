@@ -16,10 +16,10 @@ from table import __version__
 
 class Listed(NamedTuple):
     module: str
-    says: str
+    summary: str
     """The first sentence of the command's help, so that listing the commands imports none of them."""
     hands_on: bool = False
-    """True if what it writes is meant for others. What any other command writes is its owner's alone."""
+    """True if other users may read the files that it writes. Files of the other commands are their owner's alone."""
 
 
 COMMANDS = MappingProxyType(
@@ -33,33 +33,39 @@ COMMANDS = MappingProxyType(
         "import": Listed(
             "table.program.commands.import_list", "Read an army list or a scenario, and show what was matched."
         ),
-        "lists": Listed("table.program.commands.lists", "List the army lists and scenarios that can be played with."),
-        "hand": Listed("table.program.commands.hand", "Check the command hand of an army list."),
-        "cards": Listed("table.program.commands.cards", "Make NFC tags known as cards, and show what a tag is."),
+        "lists": Listed(
+            "table.program.commands.lists_command", "List the army lists and scenarios that can be played with."
+        ),
+        "hand": Listed("table.program.commands.hand_command", "Check the command hand of an army list."),
+        "cards": Listed(
+            "table.program.commands.cards_command", "Enrol NFC tags as cards, and print the card of a tag."
+        ),
         "firmware": Listed(
             "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
         ),
         "emulate": Listed("table.program.commands.emulate", "Run a program with emulated card readers.", True),
-        "web": Listed("table.program.commands.network.web", "Serve the table to those who watch from elsewhere."),
+        "web": Listed("table.program.commands.network.web", "Serve the table to spectators."),
         "phone": Listed("table.program.commands.network.phone", "Let a phone in that plays no seat."),
-        "outbox": Listed("table.program.commands.network.outbox", "Tell the hall what happens at this table."),
-        "hall": Listed("table.program.commands.network.hall", "Look after all tables of a hall."),
+        "outbox": Listed("table.program.commands.network.outbox", "Send this table's news to the hall."),
+        "hall": Listed("table.program.commands.network.hall_command", "Look after all tables of a hall."),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed(
             "table.program.commands.matches.export", "Write a match as a match file, for `command-table verify`.", True
         ),
         "history": Listed("table.program.commands.matches.history", "List the matches that were played, with results."),
         "words": Listed(
-            "table.program.commands.words",
+            "table.program.commands.words_command",
             "Give a seat's own words for the chance, instead of a number of 0 to 99.",
         ),
         "verify": Listed(
             "table.program.commands.matches.verify", "Check a match file, without a table and without a network."
         ),
-        "doctor": Listed("table.program.commands.doctor", "Look at every part of the table, and say what to do."),
+        "doctor": Listed(
+            "table.program.commands.doctor_command", "Check every part of the table, and print how to fix it."
+        ),
         "report": Listed("table.program.commands.report", "Pack one file for a bug report."),
         "backup": Listed("table.program.commands.backup", "Save matches, lists and card book in one file."),
-        "restore": Listed("table.program.commands.restore", "Put back what a backup holds."),
+        "restore": Listed("table.program.commands.restore", "Restore a backup."),
     }
 )
 """The module of each command, by its name on the command line; the module's `command` is run."""
@@ -68,20 +74,20 @@ GROUP = "command_table.commands"
 """The entry point group of commands that stand beside the program, such as the lab's."""
 
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""The errors of a file or a device that takes no more."""
+"""The errors of a full file or device."""
 
 
 class LazyGroup(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the command line. A place that takes no more of what is printed is told in a line: status 1."""
+        """Run the command line. If the output cannot be written, print a line about it: status 1."""
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
             if error.errno not in NO_ROOM or error.filename is not None:
                 raise
-            from table.words.terminal import tell
+            from table.words.terminal import print_line
 
-            tell(f"What is to be written cannot be: {error.strerror}. Make room where it goes.", error=True)
+            print_line(f"What is to be written cannot be: {error.strerror}. Make room where it goes.", error=True)
             _give_output_up()
             sys.exit(1)
 
@@ -104,11 +110,11 @@ class LazyGroup(click.Group):
         names = self.list_commands(ctx)
         width = formatter.width - 6 - max(map(len, names))
         with formatter.section("Commands"):
-            formatter.write_dl([(name, self._says(ctx, name, width)) for name in names])
+            formatter.write_dl([(name, self._summary(ctx, name, width)) for name in names])
 
-    def _says(self, ctx: click.Context, name: str, width: int) -> str:
+    def _summary(self, ctx: click.Context, name: str, width: int) -> str:
         if name in COMMANDS:
-            return COMMANDS[name].says
+            return COMMANDS[name].summary
         command = self.get_command(ctx, name)
         return "" if command is None else command.get_short_help_str(width)
 
@@ -140,7 +146,7 @@ class LazyGroup(click.Group):
 
 
 def _give_output_up() -> None:
-    """Drop what waits to be printed, or Python would try it once more at its end."""
+    """Drop the output that waits, or Python would try to write it again at its end."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,4 +1,4 @@
-"""The end of a program that is told to end by a signal: all that is open is closed, and nothing is left behind.
+"""The end of a program by a signal: everything that is open is closed.
 
 A command does nothing for it: `ending_by_signal` is around all of them. Where a table or an evening ends, which is no
 failure, `ending_early` makes it an end with status 0.
@@ -30,7 +30,7 @@ class EndedEarly(BaseException):
 
 @contextmanager
 def ending_early() -> Iterator[None]:
-    """End the program with status 0 if it is told to in this block, before anything else heeds the signals.
+    """End the program with status 0 if a signal comes in this block, before another handler is installed.
 
     A signal that is ignored stays ignored, as `nohup` has it. The main thread only.
     """
@@ -51,7 +51,7 @@ def ending_early() -> Iterator[None]:
 
 
 def ending_by_signal(program: Callable[[], None]) -> None:
-    """Run the program. If a signal tells it to end, close all that it has open, and end by that very signal.
+    """Run the program. If a signal ends it, close everything that is open, and end by the same signal.
 
     Whoever has called it, such as a shell's loop, sees that it was not done. The main thread only, and nothing comes
     after it: from its end on each signal ends the process at once.
@@ -73,7 +73,7 @@ def ending_by_signal(program: Callable[[], None]) -> None:
 
 
 def raise_lost_end() -> None:
-    """Raise EndedEarly if a signal has told the program to end, and nothing came of it; main thread only.
+    """Raise EndedEarly if the exception of an ending signal was lost; main thread only.
 
     Who calls into C code loses it there where that code clears errors away, as it does around a part that may be
     missing. Whatever runs until it is told to end asks for it once, before it heeds the signals itself.
@@ -85,7 +85,7 @@ def raise_lost_end() -> None:
 
 
 def end_by(number: int) -> None:
-    """End this process by a signal, as one ends that does not heed it. What was printed is written first."""
+    """End this process by the default action of a signal. The output is flushed first."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # its reader is gone, or it is closed
             stream.flush()
@@ -94,7 +94,7 @@ def end_by(number: int) -> None:
 
 
 def heed(handler: Any) -> None:
-    """Have this handler for every signal that tells to end. One that was ignored from the start stays so."""
+    """Install this handler for every ending signal. A signal that was ignored from the start stays ignored."""
     for number in HEEDED:
         if signal.getsignal(number) not in (signal.SIG_IGN, handler):
             signal.signal(number, handler)
@@ -117,7 +117,7 @@ class _End:
 
 
 def _end_in(error: BaseException | None) -> EndedEarly | None:
-    """Return the end that this error is, or of which it came while something closed; None if it has none."""
+    """Return the EndedEarly that is this error or its context; None without one."""
     while error is not None and not isinstance(error, EndedEarly):
         error = error.__context__
     return error

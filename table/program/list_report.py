@@ -1,4 +1,4 @@
-"""The terminal shows what a list turned out to be."""
+"""The report of an imported list, on the terminal."""
 
 from collections.abc import Iterable
 from types import MappingProxyType
@@ -9,8 +9,8 @@ from table.games.files.list_format import Columns, ReportLine, Tone
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.words import Words
-from table.words.grid import Grid, tell_grid
-from table.words.terminal import tell
+from table.words.grid import Grid, print_grid
+from table.words.terminal import print_line
 
 RULED = MINIMAL
 """A line stands between the columns, so that the second line of a long name cannot pass for one of ours."""
@@ -18,18 +18,18 @@ STYLES = MappingProxyType({Tone.PLAIN: "", Tone.GOOD: "green", Tone.DOUBTFUL: "y
 
 
 class ListReport:
-    """This prints to stdout. What a list holds is shown as it is: never as markup."""
+    """Prints to stdout. The content of a list is never taken for markup."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
 
     def say(self, said: Text, tone: Tone = Tone.PLAIN) -> None:
-        tell(self._words.say(said), style=STYLES[tone])
+        print_line(self._words.say(said), style=STYLES[tone])
 
     def lines(self, lines: Iterable[str], tone: Tone = Tone.PLAIN) -> None:
-        """Print lines that are in somebody's language already."""
+        """Print lines that are translated already."""
         for line in lines:
-            tell(line, style=STYLES[tone])
+            print_line(line, style=STYLES[tone])
 
     def words(self, said: Text) -> str:
         return self._words.say(said)
@@ -52,4 +52,4 @@ class ListReport:
         for row in columns.rows:
             cells = (cell if isinstance(cell, str) else self._words.say(cell) for cell in row.cells)
             grid.add_row(*cells, style=STYLES[row.tone] or None)
-        tell_grid(grid)
+        print_grid(grid)

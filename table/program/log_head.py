@@ -1,4 +1,4 @@
-"""The log's first entry: which program this is, on what, and how it is configured. A log without it explains little."""
+"""The log's first entry: program, computer and configuration."""
 
 import logging
 import platform

@@ -31,7 +31,7 @@ class ResultCards:
         self._writing: threading.Thread | None = None
 
     def saw(self, published: Published, words: Words) -> None:
-        """Save the card of a match whose file has come to its end. Does not wait for the disk."""
+        """Save the card of a match with a complete file. Does not wait for the disk."""
         view, score = published.view, published.score
         if view is None or score.ended is None or not published.chain or published.match == self._drawn:
             return

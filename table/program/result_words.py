@@ -1,4 +1,4 @@
-"""The result of a match in words, as `history` lists it and `export` tells it."""
+"""The result of a match in words, for `history` and `export`."""
 
 from table.records.history import PlayedMatch
 from table.rules.match.events import MatchEnd
@@ -7,7 +7,7 @@ from table.words import Words
 
 
 def result_words(words: Words, each: PlayedMatch) -> tuple[str, ...]:
-    """Return who has won, and how; or why nobody has."""
+    """Return the winner and the kind of victory, or the reason why there is no winner."""
     if each.ended is None:
         return (words.say(text("history.goes_on")),)
     if each.ended is MatchEnd.ABANDONED:

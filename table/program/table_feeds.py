@@ -1,4 +1,4 @@
-"""The sockets at which others read what the table publishes. While they are switched off, nothing of them is made."""
+"""The feeds of the published views, at their sockets. Feeds that are switched off are not made."""
 
 import logging
 import secrets
@@ -15,9 +15,9 @@ from table.words import languages
 
 if TYPE_CHECKING:
     from table.devices.edge.line_socket import LineSocket
-    from table.network.feed import SpectatorFeed
-    from table.network.operations import OperationsFeed
-    from table.network.results import ResultsFeed
+    from table.network.operations_feed import OperationsFeed
+    from table.network.results_feed import ResultsFeed
+    from table.network.spectator_feed import SpectatorFeed
 
 log = logging.getLogger(__name__)
 
@@ -31,10 +31,10 @@ def table_feeds(
     """
     if web.spectators == "off" and not web.operations:
         return TableFeeds(edge)
-    from table.network.feed import SpectatorFeed
-    from table.network.operations import OperationsFeed
-    from table.network.results import ResultsFeed
-    from table.view.said import Sayings
+    from table.network.operations_feed import OperationsFeed
+    from table.network.results_feed import ResultsFeed
+    from table.network.spectator_feed import SpectatorFeed
+    from table.view.sentences import Sayings
 
     epoch = secrets.token_hex(8)
     sayings = Sayings({language: games.words(language) for language in languages()})
@@ -63,13 +63,13 @@ class TableFeeds:
         self._streams = self._feeds if results is None else (*self._feeds, results)
 
     def tell(self, published: Published) -> None:
-        """Take a view on the thread that published it, which waits for nobody here."""
+        """Take a view on the thread that published it. Does not wait."""
         for feed in self._feeds:
-            feed.tell(published)
+            feed.publish(published)
         self._edge.wake_at_rest()
 
     def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
-        """Return what tells each view to `other` and to the feeds; None if that is nobody."""
+        """Return a function that passes each view to `other` and to the feeds; None if there are neither."""
         if other is None:
             return self.tell if self._feeds else None
 
@@ -80,7 +80,7 @@ class TableFeeds:
         return both if self._feeds else other
 
     def finished(self, match: str, card: bytes) -> None:
-        """Tell the file and the card of a match that is over, on a thread that may wait for the disk."""
+        """Publish the file and the card of a closed match, on a thread that may wait for the disk."""
         if self._results is None:
             return
         from table.records.matches import opened
@@ -106,7 +106,7 @@ class TableFeeds:
             self._edge.wake()
 
     def services(self) -> "list[LineSocket]":
-        """Return what serves them at their sockets."""
+        """Return the services at their sockets."""
         if not self._streams:
             return []
         from table.devices.edge.line_socket import LineSocket

@@ -19,7 +19,7 @@ from table.view.published import HelperRole, PhoneState, Published
 from table.words import Words, languages
 
 if TYPE_CHECKING:
-    from table.devices.phones.host import PhoneHost
+    from table.devices.phones.phone_host import PhoneHost
     from table.devices.phones.phone_socket import PhoneSocket
     from table.devices.phones.wishes import SentFile, SetupAnswer
     from table.devices.tags.live_cards import LiveCards
@@ -55,20 +55,20 @@ def table_phones(
     if not web.phones:
         return TablePhones(edge)
     try:
-        from table.devices.phones.host import PhoneHost
+        from table.devices.phones.phone_host import PhoneHost
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing != "cryptography":
             raise
         return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
-    from table.devices.phones.told import PhoneTeller
+    from table.devices.phones.phone_views import PhoneViews
+    from table.program.owner_desk.brought_lists import editions_of
     from table.program.owner_desk.desk import OwnerDesk
     from table.program.owner_desk.enrolling import Enrolling
-    from table.program.owner_desk.lists import editions_of
-    from table.view.said import Sayings
+    from table.view.sentences import Sayings
 
     sayings = Sayings({each: games.words(each) for each in languages()})
-    teller = PhoneTeller(sayings, calls.play, editions_of(games))
+    teller = PhoneViews(sayings, calls.play, editions_of(games))
     address = web.address(socket.gethostname()) + PAGE
 
     def playing() -> bool:
@@ -95,31 +95,31 @@ class TablePhones:
         *,
         fault: hw.Fault | None = None,
     ) -> None:
-        """`desk` does what the owner's phone asks for."""
+        """`desk` carries out the requests of the owner's phone."""
         self._edge, self._host, self._desk = edge, host, desk
         self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
         """The reasons why there are none, although they are wanted."""
 
     @property
     def requests(self) -> Callable[[PhoneRequest], None] | None:
-        """Return what passes the session's requests on, or None if no seat can be played from a phone."""
+        """Return a function that passes the session's requests on, or None if no seat can be played from a phone."""
         return None if self._host is None else self._request
 
     def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
-        """Return what tells each view to `other` and to the phones; None if that is nobody."""
+        """Return a function that passes each view to `other` and to the phones; None if there are neither."""
         host = self._host
         if host is None:
             return other
 
         def both(published: Published) -> None:
-            host.tell(published)
+            host.publish(published)
             if other is not None:
                 other(published)
 
         return both
 
     def services(self) -> "list[PhoneSocket]":
-        """Return what serves them at their socket."""
+        """Return the service at their socket."""
         if self._host is None:
             return []
         from table.devices.phones.phone_socket import PhoneSocket
@@ -127,7 +127,7 @@ class TablePhones:
         return [PhoneSocket(self._host)]
 
     def start(self, failed: Callable[[str, BaseException], None]) -> None:
-        """Start what does the wishes of the owner's phone. `failed` gets the errors of its threads."""
+        """Start the desk of the owner's phone. `failed` gets the errors of its threads."""
         if self._desk is not None:
             self._desk.open(self._give, failed)
             self._desk.start()

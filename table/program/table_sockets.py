@@ -1,4 +1,4 @@
-"""Opens the sockets of a running table. What the configuration does not want is neither imported nor made."""
+"""Opens the sockets of a running table. Those that are not configured are neither imported nor made."""
 
 import logging
 import time
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from table.config import Config
+from table.config.schema import StateConfig, WebConfig
 from table.devices.edge.edge import SocketEdge
 from table.devices.edge.service import Service
 from table.devices.edge.transport import GROUP, OWNER
@@ -29,27 +29,27 @@ class _SocketGroup(NamedTuple):
 
 def open_sockets(
     edge: SocketEdge,
-    config: Config,
+    state: StateConfig,
+    web: WebConfig,
     terminals: MakeServices,
     feeds: MakeServices,
     phones: MakeServices,
-    send: Callable[[HallMessage], None],
+    send: Callable[[HallMessage], None] | None,
 ) -> None:
     """Open every socket of the table. It goes on without those that cannot be made.
 
-    `send` sends the hall's messages to the session, on any thread.
+    `send` sends the hall's messages to the session, on any thread; None if the hall may not ask.
     """
-    state = config.state
-    mode = GROUP if config.web.sockets else OWNER
+    mode = GROUP if web.sockets else OWNER
 
     def shared() -> Path:
-        return config.web.folder(state.path)
+        return web.folder(state.path)
 
     for group in (
         _SocketGroup("no terminal can write to this table", state.made, OWNER, terminals),
         _SocketGroup("nobody can watch this table", shared, mode, feeds),
         _SocketGroup("no phone can play at this table", shared, mode, phones),
-        _SocketGroup("no hall can ask this table for anything", shared, mode, lambda: _hall(config, send)),
+        _SocketGroup("no hall can ask this table for anything", shared, mode, lambda: _hall(send)),
     ):
         try:
             edge.open(group.folder(), group.services(), group.mode)
@@ -57,8 +57,8 @@ def open_sockets(
             log.warning("%s: %s", group.without, error)
 
 
-def _hall(config: Config, send: Callable[[HallMessage], None]) -> Sequence[Service]:
-    if not config.hall.asks:
+def _hall(send: Callable[[HallMessage], None] | None) -> Sequence[Service]:
+    if send is None:
         return ()
     from table.devices.hall_socket import HallDesk, hall_exchange
 

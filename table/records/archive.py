@@ -12,11 +12,11 @@ from table.words.brought_file import opened
 
 MOST_MEMBERS = 20_000
 MOST_AT_ONCE = 1024 * 1024
-"""The most bytes of one reading. What a name or a header takes is a few hundred."""
+"""The most bytes of one reading. A name or a header takes a few hundred."""
 UNPACKED, TIMES = 256 * 1024 * 1024, 64
 """The most bytes of all members together: so many, or so many times the file itself. Journals pack to a tenth."""
 BROKEN = (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, ValueError, OverflowError, RecursionError)
-"""The errors that the standard library raises over an archive that is none, or is damaged."""
+"""The errors that the standard library raises for a file that is not an archive, or a damaged one."""
 
 
 class ArchiveError(InputError, ValueError):

@@ -29,13 +29,13 @@ SEARCHED = (
 )
 """The patterns of files to keep, beside those in the state folder itself. `backup_names` says which of them are kept.
 
-The notes of how much of a match was on this disk (`folder.SYNCED`) are left out: an older copy of a match, put back
-beside a newer note, is told as one.
+The notes of how much of a match was on this disk (`folder.SYNCED`) are left out: the table reports an older copy of a
+match beside a newer note.
 """
 
 
 class BackupError(DiskError, OSError):
-    """The backup cannot be made, or the file is none. Nothing was changed."""
+    """The backup cannot be made, or the file is not a backup. Nothing was changed."""
 
 
 def backup(folder: Path, out: Path) -> tuple[str, ...]:
@@ -70,8 +70,8 @@ def left_out(folder: Path) -> tuple[str, ...]:
 def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Put a backup back. Return the names of what was put back, and of what was there already and stays as it is.
 
-    The caller holds the folder (`lock.held`). Raises BackupError if the file is no backup, or if the disk takes no
-    more: then nothing of it stays. If it was cut off, call it again: each file is there whole or not at all.
+    The caller holds the folder (`lock.held`). Raises BackupError if the file is no backup, or if the disk is
+    full: then nothing of it stays. If it was cut off, call it again: each file is there whole or not at all.
     """
     done, left, others = list[str](), list[str](), set[Path]()
     try:
@@ -162,7 +162,7 @@ def _found(folder: Path) -> Iterator[Path]:
 
 
 def _is_kept(folder: Path, path: Path) -> bool:
-    """True if a backup has this file. What SQLite keeps beside a journal comes with the journal."""
+    """True if a backup has this file. A journal brings SQLite's files beside it."""
     name = path.relative_to(folder).as_posix()
     return path.is_file() and not name.endswith(f"{SUFFIX}-wal") and fits(name, path.stat().st_size)
 

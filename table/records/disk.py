@@ -61,7 +61,7 @@ class FileDisk:
             sync_folder(path.parent)
 
     def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
-        """Write a file anew, and make its folder. A power cut or an error leaves the old content or the new."""
+        """Replace a file's content, and make its folder. A power cut or an error leaves the old content or the new."""
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(path.name + NEW)
         self.remove(beside)

@@ -1,7 +1,7 @@
 """The names of all files and folders in a table's state folder. No other module spells one of them.
 
 The sockets that lie there while a table runs are named where both of their ends can read it:
-`devices/judge_socket.py`, `network/feed.py`, `results.py` and `operations.py`, `view/seat_frames.py`,
+`devices/judge_socket.py`, `network/spectator_feed.py`, `results.py` and `operations.py`, `view/seat_frames.py`,
 `view/hall_asks.py`.
 """
 
@@ -15,7 +15,7 @@ BOTS = ".bots"
 SYNCED = ".synced"
 """The suffix of the note of how much of a match was on the disk."""
 CARD = ".png"
-"""The suffix of a match's result card, in the archive. A backup leaves it out: it can be drawn anew."""
+"""The suffix of a match's result card, in the archive. A backup leaves it out: it can be drawn again."""
 LAST = "last-match"
 """The file that names the match that was played last."""
 VERSION = "version"
@@ -33,7 +33,7 @@ CARD_KEY = "cards.key"
 CARDS_READ = "cards_read.json"
 """The file of what players read off their cards in earlier matches."""
 CARDS_READ_OLD = "cards_read.old.json"
-"""The file of such notes of earlier versions, of which nobody can tell where they come from."""
+"""The file of such notes of earlier versions, whose origin is unknown."""
 LISTS_TOLD = "lists_told.json"
 """The file of what players said of their lists in earlier matches."""
 ENROLLING = "enrolling.json"

@@ -58,7 +58,7 @@ def played_match(path: Path, games: Mapping[str, Game[Any]]) -> PlayedMatch:
         except OSError as error:
             return PlayedMatch(path.stem, "", _day(path), wrong=str(error))
         try:
-            return told_of(play)
+            return match_as_played(play)
         finally:
             play.journal.close()
 
@@ -94,13 +94,13 @@ def is_disclosed(path: Path) -> bool:
             journal.close()
 
 
-def told_of(play: OpenMatch) -> PlayedMatch:
+def match_as_played(play: OpenMatch) -> PlayedMatch:
     """Return what a match tells that is open. The thread of its journal only."""
     match, state, day = play.match, play.state, _day(play.journal.path)
     view = match.view(state)
-    told = PlayedMatch(state.id, state.system, day, ended=state.ended, result=state.result)
+    played = PlayedMatch(state.id, state.system, day, ended=state.ended, result=state.result)
     if view is None:
-        return told
+        return played
     blue, red = (sum(piece.state == PieceState.GONE for piece in seat.pieces) for seat in view.seats)
     return PlayedMatch(
         state.id, state.system, day,

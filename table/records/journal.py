@@ -27,10 +27,7 @@ from table.records.wal import torn_from
 
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 3
-"""The format that is written. It differs from 2 in its number alone, which rose with the rules: command-table 0.1.0
-refuses what is newer than 2, and so does not go on with a match whose rules it does not know."""
-OLDEST = 2
-"""The oldest format that is read. Its number rises with the first batch that is added."""
+"""The format that is written and read."""
 SUFFIX = ".match"
 SIDE_FILES = ("-wal", "-shm", "-journal")
 """The suffixes of the files that SQLite keeps beside its own."""
@@ -61,7 +58,6 @@ class SqliteJournal:
         self.match_id = match_id
         self.system = system
         self._db = db
-        self._format: int = db.execute("PRAGMA user_version").fetchone()[0]
         row = db.execute("SELECT n, chain FROM batches ORDER BY n DESC LIMIT 1").fetchone()
         last: tuple[int, bytes] = row or (0, chain_start(match_id))
         self.count, self.head = last
@@ -113,14 +109,12 @@ class SqliteJournal:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute(INSERT, (self.count + 1, batch, head))
-            if self._format < FORMAT:
-                self._db.execute(f"PRAGMA user_version = {FORMAT}")
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             raise JournalUnwritableError(f"{self.path}: {error}: {_advice(error)}") from error
-        self.count, self.head, self._format = self.count + 1, head, FORMAT
+        self.count, self.head = self.count + 1, head
 
     def batches(self) -> Iterator[bytes]:
         """Read all batches from the disk, in order, as they were written. Raises sqlite3.Error."""
@@ -270,7 +264,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
 
 
 def odd_beside(path: Path) -> tuple[Path, ...]:
-    """Return what lies in the place of one of SQLite's files beside a journal and is none: a pipe, a device."""
+    """Return each pipe or device in the place of one of SQLite's files beside a journal."""
     places = (beside(path, ending) for ending in SIDE_FILES)
     return tuple(each for each in places if each.exists() and not each.is_file())
 
@@ -410,9 +404,9 @@ def _check_kind(db: Connection, path: Path) -> None:
         raise JournalNewerError(
             f"{path}: written by a newer command-table (format {version}; this one knows {FORMAT}): update it"
         )
-    if version < OLDEST:
+    if version < FORMAT:
         raise JournalError(
-            f"{path}: written by an older command-table (format {version}; this one reads {OLDEST} to {FORMAT}): "
+            f"{path}: written by an older command-table (format {version}; this one reads {FORMAT}): "
             "finish the match with that one"
         )
 

@@ -88,7 +88,7 @@ def looked_at(path: Path) -> Iterator[None]:
 
 
 def _written_s(path: Path) -> float:
-    """Return when a journal was changed, or 0.0 if that cannot be told: it went into the archive a moment ago."""
+    """Return when a journal was changed, or 0.0 if that is unknown: it went into the archive a moment ago."""
     times = [0.0]
     for each in (path, beside(path, "-wal")):
         with suppress(OSError):

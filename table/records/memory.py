@@ -1,6 +1,6 @@
 """Journals and matches in memory: for a table that ends with its process, and for what tries a table millions of times.
 
-Their hash chain is that of the shipping ones. What a disk does to a journal, they leave to the shipping ones.
+Their hash chain is that of the shipping ones. They imitate no fault of a disk.
 """
 
 from collections.abc import Callable, Iterator, Sequence

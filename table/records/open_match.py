@@ -14,9 +14,9 @@ from table.rules.match.codec import Asked, Cause, EventCodec, version_in
 from table.rules.match.commands import Disclose, MatchCommand, ReviseRules, Timed
 from table.rules.match.events import ClockSet, DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened, SpentTokens
 from table.rules.match.match import Match
+from table.rules.match.revision import Revision, revision_of
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
-from table.rules.revision import Revision, revision_of
 from table.rules.seats import Seat
 
 

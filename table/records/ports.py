@@ -1,9 +1,9 @@
 """Three ports of the records: the disk that state lies on, the journal of one match, and the matches of a table.
 
-The session and the games know these alone. What ships is `FileDisk` (`disk.py`), `SqliteJournal` (`journal.py`) and
-`MatchFolder` (`matches.py`). `MemoryJournal` and `MemoryMatches` (`memory.py`) serve tables that need no folder. No
+The session and the games know these alone. The shipping ones are `FileDisk` (`disk.py`), `SqliteJournal` (`journal.py`)
+and `MatchFolder` (`matches.py`). `MemoryJournal` and `MemoryMatches` (`memory.py`) serve tables that need no folder. No
 disk is in memory: every other one is the shipping disk, watched or with faults. The contract suites of `tests/records`
-hold all of them to what stands here.
+hold all of them to these descriptions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,7 +48,7 @@ class Connection(Protocol):
 class Disk(Protocol):
     """A disk has files that are whole or not there at all, and SQLite. Any thread may call.
 
-    What is done when a call returns is still done when the plug is pulled right after. Files raise OSError, databases
+    A finished call survives a power cut right after it. Files raise OSError, databases
     `sqlite3.Error`.
     """
 
@@ -77,7 +77,7 @@ class Disk(Protocol):
         ...
 
     def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
-        """Write a file anew, and make its folder. A power cut, or an error, leaves the old content or the new."""
+        """Replace a file's content, and make its folder. An error or a power cut leaves the old content or the new."""
         ...
 
 
@@ -94,7 +94,7 @@ class JournalDamagedError(JournalError):
 
 
 class JournalUnwritableError(JournalError):
-    """The disk is full or read-only. What was appended before is safe; this batch did not happen."""
+    """The disk is full or read-only. Earlier batches are safe; this one was not written."""
 
 
 class Journal(Protocol):
@@ -189,7 +189,7 @@ class Matches(Protocol):
         ...
 
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
-        """Put a damaged journal aside, and begin anew with the sound batches at its beginning.
+        """Put a damaged journal aside, and begin a new one with the sound batches at its beginning.
 
         Return the place of the damaged one and the new journal; None if no batch was sound. Raises
         JournalUnwritableError: the damaged journal is where it was.

@@ -36,7 +36,7 @@ SALVAGED = ".salvaged"
 """The suffix of what was saved from a damaged journal, until the damaged one is put aside."""
 
 MOST_BYTES = 64 * 1024 * 1024
-"""The most bytes of a journal that is looked through: sixty long matches. A larger file is none, and is put aside."""
+"""The most bytes of a journal: sixty long matches. A larger file is not a journal, and is put aside."""
 LOGS = ("-wal", "-journal")
 """The suffixes of the logs that SQLite would play back over a journal. No command-table writes the second kind."""
 WITH_LOG, ALONE = ("", "-wal"), ("",)
@@ -46,9 +46,9 @@ def salvage(path: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> t
     """Put a damaged journal aside, never over another, and begin a new one with all that is sound at its beginning.
 
     Return the damaged file's new place, and the new journal under the old name; None if no batch can be read. Only
-    whole batches are taken over. A chance secret that cannot be read is drawn anew; everybody can tell, since it does
-    not fit the match's commitment. If the plug is pulled meanwhile, `settle` brings it to its end. The session's thread
-    only. Raises OSError or sqlite3.Error.
+    whole batches are taken over. A chance secret that cannot be read is replaced by a new one; everybody sees it, since
+    it does not fit the match's commitment. If the plug is pulled meanwhile, `settle` brings it to its end. The
+    session's thread only. Raises OSError or sqlite3.Error.
     """
     sound = _read_sound(path, entropy)
     saved = path.with_name(path.name + SALVAGED)

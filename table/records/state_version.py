@@ -74,7 +74,7 @@ def mark(folder: Path) -> None:
 
 
 def _places(folder: Path) -> Iterator[Path]:
-    """Yield every place that the table reads as a file of its own; odd things among lists are told by the shelf."""
+    """Yield every place that the table reads as a file of its own; the shelf reports odd things among lists."""
     yield from (folder / name for name in (LOCK, *FILES))
     for room in ROOMS:
         with suppress(OSError):
@@ -105,7 +105,7 @@ def version_in(content: bytes) -> str:
 
 
 def is_newer(version: str, than: str = __version__) -> bool:
-    """True if it is a later release. What follows the numbers is not compared; an empty version is older than any."""
+    """True if it is a later release. Text after the numbers is not compared; an empty version is older than any."""
     return _numbers(version) > _numbers(than)
 
 

@@ -17,7 +17,7 @@ from table.records.ports import Disk, Journal, Shortfall
 from table.records.state_file import read_state
 
 MOST_BYTES = 256
-"""The most bytes of a note. A longer file is none."""
+"""The most bytes of a note. A longer file is not a note."""
 
 
 class SyncedNote(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Make temporary folders. What a kill leaves of them is cleared away when the next one is made, or at the next start.
+"""Make temporary folders. Those of killed programs are removed when the next one is made, or at the next start.
 
 Copies of journals lie in them, so each belongs to its owner alone. The kernel lets go of a folder's lock when its
 program dies, however it dies; that tells the folders of the dead from those of the living.
@@ -58,7 +58,7 @@ def _held(place: Path | None) -> tuple[Path, int]:
 
 
 def _clear(folder: Path) -> None:
-    """Remove a folder that nobody holds. What is another user's, or no folder, is left alone."""
+    """Remove a folder that nobody holds. Files, and other users' folders, are left alone."""
     try:
         lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
     except OSError:

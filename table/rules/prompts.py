@@ -178,3 +178,21 @@ def takes_hold(prompt: AnyPrompt, value: Value) -> bool:
     if prompt.hold or isinstance(prompt, SealedCard | ChooseSome):
         return True
     return isinstance(prompt, ChooseOne) and any(option.hold and option.id == value for option in prompt.options)
+
+
+def has_one_answer(prompt: AnyPrompt) -> bool:
+    """True if nothing can be chosen: a list or a dial with one answer, or a confirmation."""
+    return isinstance(prompt, Confirm) or only_value(prompt) is not None
+
+
+def only_value(prompt: AnyPrompt) -> tuple[Value] | None:
+    """Return the one answer of a list or a dial; None if it has more, or is neither."""
+    match prompt:
+        case ChooseOne() if len(prompt.options) == 1:
+            return (prompt.options[0].id,)
+        case ChooseSome() if prompt.least == len(prompt.options):
+            return (tuple(option.id for option in prompt.options),)
+        case Number() if prompt.least == prompt.most:
+            return (prompt.least,)
+        case _:
+            return None

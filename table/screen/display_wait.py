@@ -24,13 +24,13 @@ def awaited(
 
     Call `missing` and log once for each reason why there is none; call `alive` once a second.
     """
-    told: set[str] = set()
+    reported: set[str] = set()
     for pause_s in chain(PAUSES_S, repeat(LAST_PAUSE_S)):
         try:
             return opened()
         except NoDisplayError as error:
-            if str(error) not in told:
-                told.add(str(error))
+            if str(error) not in reported:
+                reported.add(str(error))
                 log.warning("%s. The table waits for it.", error)
                 missing(str(error))
         for _ in range(pause_s):

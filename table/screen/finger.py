@@ -31,7 +31,7 @@ class FirstFinger:
             if event.type not in POINTERS:
                 yield event
             elif self._is_first(event):
-                yield Event(POINTERS[event.type], _told(event, size))
+                yield Event(POINTERS[event.type], _mouse_fields(event, size))
 
     def _is_first(self, event: Event) -> bool:
         finger = (event.touch_id, event.finger_id)
@@ -43,12 +43,12 @@ class FirstFinger:
         return first
 
 
-def _told(event: Event, size: tuple[int, int]) -> dict[str, Any]:
+def _mouse_fields(event: Event, size: tuple[int, int]) -> dict[str, Any]:
     (width, height), x, y = size, event.x, event.y
-    said = {"pos": (_pixel(x, width), _pixel(y, height)), "touch": True}
+    fields = {"pos": (_pixel(x, width), _pixel(y, height)), "touch": True}
     if event.type == pygame.FINGERMOTION:
-        return said | {"rel": (round(event.dx * width), round(event.dy * height)), "buttons": (LEFT, 0, 0)}
-    return said | {"button": LEFT}
+        return fields | {"rel": (round(event.dx * width), round(event.dy * height)), "buttons": (LEFT, 0, 0)}
+    return fields | {"button": LEFT}
 
 
 def _pixel(share: float, pixels: int) -> int:

@@ -49,7 +49,7 @@ class GlPicture:
     def close(self) -> None:
         """Give the display back; the surface stays. A second call does nothing.
 
-        What lies on the window goes first: SDL frees it with the window, and pygame would free it once more.
+        The texture goes before the window: SDL frees it with the window, and pygame would free it once more.
         """
         self._texture = None
         self._renderer = None

@@ -195,7 +195,7 @@ class Loop:
         self._draw_if_needed(now_s)
 
     def redraw(self) -> None:
-        """Have all drawn anew with the next turn. Main thread only."""
+        """Redraw everything with the next turn. Main thread only."""
         self._stale = self._exposed = True
 
     def _draw_if_needed(self, now_s: float) -> None:

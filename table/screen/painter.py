@@ -307,16 +307,16 @@ class Painter:
             return place.clip(area)
         words = Rect(0, 0, area.width, canvas.px(118 if rolling.rolled.decided is None else 134))
         words.midtop = (area.centerx, rest[1] + side // 2 + canvas.px(6))
-        self._tell_roll(words, rolling)
+        self._announce_roll(words, rolling)
         drawn = place.union(words.inflate(0, canvas.px(16)))
         if self._turned:
             opposite = Rect(0, 0, area.width, words.height)
             opposite.midbottom = (area.centerx, rest[1] - side // 2)
-            self._tell_roll_opposite(opposite, rolling)
+            self._announce_roll_opposite(opposite, rolling)
             drawn = drawn.union(opposite)
         return drawn.clip(area)
 
-    def _tell_roll(self, box: Rect, rolling: DieMotion) -> None:
+    def _announce_roll(self, box: Rect, rolling: DieMotion) -> None:
         canvas = self._canvas
         plate = Rect(0, 0, min(box.width, canvas.px(SAID)), box.height)
         plate.center = box.center
@@ -328,16 +328,16 @@ class Painter:
         code = text(key, number=rolling.rolled.question + 1, code=rolling.proof)
         line = Rect(box.x, words.bottom - canvas.px(2), box.width, box.bottom - canvas.px(6) - words.bottom)
         if decided is not None:
-            said = Rect(line.x, line.y, line.width, canvas.px(36))
-            canvas.text(decided, said, LEAD, palette.ALERT, bold=True, align="centre")
-            line = Rect(line.x, said.bottom, line.width, line.height - said.height)
+            above = Rect(line.x, line.y, line.width, canvas.px(36))
+            canvas.text(decided, above, LEAD, palette.ALERT, bold=True, align="centre")
+            line = Rect(line.x, above.bottom, line.width, line.height - above.height)
         canvas.text(code, line, LEAD if decided is None else BODY, palette.QUIET, align="centre")
 
-    def _tell_roll_opposite(self, box: Rect, rolling: DieMotion) -> None:
+    def _announce_roll_opposite(self, box: Rect, rolling: DieMotion) -> None:
         """Draw the words of the roll once more, turned round for a player at the upper edge."""
         canvas, shown, placed = self._canvas, self._canvas.surface, len(self._canvas.placed)
         sheet = canvas.surface = pygame.Surface(box.size, pygame.SRCALPHA)
-        self._tell_roll(sheet.get_rect(), rolling)
+        self._announce_roll(sheet.get_rect(), rolling)
         canvas.surface = shown
         del canvas.placed[placed:]
         shown.blit(pygame.transform.flip(sheet, True, True), box)

@@ -21,7 +21,7 @@ class Picture:
         self.painter.draw(self._surface, published, now_s)
 
     @property
-    def said(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[str, ...]:
         """Return the words of the last picture, line by line."""
         return tuple(placed.words for placed in self.painter.placed)
 

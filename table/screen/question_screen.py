@@ -25,7 +25,7 @@ class QuestionScreen:
         self._canvas = Canvas(words, Fonts(), IconCache())
         self._places: tuple[Rect, ...] = ()
 
-    def show(self, said: Text | None = None, answers: Sequence[Text] = ()) -> None:
+    def show(self, message: Text | None = None, answers: Sequence[Text] = ()) -> None:
         """Draw the picture, with a question and its answers if there is one."""
         surface, canvas = self._window.surface, self._canvas
         area = surface.get_rect()
@@ -35,8 +35,10 @@ class QuestionScreen:
         self._arrow(surface, area)
         gap = canvas.px(10)
         top = area.y + area.height // 4
-        if said is not None:
-            canvas.text(said, Rect(area.x + 4 * gap, top, area.width - 8 * gap, canvas.px(90)), align="centre", lines=4)
+        if message is not None:
+            canvas.text(
+                message, Rect(area.x + 4 * gap, top, area.width - 8 * gap, canvas.px(90)), align="centre", lines=4
+            )
         self._places = tuple(self._plates(area, top + canvas.px(100), len(answers)))
         for number, (place, answer) in enumerate(zip(self._places, answers, strict=True), 1):
             canvas.frame(place, palette.EDGE, palette.PANEL)

@@ -56,8 +56,8 @@ class PictureTurn:
         """Return the event as it is meant: a finger's place is one of the picture."""
         if self.degrees == 0 or not hasattr(event, "pos"):
             return event
-        said = dict(event.dict, pos=self.seen(event.pos))
-        if "rel" in said:
-            x, y = said["rel"]
-            said["rel"] = {90: (y, -x), 180: (-x, -y), 270: (-y, x)}[self.degrees]
-        return pygame.event.Event(event.type, said)
+        fields = dict(event.dict, pos=self.seen(event.pos))
+        if "rel" in fields:
+            x, y = fields["rel"]
+            fields["rel"] = {90: (y, -x), 180: (-x, -y), 270: (-y, x)}[self.degrees]
+        return pygame.event.Event(event.type, fields)

@@ -34,8 +34,8 @@ class NoDisplayError(DeviceError, RuntimeError):
     `driver` is the name of SDL's driver, or empty if it found no display; `why` is SDL's error.
     """
 
-    def __init__(self, said: str, why: str = "", driver: str = "") -> None:
-        super().__init__(said)
+    def __init__(self, message: str, why: str = "", driver: str = "") -> None:
+        super().__init__(message)
         self.why, self.driver = why, driver
 
 
@@ -188,15 +188,15 @@ def _seen_driver() -> str:
 
 
 def _not_opened(why: str, driver: str) -> NoDisplayError:
-    says = why or "nothing"
+    reason = why or "nothing"
     if not driver:
         return NoDisplayError(
-            f"no display: none is found that is free; SDL says {says}. Connect one and switch it on, and end what else"
-            " draws on it",
+            f"no display: none is found that is free; SDL says {reason}. Connect one and switch it on, and close what"
+            " else draws on it",
             why,
         )
     return NoDisplayError(
-        f"no display: {driver} is there, but opens no picture; SDL says {says}. Without a desktop that needs three"
+        f"no display: {driver} is there, but opens no picture; SDL says {reason}. Without a desktop that needs three"
         f" packages: sudo apt-get install {PACKAGES}",
         why,
         driver,

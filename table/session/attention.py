@@ -1,7 +1,7 @@
-"""A seat's focus follows the questions, and what one seat answers never moves the other's.
+"""A seat's focus follows the questions, and an answer of one seat never moves the other seat's focus.
 
-A question makes way while the other seat says something, such as how a unit of its own was lost, or proposes an undo.
-Asked again in the same step and in the same words, it is taken up where it was left, with its marks.
+A question disappears while the other seat has something to answer, or proposes an undo. If it returns in the same step
+and the same words, the focus returns to its place, with its marks.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ def moment_of(match: str, view: View | None) -> Moment:
 
 
 def attend(desk: SeatState, prompts: tuple[AnyPrompt, ...], before: tuple[AnyPrompt, ...], moment: Moment) -> SeatFocus:
-    """Let the focus follow the prompts that come after those from `before`, and return what the seat can choose."""
+    """Let the focus follow the prompts that replace `before`, and return the seat's prompts."""
     choosing = SeatFocus(desk.seat, prompts)
     were, now = _of(desk.seat, before), _of(desk.seat, prompts)
     stood = None if desk.focus is None else _on_its_option(desk.focus, were, now, desk.answered)
@@ -65,7 +65,7 @@ def _on_its_option(focus: Focus, were: ByKey, now: ByKey, answered: frozenset[st
 
 
 def _left(desk: SeatState, were: ByKey, now: ByKey, moment: Moment) -> dict[str, LeftQuestion]:
-    """Return what made way in this step and was not answered since, nor asked in other words, the latest last."""
+    """Return the unanswered questions that disappeared in this step and kept their words, the latest last."""
     left: dict[str, LeftQuestion] = {}
     for one in desk.left if moment == desk.moment else ():
         key = one.prompt.key

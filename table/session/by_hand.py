@@ -1,8 +1,8 @@
-"""Tokens that players hand out themselves (TB-09): the table notes them as taken, and tells each seat by one sign.
+"""Tokens that players hand out themselves (TB-09): the table notes them as taken, and shows each seat one note.
 
-The rules ask about each pay-out by itself, and hold undo and clock while one is open. Nothing waits for the tokens, so
-the table gives these answers at once. What it tells a seat is a note of its own, which no journal has: it is put away
-by its seat, or goes with the round, the match, or the power.
+The rules ask about each pay-out, and hold undo and clock while one is open. Nothing waits for the tokens, so the table
+gives these answers at once. The note is not journalled: its seat puts it away, or it ends with the round, the match,
+or the power.
 """
 
 from collections import Counter
@@ -21,24 +21,24 @@ RULE = "TB-09"
 
 
 class TokensByHand:
-    """The tokens of this round that seats take from the supply, and were told of. The session's thread only."""
+    """The tokens of this round that seats take from the supply, with their notes. The session's thread only."""
 
     def __init__(self, writer: JournalWriter) -> None:
         self._writer = writer
         self._round = ("", 0)
-        """The match and the round in which they are taken."""
+        """The match and the round of these pay-outs."""
         self._noted: tuple[TokenJob, ...] = ()
 
     @property
     def noted(self) -> tuple[TokenJob, ...]:
-        """Return the pay-outs whose tokens stand in a note now, as they were before they were taken."""
+        """Return the pay-outs in the notes, in their state before the tokens were taken."""
         play = self._writer.play
         if not self._noted or play is None or play.state.ended is not None or _round(play) != self._round:
             return ()
         return self._noted
 
     def take(self) -> bool:
-        """Answer the first question whether such tokens are taken, and note it. Return False if none was answered."""
+        """Answer the first question about such tokens, and note the pay-out. Return False if there is none."""
         play = self._writer.play
         if play is None:
             return False
@@ -49,14 +49,14 @@ class TokensByHand:
         return True
 
     def put_away(self, answer: Answer) -> bool:
-        """Put the note of this seat away if the answer says so, by the key of any of its pay-outs, however late."""
+        """Remove the note of this seat if the answer names any of its pay-outs. Return True if it was removed."""
         if not answer.prompt.startswith(HAND) or answer.value is not None or not _of(self.noted, answer.seat):
             return False
         self._noted = _of(self.noted, answer.seat.opponent)
         return True
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-        """Return these prompts with one for the note of each seat, and without those that the table answers."""
+        """Return these prompts with a prompt for each seat's note, and without those that the table answers."""
         kept = (prompt for prompt in prompts if not prompt.key.startswith(HAND))
         notes = (_note(mine) for mine in (_of(self.noted, seat) for seat in SEATS) if mine)
         return (*kept, *notes)
@@ -67,7 +67,7 @@ def _round(play: OpenMatch) -> tuple[str, int]:
 
 
 def _asked(play: OpenMatch) -> TokenJob | None:
-    """Return the first pay-out of which the rules ask whether it is taken."""
+    """Return the first pay-out that the rules ask about."""
     asked = (prompt.key for prompt in play.match.prompts(play.state) if prompt.key.startswith(HAND))
     return next((play.state.ledger.job(key.removeprefix(HAND)) for key in asked), None)
 

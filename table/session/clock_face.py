@@ -13,7 +13,7 @@ from table.view.published import ClockFace, Notice, RoundTime
 
 
 def clock_face(play: OpenMatch) -> ClockFace | None:
-    """Return the clock as it stands now, or as it stood when the match was closed; None if the match has none."""
+    """Return the clock now, or at the moment when the match was closed; None if the match has no clock."""
     if play.state.clock is None:
         return None
     now = play.state.clock if play.state.ended else play.state.clock.at(play.at_ms)
@@ -32,11 +32,11 @@ def _seconds(ms: int) -> int:
 class _Standing(NamedTuple):
     notice: Notice
     seats: frozenset[Seat]
-    """The seats any of which takes the warning away by acting."""
+    """An act of any of these seats clears the warning."""
 
 
 class ClockWarnings:
-    """This says once of each warning that it is time for it. The session's thread only."""
+    """Reports each warning of a match clock once, when it is due. The session's thread only."""
 
     def __init__(self, minutes: Sequence[int]) -> None:
         self._marks_s = sorted({0, *(60 * each for each in minutes)})
@@ -46,13 +46,13 @@ class ClockWarnings:
 
     @property
     def standing(self) -> Notice | None:
-        """Return the last warning for which no seat has acted yet that it is for: no other seat's press wipes it."""
+        """Return the last warning that no seat it is for has cleared by acting."""
         return self._standing[-1].notice if self._standing else None
 
     def due(self, match: str, face: ClockFace | None) -> Notice | None:
-        """Return the warning of the marks that times have come to since the last look.
+        """Return the warning of a mark that a seat's time has reached since the last call, or None.
 
-        It is for both seats if both have come to one. A second mark is said at the next look.
+        It is for both seats if both have reached the mark. A second mark is reported at the next call.
         """
         if face is None:
             self._standing = ()
@@ -65,8 +65,8 @@ class ClockWarnings:
         self._left |= {seat: face.left_s(seat) for seat in now}
         if first is None:
             return None
-        said = [seat for seat in now if seat in passed]
-        seat = said[0] if len(said) == 1 and not face.shared else None
+        warned = [seat for seat in now if seat in passed]
+        seat = warned[0] if len(warned) == 1 and not face.shared else None
         notice = _notice(seat, first, face)
         seats = frozenset({seat} if seat is not None else face.running or SEATS)
         others = tuple(each for each in self._standing if not each.seats <= seats)
@@ -74,11 +74,11 @@ class ClockWarnings:
         return notice
 
     def acted(self, seat: Seat) -> None:
-        """Take away each warning that stands for this seat, which has acted."""
+        """Clear each warning for this seat, which has acted."""
         self._standing = tuple(each for each in self._standing if seat not in each.seats)
 
     def _passed(self, seat: Seat, face: ClockFace) -> int | None:
-        """Return the lowest mark that this seat's time has come to since it was looked at last, or None."""
+        """Return the lowest mark that this seat's time has reached since the last call, or None."""
         left, before = face.left_s(seat), self._left.get(seat)
         return None if before is None else next((mark for mark in self._marks_s if left <= mark < before), None)
 
@@ -90,9 +90,9 @@ def _notice(seat: Seat | None, mark_s: int, face: ClockFace) -> Notice:
 
 
 class RoundCountdown:
-    """The clock of a hall's round, as this table shows it: it counts by itself from what the hall said last.
+    """The clock of a hall's round, counted on from the hall's last message.
 
-    It belongs to no match: nothing of it is journalled, and after a restart it is there once the hall says it again.
+    It belongs to no match and is not journalled. After a restart it is absent until the hall sends it again.
     The session's thread only; times are seconds of its clock.
     """
 
@@ -105,18 +105,18 @@ class RoundCountdown:
         return self._set is not None and self._set.runs
 
     def set(self, time: RoundTime | None, now_s: float) -> None:
-        """Take what the hall says; None takes the clock away."""
+        """Set the clock by the hall's message; None removes it."""
         self._set, self._set_s = time, now_s
 
     def shown(self, now_s: float) -> RoundTime | None:
-        """Return the clock as it stands now."""
+        """Return the clock now."""
         if self._set is None or not self._set.runs:
             return self._set
         return replace(self._set, left_s=self._set.left_s - int(now_s - self._set_s))
 
 
 class PlayedTime:
-    """This measures from a match's first view to its end. The session's thread only."""
+    """Measures the time from a match's first view to its end. The session's thread only."""
 
     def __init__(self) -> None:
         self._match = ""
@@ -124,7 +124,7 @@ class PlayedTime:
         self._lasted_s: int | None = None
 
     def of(self, play: OpenMatch, resumed: bool, now_s: float) -> int | None:
-        """Return the seconds that the match took, once it is closed, or None: it was taken up again."""
+        """Return the duration of a closed match in seconds; None if it is open, or was resumed."""
         if play.state.id != self._match:
             self._match, self._began_s, self._lasted_s = play.state.id, None if resumed else now_s, None
         if play.state.ended and self._lasted_s is None and self._began_s is not None:
@@ -133,7 +133,7 @@ class PlayedTime:
 
 
 class Deadline:
-    """A deadline that starts when something is first seen to wait, and repeats as long as it waits."""
+    """A deadline that starts when work begins to wait, and repeats as long as it waits."""
 
     def __init__(self, after_s: float) -> None:
         self._after_s = after_s

@@ -36,9 +36,9 @@ AT_REST = -2
 A player who presses once too often while the other seat is waited for must not give an order by that.
 """
 DEEPER = -3
-"""The cursor on the stop for all settings of the table, which stands for the first of them. Confirming leads there."""
+"""The cursor on the stop for all settings of the table. CONFIRM opens the first of them."""
 DECLINING = frozenset({"no", "decline"})
-"""The options with which a seat declines what the other one asks for."""
+"""The options with which a seat declines the other seat's request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class NeedsHold:
     """The answer takes holding CONFIRM, and not a press."""
 
 
-Said = Answer | LockCard | NeedsHold | None
+Chosen = Answer | LockCard | NeedsHold | None
 
 
 class SeatFocus:
@@ -115,7 +115,7 @@ class SeatFocus:
         return Focus(key, cursor, here.marked if key == here.prompt else ())
 
     def across(self, focus: Focus | None) -> Focus | None:
-        """Go from the questions to what is always possible, or back to the first question."""
+        """Move from the questions to the standing prompts, or back to the first question."""
         here = self.settle(focus)
         always = self._always()
         if here is None or not always or (here.cursor != AT_REST and self._is_aside(here)):
@@ -123,7 +123,7 @@ class SeatFocus:
         return Focus(*always[0])
 
     def _is_aside(self, here: Focus) -> bool:
-        """True if the focus is among what is always possible, and not in a question."""
+        """True if the focus is on a standing prompt, not on a question."""
         prompt = self.prompts[here.prompt]
         return prompt.standing and not prompt.ready
 
@@ -140,7 +140,7 @@ class SeatFocus:
         key, cursor = stops[(stops.index((prompt.key, prompt.first)) + step) % len(stops)]
         return Focus(key, cursor) if key != prompt.key else Focus(key, prompt.least if step > 0 else prompt.most)
 
-    def press(self, focus: Focus | None) -> tuple[Focus | None, Said]:
+    def press(self, focus: Focus | None) -> tuple[Focus | None, Chosen]:
         here = self.settle(focus)
         if here is None:
             return None, None
@@ -157,7 +157,7 @@ class SeatFocus:
             return here, NeedsHold()
         return here, Answer(self.seat, prompt.key, _value(prompt, here))
 
-    def hold(self, focus: Focus | None) -> tuple[Focus | None, Said]:
+    def hold(self, focus: Focus | None) -> tuple[Focus | None, Chosen]:
         here = self.settle(focus)
         if here is None:
             return None, None
@@ -174,7 +174,7 @@ class SeatFocus:
         return self.press(here)
 
     def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
-        """Leave a standing prompt, and what spends by holding, once it is answered: the next hold goes to no other."""
+        """Return the focus after an answer. It leaves a prompt that stands or spends, so that no hold repeats it."""
         chosen = self.prompts.get(prompt)
         spends = isinstance(chosen, Number | ChooseOne) and chosen.hold
         return None if chosen is not None and (chosen.standing or spends) else focus
@@ -225,7 +225,7 @@ class SeatFocus:
         return None
 
     def at_card(self, card: str) -> Focus | None:
-        """Return the focus on what is always possible with this tagged card, the commonest first; None if nothing is.
+        """Return the focus on the standing prompt that offers this tagged card, the commonest first; None if none does.
 
         The card answers nothing by that. It leads nobody away from a question, whose card it may be meant for.
         """
@@ -237,7 +237,7 @@ class SeatFocus:
         return None
 
     def for_cards(self) -> str:
-        """Return the key of the question that can be answered by laying a card; empty if there is none."""
+        """Return the key of the question that a card can answer; empty if there is no such question."""
         asked = (p for p in self._asked if _takes_cards(p))
         return next((p.key for p in asked if any(option.card for option in p.options)), "")
 
@@ -292,7 +292,7 @@ class SeatFocus:
         ]
 
     def _always(self) -> list[tuple[str, int]]:
-        """Return the ring of what is always possible, with one stop for all settings."""
+        """Return the ring of the standing prompts, with one stop for all settings."""
         return [*((p.key, CLOSED) for p in self._standing), *((p.key, DEEPER) for p in self._settings[:1])]
 
 

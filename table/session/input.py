@@ -1,4 +1,4 @@
-"""The input from a finger on the screen. The screen decides what each place means.
+"""The input from a finger on the screen. The screen knows the meaning of each place.
 
 `ports.py` joins it with what panels send (`hal/events.py`).
 """
@@ -40,7 +40,7 @@ class Touched(Struct, frozen=True, tag=True):
 
 
 class LetGo(Struct, frozen=True, tag=True):
-    """A finger left too soon from an answer that is held. It moves the focus there, and the seat is told to hold."""
+    """A finger left an answer too soon that takes holding. The focus moves there, and a notice says to hold."""
 
     seat: Seat | None
     prompt: str

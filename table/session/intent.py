@@ -18,7 +18,7 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import SEATS
-from table.session.focus import LockCard, NeedsHold, Said, SeatFocus
+from table.session.focus import Chosen, LockCard, NeedsHold, SeatFocus
 from table.session.input import LetGo, Marked, Pointed, ScreenInput, Touched
 from table.session.seat_state import SeatState
 from table.view.published import Focus
@@ -71,23 +71,23 @@ def _meant(card: str, choosing: SeatFocus, play: InPlay | None) -> Answer | None
 
 
 def pressed(desk: SeatState, choosing: SeatFocus, event: hw.PanelEvent) -> Wish:
-    said: Said
+    chosen: Chosen
     if isinstance(event, hw.Held) and event.button is hw.Button.NEXT:
         _goes(desk, choosing, choosing.across(desk.focus))
-        said = None
+        chosen = None
     elif isinstance(event, hw.Held):
-        desk.focus, said = choosing.hold(desk.focus)
+        desk.focus, chosen = choosing.hold(desk.focus)
     elif event.button is hw.Button.CONFIRM:
-        desk.focus, said = choosing.press(desk.focus)
+        desk.focus, chosen = choosing.press(desk.focus)
     else:
         step = 1 if event.button is hw.Button.NEXT else -1
         _goes(desk, choosing, choosing.move(desk.focus, step))
-        said = None
-    return said or FocusMoved()
+        chosen = None
+    return chosen or FocusMoved()
 
 
 def _goes(desk: SeatState, choosing: SeatFocus, focus: Focus | None) -> None:
-    """Move the focus. What is marked in a question that is left so is marked again when the focus comes back to it."""
+    """Move the focus. The marks of a question are kept until the focus returns to it."""
     here = desk.focus
     if here is not None and here.marked and (focus is None or focus.prompt != here.prompt):
         prompt = choosing.prompts.get(here.prompt)

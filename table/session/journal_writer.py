@@ -17,7 +17,7 @@ from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.job_steps import JobState
 from table.rules.refusal import Refusal
-from table.session.faults import Faults
+from table.session.fault_notes import Faults
 
 Outcome: TypeAlias = tuple[Event, ...] | Refusal | None
 """The events on disk now, or the refusal. None if nothing could be written, or no match is open."""
@@ -46,7 +46,7 @@ class JournalWriter:
 
     @property
     def waits_for_disk(self) -> bool:
-        """True if something could not be written, for example an answer. Call `caught_up` now and then."""
+        """True if a command could not be written, for example an answer. Call `caught_up` now and then."""
         return self._faults.stands(UNWRITABLE)
 
     def open(self, play: OpenMatch) -> None:
@@ -72,7 +72,7 @@ class JournalWriter:
         return None if self._play is None else self._write(self._play, command)
 
     def caught_up(self) -> bool:
-        """Write the waiting commands, and return True if none waits any more."""
+        """Write the waiting commands, and return True if all are written."""
         waiting, self._waiting = self._waiting, deque()
         while waiting and self._play is not None:
             self._write(self._play, waiting.popleft())
@@ -82,7 +82,7 @@ class JournalWriter:
         return True
 
     def unwritable(self, error: JournalUnwritableError) -> None:
-        """Report the fault until something can be written."""
+        """Report the fault until a write succeeds."""
         self._faults.found(UNWRITABLE, "journal", str(error))
 
     def writable(self) -> None:

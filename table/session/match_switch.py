@@ -1,6 +1,7 @@
 """The passage between the lobby and a match: the prompts on either side, and how a match is entered and left."""
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -12,27 +13,27 @@ from table.rules.prompts import AnyPrompt, Confirm
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text
-from table.session.dispenser import MatchDispenser
-from table.session.faults import Faults
+from table.session.fault_notes import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lobby.choice import BeginMatch, Lobby, ResumeMatch
-from table.session.lobby.library import ListsRead
+from table.session.lobby.list_library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
+from table.session.match_dispenser import MatchDispenser
 from table.view.published import Resumed
 
 NEXT_MATCH = "next_match"
 NOTES_ASIDE = "state.notes_aside"
-"""The fault that is said once: its word ends with the next match, and not with the table."""
+"""The fault that is shown until the next match begins."""
 
 
 class MatchSwitch:
-    """This leads from the lobby into a match and back. The session's thread only."""
+    """Leads from the lobby into a match and back. The session's thread only."""
 
     def __init__(self, starter: MatchStarter, writer: JournalWriter, dispenser: MatchDispenser, faults: Faults) -> None:
         self._starter, self._writer, self._dispenser, self._faults = starter, writer, dispenser, faults
         self._lobby = Lobby(())
         self.resumed: Resumed | None = None
-        """The notice that the match in play was taken up again, or None."""
+        """The notice that the match in play was resumed, or None."""
 
     def arrive(self, resume: bool) -> None:
         """Enter the match that was in play, or the lobby."""
@@ -41,15 +42,15 @@ class MatchSwitch:
         if resume and self._lobby.unfinished:
             self._resume(self._lobby.unfinished[0].match)
         else:
-            self._lobby = self._starter.told(self._lobby)
+            self._lobby = self._starter.described(self._lobby)
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> tuple[Refusal, ...] | None:
-        """Begin a match as soon as its sides are read, and return as `take` does."""
+        """Begin a match as soon as its sides are read. Return the refusals, as `take` does."""
         self._lobby = self._lobby.asks(system, tuple(sides.items()), self._starter.library)
         return self._opened()
 
     def receive(self, read: ListsRead) -> tuple[Refusal, ...] | None:
-        """Take in an answer of the library, and return as `take` does."""
+        """Handle an answer of the library. Return the refusals, as `take` does."""
         before = self._lobby.problems
         if self._writer.play is not None:
             return None
@@ -76,7 +77,7 @@ class MatchSwitch:
         return answer.prompt == NEXT_MATCH and bool(play.state.ended) and not play.match.prompts(play.state)
 
     def take(self, answer: Answer) -> tuple[Refusal, ...] | None:
-        """Return the refusals, the first of which is shown; None leaves the last notice."""
+        """Carry out an answer, and return its refusals; None if the last notice stays."""
         if self._writer.play is not None:
             self._leave(self._writer.play)
             return None
@@ -92,10 +93,12 @@ class MatchSwitch:
             case Lobby():
                 self._lobby = outcome
                 return outcome.problems
+            case _:
+                assert_never(outcome)
 
     def _enter_lobby(self) -> None:
         self._empty_table()
-        self._lobby = self._starter.told(self._lobby)
+        self._lobby = self._starter.described(self._lobby)
 
     def _empty_table(self) -> None:
         self._writer.close()

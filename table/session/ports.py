@@ -14,7 +14,7 @@ from table.rules.match.commands import CallJudge
 from table.rules.seats import Seat
 from table.rules.text import Text
 from table.session.input import ScreenInput
-from table.session.lobby.library import ListsRead
+from table.session.lobby.list_library import ListsRead
 from table.view.published import HelperRole, PhonePlace, Published, RoundTime
 
 PlayerInput: TypeAlias = hw.PanelEvent | ScreenInput
@@ -23,7 +23,7 @@ PlayerInput: TypeAlias = hw.PanelEvent | ScreenInput
 
 @dataclass(frozen=True, slots=True)
 class InputOnView:
-    """An act, and the view on the screen when it was done. It counts only while the question of that view stands."""
+    """An act, and the view on the screen at that moment. It counts only while that view's question is open."""
 
     act: PlayerInput
     shown: Published
@@ -31,7 +31,7 @@ class InputOnView:
 
 @dataclass(frozen=True, slots=True)
 class PhoneInvited:
-    """The code for a phone is made. `address` stands in it, with the invitation's secret."""
+    """The code for a phone is made. It encodes `address`, with the invitation's secret."""
 
     place: PhonePlace
     address: str
@@ -39,7 +39,7 @@ class PhoneInvited:
 
 @dataclass(frozen=True, slots=True)
 class PhoneKnocked:
-    """A phone has read the code: it shows these two words, by their numbers."""
+    """A phone has read the code. It shows these two words, given by their numbers."""
 
     place: PhonePlace
     guest: int
@@ -109,7 +109,7 @@ class TerminalOnPhone:
 PhoneMessage: TypeAlias = (
     PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
 )
-"""All that is said to the session by phones, and about them."""
+"""Every message to the session from phones, and about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +119,13 @@ class HallCallsJudge:
 
 @dataclass(frozen=True, slots=True)
 class HallSetsClock:
-    """The hall's round has so much time left as this is said, or has no clock any more."""
+    """The hall sets the clock of its round, or removes it."""
 
     time: RoundTime | None
 
 
 HallMessage: TypeAlias = HallCallsJudge | HallSetsClock
-"""All that a hall can say to the session."""
+"""Every message from a hall to the session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class InvitePhone:
 
 @dataclass(frozen=True, slots=True)
 class AcceptPhone:
-    """This phone was let in by whom it takes to say so."""
+    """The phone is accepted at this place."""
 
     place: PhonePlace
     guest: int
@@ -145,7 +145,7 @@ class AcceptPhone:
 
 @dataclass(frozen=True, slots=True)
 class SendPhoneAway:
-    """There is no phone at this place any more, and no code for one, whatever there was."""
+    """Remove the phone at this place, or the code for one."""
 
     place: PhonePlace
 
@@ -157,7 +157,7 @@ class ForgetPhones:
 
 @dataclass(frozen=True, slots=True)
 class CardLies:
-    """This card lies for the seat, as its phone chose it; None if none does any more. For this seat's phone alone."""
+    """The seat's phone has chosen this card; None removes the card. For this seat's phone only."""
 
     seat: Seat
     card: Sealed[str] | None
@@ -165,19 +165,19 @@ class CardLies:
 
 @dataclass(frozen=True, slots=True)
 class PhoneRefused:
-    """The phone's answer did not count. For this phone alone."""
+    """The phone's answer did not count. For this phone only."""
 
     place: PhonePlace
     why: Text
 
 
 PhoneRequest: TypeAlias = InvitePhone | AcceptPhone | SendPhoneAway | ForgetPhones | CardLies | PhoneRefused
-"""All that the session says to phones, beside what it publishes."""
+"""Every request of the session to phones, beside the published view."""
 
 Message: TypeAlias = (
     hw.DeviceEvent | Answer | ScreenInput | InputOnView | CallJudge | ListsRead | PhoneMessage | HallMessage
 )
-"""Everything that the session takes in, one after the other, on its own thread."""
+"""Every message that the session handles, one after the other, on its own thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +197,13 @@ class Ports:
     """The functions by which the session reaches the world. It calls them on its own thread; they must not wait."""
 
     send: Callable[[hw.DispenserRequest | hw.LampSetting], None]
-    """Passes a request to its device, which answers with events, if at all."""
+    """Passes a request to its device. The device may answer with events."""
     publish: Callable[[Published], None]
-    """Shows this view to everybody. It must hold nothing that is still secret."""
+    """Publishes a view. The view must not contain a secret."""
     known: Callable[[hw.Tag], KnownCard | None]
-    """Returns the card of a tag, or None if nobody has enrolled it."""
+    """Returns the card of a tag, or None if the tag is not enrolled."""
     entropy: Callable[[int], bytes]
-    """Returns so many random bytes, which nobody can foretell."""
+    """Returns this number of unpredictable random bytes."""
     commit: Callable[[bytes, str], str] = fairness.seal_commitment
     """Returns the commitment to salt and card, 64 hex digits.
 
@@ -212,4 +212,4 @@ class Ports:
     now_s: Callable[[], float] = lambda: 0.0
     """Returns the seconds of a clock that only goes forward, whatever the time of day is set to."""
     phones: Callable[[PhoneRequest], None] | None = None
-    """Passes a request on to the phones, or is None where no seat can be played from one."""
+    """Passes a request to the phones; None if no seat can be played from a phone."""

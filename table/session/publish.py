@@ -10,7 +10,7 @@ from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
 from table.rules.view import View
 from table.session.clock_face import clock_face
-from table.session.lamps import OFF, Lamp
+from table.session.seat_lamps import OFF, Lamp
 from table.session.seat_state import SeatState
 from table.view.published import (
     CardNote,
@@ -52,7 +52,7 @@ class ViewParts:
     helpers: tuple[HelperRole, ...] = ()
     round_time: RoundTime | None = None
     by_hand: tuple[TokenJob, ...] = ()
-    """The pay-outs whose tokens the seats take themselves, as they were before."""
+    """The pay-outs whose tokens the seats take themselves, in their state before that."""
 
 
 def published(parts: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
@@ -114,7 +114,7 @@ def score_of(play: OpenMatch, lasted_s: int | None = None) -> PublishedScore:
 
 
 def _settled(play: OpenMatch) -> bool:
-    """True if no more events come into the match's file."""
+    """True if the match's file is complete."""
     return bool(play.state.secret) and not play.match.prompts(play.state)
 
 

@@ -20,17 +20,17 @@ from table.view.published import Focus, ReaderState
 
 
 class LockRefused(StrEnum):
-    """A seat is told this of a card whose lock was refused. The value is the last part of a key of the catalogue."""
+    """The reason, on the seat's half, why a lock was refused. The value is the last part of a key of the catalogue."""
 
     NO = ""
     UNPLAYABLE = "unplayable"
-    """Every reason is told the same."""
+    """All rules of the game share this reason, so that it gives nothing away."""
     TURNED = "turned"
     """The card was turned over for all to see, and was not lifted since."""
 
 
 class Moment(NamedTuple):
-    """A step of a match, or the lobby: what is asked again within one can be the same question."""
+    """A step of a match, or the lobby. A question that is repeated within one step can be the same question."""
 
     match: str
     round: int = 0
@@ -51,7 +51,7 @@ class SeatState:
     seat: Seat
     reader: ReaderState = ReaderState.EMPTY
     reader_gone: bool = False
-    """True while no reader is there. A card that was chosen on the seat's phone can lie all the same."""
+    """True while the reader is missing. A card that was chosen on the seat's phone counts nevertheless."""
     tag: Sealed[Tag] | None = None
     card: Sealed[KnownCard] | None = None
     opening: Sealed[Opening] | None = field(default=None, repr=False)
@@ -59,14 +59,14 @@ class SeatState:
     turned: bool = False
     """True if the card on the reader was turned over for all to see, and has not been lifted since."""
     refused: LockRefused = LockRefused.NO
-    """The lock of the card on the reader was refused for this; empty as soon as no card is asked for any more.
+    """The reason why the lock of the card on the reader was refused; empty once no card is asked for.
 
-    The card is not judged anew until it is locked again.
+    The card is not checked again until the seat tries to lock it again.
     """
     by_phone: bool = False
-    """True if the card was chosen on the seat's phone: what the reader finds meanwhile is not about it."""
+    """True if the card was chosen on the seat's phone. Reports of the reader do not concern it."""
     later: Answer | None = None
-    """The answer of the open card on the reader to what its seat is asked later: it is judged again then."""
+    """The answer of an open card that came too early. It is given again when its question is asked."""
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
     """The keys of the seat's last questions, to recognise a new one."""
@@ -74,11 +74,11 @@ class SeatState:
     answered: frozenset[str] = frozenset()
     """The keys of the prompts that were answered for this seat since the last view was published."""
     left: tuple[LeftQuestion, ...] = ()
-    """The questions that made way for another and were not answered, the latest last."""
+    """The unanswered questions that were replaced by another one, the latest last."""
     moment: Moment | None = None
-    """The step to which they belong."""
+    """The step of those questions."""
     brought: Focus | None = None
-    """The focus as the table has moved it last. Where it still is so, the player has not moved it since."""
+    """The focus after the table's last move of it. If the focus still equals it, the player has not moved it since."""
 
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
         if not self.same_tag(tag):
@@ -88,7 +88,7 @@ class SeatState:
         self.reader = ReaderState.CARD if card is not None and card.kind == CardKind.COMMAND else ReaderState.FOREIGN
 
     def choose(self, card: KnownCard) -> None:
-        """Take a card that was chosen on the seat's phone, as one that was laid."""
+        """Take a card that was chosen on the seat's phone, as if it were on the reader."""
         self.turned, self.refused, self.later = False, LockRefused.NO, None
         self.tag, self.card, self.by_phone, self.reader = None, Sealed(card), True, ReaderState.CARD
 
@@ -99,11 +99,11 @@ class SeatState:
         self.reader = ReaderState.GONE if self.reader_gone else ReaderState.EMPTY
 
     def leave(self, prompt: AnyPrompt, focus: Focus) -> None:
-        """Keep the marks of a question from which the player goes away."""
+        """Keep the marks of a question that the player leaves."""
         self.left = (*(one for one in self.left if one.prompt.key != prompt.key), LeftQuestion(prompt, focus))
 
     def taken_up(self, focus: Focus | None) -> Focus | None:
-        """Return this focus with the marks that were left in its question."""
+        """Return this focus with the marks that were kept for its question."""
         left = [] if focus is None or focus.marked else [one for one in self.left if one.prompt.key == focus.prompt]
         if focus is None or not left or left[-1].focus is None:
             return focus
@@ -111,7 +111,7 @@ class SeatState:
         return replace(focus, marked=left[-1].focus.marked)
 
     def unclear(self, why: Unclear) -> None:
-        """Note several tags, or none that can be read. The card from before may still lie there."""
+        """Note several tags, or an unreadable tag. The card from before may still be on the reader."""
         self.reader = ReaderState(why)
 
     def same_tag(self, tag: Sealed[Tag]) -> bool:

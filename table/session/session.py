@@ -20,19 +20,19 @@ from table.rules.seats import SEATS, Seat
 from table.rules.view import View
 from table.session.answers.answering import Answering
 from table.session.answers.notices import Notices
-from table.session.answers.questions import Questions
+from table.session.answers.open_questions import Questions
 from table.session.answers.seat_readers import SeatReaders
 from table.session.attention import moment_of
 from table.session.by_hand import TokensByHand
 from table.session.clock_face import Deadline, PlayedTime, RoundCountdown, clock_face
-from table.session.dispenser import MatchDispenser
-from table.session.faults import Faults, hopper_notes
+from table.session.fault_notes import Faults, hopper_notes
+from table.session.held_seals import HeldSeals
 from table.session.input import LetGo, Marked, Pointed, Touched
 from table.session.intent import pressed, touched
 from table.session.journal_writer import JournalWriter
-from table.session.lamps import Lamps, lamp
-from table.session.lobby.library import ListsRead
+from table.session.lobby.list_library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
+from table.session.match_dispenser import MatchDispenser
 from table.session.match_switch import MatchSwitch
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWay, PhoneWays
@@ -54,7 +54,7 @@ from table.session.ports import (
     TerminalOnPhone,
 )
 from table.session.publish import ViewParts, published
-from table.session.seals import HeldSeals
+from table.session.seat_lamps import Lamps, lamp
 from table.session.seat_state import SeatState
 from table.session.staleness import counts
 from table.view.published import HelperRole, Published

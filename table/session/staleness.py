@@ -28,12 +28,12 @@ class Askings:
         self._of: dict[tuple[str, Seat | None], int] = {}
 
     def answered(self, key: str, seat: Seat) -> None:
-        """Note that this seat answered the question: what is asked by this key from now on is another one."""
+        """Note that this seat answered the question: a prompt with this key is another question from now on."""
         self._of.pop((key, seat), None)
         self._of.pop((key, None), None)
 
     def of(self, prompts: tuple[AnyPrompt, ...]) -> tuple[int, ...]:
-        """Return the number of each of these, which are all that is asked now."""
+        """Return the number of each of these prompts, which are all the open ones."""
         stood, self._of = self._of, {}
         for prompt in prompts:
             asked = (prompt.key, prompt.seat)
@@ -87,7 +87,7 @@ def _came_between(shown: Published, now: Published) -> bool:
 
 
 def _roll(rolled: Rolled | None) -> Rolled | None:
-    """Return the roll, whether it still lies on the screen or not."""
+    """Return the roll, without the mark that the screen shows it no longer."""
     return None if rolled is None else replace(rolled, past=False)
 
 
@@ -96,13 +96,13 @@ def _focus(published: Published, seat: Seat) -> Focus | None:
 
 
 def stands(key: str, seat: Seat, shown: Published, now: Published) -> bool:
-    """True if this question was asked then, and is the same one now."""
+    """True if `shown` and `now` ask the same question."""
     asked = _question(now, key, seat)
     return asked is not None and asked == _question(shown, key, seat)
 
 
 def _question(published: Published, key: str, seat: Seat) -> tuple[object, ...] | None:
-    """Return what identifies the question, with the number of its asking; None if it is not asked."""
+    """Return the identity of the question with the number of its asking; None if it is not open."""
     for at, found in enumerate(published.prompts):
         if found.key == key and found.seat in (None, seat):
             return (published.askings[at : at + 1], *identity(found))
@@ -110,7 +110,7 @@ def _question(published: Published, key: str, seat: Seat) -> tuple[object, ...] 
 
 
 def identity(prompt: AnyPrompt) -> tuple[object, ...]:
-    """Return what identifies a question. The words of its options may change, for example with a hopper's content."""
+    """Return the identity of a question. The words of its options may change, for example with a hopper's content."""
     if not isinstance(prompt, ChooseOne | ChooseSome):
         return (prompt,)
     count = (prompt.least, prompt.most) if isinstance(prompt, ChooseSome) else ()

@@ -1,4 +1,4 @@
-"""The clock of a match for those who count its seconds themselves: it is told anew only when it runs otherwise."""
+"""The clock of a match for those who count its seconds themselves: it is sent again only when it runs differently."""
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ class RunningClock(Struct, frozen=True):
     running: tuple[Seat, ...]
     """The seats whose time runs."""
     shared: bool
-    """True if both have one time, which is told as blue's and as red's."""
+    """True if both have one time, which is sent as blue's and as red's."""
     nobody_s: int | None
     """The seconds that were nobody's, or null if they are not shown. They grow while no seat's time runs."""
 
@@ -34,26 +34,26 @@ class ClockNow(Struct, frozen=True):
     shared: bool
 
 
-def clock_at(told: RunningClock, at_ms: float) -> ClockNow:
-    """Return the clock as a reader of the feed shows it at this moment, reckoned from the clock that was told last."""
-    passed_s = max(0, int((at_ms - told.at_ms) // 1000))
+def clock_at(clock: RunningClock, at_ms: float) -> ClockNow:
+    """Return the clock as a reader of the feed shows it at this moment, reckoned from the clock that was clock last."""
+    passed_s = max(0, int((at_ms - clock.at_ms) // 1000))
     blue_s, red_s = (
-        left_s - (passed_s if _runs(told, seat) else 0)
-        for seat, left_s in zip(SEATS, (told.blue_s, told.red_s), strict=True)
+        left_s - (passed_s if _runs(clock, seat) else 0)
+        for seat, left_s in zip(SEATS, (clock.blue_s, clock.red_s), strict=True)
     )
-    return ClockNow(blue_s, red_s, told.running, told.shared)
+    return ClockNow(blue_s, red_s, clock.running, clock.shared)
 
 
 def heard_clock(now: ClockNow | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
-    """Return the clock to tell, from a reading of it now: `before` as long as it foretells the reading."""
+    """Return the clock to send, from a reading of it now: `before` as long as it foretells the reading."""
     if now is None:
         return None
     heard = RunningClock(at_ms, now.blue_s, now.red_s, now.running, now.shared, None)
     return before if before is not None and _foretold(before, heard) else heard
 
 
-def told_clock(face: ClockFace | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
-    """Return the clock to tell, from the screen's face: `before` as long as it foretells the face."""
+def running_clock(face: ClockFace | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
+    """Return the clock to send, from the screen's face: `before` as long as it foretells the face."""
     if face is None:
         return None
     now = RunningClock(at_ms, face.blue_s, face.red_s, face.running, face.shared, face.nobody_s)
@@ -61,7 +61,7 @@ def told_clock(face: ClockFace | None, at_ms: int, before: RunningClock | None) 
 
 
 def _foretold(before: RunningClock, now: RunningClock) -> bool:
-    """True if the clock is what somebody shows by now who was told `before` alone."""
+    """True if a viewer that received only `before` shows this clock now."""
     if (before.running, before.shared, before.nobody_s is None) != (now.running, now.shared, now.nobody_s is None):
         return False
     passed_ms = now.at_ms - before.at_ms

@@ -5,9 +5,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from table.rules.match.events import MatchEnd
+from table.rules.match.events import MatchOutcome as MatchOutcome
 from table.rules.seats import Seat
 from table.view.clock import RunningClock
-from table.view.said import Said
+from table.view.sentences import Sentences
 
 
 class NeedKind(StrEnum):
@@ -32,7 +33,7 @@ class NeedKind(StrEnum):
     VERSION = "version"
     """The table speaks another version of the topics."""
     LACKS = "lacks"
-    """Events of the table are missing, and it has them no more."""
+    """Events of the table are missing, and the table no longer has them."""
     FILE = "file"
     """The file of a match that is over has not come."""
     FORGED = "forged"
@@ -61,27 +62,12 @@ class MatchProof(StrEnum):
     """The file counts at another table already."""
 
 
-class MatchOutcome(Struct, frozen=True):
-    """The outcome of a match that is over, as its file has it."""
-
-    system: str
-    blue: str
-    """The name of blue's army or nation."""
-    red: str
-    blue_points: int
-    red_points: int
-    end: MatchEnd
-    winner: Seat | None
-    by: str
-    """The way in which it was won, as the rules call it; empty if nobody said."""
-
-
 class HallNeed(Struct, frozen=True):
     """A table that needs a person."""
 
     table: str
     kind: NeedKind
-    say: Said | None = None
+    say: Sentences | None = None
     """The table's own words for it."""
     values: dict[str, str] = {}
     """The values that stand in the words of this kind, by their names in braces."""
@@ -108,7 +94,7 @@ class HallRow(Struct, frozen=True):
     system: str = ""
     round: int = 0
     rounds: int = 0
-    phase: Said | None = None
+    phase: Sentences | None = None
     blue: str = ""
     """The army or nation."""
     red: str = ""
@@ -119,7 +105,7 @@ class HallRow(Struct, frozen=True):
     blue_points: int = 0
     red_points: int = 0
     clock: RunningClock | None = None
-    told: Said | None = None
+    told: Sentences | None = None
     """The last line of the story."""
     over: bool = False
 

@@ -43,7 +43,7 @@ class TableAsk(Struct, frozen=True, forbid_unknown_fields=True):
 
     v: int
     key: Annotated[str, Meta(min_length=1, max_length=64)]
-    """Whoever asks twice with one key asks once."""
+    """Two requests with one key count once."""
     kind: TableAskKind
     clock: AskedClock | None = None
     """With `round_clock`: the clock, or null for none any more."""

@@ -1,4 +1,4 @@
-"""The events of a table, as its hall hears them: what everybody at the table sees, and what its helpers see."""
+"""The events of a table, as its hall receives them: those that everybody there sees, and those for its helpers."""
 
 from typing import Annotated, TypeAlias
 
@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from table.rules.match.events import MatchEnd
 from table.rules.seats import Seat
 from table.view.clock import RunningClock
-from table.view.said import Said
+from table.view.sentences import Sentences
 
 MatchId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
 Link: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
@@ -29,7 +29,7 @@ class LineTold(Struct, frozen=True, tag="told", tag_field="kind"):
 
     match: MatchId
     number: int
-    say: Said
+    say: Sentences
 
 
 class PointsStand(Struct, frozen=True, tag="points", tag_field="kind"):
@@ -74,7 +74,7 @@ class MatchRecord(Struct, frozen=True, tag="record", tag_field="kind"):
 class FaultCame(Struct, frozen=True, tag="fault", tag_field="kind"):
     code: str
     part: str
-    say: Said
+    say: Sentences
 
 
 class FaultWent(Struct, frozen=True, tag="mended", tag_field="kind"):

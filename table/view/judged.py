@@ -8,7 +8,7 @@ from table.view.published import Published
 
 
 def offered_to_a_judge(prompts: tuple[AnyPrompt, ...]) -> Iterator[AnyPrompt]:
-    """Yield those of the prompts of a judged match which a judge answers from elsewhere. The log is told apart."""
+    """Yield those of the prompts of a judged match which a judge answers from elsewhere. The log is sent separately."""
     for prompt in prompts:
         if prompt.rule in CORRECTING or (prompt.key.startswith("match.") and prompt.key != LOG):
             yield prompt

@@ -7,9 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.rules.text import Text, text
-from table.view.clock import RunningClock, told_clock
+from table.view.clock import RunningClock, running_clock
 from table.view.published import DispenserState, FaultNote, HopperState, Published
-from table.view.said import Said, Sayings
+from table.view.sentences import Sayings, Sentences
 from table.words.faults import fault_words
 
 COUNTED = ("hopper.short", "hopper.recount")
@@ -25,16 +25,16 @@ class OperationsFault(Struct, frozen=True):
 
     code: str
     part: str
-    say: Said
+    say: Sentences
     """The fault with its remedy, as the screen says it, but for numbers of tokens."""
 
 
 class OperationsPayout(Struct, frozen=True):
-    """A payout that waits for the players: it failed, or nobody knows what came. Of its tokens nothing is told."""
+    """A payout that waits for the players: it failed, or nobody knows what came. Its tokens are not named."""
 
     rule: str
     """The id of the rule that asks them: TB-11 where it failed, TB-10 where nobody knows what came."""
-    say: Said
+    say: Sentences
 
 
 class OperationsHopper(Struct, frozen=True):
@@ -67,7 +67,7 @@ class OperationsTable(Struct, frozen=True):
 def operations_table(
     published: Published | None, sayings: Sayings, signs: int, at_ms: int, clock: RunningClock | None = None
 ) -> OperationsTable:
-    """Return what the table's helpers see at this time, after so many signs of life, by a clock that was told before.
+    """Return what the table's helpers see at this time, after so many signs of life, by the clock that was sent last.
 
     Without a view the table is off.
     """
@@ -79,7 +79,7 @@ def operations_table(
         match=published.match,
         judged=published.judged,
         faults=tuple(OperationsFault(fault.code, fault.part, sayings.say(_words(fault))) for fault in published.faults),
-        clock=told_clock(published.clock, at_ms, clock),
+        clock=running_clock(published.clock, at_ms, clock),
         dispenser=published.dispenser,
         hoppers=tuple(OperationsHopper(each.number, each.kind, each.state) for each in published.hoppers),
         payouts=tuple(

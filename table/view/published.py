@@ -123,7 +123,7 @@ class Desk(Struct, frozen=True):
     focus: Focus | None = None
     lamp: tuple[str, str] = ("off", "steady")
     """Colour and pattern, as `hal.events.LampColour` and `LampPattern` have them."""
-    told: CardNote | None = None
+    note: CardNote | None = None
     phone: SeatPhone | None = None
 
 

@@ -1,9 +1,9 @@
 """The published view made into what spectators see of it. Whatever is held back from them is held back here."""
 
 from table.rules.view import Card, Rolled, SeatView, View
-from table.view.clock import RunningClock, told_clock
+from table.view.clock import RunningClock, running_clock
 from table.view.published import Desk, Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.view.spectators import (
     SpectatorCard,
     SpectatorCodes,
@@ -24,7 +24,7 @@ from table.view.spectators import (
 def spectator_table(
     published: Published, sayings: Sayings, at_ms: int = 0, clock: RunningClock | None = None
 ) -> SpectatorTable:
-    """Return what spectators see of a view that they see at this time, by a clock that was told before."""
+    """Return what spectators see of a view that they see at this time, by the clock that was sent last."""
     view = published.view
     return SpectatorTable(
         match=published.match,
@@ -34,7 +34,7 @@ def spectator_table(
             for prompt in published.prompts
             if published.match and not prompt.standing
         ),
-        clock=told_clock(published.clock, at_ms, clock),
+        clock=running_clock(published.clock, at_ms, clock),
     )
 
 

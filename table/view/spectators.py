@@ -12,14 +12,14 @@ from table.rules.result import Result, RoundPoints
 from table.rules.seats import Seat
 from table.view.clock import RunningClock
 from table.view.published import ReaderState
-from table.view.said import Said
+from table.view.sentences import Sentences
 
 
 class SpectatorCard(Struct, frozen=True):
     """A card that lies face up."""
 
     name: str
-    note: Said | None
+    note: Sentences | None
     """A short note: its orders line, or why it does not count."""
     pips: int | None
     counts: bool
@@ -27,7 +27,7 @@ class SpectatorCard(Struct, frozen=True):
 
 
 class SpectatorCounter(Struct, frozen=True):
-    label: Said
+    label: Sentences
     value: int
     mark: str
     """A few letters that belong to the value, such as `+10`."""
@@ -36,7 +36,7 @@ class SpectatorCounter(Struct, frozen=True):
 class SpectatorPool(Struct, frozen=True):
     """Tokens that lie face down together: how many of each kind."""
 
-    label: Said
+    label: Sentences
     counts: dict[str, int]
 
 
@@ -66,7 +66,7 @@ class SpectatorSeat(Struct, frozen=True):
 class SpectatorStep(Struct, frozen=True):
     """A step of the round. `state` is `done`, `now` or `ahead`."""
 
-    name: Said
+    name: Sentences
     state: str
 
 
@@ -80,7 +80,7 @@ class SpectatorRoll(Struct, frozen=True):
     seat: Seat
     by_hand: bool
     """True for a die that the players rolled themselves: nobody can check it."""
-    decided: Said | None
+    decided: Sentences | None
     """The consequence of it, such as who has priority; null if there is no need to say so."""
     proof: str
     """The short code that proves it; empty for one by hand."""
@@ -91,7 +91,7 @@ class SpectatorQuestion(Struct, frozen=True):
 
     seat: Seat | None
     """The seat that is asked. With null either may answer."""
-    ask: Said
+    ask: Sentences
     rule: str
     """The id of the rule that asks."""
 
@@ -125,15 +125,15 @@ class SpectatorRound(Struct, frozen=True):
     system: str
     round: int
     rounds: int
-    phase: Said
+    phase: Sentences
     steps: tuple[SpectatorStep, ...]
-    headline: Said
+    headline: Sentences
     """The line that says what happens now."""
     acting: Seat | None
     """The seat that acts now."""
     first: Seat | None
     """The seat with priority or the initiative, or null."""
-    first_called: Said
+    first_called: Sentences
     """The name of what `first` has."""
     rolled: SpectatorRoll | None
     reveals: int
@@ -160,4 +160,4 @@ class StoryLine(Struct, frozen=True):
     """A line of the match's story. `number` counts from 1 in each match; no line is ever taken back."""
 
     number: int
-    say: Said
+    say: Sentences

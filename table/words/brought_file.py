@@ -23,7 +23,7 @@ class OversizedFileError(InputError, OSError):
     """The file is larger than such a file can be. It was not read."""
 
     def __init__(self, path: Path, most: int) -> None:
-        super().__init__(f"{path} is larger than {_told(most)}, which no such file is")
+        super().__init__(f"{path} is larger than {_size_of(most)}, which no such file is")
         self.most = most
 
 
@@ -73,5 +73,5 @@ def _check(mode: int, path: Path) -> None:
         raise NotAFileError(path)
 
 
-def _told(size: int) -> str:
+def _size_of(size: int) -> str:
     return f"{size // 2**20} MiB" if size >= 2**20 else f"{size // 2**10} KiB"

@@ -3,8 +3,8 @@
 The sentences of a game that is shipped lie in its folder, `table/games/<game>/words/<language>.toml`.
 
 A sentence that reads otherwise with a single one has that beside it: `"orders.left" = "{left} orders are left"`,
-`"orders.left.one" = "One order is left"`. A question may have fewer words for where it has little room:
-`"orders.end.brief" = "End the orders"`.
+`"orders.left.one" = "One order is left"`. A question may have a shorter form for small boxes, and one for the button
+that confirms it: `"turn.end" = "End the activation?"`, `"turn.end.button" = "End activation"`.
 """
 
 import tomllib
@@ -28,7 +28,7 @@ MOST_FILES = 80
 MOST_BYTES = 1024 * 1024
 """The most bytes of one file; the largest that is shipped has 40 KB."""
 
-ONE, BRIEF = ".one", ".brief"
+ONE, BRIEF, BUTTON = ".one", ".brief", ".button"
 
 
 class WordsError(OwnerError, ValueError):
@@ -41,11 +41,14 @@ class Words:
     def __init__(self, language: str = "en", folder: Path = HERE, more: Iterable[Path] = ()) -> None:
         """Load one language.
 
-        `more` are folders of rule sets from elsewhere, which cannot replace the table's own sentences.
+        `more` are folders of rule sets, which cannot replace the table's own sentences. Those of a shipped game are
+        among the table's own.
         """
         self.language = language
         self._sentences = _load(folder / language)
         for place in more:
+            if folder == HERE and place.parent.parent == GAMES:
+                continue
             self._sentences = added(place, language) | self._sentences
 
     def __contains__(self, key: str) -> bool:
@@ -67,9 +70,16 @@ class Words:
         return sentence.format_map(_Parts({name: self._part(value) for name, value in text.args}))
 
     def brief(self, text: Text) -> Text:
-        """Return the text with fewer words, if there are such in this language."""
-        key = f"{text.key}{BRIEF}"
-        return Text(key, text.args) if key in self else text
+        """Return the short form of the text, or the text itself if it has none."""
+        return self._form(text, BRIEF) or text
+
+    def button(self, ask: Text) -> Text | None:
+        """Return the label of the button that confirms this question, or None if it has no label of its own."""
+        return self._form(ask, BUTTON)
+
+    def _form(self, text: Text, ending: str) -> Text | None:
+        key = f"{text.key}{ending}"
+        return Text(key, text.args) if key in self else None
 
     def _part(self, value: str | int | Text) -> str:
         return self.say(value) if isinstance(value, Text) else legible(str(value))
@@ -136,10 +146,7 @@ def _load(folder: Path) -> dict[str, str]:
 
 def _read(file: Path) -> Mapping[str, str]:
     try:
-        content = content_of(file, MOST_BYTES).decode()
-        if has_deep_keys(content):
-            raise RecursionError
-        entries = _parsed(content)
+        entries = _parsed(content_of(file, MOST_BYTES).decode())
     except ValueError as error:  # no TOML, no UTF-8, a number of thousands of digits
         raise WordsError(f"{file.name}: {error}") from error
     except RecursionError as error:
@@ -156,4 +163,6 @@ def _parsed(content: str) -> Mapping[str, str]:
 
     A file that has changed has another content, so it is never taken for the old one.
     """
+    if has_deep_keys(content):
+        raise RecursionError
     return MappingProxyType(tomllib.loads(content))

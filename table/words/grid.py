@@ -19,5 +19,5 @@ def below(*lines: str) -> Text:
     return Text("\n".join(legible(line) for line in lines if line))
 
 
-def tell_grid(grid: Grid, width: int | None = None) -> None:
+def print_grid(grid: Grid, width: int | None = None) -> None:
     console(width=width).print(grid)

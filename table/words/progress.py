@@ -13,7 +13,7 @@ from typing import Self, TextIO
 from table.words.legible import legible
 
 PATIENCE_S = 1.0
-"""Whoever waits no longer than this is told nothing."""
+"""Shorter waits show no progress."""
 BETWEEN_S = 0.2
 CLEAR = "\r\x1b[K"
 MOST_LETTERS = 70

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def tell(*cells: str, style: str = "", error: bool = False) -> None:
+def print_line(*cells: str, style: str = "", error: bool = False) -> None:
     """Print one line; tabs separate several cells. `error` prints to standard error."""
     line = "\t".join(map(legible, cells))
     if style:
@@ -22,14 +22,14 @@ def tell(*cells: str, style: str = "", error: bool = False) -> None:
         click.echo(line, err=error)
 
 
-def tell_lines(*lines: str, error: bool = False) -> None:
+def print_lines(*lines: str, error: bool = False) -> None:
     for line in lines:
-        tell(line, error=error)
+        print_line(line, error=error)
 
 
-def tell_document(document: str) -> None:
+def print_document(document: str) -> None:
     """Print a text of several lines that the program made itself: JSON, a page, a match file."""
-    tell_lines(*document.removesuffix("\n").split("\n"))
+    print_lines(*document.removesuffix("\n").split("\n"))
 
 
 def console(error: bool = False, width: int | None = None) -> "Console":

@@ -19,7 +19,7 @@ from table.games.found import FoundRuleSets
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
-from table.session.lobby.library import AtOnce
+from table.session.lobby.list_library import AtOnce
 from tests.session.kit import ShelfOfNames
 
 LONGEST_S = 10.0

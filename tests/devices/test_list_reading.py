@@ -14,7 +14,7 @@ from table.games.files.usb import StickShelf
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
-from table.session.lobby.library import ListRequest, ListsRead, OffersOf, SideOf
+from table.session.lobby.list_library import ListRequest, ListsRead, OffersOf, SideOf
 from tests.session.kit import SessionTable, ShelfOfNames
 
 SYSTEM = "skirmish"

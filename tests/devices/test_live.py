@@ -10,9 +10,9 @@ from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.config import Config
-from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
+from table.devices.live_assembly import Computer, live_table
 from table.devices.tags.card_book import CardBook
 from table.devices.watchdog import STUCK_S, Pulse
 from table.emulation.acts import (
@@ -38,12 +38,13 @@ from table.emulation.hands.bots import Bot
 from table.emulation.hands.performer import EmulatedPerformer
 from table.emulation.power import PowerSupply
 from table.emulation.scripts.document import read_script
-from table.emulation.scripts.live_stage import LiveStage, Touch
+from table.emulation.scripts.live_stage import LiveStage
 from table.emulation.scripts.participants import Participants
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, Seat
+from table.session.input import ScreenInput
 from table.view.published import FaultNote, Published
 from table.words import Words
 from tests.config.holding import asking
@@ -83,14 +84,14 @@ class Live:
     def sit_down(self, participants: Participants) -> None:
         """As `table.emulation.backend` has it."""
 
-        def hear(touch: Touch) -> None:
+        def hear(touch: ScreenInput) -> None:
             participants.touched(touch)
-            self.supply.hears(touch)
+            self.supply.send(touch)
 
         self.watchers.append(participants.published)
         words = Words("en")
         participants.begin(
-            lambda: LiveStage(self.supply, self.hands, words, hear=hear, screen=tuple), self.hands.listen
+            lambda: LiveStage(self.supply, self.hands, words, touch=hear, screen=tuple), self.hands.listen
         )
 
     def _tell(self, published: Published) -> None:
@@ -131,8 +132,8 @@ def live(tmp_path: Path) -> Iterator[Live]:
 @pytest.mark.campaign
 def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal(live: Live, tmp_path: Path) -> None:
     assert live.sees(lambda now: now.dispenser == "ready")
-    live.supply.hears(Answer(BLUE, "match.number", 7))
-    live.supply.hears(Answer(RED, "match.number", 42))
+    live.supply.send(Answer(BLUE, "match.number", 7))
+    live.supply.send(Answer(RED, "match.number", 42))
     assert live.sees(lambda now: any(prompt.key == "select" for prompt in now.prompts))
     live.hands.perform(Lay(BLUE, "blue/legion.card.ambush/0"))
     assert live.sees(lambda now: now.desks[0].reader == "card")
@@ -304,7 +305,7 @@ SENSELESS = (
 def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, mocker: MockerFixture) -> None:
     mocker.patch("table.session.session.DISK_S", 0.02)
     live.hands.perform(DispenserFault("full-disk"))
-    live.supply.hears(Answer(BLUE, "match.number", 7))
+    live.supply.send(Answer(BLUE, "match.number", 7))
     assert live.sees(lambda now: "journal.unwritable" in [fault.code for fault in now.faults])
     assert [fault.word for fault in live.hands.faults(0, BLUE) if fault.on] == ["full-disk"]
     live.hands.perform(DispenserFault("free-disk"))
@@ -349,7 +350,7 @@ def test_the_session_calls_for_work_on_other_threads_once_it_has_published_and_b
     live.watchers.append(lambda _: happened.append("view"))
     live.rests = lambda: happened.append(threading.current_thread().name)
     done = threading.Event()
-    live.supply.hears(CallJudge(CalledBy.TERMINAL), done.set)
+    live.supply.send(CallJudge(CalledBy.TERMINAL), done.set)
     assert done.wait(PATIENCE_S)
     assert live.waits_for(lambda: "view" in happened and happened[-1] == "session")
     assert set(happened) == {"view", "session"}

@@ -76,7 +76,7 @@ def ended(*broken: str) -> tuple[BusySession, BrokenPanels, bool]:
     build: Callable[[], Any] = lambda: session  # noqa: E731
     table = LiveTable(Devices((), panels, None), LatestView(), build, TableStart())
     table.begin()
-    table.hears(Answer(BLUE, "x"))
+    table.send(Answer(BLUE, "x"))
     assert session.busy.wait(5)
     return session, panels, table.stop()
 

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
-from table.emulation.audit import disagreements
 from table.emulation.demo import Demo
-from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements
 from table.emulation.hands.player import BotPlayer
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sim_hardware.dispenser.vocabulary import CURES, FAULTS, STALL_NS
-from table.emulation.disk import WORDS, EmulatedDisk
+from sim_hardware.dispenser.vocabulary import STALL_NS, DiskFaultWord
+from table.emulation.disk import EmulatedDisk
 
 
 class Standing:
@@ -25,23 +25,19 @@ class Standing:
         self.at_s += seconds
 
 
-def test_its_words_are_the_vocabularys() -> None:
-    assert set(WORDS) <= {word.word for word in FAULTS} | set(CURES)
-
-
 def test_a_full_disk_takes_nothing_until_it_is_free(tmp_path: Path) -> None:
     clock = Standing()
     disk = EmulatedDisk(clock, clock.wait)
     disk.create(tmp_path / "a.match")
     db = disk.connect(tmp_path / "a.match")
     db.execute("CREATE TABLE t (n)")
-    disk.fault("full-disk")
+    disk.fault(DiskFaultWord.FULL)
     with pytest.raises(sqlite3.OperationalError, match="disk is full"):
         db.execute("INSERT INTO t VALUES (1)")
     with pytest.raises(OSError, match="No space left"):
         disk.replace(tmp_path / "note", b"x")
     assert list(db.execute("SELECT n FROM t")) == [], "what is there can be read"
-    disk.fault("free-disk")
+    disk.fault(DiskFaultWord.FREE)
     db.execute("INSERT INTO t VALUES (1)")
     disk.replace(tmp_path / "note", b"x")
     db.close()
@@ -50,6 +46,6 @@ def test_a_full_disk_takes_nothing_until_it_is_free(tmp_path: Path) -> None:
 def test_a_slow_disk_answers_after_its_stall(tmp_path: Path) -> None:
     clock = Standing()
     disk = EmulatedDisk(clock, clock.wait)
-    disk.fault("slow-disk")
+    disk.fault(DiskFaultWord.SLOW)
     disk.replace(tmp_path / "note", b"x")
     assert clock.at_s == pytest.approx(STALL_NS / 1e9)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
-from table.emulation.pico_port import emulated_port
+from table.emulation.world import emulated_port
 from table.records.temporary import NAMED
 from tests.setups import emulated_world
 

@@ -13,8 +13,7 @@ from table.config.schema import StateConfig
 from table.devices.latest_view import LatestView
 from table.devices.live import NotOpenedError
 from table.devices.setup import Setup
-from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements
 from table.emulation.power import PowerSupply
 from table.emulation.virtual_table import VirtualTable
 from table.rules.match.events import PayoutSettled, TokensOwed, TokensTakenByHand

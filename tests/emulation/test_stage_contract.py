@@ -52,7 +52,7 @@ def live(folder: Path) -> Iterator[Stage]:
     table = Live(folder)
     table.hands.perform(Speed(4.0))
     try:
-        yield LiveStage(table.supply, table.hands, Words("en"), hear=table.supply.hears, screen=tuple)
+        yield LiveStage(table.supply, table.hands, Words("en"), touch=table.supply.send, screen=tuple)
     finally:
         table.stop()
 
@@ -93,7 +93,7 @@ def test_cards_are_laid_moved_and_lifted_also_such_as_the_table_does_not_know(st
 
 
 def test_a_finger_at_a_panel_and_one_on_the_screen_are_heard_and_journalled(stage: Stage) -> None:
-    stage.hear(Touched(RED, "match.number", 42, hold=True))
+    stage.touch(Touched(RED, "match.number", 42, hold=True))
     assert sees(stage, lambda now: now.dialling)
     before = stage.now.desks[0].focus
     stage.perform(Press(BLUE, Button.NEXT))
@@ -102,7 +102,7 @@ def test_a_finger_at_a_panel_and_one_on_the_screen_are_heard_and_journalled(stag
     assert sees(stage, lambda now: now.desks[0].focus != before)
     assert stage.play is not None
     events = len(stage.events())
-    stage.hear(Touched(BLUE, "match.number", 7))
+    stage.touch(Touched(BLUE, "match.number", 7))
     assert sees(stage, lambda now: not now.dialling)
     assert len(stage.events()) > events
 
@@ -139,7 +139,7 @@ def test_an_act_that_makes_no_sense_is_refused_and_changes_nothing(stage: Stage,
 
 @pytest.mark.slow
 def test_the_dispenser_is_filled_and_loses_its_line_and_its_power_and_has_them_again(stage: Stage) -> None:
-    kind, hopper = next(iter(stage.hoppers().items()))
+    kind, hopper = next(iter(stage.hoppers.items()))
     before = stage.contents()[kind]
     stage.perform(Fill(hopper, 3))
     assert sees(stage, lambda _: stage.contents()[kind] == before + 3)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lab.figures.web.watched import free_port, web_program
+from lab.figures.web.watched import web_program
+from lab.local_machine import free_port
 from table.devices.edge.line_socket import LineSocket
 from tests.devices.edge.kit import AtTableTime, served
 from tests.network.watched import WatchedTable

@@ -10,8 +10,7 @@ from examples.skirmish import COIN, ROUNDS, RULE_SET, TOKEN, Skirmish, State, To
 from table import extending as tx
 from table.config import Config, load
 from table.devices.setup import Setup
-from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import BotMatch, begin, totals
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements, totals
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable

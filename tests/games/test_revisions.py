@@ -19,7 +19,7 @@ from table.records.verify.verifier import verify
 from table.rules.game import Game
 from table.rules.match import match
 from table.rules.match.events import HoppersLoaded
-from table.rules.revision import OF_EVERY_MATCH, Revision
+from table.rules.match.revision import OF_EVERY_MATCH, Revision
 from table.rules.seats import BLUE, RED
 from table.screen.painter import Painter
 from table.screen.picture import Picture
@@ -84,7 +84,7 @@ def revised(folder: Path) -> bytes:
 def said(content: bytes, game: Game[Any]) -> str:
     """What the verifier says of the rules."""
     (rules,) = (check for check in verify(content, {"skirmish": game}).checks if check.part == "rules")
-    return Words("en").say(rules.said)
+    return Words("en").say(rules.line)
 
 
 def state_of(content: bytes, game: Game[Any]) -> CheckState:
@@ -128,7 +128,7 @@ class TestAFinishedMatch:
         count = len(read(content).batches)
         sentence = said(content, ONLY_2)
         assert f"{count} of {count} batches were decided by revision 1 of the rules of skirmish" in sentence
-        assert f"command-table {__version__}," in sentence
+        assert f"command-table {__version__} and" in sentence
 
     def test_is_still_held_to_chain_seals_and_chance(self, tmp_path: Path) -> None:
         content = ended(tied(tmp_path, ONLY_1))
@@ -143,7 +143,7 @@ class TestAFinishedMatch:
         stated = b'"version":"%s"' % FIRST.stated.encode()
         unknown = forged(content, stated, b'"version":"0.0.9"')
         assert state_of(unknown, ONLY_1) is CheckState.OPEN
-        assert "rules of which the file states no revision" in said(unknown, ONLY_1)
+        assert "rules of an unknown revision" in said(unknown, ONLY_1)
 
     def test_is_open_too_where_the_rules_of_every_match_were_revised(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -203,11 +203,11 @@ class TestAnUnfinishedMatch:
         picture.draw(table.now, 0.0)
         picture.draw(table.now, 1.0)
         line = words.sentences["screen.goes_on.revised"]
-        assert line in " ".join(picture.said)
+        assert line in " ".join(picture.lines)
         assert table.now.resumed is not None
         picture = Picture(Painter(words), (1024, 600))
         picture.draw(replace(table.now, resumed=replace(table.now.resumed, revised=False)), 0.0)
-        assert line not in " ".join(picture.said)
+        assert line not in " ".join(picture.lines)
         table.session.close()
 
     def test_notes_it_in_the_journal_before_all_else_and_once(self, tmp_path: Path) -> None:

@@ -60,14 +60,14 @@ def test_its_cards_can_have_tags(tmp_path: Path) -> None:
         ("import no_such_module_at_all\n", "ModuleNotFoundError: No module named 'no_such_module_at_all'"),
         ("def oops(:\n", "SyntaxError"),
         ("raise SystemError('no')\n", "SystemError: no"),
-        ("", "has no rule set: a RuleSet by the name of RULE_SET belongs there"),
+        ("", "has no rule set. Define a RuleSet named RULE_SET there"),
         ("RULE_SET = 5\n", "has no rule set"),
         ("raise SystemExit(3)\n", "SystemExit: 3"),
         (HEAD + "RULE_SET = replace(RULE_SET, game=None)\n", "AttributeError"),
-        (HEAD + "RULE_SET = replace(RULE_SET, cards=(tx.KnownCard('b', 'banner'),))\n", 'of the kind "banner"'),
+        (HEAD + "RULE_SET = replace(RULE_SET, cards=(tx.KnownCard('b', 'banner'),))\n", 'of the unknown kind "banner"'),
         (HEAD + BAD, "lower-case letters"),
-        (HEAD + DATED, 'has the revision "2024-06": a whole number'),
-        (HEAD + "RULE_SET = replace(RULE_SET, words=Path('/nowhere'))\n", "has no words"),
+        (HEAD + DATED, 'has the revision "2024-06". Expected a whole number'),
+        (HEAD + "RULE_SET = replace(RULE_SET, words=Path('/nowhere'))\n", "The words of"),
         (HEAD + "RULE_SET = replace(RULE_SET, words=Path(__file__).parent)\n", "has no name for the lobby"),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_broken_one_is_told_and_left_out(tmp_path: Path, written: str, complai
 
 def test_no_two_have_one_name() -> None:
     (line,) = told(found([str(EXAMPLE)], [INSTALLED]))
-    assert "calls itself skirmish, and so does another" in line
+    assert "has the name skirmish, which another game has too" in line
     (line,) = told(found((), [INSTALLED, INSTALLED]))
     assert "calls itself skirmish" in line
 
@@ -91,7 +91,7 @@ def test_a_side_that_is_not_offered_is_refused() -> None:
     assert sides.fetch("any", "north") == 7
     (refusal,) = sides.fetch("any", "west")
     assert isinstance(refusal, Refusal)
-    assert Words("en").say(refusal.why) == "There is no side west. There are: north"
+    assert Words("en").say(refusal.why) == "There is no side west. Sides: north"
 
 
 class TestInTheConfiguration:

@@ -36,7 +36,7 @@ from table.rules.match.events import (
 )
 from table.rules.match.payouts import PAYOUT
 from table.rules.text import Text
-from table.words.terminal import tell
+from table.words.terminal import print_line
 from tests.machine.card import SdCard, card_of
 from tests.machine.cards import setup
 from tests.machine.dispenser import WiredDispenser
@@ -276,11 +276,11 @@ def main(folder: Path, cuts: int, most_s: float, control: bool) -> None:
         for cut in evening.cuts(len(done), LIES if control else 0):
             done.append(cut)
             path.write_bytes(msgspec.json.format(msgspec.json.encode(done)) + b"\n")
-            tell(f"{len(done)}: {cut}")
+            print_line(f"{len(done)}: {cut}")
             if (control and cut.wrong) or len(done) >= cuts or time.monotonic() - began_s > most_s:
                 break
     wrong = [each for each in done if each.wrong]
-    tell(f"{len(done) - len(wrong)} of {len(done)} matches went on")
+    print_line(f"{len(done) - len(wrong)} of {len(done)} matches went on")
     sys.exit(bool(wrong) is not control)
 
 

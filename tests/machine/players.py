@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from table.emulation.acts import hold_lasts_s
 from table.emulation.cards import EmulatedCards
-from table.emulation.finger_times import hold_lasts_s
 from table.emulation.hands.bot_match import counted
 from table.emulation.hands.player import BotAct, BotPlayer
 from table.records.journal import SqliteJournal
@@ -37,7 +37,7 @@ from tests.machine.qemu import MachineError
 
 TAP_S = 0.15
 """The seconds of a short press, on the machine's clock: it may be many times slower than a Pi."""
-HEARD_S = 4.0
+ANSWER_S = 4.0
 """The longest wait for an effect of a press. Some presses have none."""
 SETTLED_S = 1.5
 """The seconds for a reader to be certain, on the machine's clock."""
@@ -101,7 +101,7 @@ class MachineHands:
         self._outside.panels.press(self._seat, button)
         self._outside.wait(lasts_s)
         self._outside.panels.release(self._seat, button)
-        until_s = self._outside.now_s() + HEARD_S
+        until_s = self._outside.now_s() + ANSWER_S
         while self._outside.look() == before and self._outside.now_s() < until_s:
             pass
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from table.words.terminal import tell
+from table.words.terminal import print_line
 from tests.machine.cards import setup
 from tests.machine.cuts import SYSTEM, accounted, commit
 from tests.machine.outside import Outside
@@ -138,7 +138,7 @@ class SoakedTable:
         )
         self.found.samples.append(sample)
         self._kept.write_bytes(msgspec.json.format(msgspec.json.encode(self.found)) + b"\n")
-        tell(str(sample))
+        print_line(str(sample))
 
 
 @click.command()
@@ -155,12 +155,14 @@ def main(folder: Path, minutes: float) -> None:
     found = table.found
     (folder / "soak.json").write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
     first, last = found.samples[0], found.samples[-1]
-    tell(f"memory {first.rss_kb} to {last.rss_kb} kB, {found.growth_kb_h():+.0f} kB an hour")
-    tell(f"descriptors {first.descriptors} to {last.descriptors}, log lines {first.log_lines} to {last.log_lines}")
-    tell(f"bytes a match {found.match_bytes}, flushes {found.match_flushes}, seconds {found.match_seconds}")
+    print_line(f"memory {first.rss_kb} to {last.rss_kb} kB, {found.growth_kb_h():+.0f} kB an hour")
+    print_line(
+        f"descriptors {first.descriptors} to {last.descriptors}, log lines {first.log_lines} to {last.log_lines}"
+    )
+    print_line(f"bytes a match {found.match_bytes}, flushes {found.match_flushes}, seconds {found.match_seconds}")
     opened = last.descriptors - found.samples[int(len(found.samples) * SETTLED)].descriptors
     grows = found.growth_kb_h() > MOST_GROWTH_KB_H or opened > MOST_OPENED or last.restarts > 0
-    tell(found.wrong or ("something grows" if grows else "nothing grows"))
+    print_line(found.wrong or ("something grows" if grows else "nothing grows"))
     sys.exit(1 if found.wrong or grows else 0)
 
 

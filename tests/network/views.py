@@ -9,7 +9,7 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
 from table.view.published import ClockFace, Desk, FaultNote, Focus, Published, PublishedScore, ReaderState
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import Words
 
 SAYINGS = Sayings({"en": Words("en")})

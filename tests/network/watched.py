@@ -4,11 +4,11 @@ from pathlib import Path
 
 import msgspec
 
-from table.network.feed import SpectatorFeed
-from table.network.frames import FeedFrame, FrameReader
+from table.network.spectator_feed import SpectatorFeed
+from table.network.stream_frames import FeedFrame, FrameReader
 from table.rules.match.events import ClockSet
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import Words
 from tests.session.kit import SessionTable
 
@@ -27,11 +27,11 @@ class WatchedTable(SessionTable):
         super().__init__(folder, clock_set=clock_set)
         self.client = FrameReader()
         for frame in decoded(self.feed.joined(self.now_s)):
-            self.client.hear(frame)
+            self.client.receive(frame)
 
     def _publish(self, published: Published) -> None:
         super()._publish(published)
-        self.feed.tell(published)
+        self.feed.publish(published)
 
     def wait(self, seconds: float) -> list[FeedFrame]:
         """Let time pass, and return the frames that came."""
@@ -46,5 +46,5 @@ class WatchedTable(SessionTable):
         self.now_s = until_s
         self.bytes += lines
         frames = decoded(lines)
-        assert all(self.client.hear(frame) for frame in frames)
+        assert all(self.client.receive(frame) for frame in frames)
         return frames

@@ -27,7 +27,7 @@ from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup, load_setup
 from table.devices.tags.card_book import CardBook
-from table.emulation.scripts.typed import TypedTable
+from table.emulation.scripts.replay import TypedTable
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main

@@ -2,12 +2,12 @@
 
 import threading
 
-from table.program.world import Table
+from table.program.backends import Table
 from table.session.ports import Message
 from tests.patience import PATIENCE_S
 
 
 def handled(table: Table, message: Message) -> None:
     done = threading.Event()
-    table.hears(message, done.set)
+    table.send(message, done.set)
     assert done.wait(PATIENCE_S)

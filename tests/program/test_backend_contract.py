@@ -27,9 +27,9 @@ from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
-from table.emulation.finger_times import TAP_S
+from table.emulation.acts import TAP_S
 from table.emulation.world import EmulatedWorld
-from table.program.world import Backend, backend_of
+from table.program.backends import Backend, backend_of
 from table.records.folder import CARD_BOOK
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
@@ -194,7 +194,7 @@ def test_a_card_is_seen_where_it_lies_and_a_dispenser_where_it_is_plugged_in(
     sides, backend = running
     assert sides.sees(lambda now: now.dispenser == "ready")
     for seat, number in ((BLUE, 7), (RED, 42)):
-        backend.table.hears(Answer(seat, "match.number", number))
+        backend.table.send(Answer(seat, "match.number", number))
     tag = sides.world.decks.tag(BLUE, "legion.card.ambush")
     sides.world.readers.lay("blue", tag)
     assert sides.sees(lambda now: now.desks[0].reader == "card")

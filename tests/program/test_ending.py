@@ -12,7 +12,7 @@ from table.devices.sound import speaker, voice
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
 from table.program.early_end import EndedEarly, ending_early
-from table.program.told_to_end import ToldToEnd
+from table.program.end_request import EndRequest
 
 PARTS = ("sitting", "hands", "table", "sockets", "sound", "speech", "card", "site")
 
@@ -111,12 +111,12 @@ class Heeding(Program):
 
     def __init__(self) -> None:
         parts: Any = self
-        parts._told_to_end = ToldToEnd()
+        parts._end_request = EndRequest()
         self._heed_signals()
 
     @property
     def ends(self) -> bool:
-        return bool(self._told_to_end)
+        return bool(self._end_request)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
@@ -134,7 +134,7 @@ def test_a_program_that_was_told_to_outlive_its_terminal_does(mocker: MockerFixt
     assert signals.handlers[signal.SIGHUP] is signal.SIG_IGN
 
 
-def test_a_program_that_was_told_to_end_as_it_began_begins_nothing() -> None:
+def test_a_program_that_was_end_request_as_it_began_begins_nothing() -> None:
     begun: list[Program] = []
 
     def began() -> None:

@@ -17,7 +17,7 @@ from hal.events import Button
 from table.config import Config, load
 from table.config.schema import ReaderConfig
 from table.devices.configured.device_settings import uses_pins
-from table.devices.hands_on.asking import Asking, DoctorTime
+from table.devices.hands_on.dialogue import Dialogue, DoctorTime
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
 from table.devices.latest_view import LatestView
@@ -25,10 +25,10 @@ from table.devices.live import TableCallbacks, TableStart
 from table.devices.setup import load_setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.world import EmulatedWorld
+from table.program.backends import backend_of
 from table.program.commands.check_config import command as check_config
-from table.program.commands.doctor import command as doctor
+from table.program.commands.doctor_command import command as doctor
 from table.program.doctor.hands_on import real_parts
-from table.program.world import backend_of
 from table.records.folder import CARD_BOOK
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
@@ -115,7 +115,7 @@ def test_a_laptop_with_two_readers_is_a_table_that_is_played_by_keyboard(file: P
 def test_check_config_and_the_doctor_want_no_pins_there_either(file: Path) -> None:
     assert CliRunner().invoke(check_config, [str(file)]).output == "No problems.\n"
     said = CliRunner().invoke(doctor, ["--config", str(file)]).output
-    assert "panels: none is configured: the keyboard and the touch screen play" in said
+    assert "panels: none is configured: play by keyboard and touch screen" in said
     assert "pins" not in said
     assert "lgpio" not in said
 
@@ -126,7 +126,7 @@ def test_the_doctor_that_asks_tries_no_panel_where_there_is_none(
     step: HandsStep, file: Path, mocker: MockerFixture
 ) -> None:
     ticks = count()
-    asking = Asking(mocker.MagicMock(), DoctorTime(lambda: float(next(ticks)), lambda _: None))
+    asking = Dialogue(mocker.MagicMock(), DoctorTime(lambda: float(next(ticks)), lambda _: None))
     (verdict,) = examined(real_parts(load(file).config, mocker.MagicMock()), asking, [step])
     assert not verdict.tried
     assert verdict.said.key == "hands.untried.no_panels"

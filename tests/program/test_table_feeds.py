@@ -12,7 +12,7 @@ import pytest
 
 from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
-from table.network.results import MatchResult
+from table.network.results_feed import MatchResult
 from table.program.table_feeds import TableFeeds, table_feeds
 from table.records.matches import opened
 from table.records.verify.file import written

@@ -29,7 +29,9 @@ def opened(
     config: Config, feeds: TableFeeds | None = None, send: Callable[[HallMessage], None] = lambda _: None
 ) -> SocketEdge:
     edge = SocketEdge(failed)
-    open_sockets(edge, config, lambda: (), (TableFeeds(edge) if feeds is None else feeds).services, lambda: (), send)
+    services = (TableFeeds(edge) if feeds is None else feeds).services
+    hall = send if config.hall.asks else None
+    open_sockets(edge, config.state, config.web, lambda: (), services, lambda: (), hall)
     return edge
 
 

@@ -110,7 +110,7 @@ def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
     assert restore(tmp_path / "there", out)[1] == ()
 
 
-def test_a_backup_that_is_told_to_end_leaves_nothing(
+def test_a_backup_that_is_end_request_leaves_nothing(
     state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = sorted(tmp_path.iterdir())

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
+from sim_hardware.dispenser.vocabulary import DiskFaultWord
 from table.emulation.disk import EmulatedDisk
 from table.records.disk import NEW, FileDisk
 from table.records.ports import SHARED, Disk
@@ -33,7 +34,7 @@ class FillingDisk:
 
 def _emulated() -> FillingDisk:
     disk = EmulatedDisk()
-    return FillingDisk(disk, lambda full: disk.fault("full-disk" if full else "free-disk"))
+    return FillingDisk(disk, lambda full: disk.fault(DiskFaultWord.FULL if full else DiskFaultWord.FREE))
 
 
 def _faulty() -> FillingDisk:

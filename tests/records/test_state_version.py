@@ -189,7 +189,7 @@ class TestAFolderOfANewerProgram:
     def test_has_all_of_the_advice_on_the_screen(self, folder: Path, language: str) -> None:
         picture = Picture(Painter(Words(language)), (800, 480))
         picture.draw(only(FaultNote("state.newer", "/var/lib/command-table", NEWER)), 0.0)
-        assert plain(advice(Path("/var/lib/command-table"), language)) in plain(" ".join(picture.said))
+        assert plain(advice(Path("/var/lib/command-table"), language)) in plain(" ".join(picture.lines))
 
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform != "linux", reason="service managers are Linux's")
@@ -260,7 +260,7 @@ def test_a_pipe_in_a_files_place_is_refused_and_nobody_waits_for_it(tmp_path: Pa
     config.write_text(f'[state]\nfolder = "{tmp_path}"\n', "utf-8")
     said = CliRunner().invoke(main, ["run", "--config", str(config)])
     assert said.exit_code == 1
-    assert f"{pipe} is no file" in said.output
+    assert f"{pipe} is not a regular file" in said.output
 
 
 @pytest.mark.parametrize("place", ["lists/mine.json", "scenarios/mine.toml"])

@@ -80,7 +80,7 @@ def test_each_time_of_an_effect_takes_one_line_of_the_list(tongues: dict[str, Wo
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "when it is revealed, at no stated time and in the End Phase"),
+        ("en", "on reveal, at no given time and in the End Phase"),
         ("de", "beim Aufdecken, zu keiner genannten Zeit und in der Endphase"),
         ("es", "al revelarla, sin momento indicado y en la fase final"),
     ],

@@ -28,7 +28,7 @@ SOME = ChooseSome(key="some", seat=BLUE, ask=text("x"), rule="TB-01", least=0, m
         (ROLL, ["confirm", "hold: more"]),
         (TWO, ["choose", "confirm", "hold: more"]),
         (replace(ROLL, faces=("block",)), ["choose", "confirm", "hold: more"]),
-        (SOME, ["mark, held: confirm", "hold: more"]),
+        (SOME, ["mark; hold: confirm", "hold: more"]),
     ],
     ids=("one", "one that is held", "a roll", "two", "a roll by hand", "some"),
 )

@@ -32,7 +32,7 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.screen.keys import KEYS, KeyEdge, KeyPanels, KeyPush
 from table.screen.painter import Painter
-from table.session.focus import AT_REST, CLOSED, DEEPER, LockCard, Said, SeatFocus
+from table.session.focus import AT_REST, CLOSED, DEEPER, Chosen, LockCard, SeatFocus
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.view.published import Desk, Focus, Published, ReaderState
 from tests.screen.scenes import every_scene
@@ -54,7 +54,7 @@ def cursor_of(prompt: AnyPrompt, value: Value) -> int:
             return 0
 
 
-def wanted(seat: Seat, prompt: AnyPrompt, value: Value) -> Said:
+def wanted(seat: Seat, prompt: AnyPrompt, value: Value) -> Chosen:
     return LockCard(prompt.key) if isinstance(prompt, SealedCard) else Answer(seat, prompt.key, value)
 
 
@@ -64,7 +64,7 @@ class Buttons:
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
         self.seat, self.prompts, self.choosing = seat, prompts, SeatFocus(seat, prompts)
         self.focus = self.choosing.settle(None)
-        self.said: Said = None
+        self.said: Chosen = None
 
     def push(self, button: Button, held: bool = False) -> None:
         if button is Button.NEXT and held:
@@ -102,7 +102,7 @@ class Buttons:
         among_settings = here.setting and focus.cursor != DEEPER
         return aside is not (prompt.standing and not prompt.ready) or (among_settings and not prompt.setting)
 
-    def answer(self, prompt: AnyPrompt, value: Value) -> Said:
+    def answer(self, prompt: AnyPrompt, value: Value) -> Chosen:
         if isinstance(prompt, ChooseSome):
             for option in value if isinstance(value, tuple) else ():
                 self.walk(prompt, [one.id for one in prompt.options].index(option))
@@ -144,7 +144,7 @@ class Finger:
         self._focus = self._choosing.settle(None)
         self._surface = pygame.Surface((800, 480))
 
-    def answer(self, prompt: AnyPrompt, value: Value) -> Said:
+    def answer(self, prompt: AnyPrompt, value: Value) -> Chosen:
         visited: set[tuple[str, int]] = set()
         for _ in range(MOST_STEPS):
             touches = self._touches()

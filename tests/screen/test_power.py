@@ -56,7 +56,7 @@ def test_a_reveal_that_was_cut_short_is_on_disk_and_can_be_called_up_again(table
     assert table.now.resumed == Resumed(())
     again = Painter(words)
     lines = said(again, table.now, 0.0)
-    assert {"The match goes on", "Nothing was lost."} <= lines
+    assert {"The match continues", "Nothing was lost."} <= lines
     again.skip(1.0)
     assert not again.animating(1.0), "a reveal of before is no event now"
     again.recall(("turn",), 2.0)
@@ -71,7 +71,7 @@ def test_whose_lock_is_void_is_said_before_anything_else_can_be_answered(table: 
     assert table.now.resumed == Resumed((BLUE,))
     painter = Painter(words)
     lines = said(painter, table.now, 0.0)
-    assert {"The match goes on", "Blue: the lock is void. Lock a card again."} <= lines
+    assert {"The match continues", "Blue: your lock is void. Lock a card again."} <= lines
     assert not any("Red: the lock" in line for line in lines)
     assert painter.at((10, 10)) == painter.at((400, 240)), "a finger can only go on"
     painter.skip(1.0)

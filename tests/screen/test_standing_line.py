@@ -47,13 +47,11 @@ def test_at_rest_the_line_does_not_promise_what_confirm_does_not_do(painter: Pai
     choosing = SeatFocus(RED, now.prompts)
     painter.draw(pygame.Surface((800, 480)), at(now, desk), 0.0)
     assert choosing.press(desk.focus) == (desk.focus, None)
-    assert [one.words for one in painter.placed if "defeated" in one.words or "always" in one.words] == [
-        "What is always possible"
-    ]
+    assert [one.words for one in painter.placed if "defeated" in one.words or "always" in one.words] == ["More actions"]
     assert Pointed(RED, "defeat", CLOSED) in painter.touches, "a finger wakes it"
     moved = replace(desk, focus=choosing.move(desk.focus, 1))
     painter.draw(pygame.Surface((800, 480)), at(now, moved), 0.0)
-    assert "A unit is defeated" in {one.words for one in painter.placed}
+    assert "Mark a unit as defeated" in {one.words for one in painter.placed}
     assert choosing.press(moved.focus) == (Focus("defeat", 0), None), "and then CONFIRM opens what it says"
 
 

@@ -159,12 +159,12 @@ def test_what_is_always_possible_never_stands_in_the_place_of_what_is_asked(pain
     shown = touches(painter, replace(published, desks=(desk, published.desks[1])))
     said = {one.words for one in painter.placed}
     assert {
-        "Activate a unit with an order, draw, or pass",
-        "Hold: A unit is defeated",
-        "A unit is defeated",
+        "Activate a unit with an order, draw, or pass?",
+        "Hold: Mark a unit as defeated",
+        "Mark a unit as defeated",
     } & said == {
-        "Activate a unit with an order, draw, or pass",
-        "A unit is defeated",
+        "Activate a unit with an order, draw, or pass?",
+        "Mark a unit as defeated",
     }
     assert Pointed(BLUE, "defeated", 0) in shown
     assert [one.value for one in shown if isinstance(one, Touched) and one.prompt == "act"], "a row is one touch"
@@ -172,7 +172,7 @@ def test_what_is_always_possible_never_stands_in_the_place_of_what_is_asked(pain
 
 def test_what_is_always_possible_is_leafed_through_opened_and_closed(painter: Painter) -> None:
     published = scenes.waiting()
-    assert {"Waiting for Red", "A unit is defeated"} <= {one.words for one in painted(painter, published)}
+    assert {"Waiting for Red", "Mark a unit as defeated"} <= {one.words for one in painted(painter, published)}
     shown = touches(painter, published)
     assert {Pointed(BLUE, key, CLOSED) for key in ("order.extra", "promote")} <= set(shown)
     assert Pointed(BLUE, "defeat", 0) in shown
@@ -198,7 +198,7 @@ def test_the_line_at_the_foot_says_where_it_is_and_settings_lie_deeper(painter: 
     assert "1/2" in {one.words for one in painter.placed}
     assert Pointed(BLUE, "refill", DEEPER) in shown
     deeper = touches(painter, _asked(*always, focus=Focus("refill", DEEPER)))
-    assert {"2/2", "Settings of the table"} <= {one.words for one in painter.placed}
+    assert {"2/2", "Table settings"} <= {one.words for one in painter.placed}
     assert Pointed(BLUE, "refill", CLOSED) in deeper
     within = touches(painter, _asked(*always, focus=Focus("refill", CLOSED)))
     assert Pointed(BLUE, "switch", CLOSED) in within

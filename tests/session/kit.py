@@ -22,7 +22,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.session.lobby.hopper_contents import HopperContents
-from table.session.lobby.library import AtOnce, Library
+from table.session.lobby.list_library import AtOnce, Library
 from table.session.lobby.match_starter import MatchTerms
 from table.session.ports import Message, PhoneRequest, Ports, SeatWiring
 from table.view.published import Desk, Published

@@ -16,7 +16,7 @@ from table.rules.text import Text
 from table.rules.tokens import HandBack
 from table.session.by_hand import TokensByHand
 from table.session.focus import SeatFocus
-from table.session.lamps import OFF, lamp
+from table.session.seat_lamps import OFF, lamp
 from table.session.seat_state import SeatState
 from table.view.published import Focus, HandingState
 from table.words import Words

@@ -7,7 +7,7 @@ from table.rules.prompts import AnyPrompt, ChooseOne, Option, SealedCard
 from table.rules.seats import BLUE
 from table.rules.text import Text
 from table.session.focus import SeatFocus
-from table.session.lamps import lamp
+from table.session.seat_lamps import lamp
 from table.session.seat_state import SeatState
 from table.view.published import ReaderState
 

@@ -31,7 +31,7 @@ def next_round(table: SessionTable) -> SessionTable:
 
 def said(table: SessionTable) -> list[tuple[Seat, str, str]]:
     """What each half says of the card on its reader."""
-    return [(desk.seat, desk.told.words.key, desk.told.rule) for desk in table.now.desks if desk.told is not None]
+    return [(desk.seat, desk.note.words.key, desk.note.rule) for desk in table.now.desks if desk.note is not None]
 
 
 @pytest.mark.rule("TB-01")

@@ -13,7 +13,7 @@ from hal.events import Button
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
-from table.emulation.finger_times import hold_lasts_s
+from table.emulation.acts import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.game import Event

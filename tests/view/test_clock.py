@@ -3,7 +3,7 @@
 import pytest
 
 from table.rules.seats import BLUE, RED, Seat
-from table.view.clock import RunningClock, told_clock
+from table.view.clock import RunningClock, running_clock
 from table.view.published import ClockFace
 
 BOTH = (BLUE, RED)
@@ -14,14 +14,14 @@ def face(blue_s: int, red_s: int, *running: Seat, shared: bool = False, nobody_s
 
 
 def told(before: ClockFace, later: ClockFace, later_ms: int) -> RunningClock | None:
-    first = told_clock(before, 5_000, None)
-    second = told_clock(later, 5_000 + later_ms, first)
+    first = running_clock(before, 5_000, None)
+    second = running_clock(later, 5_000 + later_ms, first)
     return None if second is first else second
 
 
 def test_a_match_without_a_clock_tells_none() -> None:
-    assert told_clock(None, 0, None) is None
-    assert told_clock(None, 9, told_clock(face(60, 60), 0, None)) is None
+    assert running_clock(None, 0, None) is None
+    assert running_clock(None, 9, running_clock(face(60, 60), 0, None)) is None
 
 
 @pytest.mark.parametrize(

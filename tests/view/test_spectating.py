@@ -9,7 +9,7 @@ from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.rules.view import Rolled
 from table.view.published import CardNote, Desk, Focus, Notice, Published, ReaderState
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.view.spectating import spectator_table, story_lines
 from table.words import Words, languages
 from tests.network.views import SAYINGS, published
@@ -47,7 +47,7 @@ def test_a_question_comes_without_its_answers_and_a_standing_one_not_at_all() ->
 
 def test_what_stands_on_a_seats_own_half_is_held_back() -> None:
     told = CardNote(text(SECRET), SECRET)
-    desk = Desk(BLUE, ReaderState.CARD, locked=True, focus=Focus(SECRET, 3, (SECRET,)), lamp=(SECRET, ""), told=told)
+    desk = Desk(BLUE, ReaderState.CARD, locked=True, focus=Focus(SECRET, 3, (SECRET,)), lamp=(SECRET, ""), note=told)
     shown = scenes.table(scenes.view("orders", text("screen.first")), blue=desk, notice=Notice(BLUE, text(SECRET)))
     seen = spectator_table(shown, SAYINGS)
     assert seen.play is not None

@@ -22,25 +22,41 @@ VERBS = FORMS | frozenset(
     re.findall(
         r"\w+",
         """
-        Accept Act Add Advance Agree Allow Answer Appear Append Apply Ask Assert Authenticate Await Begin Brake
-        Break Bring Build Call Cancel Capture Carry Change Check Choose Clean Clear Clip Clock Clone Close Collect
-        Combine Commit Compare Complete Compute Continue Convert Copy Correct Count Cover Create Cut Deal Decide
-        Decode Defeat Delay Delete Deliver Discard Divide Do Draw Drive Drop Empty Encode End Enrol Ensure Enter
-        Erase Evolve Examine Exchange Execute Expect Fail Feed Fetch Fill Find Finish Fit Fold Follow Forbid Forget
-        Format Free Freeze Gather Get Give Go Halt Hand Handle Have Hear Hide Hold Ignore Import Insert Inspect
-        Install Issue Join Judge Keep Kill Lay Learn Leave Let Lift List Load Lock Log Look Lose Make Mark Match
-        Measure Mend Merge Mirror Move Name Note Offer Open Order Owe Pack Park Pass Pay Perform Pick Place Plant
-        Play Plug Poll Prepare Press Print Program Publish Pull Push Put Queue Read Recognise Record Refresh Refuse
-        Release Remember Remind Remove Renew Reopen Repeat Replace Replay Report Request Require Reset Rest Restart
-        Restore Resume Retry Reveal Reverse Roll Run Save Say Schedule Scroll Search Seat Select Send Serve Set
-        Settle Share Show Shuffle Signal Silence Skip Sleep Sort Speak Spend Split Spoil Start Step Stop Store
-        Strike Suspend Swap Switch Take Tell Test Throw Touch Track Transfer Translate Trim Try Turn Undo Unlock
-        Update Use Verify Void Wait Wake Warn Watch Win Wire Withdraw Wrap Write
+        Accept Act Add Advance Agree Allow Announce Answer Appear Append Apply Ask Assert Authenticate Await Begin
+        Brake Break Bring Broadcast Build Cache Call Cancel Capture Carry Cause Change Check Choose Clean Clear Clip
+        Clock Clone Close Collect Combine Commit Compare Compile Complete Compute Connect Continue Convert Copy
+        Correct Corrupt Count Cover Create Cut Deal Debounce Decide Decode Defeat Delay Delete Deliver Describe
+        Discard Disconnect Divide Do Draw Drive Drop Empty Encode End Enrol Ensure Enter Erase Estimate Evolve Examine
+        Exchange Execute Expect Extract Fail Feed Fetch Fill Find Finish Fit Fold Follow Forbid Forget Format Free
+        Freeze Gather Get Give Go Halt Hand Handle Have Hear Hide Hold Ignore Import Insert Inspect Install Invert
+        Invite Issue Join Judge Keep Kill Label Lay Learn Leave Let Lift Limit List Listen Load Lock Log Look Loop
+        Lose Make Mark Match Measure Mend Merge Mirror Move Name Note Notify Offer Open Order Owe Pack Park Parse Pass
+        Pause Pay Perform Pick Place Plant Play Plug Poll Prepare Press Prevent Print Process Program Publish Pull
+        Push Put Quarantine Queue Read Receive Recognise Reconnect Record Redraw Refresh Refuse Reject Release
+        Remember Remind Remove Rename Renew Reopen Repair Repeat Replace Replay Report Request Require Reset Respond
+        Rest Restart Restore Resume Retry Reveal Reverse Roll Run Sample Save Say Scan Schedule Scroll Search Seat
+        Select Send Serve Set Settle Share Shorten Show Shuffle Signal Silence Skip Sleep Sort Speak Spend Split Spoil
+        Start Step Stop Store Strike Subscribe Suspend Swap Switch Take Tell Test Throw Touch Track Transfer Translate
+        Trim Trust Try Turn Undo Unlock Unsubscribe Update Use Validate Verify Void Wait Wake Warn Watch Win Wire
+        Withdraw Wrap Write
         """,
     )
 )
 """The verbs that docstrings of functions begin with. A missing one is added here."""
 FIRST = re.compile(r"`?(\w+)")
+
+
+DONE = ("table/records/", "table/screen/", "table/view/", "table/words/")
+"""The rooms whose docstrings are plain. A room that is rewritten is added here."""
+RIDDLES = {
+    re.compile(r"(?:^|[.:] )(?:What|Who|Whoever)\b"): "name the noun: 'A viewer that stops reading', 'The cause'",
+    re.compile(r"(?<!there )\b(?:is|are) none\b"): "say what it is: 'invalid key', 'not a backup'",
+    re.compile(r"\banew\b"): "write 'again' or 'new'",
+    re.compile(r"\bno more\b(?! than)"): "write 'no longer'",
+    re.compile(r"\bof which\b|\bof whom\b|\bwhence\b"): "write two sentences",
+    re.compile(r"\b(?:told|hears?)\b"): "use the field's verb: notify, publish, print, receive",
+}
+"""A riddle -> what to write instead."""
 
 
 class Docstring(NamedTuple):
@@ -103,6 +119,44 @@ def fragments(found: Iterable[Docstring]) -> list[str]:
         for each in found
         if each.first in FRAGMENT and not each.text.startswith("`")
     ]
+
+
+def riddles(found: Iterable[Docstring]) -> list[str]:
+    """Return each docstring that has to be read twice, with what to write instead."""
+    return [
+        f"{each.where}: {riddle.pattern!r} in {' '.join(each.text.split())[:70]!r}: {instead}"
+        for each in found
+        for riddle, instead in RIDDLES.items()
+        if riddle.search(" ".join(each.text.split()))
+    ]
+
+
+@pytest.mark.slow
+def test_no_docstring_of_a_room_that_is_done_is_a_riddle() -> None:
+    done = {path: of for path, of in product().items() if path.startswith(DONE)}
+    assert {path.split("/")[1] for path in done} == {room.split("/")[1] for room in DONE}
+    wrong = riddles(docstrings(done))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What it costs.",
+        "Return the view. Who watches gets it.",
+        "Raises BackupError: the file is none.",
+        "Write the file anew.",
+        "Return the cards that are no more in the hand.",
+        "Return the matches of which nothing is known.",
+        "Return the seats that are told.",
+    ],
+)
+def test_a_riddle_is_found(text: str) -> None:
+    assert len(riddles(planted(f'"""{text}"""\n'))) == 1
+
+
+def test_plain_words_are_no_riddle() -> None:
+    assert riddles(planted('"""Return the seats that may still act, no more than two."""\n')) == []
 
 
 @pytest.mark.slow

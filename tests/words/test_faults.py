@@ -22,7 +22,7 @@ DOWN = re.compile(r"DownReason\.([A-Z_]+)")
 FILES = {"cards.json", "cards.key"}
 TO_DO = {
     "en": "add|allow|begin|change|check|choose|clear|close|compare|correct|count|enable|end|fill|free|give|install|"
-    "look|make|name|open|put|replace|report|see|set|start|stop|swap|take|try|unplug|update|use|write",
+    "look|make|name|open|put|refill|remove|replace|report|restart|see|set|start|stop|swap|take|try|unplug|update|use|write",
     "de": "aktualisieren|anhalten|anstecken|auffüllen|aufnehmen|aufspielen|beenden|beginnen|berichtigen|einschalten|"
     "erlauben|freimachen|schreiben|starten|"
     "melden|nachsehen|nehmen|nennen|neu starten|öffnen|prüfen|schaffen|schließen|sehen|tauschen|verbieten|"

@@ -38,6 +38,7 @@ SYSTEMS = {system.game.system: system for system in systems()}
         "Round undefined",
         "red_defense",
         "legion.ask",
+        "A short notice LA-50",
         "[object Text]",
     ],
 )

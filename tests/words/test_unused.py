@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from table.words import Words
-from table.words.catalogue import BRIEF, ONE
+from table.words.catalogue import BRIEF, BUTTON, ONE
 from tests.sources import ROOT, product, source
 
 ROOMS = ("table", "hal", "firmware_bridge", "sim_hardware", "examples")
@@ -49,7 +49,7 @@ class Said:
 
     def __contains__(self, key: str) -> bool:
         """Holes of an f-string are filled with words that stand somewhere: a key may still slip through."""
-        names = {key, key.removesuffix(ONE), key.removesuffix(BRIEF)}
+        names = {key, *(key.removesuffix(form) for form in (ONE, BRIEF, BUTTON))}
         if names & self.strings:
             return True
         found = (match for p in self.patterns for name in names if (match := p.fullmatch(name)))

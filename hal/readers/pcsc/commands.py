@@ -28,8 +28,8 @@ def uid(card: PcscCard) -> bytes:
 
 def is_type2(atr: bytes) -> bool:
     """True if an ATR is that of an NTAG or an Ultralight: it bears the name of the latter."""
-    told = atr[RID_AND_KIND]
-    return len(told) == 3 and told[0] == ISO_14443_A and int.from_bytes(told[1:], "big") == TYPE2_CARD
+    kind = atr[RID_AND_KIND]
+    return len(kind) == 3 and kind[0] == ISO_14443_A and int.from_bytes(kind[1:], "big") == TYPE2_CARD
 
 
 def several(card: PcscCard) -> bool:

@@ -151,7 +151,7 @@ class ConnectedCard:
 
 
 def usb_path_of(channel: int, usb: Path = USB) -> str:
-    """Return the place on USB of a device with this channel id, as the kernel names it; empty if there is none."""
+    """Return the place on USB of a device with this channel id, as the kernel names it; empty if it is not there."""
     if channel >> 16 != USB_CHANNEL:
         return ""
     bus, address = channel >> 8 & 0xFF, channel & 0xFF

@@ -1,4 +1,4 @@
-"""A reader behind PC/SC: the daemon tells when a card comes and goes, and this asks the card who it is."""
+"""A reader behind PC/SC: the daemon reports when a card comes and goes, and this driver reads the card's UID."""
 
 import contextlib
 import logging
@@ -59,7 +59,7 @@ class PcscReader:
         self._card: PcscCard | None = None
         self._check_s = 0.0
         self._seen: tuple[int, Look] | None = None
-        """The number of cards that had come and gone when the card that lies here was asked, and what was found."""
+        """The daemon's count of changes when the present card was read, and the result."""
         self._before: tuple[int, Look] | None = None
         """The same of the look before."""
         self._records: dict[bytes, bytes | None] = {}
@@ -134,11 +134,11 @@ class PcscReader:
 
     @property
     def _transparent(self) -> bool:
-        """True if this reader passes commands on to the chip within. What another one makes of them nobody knows."""
+        """True if this reader passes commands on to its chip. Other readers may do anything with them."""
         return TRANSPARENT_NAME in self.found.lower()
 
     def refresh(self, now_s: float) -> None:
-        """Ask the card anew at the next look."""
+        """Read the card again at the next poll."""
         self._seen = None
 
     def field(self, on: bool, now_s: float) -> None:
@@ -163,7 +163,7 @@ class PcscReader:
         return self._seen[1]
 
     def _asked(self, service: PcscService, atr: bytes) -> Look:
-        """Ask the card that came who it is, and for its record."""
+        """Read the UID and the record of the card that came."""
         try:
             card = service.connect(self.found)
         except PcscError as error:

@@ -126,7 +126,7 @@ class Pn532Chip:
         self.call(Pn532Command.WRITE_REGISTER, data)
 
     def through(self, data: bytes, most: int, wait_s: float = ANSWER_WAIT_S) -> tuple[int, bytes]:
-        """Put a frame on the air as it is. Return the status, and what was answered."""
+        """Send a frame unchanged. Return the status and the answer."""
         found = self.call(Pn532Command.IN_COMMUNICATE_THRU, data, answer=1 + most, wait_s=wait_s)
         if not found:
             raise ChipLostError("an answer without a status")
@@ -187,7 +187,7 @@ class Pn532Chip:
         acknowledged = False
         asked_again = 0
         while True:
-            frames = self._heard(size if acknowledged else 0, wait_s if acknowledged else ACK_WAIT_S)
+            frames = self._received(size if acknowledged else 0, wait_s if acknowledged else ACK_WAIT_S)
             if not frames and not acknowledged:
                 return None
             for frame in frames:
@@ -207,7 +207,7 @@ class Pn532Chip:
                 acknowledged = True
                 self.link.write(NACK)
 
-    def _heard(self, size: int, wait_s: float) -> tuple[ChipFrame, ...]:
+    def _received(self, size: int, wait_s: float) -> tuple[ChipFrame, ...]:
         """Return the frames that come next; none if nothing comes."""
         while self._reads < MOST_READS:
             self._reads += 1

@@ -23,7 +23,7 @@ class ShortFrame(Enum):
     ERROR = "error"
     """The chip did not understand a command: an unknown one, or one with wrong arguments."""
     BROKEN = "broken"
-    """A frame with a wrong checksum, or one that is none of the chip's."""
+    """A frame with a wrong checksum, or one that the chip did not send."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class FrameParser:
         self._bytes = bytearray()
 
     def clear(self) -> None:
-        """Forget what has come so far."""
+        """Discard the received bytes."""
         self._bytes.clear()
 
     def feed(self, data: bytes) -> tuple[ChipFrame, ...]:

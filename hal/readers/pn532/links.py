@@ -26,7 +26,7 @@ class ChipLink(Protocol):
         ...
 
     def wake(self) -> None:
-        """Wake a chip that may sleep. What it said before is lost."""
+        """Wake a chip that may sleep. Bytes that it sent before are lost."""
         ...
 
     def flush(self) -> None:
@@ -94,7 +94,7 @@ class HsuLink:
         return self._line.read(wait_s)
 
     def pause(self, seconds: float) -> None:
-        """Wait on the line. What comes meanwhile answers nothing, and is thrown away."""
+        """Wait on the line, and drop the bytes that arrive meanwhile."""
         self._line.read(seconds)
 
     def close(self) -> None:

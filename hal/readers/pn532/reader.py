@@ -132,7 +132,7 @@ class Pn532Reader:
         self._looks.release(self._working())
 
     def self_test(self) -> tuple[int, SelfTest]:
-        """Return version and revision of the firmware in one number, and what the chip's own tests say."""
+        """Return version and revision of the firmware in one number, and the result of the chip's own tests."""
         chip, firmware = self._chip, self.firmware
         if chip is None or firmware is None:
             raise ChipLostError("the chip is not set up")

@@ -1,4 +1,4 @@
-"""Frames to tags through a PN532: what ISO 14443-3 asks for, put on the air as it is."""
+"""Send ISO 14443-3 frames to tags through a PN532, unchanged."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from hal.readers.pn532.codes import BIT_FRAMING, CONTROL, RX_MODE, TX_MODE, TagS
 FAST, SLOW = 0x03, 0x08
 """Timeouts of 0.4 ms and of 12.8 ms: an answer that is due at once begins after 0.1 ms, a page takes 10 ms."""
 PLAIN: Mapping[int, int] = {TX_MODE: 0x00, RX_MODE: 0x00}
-"""106 kbit/s without a CRC of the chip's: what stands above computes it."""
+"""106 kbit/s without a CRC of the chip's: the caller computes it."""
 GARBLED = RECEIVE_ERRORS & ~COLL_ERR
 LINK_S = 0.05
 FIELD_OFF_S, FIELD_GUARD_S = 0.001, 0.006
@@ -26,7 +26,7 @@ class Pn532Transport:
         self._timeout: int | None = None
 
     def unsure(self) -> None:
-        """Forget what stands in the chip's registers: its own commands change them."""
+        """Forget the cached registers: the chip's own commands change them."""
         self._registers = {}
 
     def restart_field(self) -> None:
@@ -59,14 +59,14 @@ class Pn532Transport:
     def _exchange(self, data: bytes, answer: int, framing: int, timeout: int) -> TagAnswer | None:
         self._awaiting(timeout)
         self._set({**PLAIN, BIT_FRAMING: framing})
-        status, said = self._chip.through(data, answer, LINK_S)
+        status, answered = self._chip.through(data, answer, LINK_S)
         if status == TagStatus.TIMED_OUT:
             return None
         if status != TagStatus.WELL:
             return TagAnswer(b"", 0, COLL_ERR if status == TagStatus.COLLISION else GARBLED, None)
         # Only a nibble is shorter than its byte here: ACK and NAK of a tag.
-        bits = self._chip.registers(CONTROL)[0] & 0x07 if len(said) == 1 else 0
-        return TagAnswer(said, bits, 0 if len(said) <= max(answer, 1) else GARBLED, None)
+        bits = self._chip.registers(CONTROL)[0] & 0x07 if len(answered) == 1 else 0
+        return TagAnswer(answered, bits, 0 if len(answered) <= max(answer, 1) else GARBLED, None)
 
     def _awaiting(self, timeout: int) -> None:
         if timeout != self._timeout:

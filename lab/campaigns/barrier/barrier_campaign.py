@@ -7,12 +7,12 @@ locked.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from lab.campaigns.barrier.barrier_table import BARRIER, EVERYTHING, BarrierTable, SampleShelf
 from lab.campaigns.order_search import explore, reach
-from lab.figures.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned
 from table.rules.commands import Answer
 from table.rules.game import Event
@@ -20,7 +20,7 @@ from table.rules.match import events as ev
 from table.rules.match import seals
 from table.rules.prompts import Seal
 
-TOLD = 3
+SHOWN = 3
 CONTROL_STEPS = 3_000
 
 
@@ -29,7 +29,7 @@ def _opened_at_once(answer: Answer, seal: Seal) -> tuple[Event, ...]:
 
 
 CONTROLS: Sequence[tuple[str, str, Callable[..., Any], str]] = (
-    ("barrier.early_reveals.control", "lifted", lambda *_: (), "a table that overlooks a lifted card"),
+    ("barrier.early_reveals.control", "lifted", lambda *_: (), "a table that ignores a lifted card"),
     ("barrier.one_by_one.control", "lock", _opened_at_once, "a table that opens each card when it is locked"),
 )
 
@@ -43,40 +43,20 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         controls = [_control(shelf, *control) for control in CONTROLS]
     early = [*barrier.found, *everything.found]
     steps, reveals = barrier.steps + everything.steps, barrier.reveals + everything.reveals
-    yield Figure("barrier.early_reveals", len(early), "reveals", "<= 0", not early, steps, note="; ".join(early[:TOLD]))
-    yield Figure(
-        "barrier.states",
-        len(barrier.seen),
-        "states",
-        n=barrier.steps,
-        note=f"{reach(barrier)} of {len(BARRIER)} acts: readers, locks, cuts and the judge",
-    )
-    yield Figure(
-        "barrier.interleavings",
-        len(EVERYTHING) ** everything.depth,
-        "orders",
-        n=everything.steps,
-        note=f"{reach(everything)} of {len(EVERYTHING)} acts: those, every button, undo and a unit that falls; "
-        f"{len(everything.seen)} states; seed {seed} unused",
-    )
-    yield Figure(
-        "barrier.reveals", reveals, "steps", "> 0", reveals > 0, steps, note="that end in a reveal, as they must"
-    )
+    note = "; ".join(early[:SHOWN])
+    yield none_of("barrier.early_reveals", early, "reveals", steps, note=note)
+    note = f"{reach(barrier)} of {len(BARRIER)} acts: readers, locks, cuts and the judge"
+    yield Figure("barrier.states", len(barrier.seen), "states", n=barrier.steps, note=note)
+    acts = f"{len(EVERYTHING)} acts: these, every button, undo and a unit's defeat"
+    note = f"{reach(everything)} of {acts}; {len(everything.seen)} states; seed {seed} unused"
+    orders = len(EVERYTHING) ** everything.depth
+    yield Figure("barrier.interleavings", orders, "orders", n=everything.steps, note=note)
+    yield Figure("barrier.reveals", reveals, "steps", "> 0", reveals > 0, steps, note="steps that end in a reveal")
     yield from controls
 
 
 def _control(shelf: SampleShelf, name: str, part: str, broken: Callable[..., Any], note: str) -> Figure:
     """Search a table that is broken on purpose."""
-    with _replaced(part, broken):
+    with patch.object(seals, part, broken):
         early = explore(BarrierTable(shelf), BARRIER, CONTROL_STEPS, lambda _: None).found
-    return Figure(name, len(early), "reveals", "fails", bool(early), note=f"{note}; first: {''.join(early[:1])}")
-
-
-@contextmanager
-def _replaced(part: str, broken: Callable[..., Any]) -> Iterator[None]:
-    whole = getattr(seals, part)
-    setattr(seals, part, broken)
-    try:
-        yield
-    finally:
-        setattr(seals, part, whole)
+    return control_of(name, len(early), "reveals", note=f"{note}; first: {''.join(early[:1])}")

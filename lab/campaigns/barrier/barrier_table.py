@@ -3,11 +3,11 @@
 import copy
 import hashlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -28,7 +28,7 @@ from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
-from table.session.lobby.library import AtOnce
+from table.session.lobby.list_library import AtOnce
 from table.session.ports import Message, Ports
 from table.session.session import Session
 from table.view.published import Published
@@ -37,36 +37,6 @@ LOCK = "select"
 """The key of the prompt for the round's command card."""
 CARDS = ("card", "other", "judge", "foreign")
 """The cards on a reader: two command cards of the seat's hand, the judge's card, and a card of the other seat."""
-BLURS: Mapping[str, hw.Unclear] = MappingProxyType({"several": hw.Unclear.SEVERAL, "unclear": hw.Unclear.UNREADABLE})
-LOCKS = ("hold", "touch")
-AT_A_READER = ("card", "other", "judge", "lift", *BLURS, "gone", "back")
-BARRIER: tuple[CampaignAct, ...] = (
-    *product(SEATS, (*AT_A_READER, *LOCKS, "unlock")),
-    (None, "cut"),
-    (None, "call"),
-    (None, "go on"),
-)
-"""The acts of a seat: lay a card, lift it, make it unreadable, add a second tag, lose and find the reader, lock by
-CONFIRM or by touch, and unlock. The acts of the table: a power cut, a judge's call from the terminal, and the judge's
-end.
-"""
-EVERYTHING: tuple[CampaignAct, ...] = (*BARRIER, *product(SEATS, ("press", "next", "falls", "undo", "yes", "no")))
-"""All acts: also the buttons, which move the focus; a unit's defeat; and an undo proposed, accepted and declined."""
-
-
-class EarlyRevealError(ForbiddenError):
-    """A card was visible before both seats had locked."""
-
-
-class SampleShelf(Sides):
-    """A shelf with the same two small armies for every table."""
-
-    def __init__(self, red: Callable[[Any], Any] = HIDDEN.small, blue: Callable[[Any], Any] = HIDDEN.small) -> None:
-        """`red` and `blue` reduce a side to few units."""
-        lists = ATTACKED[SYSTEM].shelf_of(Path())
-        cut = {BLUE: blue, RED: red}
-        sides = {each: cut[seat](lists.fetch(SYSTEM, each)) for seat, each in SIDES.items()}
-        super().__init__({each: each for each in sides}, sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +53,120 @@ class SeatTruth:
     @property
     def lockable(self) -> bool:
         return self.connected and self.clear and self.lies in ("card", "other")
+
+
+class SeatAct(NamedTuple):
+    """An act of a seat: its description, the message that it sends, and the truth after it."""
+
+    words: str
+    message: Callable[[Seat], Message]
+    after: Callable[[SeatTruth], SeatTruth] = lambda truth: truth
+
+
+class TableAct(NamedTuple):
+    """An act at the table: its description, and its deed."""
+
+    words: str
+    deed: Callable[["BarrierTable"], None]
+
+
+def uid(seat: Seat, card: str) -> bytes:
+    return bytes([4, CARDS.index(card), *(5 * [SEATS.index(seat)])])
+
+
+def _laid(card: str, words: str) -> SeatAct:
+    """Return the act of laying a card. A card that never left the reader stays locked when it is seen again."""
+    return SeatAct(
+        words,
+        lambda seat: hw.TagPlaced(seat, Sealed(hw.Tag(uid(seat, card)))),
+        lambda truth: SeatTruth(card, meant=truth.meant and truth.lies == card),
+    )
+
+
+def _unclear(why: hw.Unclear, words: str) -> SeatAct:
+    return SeatAct(words, lambda seat: hw.TagUnclear(seat, why), _blurred)
+
+
+def _blurred(truth: SeatTruth) -> SeatTruth:
+    return SeatTruth(truth.lies, clear=False, meant=truth.meant)
+
+
+def _locked(truth: SeatTruth) -> SeatTruth:
+    return replace(truth, meant=truth.meant or truth.lockable)
+
+
+def _touched(words: str, prompt: str, value: str | None = None, *, hold: bool = True) -> SeatAct:
+    return SeatAct(words, lambda seat: Touched(seat, prompt, value, hold=hold))
+
+
+AT_A_READER: Mapping[str, SeatAct] = MappingProxyType(
+    {
+        "card": _laid("card", "lays a card of its hand"),
+        "other": _laid("other", "lays another card of its hand"),
+        "judge": _laid("judge", "lays the judge's card"),
+        "lift": SeatAct("lifts its card", hw.TagLifted, lambda _: SeatTruth()),
+        "several": _unclear(hw.Unclear.SEVERAL, "lays a second tag on top"),
+        "unclear": _unclear(hw.Unclear.UNREADABLE, "has a tag that cannot be read"),
+        "gone": SeatAct(
+            "has its reader fail",
+            lambda seat: hw.ReaderGone(seat, hw.Fault("reader.missing", seat)),
+            lambda truth: replace(truth, connected=False),
+        ),
+        "back": SeatAct("has its reader work again", hw.ReaderBack, _blurred),
+    }
+)
+"""The acts at a reader. A lost reader reports nothing but its return."""
+LOCKS: Mapping[str, SeatAct] = MappingProxyType(
+    {
+        "hold": SeatAct("holds CONFIRM", lambda seat: hw.Held(seat, hw.Button.CONFIRM), _locked),
+        "touch": SeatAct("locks on the screen", lambda seat: Touched(seat, LOCK), _locked),
+        "unlock": _touched("unlocks on the screen", seals.UNLOCK),
+    }
+)
+ANSWERS: Mapping[str, SeatAct] = MappingProxyType(
+    {
+        "press": SeatAct("presses CONFIRM", lambda seat: hw.Pressed(seat, hw.Button.CONFIRM)),
+        "next": SeatAct("presses NEXT", lambda seat: hw.Pressed(seat, hw.Button.NEXT)),
+        "falls": _touched("reports a defeated unit", "defeat", "1", hold=False),
+        "undo": _touched("proposes to undo the last answer", undo.UNDO),
+        "yes": _touched("agrees to an undo", undo.AGREE, "yes"),
+        "no": _touched("declines an undo", undo.AGREE, "no"),
+    }
+)
+FOREIGN = "foreign"
+SEAT_ACTS: Mapping[str, SeatAct] = MappingProxyType(
+    {**AT_A_READER, **LOCKS, **ANSWERS, FOREIGN: _laid(FOREIGN, "lays a card of the other's hand")}
+)
+TABLE_ACTS: Mapping[str, TableAct] = MappingProxyType(
+    {
+        "cut": TableAct("power is cut and returns", lambda table: table.cut()),
+        "call": TableAct(
+            "a judge calls from the terminal", lambda table: table.session.step(CallJudge(CalledBy.TERMINAL))
+        ),
+        "go on": TableAct("the judge resumes the match", lambda table: table.session.step(Answer(BLUE, judge.GO_ON))),
+    }
+)
+BARRIER: tuple[CampaignAct, ...] = (
+    *product(SEATS, (*AT_A_READER, *LOCKS)),
+    *((None, act) for act in TABLE_ACTS),
+)
+EVERYTHING: tuple[CampaignAct, ...] = (*BARRIER, *product(SEATS, ANSWERS))
+"""All acts: also the buttons, which move the focus; a unit's defeat; and an undo proposed, accepted and declined."""
+
+
+class EarlyRevealError(ForbiddenError):
+    """A card was visible before both seats had locked."""
+
+
+class SampleShelf(Sides):
+    """A shelf with the same two small armies for every table."""
+
+    def __init__(self, red: Callable[[Any], Any] = HIDDEN.small, blue: Callable[[Any], Any] = HIDDEN.small) -> None:
+        """`red` and `blue` reduce a side to few units."""
+        lists = ATTACKED[SYSTEM].shelf_of(Path())
+        cut = {BLUE: blue, RED: red}
+        sides = {each: cut[seat](lists.fetch(SYSTEM, each)) for seat, each in SIDES.items()}
+        super().__init__({each: each for each in sides}, sides)
 
 
 class BarrierTable:
@@ -138,58 +222,17 @@ class BarrierTable:
         return self.revealed or play is None or bool(play.state.ended)
 
     def does(self, seat: Seat | None, act: str) -> None:
-        """Perform one act. Raises EarlyRevealError."""
+        """Perform one act. Raises EarlyRevealError, and KeyError for an unknown act."""
         if seat is None:
-            self._at_the_table(act)
-        elif self._can(seat, act):
-            self._truth[seat] = _after(self._truth[seat], act)
-            self.session.step(self._message(seat, act))
+            TABLE_ACTS[act].deed(self)
+        elif act not in AT_A_READER or self._truth[seat].connected is (act != "back"):
+            self._truth[seat] = SEAT_ACTS[act].after(self._truth[seat])
+            self.session.step(SEAT_ACTS[act].message(seat))
         self._look()
 
-    def _at_the_table(self, act: str) -> None:
-        match act:
-            case "cut":
-                self._truth = dict.fromkeys(SEATS, SeatTruth())
-                self._boot()
-            case "call":
-                self.session.step(CallJudge(CalledBy.TERMINAL))
-            case _:
-                self.session.step(Answer(BLUE, judge.GO_ON))
-
-    def _can(self, seat: Seat, act: str) -> bool:
-        """True if the act is possible now. A lost reader reports nothing."""
-        if act in AT_A_READER:
-            return self._truth[seat].connected is (act != "back")
-        return True
-
-    def _message(self, seat: Seat, act: str) -> Message:
-        match act:
-            case "card" | "other" | "judge" | "foreign":
-                return hw.TagPlaced(seat, Sealed(hw.Tag(uid(seat, act))))
-            case "several" | "unclear":
-                return hw.TagUnclear(seat, BLURS[act])
-            case "lift":
-                return hw.TagLifted(seat)
-            case "gone":
-                return hw.ReaderGone(seat, hw.Fault("reader.missing", seat))
-            case "back":
-                return hw.ReaderBack(seat)
-            case "hold":
-                return hw.Held(seat, hw.Button.CONFIRM)
-            case "press":
-                return hw.Pressed(seat, hw.Button.CONFIRM)
-            case "next":
-                return hw.Pressed(seat, hw.Button.NEXT)
-            case "touch":
-                return Touched(seat, LOCK)
-            case "unlock":
-                return Touched(seat, seals.UNLOCK, None, hold=True)
-            case "falls":
-                return Touched(seat, "defeat", "1")
-            case "undo":
-                return Touched(seat, undo.UNDO, None, hold=True)
-            case _:
-                return Touched(seat, undo.AGREE, act, hold=True)
+    def cut(self) -> None:
+        self._truth = dict.fromkeys(SEATS, SeatTruth())
+        self._boot()
 
     def _look(self) -> None:
         """Check the visible state. Raises EarlyRevealError."""
@@ -205,11 +248,11 @@ class BarrierTable:
         self.revealed = any(each.type == "SealOpened" for each in kinds)
         meant = {seat: truth.meant for seat, truth in self._truth.items()}
         if self.revealed and not all(meant.values()):
-            raise EarlyRevealError("revealed before both had locked")
+            raise EarlyRevealError("revealed before both locked")
         if self.revealed and play.state.judged:
             raise EarlyRevealError("revealed while a judge has the table")
         if any(locked and not meant[seat] for seat, locked in self._locked.items()) and not self.revealed:
-            raise EarlyRevealError("locked, and nobody had locked it")
+            raise EarlyRevealError("locked without a lock act")
         shown = self._published + b"".join(bytes(event) for event in events)
         if not self.revealed and any(card in shown for card in self._hidden):
             raise EarlyRevealError("a card is named before the reveal")
@@ -247,10 +290,6 @@ class EventFlags(msgspec.Struct, frozen=True):
     seat: Seat | None = None
 
 
-def uid(seat: Seat, card: str) -> bytes:
-    return bytes([4, CARDS.index(card), *(5 * [SEATS.index(seat)])])
-
-
 def run(acts: Iterable[CampaignAct], shelf: SampleShelf) -> bool:
     """True if these acts, in this order, end in a reveal. Raises EarlyRevealError."""
     table = BarrierTable(shelf)
@@ -261,22 +300,5 @@ def run(acts: Iterable[CampaignAct], shelf: SampleShelf) -> bool:
     return table.revealed
 
 
-def _after(truth: SeatTruth, act: str) -> SeatTruth:
-    """Return the truth after an act. A card that never left the reader stays locked when it is seen again."""
-    match act:
-        case "card" | "other" | "judge" | "foreign":
-            return SeatTruth(act, meant=truth.meant and truth.lies == act)
-        case "lift":
-            return SeatTruth()
-        case "several" | "unclear" | "back":
-            return SeatTruth(truth.lies, clear=False, meant=truth.meant)
-        case "gone":
-            return SeatTruth(truth.lies, truth.clear, connected=False, meant=truth.meant)
-        case "hold" | "touch":
-            return SeatTruth(truth.lies, truth.clear, truth.connected, truth.meant or truth.lockable)
-        case _:
-            return truth
-
-
 def _unmeant(truth: SeatTruth) -> SeatTruth:
-    return SeatTruth(truth.lies, truth.clear, truth.connected)
+    return replace(truth, meant=False)

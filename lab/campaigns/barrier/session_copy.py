@@ -22,19 +22,19 @@ from table.rules.match.undo import held
 from table.rules.prompts import Prompt
 from table.session.answers.answering import Answering
 from table.session.answers.notices import Notices
-from table.session.answers.questions import Questions
+from table.session.answers.open_questions import Questions
 from table.session.answers.seat_readers import SeatReaders
 from table.session.by_hand import TokensByHand
 from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
-from table.session.dispenser import MatchDispenser
-from table.session.faults import Faults
+from table.session.fault_notes import Faults
+from table.session.held_seals import HeldSeals
 from table.session.journal_writer import JournalWriter
-from table.session.lamps import Lamps
+from table.session.match_dispenser import MatchDispenser
 from table.session.match_switch import MatchSwitch
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWays
 from table.session.ports import Ports
-from table.session.seals import HeldSeals
+from table.session.seat_lamps import Lamps
 from table.session.seat_state import SeatState
 from table.session.session import Session
 from table.session.staleness import Askings
@@ -65,7 +65,7 @@ CHANGING = (
     SeatReaders,
 )
 """The mutable parts of a session. All other parts are frozen."""
-TOLD_ONCE = frozenset(
+GIVEN_ONCE = frozenset(
     {
         "_wiring",
         "_ports",
@@ -84,7 +84,7 @@ TOLD_ONCE = frozenset(
 ONLY_SHOWN = frozenset(
     {"_notice", "_warnings", "resumed", "_lobby", "_shown", "shown", "_played_time", "_round_clock", "_askings"}
 )
-BESIDE = TOLD_ONCE | ONLY_SHOWN
+BESIDE = GIVEN_ONCE | ONLY_SHOWN
 PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})
 """The types of most values, checked first for speed."""
 
@@ -161,20 +161,20 @@ def moment(session: Session, hashes: Hashes) -> Hashable:
 
     Raises TypeError for an unknown field.
     """
-    return _told(session, set(), hashes)
+    return _state(session, set(), hashes)
 
 
-def _told(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
+def _state(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
     """Return the state of a value as a hashable value. `seen` holds the identities of the parts already included."""
     if type(value) in PLAIN:
         return cast(Hashable, value)
     match value:
         case dict():
-            return frozenset((key, _told(each, seen, hashes)) for key, each in value.items())
+            return frozenset((key, _state(each, seen, hashes)) for key, each in value.items())
         case deque() | tuple():
-            return tuple(_told(each, seen, hashes) for each in value)
+            return tuple(_state(each, seen, hashes) for each in value)
         case Sealed():
-            return _told(value.unseal(), seen, hashes)
+            return _state(value.unseal(), seen, hashes)
         case hw.Tag():
             return value.uid
         case Opening():
@@ -186,7 +186,7 @@ def _told(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
                 return None
             seen.add(id(value))
             parts = ((each.name, getattr(value, each.name)) for each in fields(value)) if is_dataclass(value) else ()
-            return tuple(_told(part, seen, hashes) for name, part in (*parts, *_vars(value)) if name not in BESIDE)
+            return tuple(_state(part, seen, hashes) for name, part in (*parts, *_vars(value)) if name not in BESIDE)
         case str() | KnownCard() | Focus() | FaultNote() | Prompt() | TokenJob():
             return value
         case hw.DispenserUp():
@@ -208,8 +208,8 @@ def _hashed(game: Hashable, hashes: Hashes) -> Hashed:
 def _marks(marks: tuple[UndoPoint, ...], hashes: Hashes) -> Hashed:
     """Return the undo points as a hashed value. Most acts do not change them, so each is hashed once."""
     if id(marks) not in hashes:
-        told = tuple((mark.seat, _hashed(mark.game, hashes), held(mark.ledger)) for mark in marks)
-        hashes[id(marks)] = Hashed(told, marks)
+        points = tuple((mark.seat, _hashed(mark.game, hashes), held(mark.ledger)) for mark in marks)
+        hashes[id(marks)] = Hashed(points, marks)
     return hashes[id(marks)]
 
 

@@ -13,7 +13,7 @@ from msgspec import structs
 from firmware_bridge.firmware.settings import Settings
 from hal.dispenser import Link
 from hal.events import DispenserUp, PayOut, PayoutEnded
-from lab.figures.figure import Figure, published
+from lab.figure import Figure, published
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE, TODAYS_FIRMWARE, LoopTimes

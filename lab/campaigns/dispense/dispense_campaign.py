@@ -12,14 +12,44 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from types import MappingProxyType
 
-from lab.campaigns.dispense import discs, sweep
+from lab.campaigns.dispense import discs
+from lab.campaigns.dispense.payout_table import FAULTS, PayoutWorld
 from lab.campaigns.dispense.payout_trial import PayoutTrial, Tally
-from lab.figures.figure import Figure
+from lab.figure import Figure, none_of
 from lab.log_silence import unwarned
 from lab.process_pool import spread
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE
 from table.rules.match.events import SpentTokens
+
+SWEEP_SEED = 1
+"""With this seed the players are patient: they wait for the dispenser's own count."""
+SWEEP_TOKENS = 2
+AWAY_NS = 700 * MS
+
+
+def moments() -> int:
+    """Return the number of moments in an undisturbed payout."""
+    trial = PayoutTrial(SWEEP_SEED)
+    trial.table.arm(0, "", 0)
+    trial.payout(0, SWEEP_TOKENS)
+    trial.close()
+    return trial.table.steps.passed
+
+
+def every_moment() -> Iterator[tuple[str, int]]:
+    last = moments()
+    return ((cut, moment) for cut in FAULTS for moment in range(1, last + 1))
+
+
+def strike(word: str, moment: int) -> Tally:
+    trial = PayoutTrial(SWEEP_SEED)
+    trial.table.cut_ns = AWAY_NS
+    trial.strike(moment, word, 0)
+    trial.payout(0, SWEEP_TOKENS, word)
+    trial.close()
+    return trial.tally
+
 
 PAYOUTS_A_WORLD = 25
 CONTROL_WORLDS = 5
@@ -34,9 +64,9 @@ FIRST_LOOP = (
     f"the loop of the first firmware: {FIRST_FIRMWARE.median_ns // MS} ms, {FIRST_FIRMWARE.p99_ns // MS} at p99,"
     f" {FIRST_FIRMWARE.worst_ns // MS} at worst; {S / FIRST_POCKET_NS:.1f} tokens a second"
 )
-UNKNOWN = "the power went between a payout's beginning and the writing of its result"
-UNCOUNTABLE = "two passed as one pulse; found by recount"
-UNSEEN = "late, and without power or just before its loss, or behind what lay in the barrier; found by recount"
+UNKNOWN = "power lost between a payout's start and the saving of its result"
+UNCOUNTABLE = "two tokens passed as one pulse; found by recount"
+UNSEEN = "late and without power or just before its loss, or behind an obstacle in the barrier; found by recount"
 
 DISC_PAYOUTS = 400
 DISC_PAYOUTS_IN_SMALL = 40
@@ -44,11 +74,11 @@ DISC_PAYOUTS_IN_SMALL = 40
 Task = tuple[str, int, int]
 """A kind (`random`, `first`, `resend`, `stay`, `return`, or a fault for the sweep), a seed or moment, and a count."""
 A_PART = 5
-"""One world in so many is played again with returned tokens, in each setting."""
+"""A world in so many is played again with returned tokens, in each setting."""
 TRAYS = MappingProxyType(
     {
-        SpentTokens.STAY: "tokens come back and stay in the seat's tray, which serves the next payout",
-        SpentTokens.RETURN: "tokens come back and return to their hoppers",
+        SpentTokens.STAY: "tokens are returned to the seat's tray, which serves the next payout",
+        SpentTokens.RETURN: "tokens are returned to their hoppers",
     }
 )
 
@@ -63,7 +93,7 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
     worlds = range(-(-count // PAYOUTS_A_WORLD))
     tally = _all([("random", seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in worlds], count, done)
     first = _all([("first", seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in worlds], count, lambda _: None)
-    moments = list(sweep.every_moment())
+    moments = list(every_moment())
     step = 1 if count > ALONE else SWEPT_IN_SMALL
     swept = _all([(cut, moment, 1) for cut, moment in islice(moments, 0, None, step)], count, lambda _: None)
     control = _all([("resend", seed + n, PAYOUTS_A_WORLD) for n in range(CONTROL_WORLDS)], ALONE, lambda _: None)
@@ -72,34 +102,26 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
     yield from _figures(tally, swept, control, len(moments[::step]))
     for name in ("double", "lost"):
         value = getattr(first, name)
-        yield Figure(f"dispense.{name}.first_firmware", value, "tokens", "0", value == 0, first.jobs, note=FIRST_LOOP)
+        yield none_of(f"dispense.{name}.first_firmware", value, "tokens", first.jobs, note=FIRST_LOOP)
     few = [n for n in worlds if n % A_PART == 0]
-    for spent, said in TRAYS.items():
+    for spent, note in TRAYS.items():
         tried = _all([(spent, seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in few], count, lambda _: None)
         for wrong in tried.wrong[:20]:
             logging.getLogger(__name__).error("%s: %s", spent, wrong)
         for name in ("double", "lost"):
             value = getattr(tried, name)
-            yield Figure(f"dispense.{name}.{spent}", value, "tokens", "0", value == 0, tried.jobs, note=said)
+            yield none_of(f"dispense.{name}.{spent}", value, "tokens", tried.jobs, note=note)
     yield from discs.figures(DISC_PAYOUTS if count > ALONE else DISC_PAYOUTS_IN_SMALL, seed)
 
 
 def _figures(tally: Tally, swept: Tally, control: Tally, struck: int) -> Iterator[Figure]:
     jobs = tally.jobs + swept.jobs
-    note = f"{tally.jobs} jobs at random, {struck} strikes, one at each moment of a payout"
+    note = f"{tally.jobs} random jobs, {struck} strikes, one at each moment of a payout"
     for name in ("double", "lost"):
         value = getattr(tally, name) + getattr(swept, name)
-        yield Figure(f"dispense.{name}", value, "tokens", "0", value == 0, jobs, note=note)
+        yield none_of(f"dispense.{name}", value, "tokens", jobs, note=note)
     elsewhere = tally.elsewhere + swept.elsewhere
-    yield Figure(
-        "dispense.unknown_uncut",
-        elsewhere,
-        "jobs",
-        "0",
-        elsewhere == 0,
-        jobs,
-        note="unknown without a loss of power in the payout",
-    )
+    yield none_of("dispense.unknown_uncut", elsewhere, "jobs", jobs, "unknown without a power loss during the payout")
     share = round((tally.unknown + swept.unknown) / jobs, 4)
     yield Figure("dispense.unknown_share", share, "of jobs", n=jobs, note=UNKNOWN)
     merged = tally.uncountable + swept.uncountable
@@ -120,11 +142,11 @@ def one(task: Task) -> Tally:
     what, which, payouts = task
     spent = SpentTokens(what) if what in TRAYS else None
     if spent is None and what not in ("random", "first", "resend"):
-        return sweep.strike(what, which)
+        return strike(what, which)
     if what == "first":
-        trial = PayoutTrial(which, loop=FIRST_FIRMWARE, pocket_ns=FIRST_POCKET_NS)
+        trial = PayoutTrial(which, PayoutWorld(loop=FIRST_FIRMWARE, pocket_ns=FIRST_POCKET_NS))
     else:
-        trial = PayoutTrial(which, resends=what == "resend", spent=spent)
+        trial = PayoutTrial(which, PayoutWorld(resends=what == "resend", spent=spent))
     for _ in range(payouts):
         trial.random_payout()
     trial.close()

@@ -15,9 +15,8 @@ from hal.dispenser import Link, open_serial
 from hal.events import DispenserEvent, DispenserUp, PayOut, PayoutEnded, TokenPassed
 from lab.campaigns.dispense.payout_game import KINDS, ORDER
 from lab.campaigns.dispense.payout_table import PayoutTable
-from lab.figures.figure import Figure, at_least, at_most, published
+from lab.figure import Figure, NotMeasuredError, at_least, at_most, published
 from lab.log_silence import unwarned
-from lab.not_measured import NotMeasuredError
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE, NO_TIME, TODAYS_FIRMWARE, LoopTimes
@@ -78,9 +77,7 @@ def _link_overhead_ms(dispenser: PtyDispenser) -> list[float]:
 
 
 def unbroken_ms(seed: int, loop: LoopTimes) -> list[float]:
-    """Return the same times in virtual time, for many payouts without a pause, so that they include tidying the
-    flash.
-    """
+    """Return the same times in virtual time, for many payouts without a pause: they include tidying the flash."""
     clock = Clock()
     dispenser = EmulatedDispenser(clock, (UNBROKEN,), seed, loop=loop, mechanics=COIN_HOPPER)
     link = Link(dispenser.port)

@@ -23,7 +23,7 @@ class PayoutPlayer:
         self._chance = chance
         self._put_back = [0] * len(KINDS)
         self._pressed_ns = 0
-        self.told_unknown: set[str] = set()
+        self.reported_unknown: set[str] = set()
 
     def lying(self, number: int) -> int:
         """Return the number of tokens of this hopper's kind on the table."""
@@ -66,24 +66,24 @@ class PayoutPlayer:
         if job is None or job.hopper is None:
             return False
         if job.state in UNSURE:
-            return self._tell(job, prompt.key)
+            return self._report_count(job, prompt.key)
         self._see_to(job.hopper)
         if job.why is PayoutOutcome.BLOCKED and self.surplus(job.hopper) > 0:
-            return self._say(prompt.key, CAME)
+            return self._give(prompt.key, CAME)
         if ledger.up and self._chance.random() < 0.8:
-            return self._say(prompt.key, AGAIN)
-        return self._say(prompt.key, BY_HAND) or self._is_closed(job)
+            return self._give(prompt.key, AGAIN)
+        return self._give(prompt.key, BY_HAND) or self._is_closed(job)
 
-    def _tell(self, job: TokenJob, key: str) -> bool:
+    def _report_count(self, job: TokenJob, key: str) -> bool:
         if job.called_unknown:
             if not job.why:
-                self.told_unknown.add(job.id)
+                self.reported_unknown.add(job.id)
         elif self._chance.random() < 0.995:
             return False  # Players wait for the dispenser; one look in two hundred does not.
         number = KINDS.index(job.kind)
         came = job.passed + job.late + self.surplus(number)
         least, most = job.least + job.late, job.most + job.late + 1
-        return self._say(key, str(min(max(came, least), most)))
+        return self._give(key, str(min(max(came, least), most)))
 
     def _is_closed(self, job: TokenJob) -> bool:
         """True if the answer is in the journal although the table was killed while it answered."""
@@ -92,7 +92,7 @@ class PayoutPlayer:
 
     def _hand_back(self) -> bool:
         back = self._table.ledger.called_back
-        if not self._say(TOKENS_BACK, None):
+        if not self._give(TOKENS_BACK, None):
             self._wait_for_host()
             if self._table.ledger.called_back == back:
                 return False
@@ -107,10 +107,10 @@ class PayoutPlayer:
         self._table.free(number)
         if part.tokens < 10:
             part.tokens += 40
-            self._say(REFILL, str(number))
-            self._say(f"{CONTENT}{number}", part.tokens)
+            self._give(REFILL, str(number))
+            self._give(f"{CONTENT}{number}", part.tokens)
 
-    def _say(self, key: str, value: str | int | None) -> bool:
+    def _give(self, key: str, value: str | int | None) -> bool:
         """Answer a prompt. Return True if the table accepted the answer and wrote it to disk."""
         before = self._table.ledger
         return self._table.answer(Answer(BLUE, key, value)) and self._table.ledger != before

@@ -5,6 +5,7 @@ Time jumps from one deadline to the next, so that a payout takes milliseconds.
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 import hal.events as hw
@@ -12,7 +13,6 @@ from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.settings import Settings
 from hal.dispenser import Link
 from lab.campaigns.dispense.payout_game import KINDS, OwedTokens, PayoutGame
-from lab.campaigns.dispense.resend import Resender
 from lab.headless import headless_session, no_card
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
@@ -27,13 +27,42 @@ from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry, SpentTokens, TokensOwed, TokensTakenByHand
 from table.rules.match.ledger import Ledger
 from table.rules.seats import BLUE, RED
-from table.session.lobby.library import AtOnce
+from table.session.lobby.list_library import AtOnce
 from table.session.lobby.match_starter import MatchTerms
 from table.session.ports import Ports, SeatWiring
 from table.session.session import Session
 from table.view.published import Published
 
-CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
+
+class Resender:
+    """A broken link for the session. It turns a question about a job into a new order with a new id."""
+
+    def __init__(self, ledger: Callable[[], Ledger], request: Callable[[hw.DispenserRequest], None]) -> None:
+        self._ledger = ledger
+        self._request = request
+        self._sent = 0
+        self._jobs: dict[str, str] = {}
+
+    def send(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
+        match request:
+            case hw.PayOut():
+                self._request(request)
+            case hw.AskJob(id):
+                job = self._ledger().job(id)
+                if job is not None and job.hopper is not None:
+                    self._sent += 1
+                    again = f"{id}-{job.counter}r{self._sent}"
+                    self._jobs[again] = id
+                    self._request(hw.PayOut(again, job.hopper, job.count))
+
+    def answer(self, event: hw.DispenserEvent) -> hw.DispenserEvent:
+        match event:
+            case hw.TokenPassed() | hw.PayoutEnded() | hw.PayoutUnknown() | hw.PayoutUnheard():
+                return replace(event, job=self._jobs.get(event.job, event.job))
+            case _:
+                return event
+
+
 POWER = ("power-cut", "blackout", "reset")
 BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware", "no-firmware")
 """The faults that cut a frame short: only its first bytes arrive."""
@@ -50,23 +79,26 @@ class HostKilled(BaseException):
     """The table's process ends here. Not an Exception, so that no handler catches it."""
 
 
+@dataclass(frozen=True)
+class PayoutWorld:
+    """The variants of a table for payouts."""
+
+    resends: bool = False
+    """True for the control."""
+    loop: LoopTimes = TODAYS_FIRMWARE
+    pocket_ns: int = COIN_HOPPER.pocket_ns
+    spent: SpentTokens | None = None
+    """The treatment of returned tokens; with None no token is returned."""
+
+
+PAYOUT_WORLD = PayoutWorld()
+
+
 class PayoutTable:
     """A table for payouts, on one thread. `cut` is the fault of a strike, and `cut_ns` its duration."""
 
-    def __init__(
-        self,
-        seed: int,
-        *,
-        resends: bool = False,
-        loop: LoopTimes = TODAYS_FIRMWARE,
-        pocket_ns: int = COIN_HOPPER.pocket_ns,
-        spent: SpentTokens | None = None,
-    ) -> None:
-        """`resends` selects the control. `loop` and `pocket_ns` are the speeds of firmware and discs.
-
-        `spent` is the treatment of returned tokens.
-        """
-        self._spent = spent
+    def __init__(self, seed: int, world: PayoutWorld = PAYOUT_WORLD) -> None:
+        self._world = world
         self.clock = Clock()
         self.steps = CutPoints()
         self.cut = ""
@@ -78,20 +110,21 @@ class PayoutTable:
         """The time at which the effect of the last strike ends."""
         self.cuts_in_payout = 0
         """The number of power losses between a payout's start and the saving of its result."""
-        self._resends = resends
         self._full_until_ns = 0
         self._stalled_until_ns = 0
-        self._heard = self._heard_more = False
+        self._has_news = self._has_more_news = False
         self._in_host = False
         self._host_dies = False
         self._matches = MemoryMatches(self._watched)
-        self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed, loop=loop, mechanics=COIN_HOPPER)
+        self.dispenser = EmulatedDispenser(
+            self.clock, (CONTENT,) * len(KINDS), seed, loop=world.loop, mechanics=COIN_HOPPER
+        )
         self.dispenser.pico.dress = self._stepped
         self.dispenser.cable.watch = self._frame
-        self.dispenser.cable.host_hears = self._hear
+        self.dispenser.cable.host_hears = self._notice
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
-            hopper.pocket_ns = pocket_ns
+            hopper.pocket_ns = world.pocket_ns
         self.unseen = [0] * len(KINDS)
         """Tokens by hopper that passed after their payout's end, while the Pico was off or about to lose power. Tokens
         of a payout that a cut ends are not included: the table must ask the players about that payout.
@@ -115,9 +148,9 @@ class PayoutTable:
         entropy = self._chance.randbytes
         hoppers = tuple(HopperEntry(n, kind, CONTENT) for n, kind in enumerate(KINDS))
         link = Link(self.dispenser.port)
-        resender = Resender(self._ledger, link.request) if self._resends else None
+        resender = Resender(self._ledger, link.request) if self._world.resends else None
         send = self._send if resender is None else resender.send
-        self._back = None if resender is None else resender.heard
+        self._back = None if resender is None else resender.answer
         games, nobody = {"payouts": PayoutGame()}, SeatWiring({}, {}, {entry.number: 0 for entry in hoppers})
         session = headless_session(
             games,
@@ -125,7 +158,7 @@ class PayoutTable:
             self._matches,
             Ports(send, self._publish, no_card, entropy),
             wiring=nobody,
-            terms=MatchTerms(hoppers, self._spent),
+            terms=MatchTerms(hoppers, self._world.spent),
         )
         self._link, self.session = link, session
         self._in_host = True
@@ -189,7 +222,7 @@ class PayoutTable:
 
     def answer(self, answer: Answer) -> bool:
         """Answer a prompt. Return False if the table was dead, or died of it."""
-        self._heard = True
+        self._has_news = True
         return self._as_host(lambda session: session.step(answer))
 
     def _as_host(self, act: Callable[[Session], None]) -> bool:
@@ -213,15 +246,15 @@ class PayoutTable:
     def turn(self, until_ns: int) -> None:
         """Advance to the next deadline, at most until this time."""
         due_ns = self._link_due_ns()
-        if self._heard and self._stalled_until_ns <= self.clock.now_ns:
+        if self._has_news and self._stalled_until_ns <= self.clock.now_ns:
             due_ns = self.clock.now_ns
         at_ns = min(until_ns, due_ns, _FOREVER_NS if self.clock.next_ns is None else self.clock.next_ns)
         self.clock.advance_to(max(at_ns, self.clock.now_ns))
         stalled = self._stalled_until_ns > self.clock.now_ns
-        if not stalled and (self._heard or due_ns <= self.clock.now_ns):
-            self._heard_more = False
+        if not stalled and (self._has_news or due_ns <= self.clock.now_ns):
+            self._has_more_news = False
             done = self._as_host(self._listen)
-            self._heard = self._heard_more or (not done and self.session is not None)
+            self._has_news = self._has_more_news or (not done and self.session is not None)
 
     def wait(self, seconds: float) -> None:
         until_ns = self.clock.now_ns + int(seconds * S)
@@ -243,10 +276,10 @@ class PayoutTable:
             return
         for event in self._link.step(self.clock.now_s):
             session.step(event if self._back is None else self._back(event))
-            self._heard_more = True  # requests of the session are sent at once, as `wake` does
+            self._has_more_news = True  # requests of the session are sent at once, as `wake` does
 
-    def _hear(self) -> None:
-        self._heard = True
+    def _notice(self) -> None:
+        self._has_news = True
 
     # -- moments -------------------------------------------------------------------------------------------------------
 
@@ -322,7 +355,7 @@ class PayoutTable:
                 self._full_until_ns = self.clock.now_ns + self.cut_ns
             case "slow-disk":
                 self._stalled_until_ns = self.clock.now_ns + self.cut_ns
-                self.clock.after(self.cut_ns, self._hear)
+                self.clock.after(self.cut_ns, self._notice)
             case _:
                 self._happen_to_the_dispenser(vocabulary.word(word), hopper)
 

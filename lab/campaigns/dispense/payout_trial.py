@@ -6,13 +6,10 @@ from random import Random
 
 from lab.campaigns.dispense.payout_game import BRING, KINDS, MOST, ORDER
 from lab.campaigns.dispense.payout_player import PayoutPlayer
-from lab.campaigns.dispense.payout_table import FAULTS, PayoutTable
+from lab.campaigns.dispense.payout_table import FAULTS, PAYOUT_WORLD, PayoutTable, PayoutWorld
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
-from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
-from sim_hardware.dispenser.mechanics import COIN_HOPPER
 from table.rules.commands import Answer
-from table.rules.match.events import SpentTokens
 from table.rules.seats import BLUE
 
 BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.HOPPER)
@@ -54,20 +51,11 @@ class Tally:
 class PayoutTrial:
     """A table that makes one payout after another."""
 
-    def __init__(
-        self,
-        seed: int,
-        *,
-        resends: bool = False,
-        loop: LoopTimes = TODAYS_FIRMWARE,
-        pocket_ns: int = COIN_HOPPER.pocket_ns,
-        spent: SpentTokens | None = None,
-    ) -> None:
-        """`spent` is the treatment of returned tokens; with None no token is returned."""
+    def __init__(self, seed: int, world: PayoutWorld = PAYOUT_WORLD) -> None:
         self.seed = seed
         self.chance = Random(seed)
-        self._gives_back = spent is not None
-        self.table = PayoutTable(seed, resends=resends, loop=loop, pocket_ns=pocket_ns, spent=spent)
+        self._gives_back = world.spent is not None
+        self.table = PayoutTable(seed, world)
         self.player = PayoutPlayer(self.table, self.chance)
         self.tally = Tally()
         self._owed = [0] * len(KINDS)
@@ -112,7 +100,7 @@ class PayoutTrial:
     def payout(self, number: int, count: int, *words: str) -> None:
         """Order the tokens, finish the payout, and add the comparison of ledger and truth to the tally."""
         table, made, cuts = self.table, self.table.ledger.jobs_made, self.table.cuts_in_payout
-        told = len(self.player.told_unknown)
+        reported = len(self.player.reported_unknown)
         owing = self._order(number, count)
         if not self._until(self._is_settled, STUCK_S):
             self._blame("stuck", words)
@@ -124,7 +112,7 @@ class PayoutTrial:
         self._weigh(words)
         self._mend(number)
         self.tally.jobs += max(1, table.ledger.jobs_made - made)
-        unknown = len(self.player.told_unknown) - told
+        unknown = len(self.player.reported_unknown) - reported
         self.tally.unknown += unknown
         self.tally.elsewhere += max(0, unknown - (table.cuts_in_payout - cuts))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
@@ -59,7 +59,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def systems_with_rounds() -> tuple[str, ...]:
-    """Return the systems whose number of rounds can be set, and that have samples."""
+    """Return the games with sample lists and an adjustable number of rounds."""
     return tuple(
         system for system, each in Setup.of(Config()).games.rule_sets.items() if each.has_rounds and each.samples
     )

@@ -25,7 +25,7 @@ TAGS = "200"
 MATCH = "abcdefghjk"
 
 
-def _said(*words: str) -> Arguments:
+def _words(*words: str) -> Arguments:
     return lambda _folder, _rng: words
 
 
@@ -88,12 +88,12 @@ def _hall(folder: Path, _: random.Random) -> tuple[str, ...]:
 
 
 def _waits(program: LivingProgram, rng: random.Random) -> None:
-    program.says("waits")
+    program.wait_for_output("waits")
     time.sleep(rng.uniform(0, SOON_S))
 
 
 def _asked(program: LivingProgram, rng: random.Random) -> None:
-    program.hides_typing()
+    program.wait_for_hidden_input()
     time.sleep(rng.uniform(0, SOON_S))
 
 
@@ -110,28 +110,28 @@ def _ends(
 
 COMMANDS: Mapping[str, EndStage] = MappingProxyType(
     {
-        "firmware": _ends("firmware", _said("test", "emulated"), at_work),
+        "firmware": _ends("firmware", _words("test", "emulated"), at_work),
         "emulate": _ends("emulate", _emulated, _waits),
         "words": _ends("words", _of_table("red"), _asked, terminal=True),
-        "verify": _ends("verify", _said("-")),
-        "import": _ends("import", _said("-")),
-        "hand": _ends("hand", _said("-")),
-        "bench": _ends("bench", _said("--only", "dispense")),
-        "campaign": _ends("campaign", _said("dispense", "--jobs", "100000")),
+        "verify": _ends("verify", _words("-")),
+        "import": _ends("import", _words("-")),
+        "hand": _ends("hand", _words("-")),
+        "bench": _ends("bench", _words("--only", "dispense")),
+        "campaign": _ends("campaign", _words("dispense", "--jobs", "100000")),
         "cards": _ends("cards", _enrolled),
         "report": _ends("report", _reported, own=(0, 1)),
         "backup": _ends("backup", _saved),
         "restore": _ends("restore", _put_back),
         "export": _ends("export", _of_table("--last")),
         "history": _ends("history", _of_table()),
-        "lists": _ends("lists", _said()),
+        "lists": _ends("lists", _words()),
         "check-config": _ends("check-config", _hands_in),
         "judge": _ends("judge", _of_table("log"), own=(0, 1)),
         "phone": _ends("phone", _of_table("setup"), own=(0, 1)),
         "web": _ends("web", lambda folder, _: ("--config", str(folder / CONFIG)), at_work, own=(0, 1)),
         "outbox": _ends("outbox", _outbox, at_work, own=(0, 1)),
         "hall": _ends("hall", _hall, at_work, own=(0, 1)),
-        "rules": _ends("rules", _said()),
+        "rules": _ends("rules", _words()),
     }
 )
 """The commands that open no table and play no match, by name."""

@@ -6,8 +6,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from lab.campaigns.ends.evening import match
 from lab.campaigns.ends.living_program import LivingProgram
+from table.config import Config
+from table.devices.setup import Setup
+
+
+def match() -> tuple[str, ...]:
+    """Return the arguments that begin a match."""
+    system, sides = Setup.of(Config()).games.demo
+    return ("--system", system, *(word for seat, army in sides.items() for word in (f"--{seat}", army)))
+
+
+def script(folder: Path, rng: random.Random) -> Path:
+    """Write a script that plays longer than the campaign watches."""
+    system, sides = Setup.of(Config()).games.demo
+    head = [f"seed {rng.randrange(1000)}", f"system {system}", *(f"{seat} {army}" for seat, army in sides.items())]
+    path = folder / "evening.script"
+    path.write_text("\n".join((*head, "bots until over", "wait 60s")) + "\n")
+    return path
 
 
 class EndStage(NamedTuple):
@@ -32,11 +48,11 @@ SOON_S = 0.6
 
 def at_any_moment(program: LivingProgram, rng: random.Random) -> None:
     """Wait until the program handles signals, and for a random time more."""
-    program.heeds_signals()
+    program.wait_for_handlers()
     time.sleep(rng.uniform(0, LONGEST_BOOT_S))
 
 
 def at_work(program: LivingProgram, rng: random.Random) -> None:
     """Wait for the command's first line of output: then it is at work."""
-    program.says("\n")
+    program.wait_for_output("\n")
     time.sleep(rng.uniform(0, 3 * SOON_S))

@@ -18,18 +18,18 @@ from typing import NamedTuple
 
 from lab.campaigns.ends.living_program import BUT, EndedProgram, SilentError, program
 from lab.campaigns.ends.stages import STAGES
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.temporary_folder import temporary_folder
 from table.devices.judge_socket import NAME
-from table.network.feed import SpectatorFeed
-from table.network.operations import OperationsFeed
+from table.network.operations_feed import OperationsFeed
+from table.network.spectator_feed import SpectatorFeed
 from table.records.folder import MATCHES
 from table.records.journal import SUFFIX, SqliteJournal, beside
 from table.records.lock import StateInUseError, held
 
 WAYS = {"SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT, "SIGHUP": signal.SIGHUP, "window": signal.SIGUSR1}
 """The ways to end the program, each with the signal that this campaign sends for it."""
-TOLD = 3
+SHOWN = 3
 CURRENT, FRAMES = "Current thread ", 8
 FRAME = re.compile(r'^  File "(.*)", line (\d+) in (.*)$', re.MULTILINE)
 """The lines in which `faulthandler` prints a thread's place. The signal interrupts the main thread."""
@@ -56,7 +56,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         orderly += not wrong
         found += [f"{case.stage}, {case.way}: {_brief(why)}" for why in wrong]
         done(number + 1)
-    note = "; ".join((f"{len(every)} cases: stages x signals", *(why for why, _ in Counter(found).most_common(TOLD))))
+    note = "; ".join((f"{len(every)} cases: stages x signals", *(why for why, _ in Counter(found).most_common(SHOWN))))
     yield Figure("ends.orderly", 100 * orderly / count, "%", "100 %", orderly == count, count, note=note)
     with temporary_folder() as folder:
         wrong = disorder(folder, EndedProgram(1, f"Traceback (most recent call last): {BROKEN}"), signal.SIGTERM)
@@ -93,20 +93,20 @@ def disorder(folder: Path, end: EndedProgram, number: int, own: Container[int] =
 
 def _of_process(end: EndedProgram, number: int, own: Container[int]) -> Iterator[str]:
     if end.status is None:
-        yield f"it did not end: {_main_thread(end.said)}{BUT}{end.said}"
+        yield f"it did not end: {_main_thread(end.output)}{BUT}{end.output}"
     elif end.status != -number and end.status not in own:
-        yield f"it ended with status {end.status}: {end.said[-400:]}"
-    if "Traceback" in end.said:
+        yield f"it ended with status {end.status}: {end.output[-400:]}"
+    if "Traceback" in end.output:
         yield "it ended with a traceback"
-    if "did not stop" in end.said:
+    if "did not stop" in end.output:
         yield "a thread did not stop"
-    if end.hides:
+    if end.input_hidden:
         yield "its terminal does not show what is typed"
 
 
-def _main_thread(said: str) -> str:
+def _main_thread(output: str) -> str:
     """Return the place of the main thread in the last dump, innermost call first."""
-    _, _, dump = said.rpartition(CURRENT)
+    _, _, dump = output.rpartition(CURRENT)
     return " < ".join(f"{Path(file).name}:{line} {call}" for file, line, call in FRAME.findall(dump)[:FRAMES])
 
 
@@ -129,4 +129,4 @@ def _of_state(state: Path) -> Iterator[str]:
 
 def _left(temporary: Path) -> Iterator[str]:
     if temporary.exists():
-        yield from (f"{path.name} is left in the temporary folder" for path in islice(temporary.iterdir(), TOLD))
+        yield from (f"{path.name} is left in the temporary folder" for path in islice(temporary.iterdir(), SHOWN))

@@ -14,12 +14,12 @@ from pathlib import Path
 
 from lab.campaigns.ends.living_program import SilentError, program
 from lab.campaigns.ends.stages import STAGES
-from lab.figures.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.temporary_folder import temporary_folder
 
 CARELESS = "import os, signal, tempfile; tempfile.mkdtemp(); os.kill(os.getpid(), signal.SIGKILL)"
 """A program that makes a folder without leaving a record of it."""
-TOLD = 3
+SHOWN = 3
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
@@ -32,20 +32,18 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
             done(number + 1)
         lost += _started_again(folder)
         left = _left(folder)
-        note = ", ".join((f"after {count} kills and a start", *(path.name for path in left[:TOLD])))
-        yield Figure("ends.left_behind", len(left), "files", "<= 0", not left, count, note=note)
-        note = "; ".join(("on what a killed one left", *lost[:TOLD]))
-        yield Figure("ends.not_started", len(lost), "starts", "<= 0", not lost, count + 1, note=note)
+        note = ", ".join((f"after {count} kills and a start", *(path.name for path in left[:SHOWN])))
+        yield none_of("ends.left_behind", left, "files", count, note=note)
+        note = "; ".join(("started on the remains of a killed program", *lost[:SHOWN]))
+        yield none_of("ends.not_started", lost, "starts", count + 1, note=note)
         subprocess.run([sys.executable, "-c", CARELESS], env={"TMPDIR": str(folder / "temporary")}, check=False)
         _started_again(folder)
         careless = len(_left(folder)) - len(left)
-    yield Figure("ends.left_behind.control", careless, "files", "fails", careless > 0)
+    yield control_of("ends.left_behind.control", careless, "files")
 
 
 def killed(folder: Path, rng: random.Random) -> tuple[str, ...]:
-    """Start a program on the remains, and kill it at a random stage. Return the reason if it did not reach the
-    stage.
-    """
+    """Start a program on the remains, and kill it at a random stage. Return why it did not reach the stage, if so."""
     name = rng.choice(list(STAGES))
     stage = STAGES[name]
     arguments = stage.arguments(folder, rng) or (("--new",) if stage.command == "run" else ())
@@ -63,12 +61,12 @@ def _started_again(folder: Path) -> tuple[str, ...]:
     """Start a program, and end it in good order. Return the findings."""
     with program(folder, "--new") as living:
         try:
-            living.shows()
+            living.wait_for_picture()
         except SilentError as error:
             return (str(error),)
         living.send(signal.SIGTERM)
         end = living.ended()
-        return () if end.status == 0 else (f"it ended with {end.status}: {end.said[-400:]}",)
+        return () if end.status == 0 else (f"it ended with {end.status}: {end.output[-400:]}",)
 
 
 def _left(folder: Path) -> list[Path]:

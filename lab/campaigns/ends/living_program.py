@@ -38,9 +38,9 @@ class SilentError(ProgramError, RuntimeError):
 class EndedProgram:
     """The result of a program that has ended."""
 
-    def __init__(self, status: int | None, said: str, *, hides: bool = False) -> None:
+    def __init__(self, status: int | None, output: str, *, input_hidden: bool = False) -> None:
         """`status` is None if the program had to be killed; `hides` is true if its terminal does not echo input."""
-        self.status, self.said, self.hides = status, said, hides
+        self.status, self.output, self.input_hidden = status, output, input_hidden
 
 
 class LivingProgram:
@@ -50,7 +50,7 @@ class LivingProgram:
         """`terminal` is the other end of the program's terminal, if it has one."""
         self._process, self._terminal = process, terminal
         self.temporary = temporary
-        self._said: list[str] = []
+        self._output: list[str] = []
         self._new: Queue[str] = Queue()
         self._listeners = [
             threading.Thread(target=self._listen, args=(stream,), daemon=True)
@@ -60,17 +60,15 @@ class LivingProgram:
         for listener in self._listeners:
             listener.start()
 
-    def heeds_signals(self) -> None:
-        """Wait until the program has installed its signal handlers. Before that, Python's start is tested, not the
-        program.
-        """
+    def wait_for_handlers(self) -> None:
+        """Wait until the program has installed its signal handlers. Before that, Python's start would be tested."""
         self._until(lambda: all(self._caught() >> each - 1 & 1 for each in OURS), "it does not heed signals")
 
-    def hides_typing(self) -> None:
+    def wait_for_hidden_input(self) -> None:
         """Wait until the program has switched off its terminal's echo."""
-        self._until(self._hides, "it asks for nothing")
+        self._until(self._input_hidden, "it asks for nothing")
 
-    def says(self, words: str) -> None:
+    def wait_for_output(self, words: str) -> None:
         """Wait until the program prints these words on one of its outputs. Raises SilentError."""
         until_s = time.monotonic() + PATIENCE_S
         while (left_s := until_s - time.monotonic()) > 0:
@@ -80,22 +78,22 @@ class LivingProgram:
             except Empty:
                 if self._process.poll() is not None and self._new.empty():
                     break
-        raise SilentError(f"it never said {words!r}{BUT}{''.join(self._said[-20:])}")
+        raise SilentError(f"it never said {words!r}{BUT}{''.join(self._output[-20:])}")
 
-    def shows(self) -> None:
+    def wait_for_picture(self) -> None:
         """Wait for its first picture."""
-        self.says(FIRST_PICTURE)
+        self.wait_for_output(FIRST_PICTURE)
 
-    def types(self, line: str) -> None:
+    def type_line(self, line: str) -> None:
         """Write a line to its console."""
         if self._process.stdin is not None:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
 
-    def does(self, line: str) -> None:
+    def execute(self, line: str) -> None:
         """Write a line, and wait until the console has executed it."""
-        self.types(line)
-        self.says("ok")
+        self.type_line(line)
+        self.wait_for_output("ok")
 
     def send(self, number: int) -> None:
         self._process.send_signal(number)
@@ -115,14 +113,14 @@ class LivingProgram:
             self._process.stdin.close()  # type: ignore[union-attr]
         for listener in self._listeners:
             listener.join(ENDS_S)
-        return EndedProgram(status, "".join(self._said), hides=self._hides())
+        return EndedProgram(status, "".join(self._output), input_hidden=self._input_hidden())
 
-    def _hides(self) -> bool:
+    def _input_hidden(self) -> bool:
         return self._terminal is not None and not termios.tcgetattr(self._terminal)[3] & termios.ECHO
 
     def _listen(self, stream: Iterable[str]) -> None:
         for line in stream:
-            self._said.append(line)
+            self._output.append(line)
             self._new.put(line)
 
     def _caught(self) -> int:
@@ -138,7 +136,7 @@ class LivingProgram:
         until_s = time.monotonic() + PATIENCE_S
         while not holds():
             if time.monotonic() > until_s or self._process.poll() is not None:
-                raise SilentError(f"{why}: {''.join(self._said[-20:])}")
+                raise SilentError(f"{why}: {''.join(self._output[-20:])}")
             time.sleep(0.002)
 
 

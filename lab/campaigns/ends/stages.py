@@ -7,8 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from lab.campaigns.ends.command_stages import COMMANDS
-from lab.campaigns.ends.end_stage import SOON_S, EndStage, at_any_moment, at_work
-from lab.campaigns.ends.evening import script
+from lab.campaigns.ends.end_stage import SOON_S, EndStage, at_any_moment, at_work, script
 from lab.campaigns.ends.living_program import CONFIG, LivingProgram
 
 
@@ -33,30 +32,30 @@ def _examined(folder: Path, _: random.Random) -> tuple[str, ...]:
 
 
 def _lobby(program: LivingProgram, rng: random.Random) -> None:
-    program.shows()
+    program.wait_for_picture()
     time.sleep(rng.uniform(0, SOON_S))
 
 
 def _lock(program: LivingProgram, rng: random.Random) -> None:
-    program.shows()
-    program.does("bots until event CardSealed 1")
+    program.wait_for_picture()
+    program.execute("bots until event CardSealed 1")
     time.sleep(rng.uniform(0, SOON_S))
 
 
 def _payout(program: LivingProgram, rng: random.Random) -> None:
-    program.shows()
-    program.does("bots until dispenser busy")
+    program.wait_for_picture()
+    program.execute("bots until dispenser busy")
     time.sleep(rng.uniform(0, SOON_S) / 4)
 
 
 def _bots(program: LivingProgram, rng: random.Random) -> None:
-    program.shows()
-    program.types("bots until over")
+    program.wait_for_picture()
+    program.type_line("bots until over")
     time.sleep(rng.uniform(0, 3 * SOON_S))
 
 
 def _script(program: LivingProgram, rng: random.Random) -> None:
-    program.says("bots until over")
+    program.wait_for_output("bots until over")
     time.sleep(rng.uniform(0, 3 * SOON_S))
 
 

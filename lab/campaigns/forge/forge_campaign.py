@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 
 from lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.match_files import match_file
 from lab.second_verifier import NoSecondVerifierError, accepted, every_byte
 from lab.systems import systems
@@ -39,9 +39,9 @@ def campaign(count: int, seed: int, done: Callable[[int], None], turns: int = TU
     yield _found("verify.forgeries_found.lines", sum(not verify(forged, known).ok for forged in lines), len(lines))
     again = list(rechained(sample))
     knowing = sum(not verify(forged, known, head).ok for forged in again)
-    yield _found("verify.forgeries_found.rechained", knowing, len(again), "chain written anew, its true end known")
+    yield _found("verify.forgeries_found.rechained", knowing, len(again), "chain recomputed, true end known")
     alone = sum(not verify(forged, known).ok for forged in again)
-    note = "chain written anew, its true end not known: rules, seals and chance alone"
+    note = "chain recomputed, true end unknown: rules, seals and chance alone"
     yield Figure("verify.rechained_found", round(100 * alone / len(again), 1), "%", n=len(again), note=note)
     yield from _second_verifier(sample, lines)
     parsed = sum(not _parses(forged) for forged in lines)

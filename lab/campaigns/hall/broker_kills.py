@@ -9,7 +9,7 @@ import aiomqtt
 
 from lab.campaigns.hall.hall_stage import Compared, HallStage
 from lab.campaigns.hall.simulated import ForgetfulTable, SimulatedTable
-from table.network.hall.outbox.program import OutboxProgram
+from table.network.hall.outbox.outbox_program import OutboxProgram
 from table.network.hall.wire.topics import event_topic
 
 PLAYED_S = 0.05
@@ -61,11 +61,11 @@ async def kills(
 class TrustingOutbox(OutboxProgram):
     """The control: an outbox that takes the broker's acknowledgement for the hall's, and loses events."""
 
-    async def _say(self, client: aiomqtt.Client) -> None:
-        for each in tuple(self.ears.store.events_from(self.ears.store.acked + 1)):
+    async def _publish_due(self, client: aiomqtt.Client) -> None:
+        for each in tuple(self.listeners.store.events_from(self.listeners.store.acked + 1)):
             await client.publish(event_topic(self._names.table), each.line, qos=1)
-            self.ears.store.acknowledge(each.seq)
-        await super()._say(client)
+            self.listeners.store.acknowledge(each.seq)
+        await super()._publish_due(client)
 
 
 class TrustingTable(ForgetfulTable):

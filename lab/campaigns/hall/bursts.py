@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lab.campaigns.hall.hall_stage import HallStage
+from lab.local_machine import resident_mb
 
 MARK = re.compile(rb"burst (\d+) of (table-\d+)")
 BETWEEN_S = 1.5
@@ -70,8 +71,8 @@ async def bursts(folder: Path, tables: int, count: int) -> BurstsSeen:
         passed_s = time.monotonic() - began_s
         taken = tuple(1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen)
         return BurstsSeen(
-            tables, taken, len(sent) - len(taken), stage.compared().differing, memory_mb(_pid(stage)),
-            memory_mb(stage.broker.pid), (cpu_of(stage) - cpu_s) / passed_s,
+            tables, taken, len(sent) - len(taken), stage.compared().differing, resident_mb(_pid(stage)),
+            resident_mb(stage.broker.pid), (cpu_of(stage) - cpu_s) / passed_s,
         )  # fmt: skip
 
 
@@ -95,16 +96,6 @@ async def staged(folder: Path, tables: int) -> AsyncIterator[tuple[HallStage, Pa
             await asyncio.gather(reading, return_exceptions=True)
 
 
-def memory_mb(pid: int) -> float:
-    """Return the resident memory of a process in MiB, or 0 without /proc."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text("utf-8")
-    except OSError:
-        return 0.0
-    found = re.search(r"VmRSS:\s+(\d+) kB", status)
-    return 0.0 if found is None else int(found[1]) / 1024
-
-
 def cpu_of(stage: HallStage) -> float:
     """Return the hall's processor time in seconds."""
     try:
@@ -116,3 +107,22 @@ def cpu_of(stage: HallStage) -> float:
 
 def _pid(stage: HallStage) -> int:
     return 0 if stage.hall is None else stage.hall.pid
+
+
+EVENTS, EACH_S = 20, 0.5
+"""The number of events, one each half second. A real table publishes about 200 in two hours."""
+
+
+async def outbox_cpu(folder: Path) -> float:
+    """Return the share of a core that an outbox takes, together with its simulated table."""
+    async with HallStage(folder, 1) as stage:
+        await stage.hall_begins()
+        table = stage.table("table-1")
+        table.opens()
+        await stage.delivered()
+        cpu_s, began_s = time.process_time(), time.monotonic()
+        for _ in range(EVENTS):
+            table.plays()
+            table.lives()
+            await asyncio.sleep(EACH_S)
+        return (time.process_time() - cpu_s) / (time.monotonic() - began_s)

@@ -12,11 +12,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from lab.campaigns.hall.broker_kills import TrustingTable, kills
-from lab.campaigns.hall.bursts import BurstsSeen, bursts
+from lab.campaigns.hall.bursts import BurstsSeen, bursts, outbox_cpu
 from lab.campaigns.hall.mosquitto import NoBrokerError, found
-from lab.campaigns.hall.outbox_cost import outbox_cpu
 from lab.campaigns.hall.union import Odds, VirtualHall, runs
-from lab.figures.figure import Figure, at_most
+from lab.figure import Figure, at_most, control_of, none_of
 from lab.log_silence import unwarned
 from lab.temporary_folder import temporary_folder
 
@@ -25,6 +24,7 @@ GROWTH = (50, 100, 200, 400, 800)
 FULL = 100
 """From this number of kills on the campaign has its full length."""
 OUTAGE_S = 1800.0
+EACH_EVENT = "one event per table each 1.5 s"
 QUIET = Odds(0, 0, 0, 0, 0, 0, 0)
 
 
@@ -50,14 +50,16 @@ def _union(folder: Path, count: int, seed: int) -> Iterator[Figure]:
         events += hall.compared().events
         unproved += hall.unproved()
         matches += sum(len(table.finished) for table in hall.tables.values())
-    note = f"{count} evenings of 4 tables, {events:,} events; lost, double, strange or in another order"
-    yield _none("hall.union", differing, "events", note)
-    yield _none("hall.union.files", unproved, "matches", f"of {matches:,} that were over: not the very file")
+    note = f"{count} evenings of 4 tables, {events:,} events; lost, double, unknown or disordered"
+    yield none_of("hall.union", differing, "events", note=note)
+    yield none_of(
+        "hall.union.files", unproved, "matches", note=f"finished matches whose file the hall lacks, of {matches:,}"
+    )
     control = sum(
         hall.compared().lost for hall in runs(max(1, count // 20), seed, folder / "control", trusts_broker=True)
     )
-    note = "outboxes that take what they have sent for delivered"
-    yield Figure("hall.union.control", control, "lost", "fails", control > 0, note=note)
+    note = "outboxes that take sent events for delivered"
+    yield control_of("hall.union.control", control, "lost", note=note)
 
 
 def _outage(folder: Path, seed: int) -> Iterator[Figure]:
@@ -65,33 +67,31 @@ def _outage(folder: Path, seed: int) -> Iterator[Figure]:
     hall.outage(OUTAGE_S)
     began_s = hall.now_s
     delivered = hall.quiet()
-    note = f"8 tables, {hall.compared().events:,} events, 30 min (virtual) without a network; all are there after"
+    note = f"8 tables, {hall.compared().events:,} events, 30 min (virtual) without a network; all delivered afterwards"
     yield Figure("hall.outage", round(hall.now_s - began_s, 1), "s (virtual)", "all delivered", delivered, note=note)
-    yield _none("hall.outage.differing", hall.compared().differing, "events", "after it")
+    yield none_of("hall.outage.differing", hall.compared().differing, "events", note="after the outage")
 
 
 def _kills(folder: Path, count: int, seed: int) -> Iterator[Figure]:
     survived = asyncio.run(kills(folder / "kills", 8 if count < FULL else 50, count, seed))
     note = f"kill -9 of the broker {count} times, and of the hall {count} times; {survived.compared.events:,} events"
-    yield _none("hall.kills.lost", survived.compared.lost, "events", note)
-    yield _none("hall.kills.double", survived.compared.differing - survived.compared.lost, "events", note)
+    yield none_of("hall.kills.lost", survived.compared.lost, "events", note=note)
+    yield none_of("hall.kills.double", survived.compared.differing - survived.compared.lost, "events", note=note)
     trusting = asyncio.run(kills(folder / "trusting", 8, max(1, min(count, 10)), seed, TrustingTable))
-    note = "an outbox that takes the broker's receipt (PUBACK) for the hall's"
+    note = "an outbox that takes the broker's acknowledgement (PUBACK) for the hall's"
     lost = trusting.compared.lost
-    yield Figure("hall.kills.control", lost, "lost", "fails", lost > 0, note=note)
+    yield control_of("hall.kills.control", lost, "lost", note=note)
 
 
 def _bursts(folder: Path, *, full: bool) -> Iterator[Figure]:
     for tables in GROWTH if full else (10,):
         seen = asyncio.run(bursts(folder / f"bursts{tables}", tables, 20 if full else 5))
         yield _page(seen)
-        yield _none(f"hall.page.{tables}.lost", seen.missing + seen.differing, "events", "lost, double, or late")
+        yield none_of(f"hall.page.{tables}.lost", seen.missing + seen.differing, "events", note="lost, double, or late")
         memory = at_most(f"hall.memory.{tables}", [round(seen.hall_mb, 1)], 150, "MB")
         yield memory if tables <= SIZES[-1] else _stated(memory)
         yield Figure(f"hall.broker_memory.{tables}", round(seen.broker_mb, 1), "MB")
-        yield Figure(
-            f"hall.cpu.{tables}", round(100 * seen.hall_cpu, 1), "% of a core", note="an event a table each 1.5 s"
-        )
+        yield Figure(f"hall.cpu.{tables}", round(100 * seen.hall_cpu, 1), "% of a core", note=EACH_EVENT)
 
 
 def _page(seen: BurstsSeen) -> Figure:
@@ -102,7 +102,3 @@ def _page(seen: BurstsSeen) -> Figure:
 
 def _stated(figure: Figure) -> Figure:
     return replace(figure, goal=None, ok=True)
-
-
-def _none(name: str, value: int, unit: str, note: str) -> Figure:
-    return Figure(name, value, unit, "0", value == 0, note=note)

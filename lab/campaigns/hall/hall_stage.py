@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from lab.campaigns.hall.mosquitto import Mosquitto, found, free_port
+from lab.campaigns.hall.mosquitto import Mosquitto, found
 from lab.campaigns.hall.simulated import SimulatedTable
+from lab.local_machine import free_port
 from table.network.hall.organiser.folder import SETTINGS
 from table.network.hall.organiser.hall_log import lines_of
 from table.network.hall.organiser.mosquitto_files import BrokerFiles
@@ -162,7 +163,7 @@ class Compared:
 
 def compared(lines: Iterable[bytes], tables: Iterable[SimulatedTable]) -> Compared:
     """Return the difference between a hall's log and these tables' events, byte by byte."""
-    told = {(table.name, *key): line for table in tables for key, line in table.told.items()}
+    published = {(table.name, *key): line for table in tables for key, line in table.published.items()}
     found = dict[tuple[str, str, int], bytes]()
     last = dict[tuple[str, str], int]()
     double = disordered = 0
@@ -172,6 +173,6 @@ def compared(lines: Iterable[bytes], tables: Iterable[SimulatedTable]) -> Compar
         double += key in found
         disordered += event.seq <= last.get(key[:2], 0)
         found[key], last[key[:2]] = line, event.seq
-    lost = sum(key not in found for key in told)
-    strange = sum(told.get(key) != line for key, line in found.items())
-    return Compared(lost, double, strange, disordered, len(told))
+    lost = sum(key not in found for key in published)
+    strange = sum(published.get(key) != line for key, line in found.items())
+    return Compared(lost, double, strange, disordered, len(published))

@@ -38,12 +38,6 @@ def surroundings(program: str) -> Mapping[str, str]:
     return {**os.environ, **({"LD_LIBRARY_PATH": libraries[0]} if libraries else {})}
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
 class Mosquitto:
     """A broker with a configuration file. The thread that starts it also ends it."""
 

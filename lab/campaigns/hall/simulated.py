@@ -9,11 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from lab.campaigns.hall.power_cut import cut_power
-from table.network.frames import VERSION, FrameWriter
+from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
 from table.network.hall.outbox.outbox_store import KEPT_BYTES, OutboxStore
-from table.network.hall.outbox.program import OutboxNames, OutboxProgram
 from table.network.hall.wire.broker import BrokerAccess
-from table.network.results import MatchResult
+from table.network.results_feed import MatchResult
+from table.network.stream_frames import VERSION, FrameWriter
 from table.records.journal import chain_next, chain_start
 from table.records.verify.file import batch_line, end_line, header_line
 from table.rules.match.events import MatchEnd
@@ -21,7 +21,7 @@ from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED
 from table.view.operations import OperationsFault, OperationsTable
 from table.view.published import ReaderState
-from table.view.said import Said
+from table.view.sentences import Sentences
 from table.view.spectators import (
     SpectatorCodes,
     SpectatorRound,
@@ -84,13 +84,13 @@ class SimulatedTable:
         self._lines = 0
         self.played: list[SimulatedMatch] = []
         self.finished: list[SimulatedMatch] = []
-        self.told: dict[tuple[str, int], bytes] = {}
+        self.published: dict[tuple[str, int], bytes] = {}
         """Every event that its outboxes ever had, by outbox and number."""
         self._noted = ("", 0)
         self.begins()
 
     def begins(self) -> None:
-        """Start the table's program and its outbox, as after a power cut: what was in memory is gone."""
+        """Start the table's program and its outbox, as after a power cut: memory is lost."""
         store = OutboxStore(self._folder / self.name, self.name, lambda: secrets.token_hex(8), self.kept_bytes)
         names = OutboxNames(self.name, "main")
         self.outbox = self.outbox_kind(names, self._access, store, self._folder, self._now_s)
@@ -99,20 +99,20 @@ class SimulatedTable:
         self._operations = FrameWriter(self._epoch, OperationsTable())
         self._table, self._story = SpectatorTable(), tuple[StoryLine, ...]()
         self._helped = OperationsTable(on=True)
-        self.outbox.ears.feed.hear(self._feed.snapshot(0))
-        self.outbox.ears.operations.hear(self._operations.snapshot(0))
+        self.outbox.listeners.feed.receive(self._feed.snapshot(0))
+        self.outbox.listeners.operations.receive(self._operations.snapshot(0))
 
     def dies(self, torn: bytes = b"") -> None:
-        """End its outbox as a power cut does. `torn` is what the disk got of a write that was not finished."""
+        """End the outbox as a power cut does: its disk remains, with the part `torn` of an unfinished write."""
         cut_power(self._folder / self.name, self.store.close, torn)
 
     @property
     def store(self) -> OutboxStore:
-        return self.outbox.ears.store
+        return self.outbox.listeners.store
 
     @property
     def delivered(self) -> bool:
-        """True once the hall has acknowledged all."""
+        """True if the hall has acknowledged all events."""
         return self.store.acked == self.store.last
 
     def opens(self) -> None:
@@ -120,26 +120,26 @@ class SimulatedTable:
         self._matches += 1
         self._lines, self._story = 0, ()
         self.played.append(SimulatedMatch(f"{self.name.replace('-', '')}m{self._matches}"))
-        self._tells(SpectatorTable(match=self.played[-1].match, play=PLAY))
+        self._publish(SpectatorTable(match=self.played[-1].match, play=PLAY))
 
     def goes_on(self) -> None:
         """Resume the open match, after `begins`."""
         story = tuple(
-            StoryLine(number, _said(number, "")) for number in range(max(1, self._lines - 39), self._lines + 1)
+            StoryLine(number, _sentence(number, "")) for number in range(max(1, self._lines - 39), self._lines + 1)
         )
         self._story = story
         match = self.played[-1]
         play = replace(PLAY, codes=SpectatorCodes("", match.chain if self._lines else "", ""))
-        self._tells(SpectatorTable(match=match.match, play=play))
+        self._publish(SpectatorTable(match=match.match, play=play))
 
     def plays(self, words: str = "", *, shown: bool = True) -> None:
         """Add a line to the story and a batch to the journal, and publish the new code if `shown`."""
         match, play = self.played[-1], self._table.play or PLAY
         match.goes_on()
         self._lines += 1
-        self._story = (*self._story, StoryLine(self._lines, _said(self._lines, words)))[-40:]
+        self._story = (*self._story, StoryLine(self._lines, _sentence(self._lines, words)))[-40:]
         codes = SpectatorCodes("", match.chain, "") if shown else play.codes
-        self._tells(replace(self._table, play=replace(play, codes=codes)))
+        self._publish(replace(self._table, play=replace(play, codes=codes)))
 
     def ends(self) -> None:
         """End the match, and publish its file."""
@@ -147,9 +147,9 @@ class SimulatedTable:
         match, play = self.played[-1], self._table.play or PLAY
         score = SpectatorScore(True, 8, 5, (), MatchEnd.FINISHED, Result(BLUE, WonBy.POINTS))
         codes = SpectatorCodes("", match.chain, match.chain)
-        self._tells(replace(self._table, play=replace(play, score=score, codes=codes, over=True)))
+        self._publish(replace(self._table, play=replace(play, score=score, codes=codes, over=True)))
         result = MatchResult(VERSION, match.match, match.file().decode(), b"")
-        self.outbox.ears.results.hear(msgspec.json.encode(result))
+        self.outbox.listeners.results.receive(msgspec.json.encode(result))
         self._notes()
 
     def has_fault(self, code: str = "") -> None:
@@ -160,22 +160,22 @@ class SimulatedTable:
     def lives(self, **changes: object) -> None:
         """Send a sign of life."""
         self._helped = replace(self._helped, signs=self._helped.signs + 1, **changes)
-        frame = self._operations.told(self._helped, 0)
-        self.outbox.ears.operations.hear(frame)
+        frame = self._operations.update(self._helped, 0)
+        self.outbox.listeners.operations.receive(frame)
         self._notes()
 
-    def _tells(self, table: SpectatorTable) -> None:
+    def _publish(self, table: SpectatorTable) -> None:
         another, self._table = table.match != self._table.match, table
-        frame = self._feed.told(table, 0, self._story, anew=another)
+        frame = self._feed.update(table, 0, self._story, fresh=another)
         if frame:
-            self.outbox.ears.feed.hear(frame)
+            self.outbox.listeners.feed.receive(frame)
         self._notes()
 
     def _notes(self) -> None:
         """Record the outbox's new events. It drops acknowledged events when it holds too many."""
         epoch, seq = self._noted
         for each in self.store.events_from(seq + 1 if epoch == self.store.epoch else 1):
-            self.told[self.store.epoch, each.seq] = each.line
+            self.published[self.store.epoch, each.seq] = each.line
         self._noted = (self.store.epoch, self.store.last)
 
 
@@ -185,5 +185,5 @@ class ForgetfulTable(SimulatedTable):
     kept_bytes = 0
 
 
-def _said(number: int, words: str) -> Said:
+def _sentence(number: int, words: str) -> Sentences:
     return {"en": words or f"Blue orders unit {number}.", "de": f"Blau befiehlt Einheit {number}."}

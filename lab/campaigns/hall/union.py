@@ -57,9 +57,7 @@ class VirtualHall:
     """A hall and its tables in virtual time."""
 
     def __init__(self, folder: Path, tables: int, seed: int, odds: Odds, *, trusts_broker: bool = False) -> None:
-        """With `trusts_broker` the outboxes take sent events for delivered, as if a broker's acknowledgement were the
-        hall's.
-        """
+        """`trusts_broker` makes the outboxes take sent events for delivered, as the control."""
         self._trusts_broker = trusts_broker
         self.now_s, self.folder, self._odds = 0.0, folder, odds
         self._chance = random.Random(seed)
@@ -144,7 +142,7 @@ class VirtualHall:
     def _arrive_at_hall(self, came: Sequence[_Under]) -> None:
         lines, acks = list[bytes](), dict[tuple[str, str], Acknowledgement]()
         for name in {each.table for each in came}:
-            state = msgspec.json.encode(self.tables[name].outbox.ears.state())
+            state = msgspec.json.encode(self.tables[name].outbox.listeners.state())
             self.hall.state(name, state, self.now_s, 0, kept=False)
         for each in came:
             taken = self.hall.event(each.table, each.payload, self.now_s)

@@ -1,1 +1,1 @@
-"""Does any file that somebody brings take something away: the table, its memory, its time, or its terminal?"""
+"""The campaign `hostile`: does any foreign file cost the table its memory, its time, its terminal or its life?"""

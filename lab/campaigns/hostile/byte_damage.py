@@ -1,4 +1,4 @@
-"""Damage that needs no grammar: bytes, lines, encodings, and what a file is packed into."""
+"""Damage without knowledge of a grammar: bytes, lines, encodings and packing."""
 
 import gzip
 import io
@@ -12,9 +12,9 @@ from typing import TypeAlias
 Damage: TypeAlias = Callable[[bytes, random.Random], bytes]
 
 ESCAPES = "Rogue\x1b[2J\x1b[H\x1b]0;mine\x07\x9b31m\u202e\u2066\nEvery check passed.\r\x1b[8m\x7f\u2028\x85\u200f!"
-"""A text that clears the screen, names the window, turns the writing round, and puts a verdict on a line of its own."""
+"""A text that clears the screen, sets the window's title, reverses the writing, and puts a verdict on its own line."""
 MOST = 300_000
-"""The most bytes of what grows: more than a list may have."""
+"""The maximum size of grown files: more than a list may have."""
 BOMB = 50_000_000
 
 
@@ -33,7 +33,7 @@ def cut_off(file: bytes, rng: random.Random) -> bytes:
 
 
 def moved(file: bytes, rng: random.Random) -> bytes:
-    """Return the file with a piece doubled, taken out, or put elsewhere."""
+    """Return the file with a piece doubled, removed or moved."""
     start = rng.randrange(len(file) + 1)
     end = min(len(file), start + rng.randint(1, 200))
     piece, rest = file[start:end], file[:start] + file[end:]
@@ -42,7 +42,7 @@ def moved(file: bytes, rng: random.Random) -> bytes:
 
 
 def lines(file: bytes, rng: random.Random) -> bytes:
-    """Return the file with its lines in another order, one of them a thousand times, or one very long."""
+    """Return the file with its lines shuffled, one of them repeated a thousand times, or one very long."""
     each = file.splitlines(keepends=True) or [b""]
     which = rng.randrange(len(each))
     match rng.randrange(4):
@@ -58,7 +58,7 @@ def lines(file: bytes, rng: random.Random) -> bytes:
 
 
 def planted(file: bytes, rng: random.Random) -> bytes:
-    """Return the file with something in it that text should not have."""
+    """Return the file with an insertion that text should not contain."""
     place = rng.randrange(len(file) + 1)
     return file[:place] + rng.choice(PLANTS)() + file[place:]
 
@@ -72,11 +72,11 @@ PLANTS: tuple[Callable[[], bytes], ...] = (
     lambda: b", " * 50_000, lambda: "• ".encode() * 30_000, lambda: "·".encode() * 90_000, lambda: b"\t" * 99_999,
     lambda: b"\\" * 50_001, lambda: b"1e999", lambda: b"-0", lambda: b"\xf0\x9f\x82\xa1" * 9000,
 )  # fmt: skip
-"""Made when they are planted: some are long."""
+"""Functions, since some of the insertions are long."""
 
 
 def encoded(file: bytes, rng: random.Random) -> bytes:
-    """Return the file in another writing, or in two at once."""
+    """Return the file in another encoding, or in two at once."""
     words = file.decode("utf-8", "replace")
     writing = rng.choice(("utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252", "utf-7", "cp037"))
     written = words.encode(writing, "replace")
@@ -113,9 +113,9 @@ def _zipped(content: bytes, names: tuple[str, ...]) -> bytes:
 
 
 def repeated(file: bytes, rng: random.Random) -> bytes:
-    """Return the file, or a piece of it, before a short token that is repeated for as long as a file may be.
+    """Return the file, or a piece of it, followed by a short token repeated up to the size limit.
 
-    What begins again at each of them takes as many steps as their number squared.
+    A parser that starts again at each token takes quadratic time.
     """
     token = rng.choice(TOKENS)
     many = token * (rng.choice((1000, 30_000, MOST)) // len(token))
@@ -130,7 +130,7 @@ TOKENS = (
 
 
 def replaced(_: bytes, rng: random.Random) -> bytes:
-    """Return something else altogether under the file's name."""
+    """Return unrelated content under the file's name."""
     return rng.choice(
         (b"", b"\0", rng.randbytes(rng.randrange(2000)), rng.choice(PLANTS)(), b"\x1f\x8b", b"PK\x03\x04", b"{")
     )

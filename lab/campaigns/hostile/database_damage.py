@@ -1,4 +1,4 @@
-"""Damage to a SQLite file: other tables, other rows, and programs in place of tables.
+"""Damage an SQLite file: changed tables and rows, and programs in place of tables.
 
 A statement that names a table of another kind of file changes nothing.
 """
@@ -29,14 +29,14 @@ SQL = (
     f"DROP TABLE log; CREATE VIEW log AS {ENDLESS} AS number, x'00' AS line FROM r",
     "UPDATE events SET seq = seq + 5", "UPDATE events SET line = zeroblob(9000000)", "UPDATE events SET link = x''",
     "DELETE FROM events", "INSERT INTO events VALUES (9223372036854775807, x'00', x'00')", "DELETE FROM outbox",
-    "UPDATE outbox SET told = zeroblob(30000000)", "UPDATE outbox SET acked = 99", "UPDATE outbox SET first = 9e9",
+    "UPDATE outbox SET reported = zeroblob(30000000)", "UPDATE outbox SET acked = 99", "UPDATE outbox SET first = 9e9",
     "INSERT INTO outbox SELECT * FROM outbox", "UPDATE log SET line = zeroblob(9000000)",
     "INSERT INTO log VALUES (9223372036854775807, x'00')", "DELETE FROM log",
 )  # fmt: skip
 
 
 def databases(file: bytes, rng: random.Random) -> bytes:
-    """Return a database with other tables or rows in it, or with a page of bytes changed."""
+    """Return a database with changed tables or rows, or with a damaged page."""
     if rng.random() < 0.3:
         start = rng.randrange(0, max(1, len(file)), PAGE_BYTES)
         return file[:start] + flipped(file[start : start + PAGE_BYTES], rng) + file[start + PAGE_BYTES :]

@@ -1,4 +1,4 @@
-"""Define a reader of files that somebody brings, as the campaign calls it, and what came of one file."""
+"""Define a reader of foreign files and the outcome of one file."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from table.words import Words
 from table.words.legible import legible
 
 LAST_RESORT = ("list.stumbled", "games.broken")
-"""The keys of what is said when nothing but a last-resort handler has caught an exception."""
+"""The keys of messages that a last-resort handler of exceptions writes."""
 
 
 class Dialect(StrEnum):
-    """The grammar of a kind of file, as far as damage that goes deeper than bytes has to know it."""
+    """The grammar of a kind of file, for damage by grammar."""
 
     TEXT = "text"
     JSON = "json"
     TOML = "toml"
     MATCH = "match"
-    """JSON in lines, under a chain of hashes that has to be made anew."""
+    """JSON lines under a hash chain that has to be recomputed."""
     TAR = "tar"
     SQLITE = "sqlite"
     SCRIPT = "script"
@@ -33,39 +33,39 @@ class FileOutcome:
     """The outcome of reading one file."""
 
     read: bool
-    """True if the file was good for all that it is meant for."""
-    told: tuple[str, ...] = ()
-    """The lines that people are told of it, as they see them."""
+    """True if the file was usable for its purpose."""
+    messages: tuple[str, ...] = ()
+    """The messages about the file, as people see them."""
     unexplained: bool = False
-    """True if the table fails over the file and says no more than that."""
+    """True if the table fails on the file without an explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileReader:
-    """A reader of files. `read` may raise nothing."""
+    """A reader of files. `read` must not raise."""
 
     name: str
     dialect: Dialect
     samples: tuple[bytes, ...]
-    """Files with which nothing is wrong."""
+    """Sound files."""
     read: Callable[[Path], FileOutcome]
-    """Called with the path of a file in a folder that is its own, and empty but for it."""
+    """Takes the path of a file in a folder that contains nothing else."""
     suffix: str = ""
     """The ending of the file's name."""
     commands: Callable[[Path], tuple[tuple[str, ...], ...]] = lambda _: ()
-    """Return the command lines that take such a file."""
+    """Return the command lines that take this file."""
     places: bool = True
-    """True if something else than a file can stand in its place."""
+    """True if another kind of file can be in its place, such as a pipe."""
 
 
-def outcome(*said: Text, read: bool | None = None) -> FileOutcome:
-    """Return what came of a file of which this is said; without a word it was read, if nothing else is told here."""
-    told = tuple(_english().say(each) for each in said)
-    return FileOutcome(not said if read is None else read, told, any(each.key in LAST_RESORT for each in said))
+def outcome(*texts: Text, read: bool | None = None) -> FileOutcome:
+    """Return the outcome of a file with these messages. Without messages it counts as read, unless `read` is given."""
+    messages = tuple(_english().say(each) for each in texts)
+    return FileOutcome(not texts if read is None else read, messages, any(each.key in LAST_RESORT for each in texts))
 
 
 def refused(error: Exception) -> FileOutcome:
-    """Return what came of a file that an exception of ours tells about, as the door to the terminal shows it."""
+    """Return the outcome of a file for an expected exception, with its message as the terminal shows it."""
     return FileOutcome(False, (legible(str(error)) or type(error).__name__,))
 
 

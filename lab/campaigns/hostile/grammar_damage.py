@@ -1,4 +1,4 @@
-"""Damage by a file's own grammar: what still parses, and says what nobody would write."""
+"""Damage by a file's own grammar: the result still parses, with content that nobody would write."""
 
 import gzip
 import io
@@ -15,9 +15,29 @@ from lab.campaigns.forge.forgeries import rewritten
 from lab.campaigns.hostile.byte_damage import ESCAPES, Damage, flipped, planted, repeated
 from lab.campaigns.hostile.database_damage import databases
 from lab.campaigns.hostile.file_reader import Dialect
-from lab.campaigns.hostile.script_damage import acts
+from table.emulation.scripts.parser import ALL
 from table.records.journal import batch_body
 from table.records.verify.file import read
+
+PLAYS_ON = "bots"
+"""The verb that plays whole matches, of unlimited length."""
+EXAMPLES = tuple(form.example for word, form in ALL.items() if word != PLAYS_ON)
+ODD_WORDS = (
+    "0", "-1", "9" * 30, "1e9", '""', "all", "blue", "red", "nothing", "*", "0.5", "corps", "before", "no", "until",
+)  # fmt: skip
+
+
+def acts(file: bytes, rng: random.Random) -> bytes:
+    """Return a script with further acts inserted, some with a wrong word."""
+    lines = file.decode("utf-8", "replace").splitlines()
+    for _ in range(rng.randint(1, 4)):
+        words = rng.choice(EXAMPLES).split(" ")
+        if rng.random() < 0.5:
+            other = rng.choice((*ODD_WORDS, *rng.choice(EXAMPLES).split(" "), ESCAPES.replace("\n", " ")))
+            words[rng.randrange(len(words))] = other
+        lines.insert(rng.randint(min(4, len(lines)), len(lines)), " ".join(words))
+    return "\n".join(lines).encode("utf-8", "replace") + b"\n"
+
 
 _SCALAR = re.compile(rb'"(?:[^"\\\n]|\\.)*"|-?\b\d+(?:\.\d+)?\b|\btrue\b|\bfalse\b')
 _KEY = re.compile(rb"^[ \t]*[\w.\"-]+[ \t]*=.*$", re.MULTILINE)
@@ -25,7 +45,7 @@ DEEP = 900
 
 
 def odd_values(rng: random.Random) -> Any:
-    """Return a value where another one is meant."""
+    """Return an unexpected value."""
     deep: Any = 0
     for _ in range(rng.choice((1, 60, DEEP))):
         deep = [deep] if rng.random() < 0.5 else {"a": deep}
@@ -40,7 +60,7 @@ def odd_values(rng: random.Random) -> Any:
 
 
 def json_values(file: bytes, rng: random.Random) -> bytes:
-    """Return JSON of which one value or key is another. What is no JSON is damaged by its scalars."""
+    """Return JSON with one value or key replaced. Other content gets damaged scalars."""
     try:
         whole = json.loads(file)
     except ValueError:
@@ -50,7 +70,7 @@ def json_values(file: bytes, rng: random.Random) -> bytes:
 
 
 def _changed(value: Any, rng: random.Random) -> Any:
-    """Return the value, or one of those in it, changed."""
+    """Return the value, or one value inside it, changed."""
     if isinstance(value, dict) and value and rng.random() < 0.85:
         key = rng.choice(list(value))
         match rng.randrange(6):
@@ -73,7 +93,7 @@ def _changed(value: Any, rng: random.Random) -> Any:
 
 
 def scalars(file: bytes, rng: random.Random) -> bytes:
-    """Return the text with one number, text or truth in it as another one."""
+    """Return the text with one number, string or boolean replaced."""
     there = list(_SCALAR.finditer(file))
     if not there:
         return planted(file, rng)
@@ -83,7 +103,7 @@ def scalars(file: bytes, rng: random.Random) -> bytes:
 
 
 def toml_lines(file: bytes, rng: random.Random) -> bytes:
-    """Return TOML of which a key is doubled, renamed, deep, or stands under another heading."""
+    """Return TOML with a key doubled, renamed, deeply nested, or moved under another heading."""
     there = list(_KEY.finditer(file))
     if not there:
         return scalars(file, rng)
@@ -105,7 +125,7 @@ def toml_lines(file: bytes, rng: random.Random) -> bytes:
 
 
 def rechained(file: bytes, rng: random.Random) -> bytes:
-    """Return a match file of which one batch says something else, under a chain that is right."""
+    """Return a match file with one changed batch and a correct chain."""
     whole = read(file)
     bodies = [batch_body([bytes(event) for event in each.events], bytes(each.cause)) for each in whole.batches]
     place = rng.randrange(len(bodies))
@@ -124,7 +144,7 @@ def rechained(file: bytes, rng: random.Random) -> bytes:
 
 
 def archives(file: bytes, rng: random.Random) -> bytes:
-    """Return a backup of which a member has another name, kind or size, or holds something else."""
+    """Return a backup with a member whose name, kind, size or content is changed."""
     out = io.BytesIO()
     with tarfile.open(fileobj=io.BytesIO(file)) as old, tarfile.open(fileobj=out, mode="w") as new:
         members = old.getmembers()
@@ -134,7 +154,7 @@ def archives(file: bytes, rng: random.Random) -> bytes:
             content = b"" if held is None else held.read()
             if member is struck:
                 content = _struck(member, content, rng)
-            with suppress(ValueError, OSError):  # what cannot be packed at all is left out
+            with suppress(ValueError, OSError):  # members that cannot be packed are left out
                 new.addfile(member, io.BytesIO(content))
     return gzip.compress(rng.choice((bytes, lambda tar: flipped(tar, rng), lambda tar: tar[:-1536]))(out.getvalue()), 1)
 

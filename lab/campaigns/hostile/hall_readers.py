@@ -1,4 +1,4 @@
-"""The readers of a hall and of a table's outbox: what lies in their folders, and what comes from the broker."""
+"""The readers of a hall and of a table's outbox: files in their folders, and messages of the broker."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -12,8 +12,8 @@ from table.network.hall.organiser import exports, judge_calls, pairings, round_c
 from table.network.hall.organiser.folder import SETTINGS, read_settings
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
+from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
 from table.network.hall.outbox.outbox_store import OutboxStore
-from table.network.hall.outbox.program import OutboxNames, OutboxProgram
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import (
     VERSION,
@@ -51,8 +51,8 @@ EVENTS: tuple[HallEvent, ...] = (
 )
 
 
-class UntoldError(ProgramError, ValueError):
-    """A hall or an outbox cannot tell what it has taken."""
+class UnpublishableError(ProgramError, ValueError):
+    """A hall or an outbox cannot publish what it has accepted."""
 
 
 def hall_readers() -> Iterator[FileReader]:
@@ -72,11 +72,11 @@ def hall_readers() -> Iterator[FileReader]:
     yield FileReader("hall.online", Dialect.JSON, (msgspec.json.encode(online),), _online, places=False)
     yield FileReader("outbox.store", Dialect.SQLITE, (_store(),), _outbox)
     ask = msgspec.json.encode(Ask(VERSION, "k1", AskKind.REBIRTH, EPOCH, 0))
-    yield FileReader("outbox.ask", Dialect.JSON, (ask,), _heard_by(ask_topic(TABLE)), places=False)
+    yield FileReader("outbox.ask", Dialect.JSON, (ask,), _received_by(ask_topic(TABLE)), places=False)
     ack = msgspec.json.encode(Acknowledgement(VERSION, EPOCH, 1))
-    yield FileReader("outbox.ack", Dialect.JSON, (ack,), _heard_by(ack_topic(HALL_NAME, TABLE)), places=False)
+    yield FileReader("outbox.ack", Dialect.JSON, (ack,), _received_by(ack_topic(HALL_NAME, TABLE)), places=False)
     hall = msgspec.json.encode(HallOnline(VERSION, "run1", online=True))
-    yield FileReader("outbox.hall", Dialect.JSON, (hall,), _heard_by(hall_topic(HALL_NAME)), places=False)
+    yield FileReader("outbox.hall", Dialect.JSON, (hall,), _received_by(hall_topic(HALL_NAME)), places=False)
 
 
 def _settings(path: Path) -> FileOutcome:
@@ -119,7 +119,7 @@ def _judge_calls(path: Path) -> FileOutcome:
 
 
 def _log(path: Path) -> FileOutcome:
-    """Open the log as the hall does at its start, take all that is in it, and add a line."""
+    """Open the log as the hall does at its start, read all lines, and add one."""
     _move(path, path.with_name(FILE))
     hall = Hall(links_of)
     try:
@@ -134,19 +134,19 @@ def _log(path: Path) -> FileOutcome:
 
 
 def _event(path: Path) -> FileOutcome:
-    """Give the hall this content as a table's first event, with a right link of the chain."""
+    """Give the hall this content as a table's first event, with a correct link of the chain."""
     body = path.read_bytes()
     if b"\n" in body:
         return FileOutcome(False)
     link = next_link(first_link(TABLE, EPOCH), body)
-    return _told(event_line(TABLE, EPOCH, 1, link, body))
+    return _accepted(event_line(TABLE, EPOCH, 1, link, body))
 
 
 def _message(path: Path) -> FileOutcome:
-    return _told(path.read_bytes())
+    return _accepted(path.read_bytes())
 
 
-def _told(line: bytes) -> FileOutcome:
+def _accepted(line: bytes) -> FileOutcome:
     hall = Hall(links_of)
     taken = hall.event(TABLE, line, NOW_S)
     _shown(hall)
@@ -172,14 +172,14 @@ def _online(path: Path) -> FileOutcome:
 
 
 def _shown(hall: Hall) -> None:
-    """Tell all that the hall knows, as its page and its files do. Raises UntoldError."""
+    """Encode everything that the hall knows, as its page and its files do. Raises UnpublishableError."""
     view = hall.view(NOW_S)
     try:
         msgspec.json.encode(view)
         exports.as_json(view.results)
         exports.as_csv(view.results).encode()
     except (OverflowError, ValueError) as error:
-        raise UntoldError(str(error)) from error
+        raise UnpublishableError(str(error)) from error
 
 
 def _outbox(path: Path) -> FileOutcome:
@@ -191,13 +191,13 @@ def _outbox(path: Path) -> FileOutcome:
             last = store.last
         with closing(OutboxStore(path, TABLE, lambda: "newer")) as store:
             if store.last != last:
-                raise UntoldError("an outbox has lost what it had")
+                raise UnpublishableError("an outbox has lost what it had")
     except OSError as error:
         return refused(error)
     return FileOutcome(read)
 
 
-def _heard_by(topic: str) -> Callable[[Path], FileOutcome]:
+def _received_by(topic: str) -> Callable[[Path], FileOutcome]:
     def read(path: Path) -> FileOutcome:
         payload = path.read_bytes()
         place = path.with_name("outbox")
@@ -205,7 +205,7 @@ def _heard_by(topic: str) -> Callable[[Path], FileOutcome]:
             store.add(EVENTS[:2])
             access = BrokerAccess("127.0.0.1", 1883, TABLE, "")
             outbox = OutboxProgram(OutboxNames(TABLE, HALL_NAME), access, store, path.parent, lambda: NOW_S)
-            outbox.hears(topic, payload)
+            outbox.receive(topic, payload)
             outbox.sender.due(NOW_S)
         return FileOutcome(True)
 
@@ -213,7 +213,7 @@ def _heard_by(topic: str) -> Callable[[Path], FileOutcome]:
 
 
 def _move(path: Path, place: Path) -> None:
-    """Give what stands there the name by which the hall looks for it."""
+    """Rename the file to the name that the hall expects."""
     if path.is_symlink() or path.exists():
         path.rename(place)
 

@@ -1,12 +1,12 @@
-"""`command-table campaign hostile`: does any file that somebody brings take something away from the table?
+"""`command-table campaign hostile`: does any foreign file cost the table memory, time or its terminal?
 
-Every reader of files is given files that are sound, and then files that are damaged: bytes, lines, encodings, values of
-another type, numbers of thousands of digits, deep nesting, bombs, sequences that steer a terminal, other tables in a
-journal, match files under a chain that is right; and pipes, devices, folders and links in a file's place. Whole sticks
-are read as the lobby reads them, with odd names, links that lead off them, pipes, depth and many files around a list,
-and pulled out meanwhile; scripts are played; an emulated dispenser begins with whatever its memory holds; a hall and a
-table's outbox take what lies in their folders and what comes from their broker. Each must be read, or be refused in
-words, within 256 MB and 5 s of a processor, and every sound one must be read. A case can be made again by its number.
+Every reader of files gets sound files, and then damaged ones: bytes, lines, encodings, values of another type, numbers
+of thousands of digits, deep nesting, bombs, terminal escape sequences, changed tables in a journal, match files with a
+recomputed chain; and pipes, devices, folders and links in place of a file. Whole sticks are read as the lobby reads
+them, with odd names, links that leave the stick, pipes, depth and many files around a list, and are pulled out
+meanwhile; scripts are played; an emulated dispenser starts with any memory; a hall and a table's outbox read damaged
+folders and messages of their broker. Each file must be read, or be refused with a message, within 256 MB and 5 s of
+processor time, and every sound file must be read. A case can be repeated by its number.
 """
 
 import random
@@ -27,20 +27,20 @@ from lab.campaigns.hostile.state_readers import state_readers
 from lab.campaigns.hostile.stick_readers import stick_readers
 from lab.campaigns.hostile.table_readers import table_readers
 from lab.campaigns.hostile.wrong_places import PLACES
-from lab.figures.figure import Figure
+from lab.figure import Figure, none_of
 from lab.process_pool import spread
 from table.config import Config
 from table.devices.setup import Setup
 
 AT_ONCE = 100
-"""The cases of one task of a worker."""
-TOLD = 3
-"""The number of findings in a figure's note."""
+"""The number of cases in one task of a worker."""
+SHOWN = 3
+"""The maximum number of findings in a figure's note."""
 
 
 @dataclass
 class HostileTally:
-    """A count of what some files did."""
+    """The results of some files, counted."""
 
     cases: int = 0
     read: int = 0
@@ -77,7 +77,7 @@ class HostileTally:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Read `count` hostile files, the readers in turn, and every sample."""
+    """Read `count` hostile files, each reader in turn, and every sample."""
     whole = HostileTally()
     firsts = range(0, count, AT_ONCE)
     tasks = [(seed, first, min(AT_ONCE, count - first)) for first in firsts]
@@ -92,7 +92,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def readers(seed: int) -> tuple[FileReader, ...]:
-    """Return every reader, with samples by this seed."""
+    """Return every reader, with samples made by this seed."""
     setup = Setup.of(Config())
     rng = random.Random(seed)
     of_lists = tuple(list_readers(setup, rng))
@@ -102,7 +102,7 @@ def readers(seed: int) -> tuple[FileReader, ...]:
 
 
 def planted(seed: int) -> tuple[PlantedDefect, ...]:
-    """Return every reader that was broken on purpose."""
+    """Return every reader that is broken on purpose."""
     setup = Setup.of(Config())
     return (*planted_readers(), *planted_tables(setup, SampleFiles(setup, random.Random(seed))))
 
@@ -111,7 +111,7 @@ _kept = lru_cache(maxsize=1)(readers)
 
 
 def _some(task: tuple[int, int, int]) -> HostileTally:
-    """Let a worker try some of the cases, or every sample."""
+    """Try some of the cases in a worker, or every sample."""
     seed, first, number = task
     there = _kept(seed)
     if first < 0:
@@ -133,7 +133,7 @@ def _samples(there: Iterable[FileReader]) -> HostileTally:
 
 
 def _figures(whole: HostileTally) -> Iterator[Figure]:
-    note = f"{whole.read} were read all the same, the others refused in words"
+    note = f"{whole.read} were read all the same, the others refused with a message"
     yield _none("hostile.exceptions", "exceptions", whole.errors, whole.cases, note)
     yield _none("hostile.unexplained", "files", whole.unexplained, whole.cases)
     yield _none("hostile.escapes", "files", whole.steering, whole.cases)
@@ -145,13 +145,13 @@ def _figures(whole: HostileTally) -> Iterator[Figure]:
 
 
 def _none(name: str, unit: str, found: list[str], number: int, note: str = "") -> Figure:
-    kinds = Counter(found).most_common(TOLD)
-    told = "; ".join((*((note,) if note else ()), *(what for what, _ in kinds)))
-    return Figure(name, len(found), unit, "<= 0", not found, number, note=told)
+    kinds = Counter(found).most_common(SHOWN)
+    messages = "; ".join((*((note,) if note else ()), *(what for what, _ in kinds)))
+    return none_of(name, found, unit, number, messages)
 
 
 def found_planted(seed: int, defects: Iterable[PlantedDefect]) -> tuple[str, ...]:
-    """Return which planted defects are found. The main thread of a process only."""
+    """Return the names of the planted defects that are found. Only a process's main thread may call this."""
     return tuple(each.reader.name for each in defects if any(_finds(each, one) for one in _tries(each.reader, seed)))
 
 

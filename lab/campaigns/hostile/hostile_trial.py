@@ -1,4 +1,4 @@
-"""Make one file, lay it where its reader looks, have it read within bounds, and measure what came of it."""
+"""Make one file, put it where its reader expects it, have it read within limits, and measure the result."""
 
 import io
 import os
@@ -24,24 +24,24 @@ from lab.temporary_folder import temporary_folder
 from table.words.legible import legible
 
 MEMORY_MB, TIME_S = 256.0, 5.0
-"""The most that a reader may take: resident memory of its whole process, time of its processor."""
+"""The limits of a reader: resident memory of its process, and processor time."""
 HANGS_S = 20.0
-"""The time after which a reader is taken to wait for ever: that in which it neither works nor waits for a processor."""
+"""The idle time after which a reader counts as hanging: time without work and without waiting for a processor."""
 ENDLESS_S = 60.0
-"""The time of a processor after which a reader is taken to work for ever."""
+"""The processor time after which a reader counts as endless."""
 LOOKS_S = 1.0
-"""The time between looks at a reader."""
+"""The time between checks of a reader."""
 WAITS = "waits for ever"
 """The error of a reader that had to be ended."""
 PROGRAM, COMMAND_LINE = "command-table", "command_table.command_line"
 IN_PLACE, BY_COMMAND = 0.06, 0.04
-"""The share of cases in which something else than a file is there, and of those that go through the command line."""
+"""The share of cases with something else in the file's place, and of cases through the command line."""
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-"""The letters of a line that a terminal obeys; tabs and line feeds are the program's own."""
+"""The characters that a terminal obeys; tabs and line feeds are the program's own."""
 
 
 class ReaderHangs(BaseException):
-    """A reader waits for ever. It is no Exception: no handler of the product may take it for an error."""
+    """A reader hangs. Not an Exception, so that no handler of the product catches it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +49,19 @@ class HostileTry:
     """A try of one file with one reader."""
 
     what: str
-    """The reader, the damage, and the number by which it can be made again."""
+    """The reader, the damage, and the number by which the case can be repeated."""
     error: str = ""
-    """The exception that came out of it, and its place in the program."""
+    """The exception that the reader raised, and its place in the program."""
     read: bool = False
     unexplained: bool = False
     steers: bool = False
-    """True if something that would steer a terminal was told or printed."""
+    """True if a message or output would steer a terminal."""
     took_s: float = 0.0
     memory_mb: float = 0.0
 
 
 def tried(reader: FileReader, seed: int, number: int) -> HostileTry:
-    """Make the hostile file of this number, and let the reader read it. The main thread of a process only."""
+    """Make the hostile file of this number, and read it. Only a process's main thread may call this."""
     rng = random.Random(f"{seed}/{number}")
     with temporary_folder() as folder:
         path = folder / f"brought{reader.suffix}"
@@ -71,7 +71,7 @@ def tried(reader: FileReader, seed: int, number: int) -> HostileTry:
 
 
 def sound(reader: FileReader, place: int) -> HostileTry:
-    """Let the reader read one of its samples."""
+    """Read one sample of the reader."""
     with temporary_folder() as folder:
         path = folder / f"brought{reader.suffix}"
         path.write_bytes(reader.samples[place])
@@ -79,7 +79,7 @@ def sound(reader: FileReader, place: int) -> HostileTry:
 
 
 def in_place(reader: FileReader, name: str, hangs_s: float = HANGS_S) -> HostileTry:
-    """Let the reader read where something of this name stands instead of a file."""
+    """Read with something of this kind in the file's place."""
     with temporary_folder() as folder:
         path = folder / f"brought{reader.suffix}"
         PLACES[name](path)
@@ -87,7 +87,7 @@ def in_place(reader: FileReader, name: str, hangs_s: float = HANGS_S) -> Hostile
 
 
 def _laid(reader: FileReader, path: Path, rng: random.Random) -> str:
-    """Lay something hostile where the reader looks, and return its name."""
+    """Put something hostile in the file's place, and return its name."""
     if reader.places and rng.random() < IN_PLACE:
         name = rng.choice(list(PLACES))
         PLACES[name](path)
@@ -106,7 +106,7 @@ def _laid(reader: FileReader, path: Path, rng: random.Random) -> str:
 def measured(
     reader: FileReader, path: Path, what: str, commands: tuple[tuple[str, ...], ...] = (), hangs_s: float = HANGS_S
 ) -> HostileTry:
-    """Read the file, then call the commands with it. Their exceptions and what they print count as the reader's."""
+    """Call the commands with the file, then read it. The commands' exceptions and output count as the reader's."""
     forget_peak()
     began_s = time.process_time()
     outcome, error, printed = FileOutcome(False), "", ""
@@ -123,14 +123,14 @@ def measured(
         error,
         outcome.read,
         outcome.unexplained,
-        any(legible(told) != told for told in outcome.told) or bool(STEERING.search(printed)),
+        any(legible(messages) != messages for messages in outcome.messages) or bool(STEERING.search(printed)),
         time.process_time() - began_s,
         peak_mb(),
     )
 
 
 def _printed_by(command: tuple[str, ...]) -> str:
-    """Return what a command prints onto a terminal."""
+    """Return the output of a command on a terminal."""
     with _terminal() as screen, suppress(SystemExit):
         _program()(list(command), prog_name=PROGRAM)
     return screen.getvalue()
@@ -138,14 +138,14 @@ def _printed_by(command: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1)
 def _program() -> Callable[..., Any]:
-    """Return the command line as it is installed: a campaign stands beside the program, and imports none of it."""
+    """Return the installed command line, by its entry point: campaigns must not import the program."""
     (found,) = entry_points(group=COMMAND_LINE, name=PROGRAM)
     program: Callable[..., Any] = found.load()
     return program
 
 
 class _Screen(io.StringIO):
-    """A terminal, so that nothing is left out of what is printed."""
+    """A stream that claims to be a terminal, so that all output is printed."""
 
     def isatty(self) -> bool:
         return True
@@ -166,9 +166,9 @@ def _terminal() -> Iterator[_Screen]:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raise ReaderHangs in this block after so much time in which it only waits, or after ENDLESS_S of work.
+    """Raise ReaderHangs after this much idle time in the block, or after ENDLESS_S of work.
 
-    On a machine with other work a process may wait for its processor for longer than for anything else.
+    Time of waiting for a processor does not count: on a busy machine it may be long.
     """
     began_s, idle_s = time.process_time(), _idle_s()
 
@@ -187,7 +187,7 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def _idle_s() -> float:
-    """Return the time that this process has spent with neither work nor waiting for a processor, from any beginning."""
+    """Return this process's idle time, without work and without waiting for a processor, from an arbitrary origin."""
     try:
         delayed_ns = int(Path("/proc/self/schedstat").read_text("ascii").split()[1])
     except (OSError, IndexError, ValueError):
@@ -201,13 +201,13 @@ def _named(error: Exception) -> str:
 
 
 def forget_peak() -> None:
-    """Have the kernel measure the process's peak anew. Where it cannot, the peak is that of the whole run."""
+    """Reset the kernel's record of peak memory. Where that fails, the peak is that of the whole run."""
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")
 
 
 def peak_mb() -> float:
-    """Return the largest resident memory since then, in units of 1,000,000 bytes."""
+    """Return the peak of resident memory since the reset, in units of 1,000,000 bytes."""
     try:
         found = re.search(r"^VmHWM:\s+(\d+) kB$", Path("/proc/self/status").read_text("ascii"), re.MULTILINE)
     except OSError:

@@ -1,4 +1,4 @@
-"""The readers of lists and scenarios of every game, as the command line, the lobby and a stick have them."""
+"""The readers of lists and scenarios of every game, as command line, lobby and stick use them."""
 
 import random
 from collections.abc import Iterator
@@ -20,9 +20,9 @@ from table.rules.refusal import Refusal
 from table.rules.text import Text
 
 TRIES = 100
-"""The codes by chance among which there is one of an army that can be played."""
+"""The number of random codes among which one is an army that can be played."""
 SIDES = 3
-"""The sides that are written in every form of a game."""
+"""The number of sides that are written in every format of a game."""
 
 
 def list_readers(setup: Setup, rng: random.Random) -> Iterator[FileReader]:
@@ -49,7 +49,7 @@ def _of_game(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> FileRe
 
 
 def _written(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> Iterator[bytes]:
-    """Yield lists as builders write them, in every form in which nothing about them is doubtful."""
+    """Yield lists as builders write them, in every format that is unambiguous for them."""
     trials = game_trials(rule_set.game.system)
     trial = None if trials.list_trial is None else trials.list_trial()
     codes = None if trials.code_trial is None else trials.code_trial()
@@ -66,7 +66,7 @@ def _written(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> Iterat
 
 
 def _code(codes: CodeTrial, layout: str, lists: ListFormat, rng: random.Random) -> Iterator[bytes]:
-    """Yield a code of an army that can be played: a code by chance says what it likes."""
+    """Yield the code of an army that can be played; most random codes cannot."""
     for _ in range(TRIES):
         code = codes.written(rng, layout).code
         if lists.understood(code, "code", Path("none")).playable:
@@ -75,32 +75,32 @@ def _code(codes: CodeTrial, layout: str, lists: ListFormat, rng: random.Random) 
 
 
 def _read(rule_set: RuleSet, lists: ListFormat, path: Path) -> FileOutcome:
-    """Read the file as a command does, and as the lobby does, which finds it among the players' own or on a stick."""
-    said = list(_by_command(lists, path))
+    """Read the file as a command does, and as the lobby does, which finds it among the players' lists or on a stick."""
+    texts = list(_by_command(lists, path))
     system, sides = rule_set.game.system, 0
     shelf = _shelf_with(rule_set, lists, path)
     for offer in shelf.offers(system):
         if not offer.id.startswith(OWN):
             continue
-        said += offer.wrong
+        texts += offer.wrong
         side = shelf.fetch(system, offer.id)
         if isinstance(side, tuple) and all(isinstance(each, Refusal) for each in side):
-            said += [each.why for each in side]
+            texts += [each.why for each in side]
         else:
             sides += 1
-    return outcome(*said, read=sides > 0)
+    return outcome(*texts, read=sides > 0)
 
 
 def _by_command(lists: ListFormat, path: Path) -> Iterator[Text]:
     try:
         content = read_file(path)
         if lists.recognises(content):
-            yield from _told(lists.understood(content, path.name, path.parent / LISTS))
+            yield from _texts(lists.understood(content, path.name, path.parent / LISTS))
     except ListError as error:
         yield from error.problems
 
 
-def _told(understood: Understood) -> Iterator[Text]:
+def _texts(understood: Understood) -> Iterator[Text]:
     for shown in (*understood.shown, *understood.hand):
         if isinstance(shown, ReportLine):
             yield shown.said
@@ -112,7 +112,7 @@ def _told(understood: Understood) -> Iterator[Text]:
 
 
 def _shelf_with(rule_set: RuleSet, lists: ListFormat, path: Path) -> Shelf:
-    """Return the lobby's shelf, with the file among the players' own: as it is, whatever stands there."""
+    """Return the lobby's shelf with a link to the file among the players' lists."""
     state = path.parent / "state"
     room = lists.room(state / LISTS)
     room.mkdir(parents=True, exist_ok=True)

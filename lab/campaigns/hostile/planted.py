@@ -1,4 +1,4 @@
-"""Readers that were broken on purpose, one for each thing that the campaign looks for: it must find all of them."""
+"""Readers broken on purpose, one for each kind of finding: the campaign must find all of them."""
 
 import re
 import time
@@ -12,24 +12,24 @@ from table.rules.text import text
 
 SOUND = b'{"units": ["Echo"]}\n'
 ENOUGH = 40
-"""The cases after which each defect must have been found."""
+"""The number of cases in which each defect must be found."""
 _RUN = re.compile(rb"(\S)\1+(?=\s)")
 GREEDY_BYTES = int(MEMORY_MB * 1e6)
 SHORT_S = 0.5
-"""The real time after which the control takes a reader to wait for ever."""
+"""The real time after which the control takes a reader to hang."""
 SLOW_S = 0.3
-"""The time of the slow reader, and more than the control allows."""
+"""The time of the slow reader, above the control's limit."""
 
 
 class PlantedDefect(NamedTuple):
-    """A reader that was broken, and the figure that must find it."""
+    """A broken reader, and the figure that must find it."""
 
     found_by: str
     reader: FileReader
 
 
 def planted_readers() -> Iterator[PlantedDefect]:
-    """Yield a broken reader for each figure, called by it."""
+    """Yield a broken reader for each figure, named after it."""
     for name, read in (
         ("exceptions", _raises),
         ("memory", _greedy),
@@ -44,7 +44,7 @@ def planted_readers() -> Iterator[PlantedDefect]:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file's bytes, or those of a sound one where no file is: what a case puts there is not meant here."""
+    """Return a file's bytes, or those of a sound file if there is no regular file: other kinds are not tested here."""
     return path.read_bytes() if path.is_file() and path.stat().st_size < GREEDY_BYTES else SOUND
 
 
@@ -56,14 +56,14 @@ def _raises(path: Path) -> FileOutcome:
 
 
 def _greedy(path: Path) -> FileOutcome:
-    """Take all of a file into memory, as large as it says it is."""
+    """Read a whole file into memory."""
     room = bytearray(GREEDY_BYTES if _content(path) != SOUND else 0)
     room[::4096] = b"x" * len(room[::4096])
     return FileOutcome(True)
 
 
 def _slow(path: Path) -> FileOutcome:
-    """Look at a file that is not sound again and again."""
+    """Loop for a while on a file that is not sound."""
     until_s = time.process_time() + (SLOW_S if _content(path) != SOUND else 0)
     while time.process_time() < until_s:
         pass
@@ -71,7 +71,7 @@ def _slow(path: Path) -> FileOutcome:
 
 
 def _begins_again(path: Path) -> FileOutcome:
-    """Look from each sign on for a run of it that ends at a blank, also where the run before did not."""
+    """Search from each character for a run of it that ends at a blank, which takes quadratic time."""
     until_s = time.process_time() + 2 * SLOW_S
     content = _content(path)
     for place in range(len(content)):
@@ -81,22 +81,22 @@ def _begins_again(path: Path) -> FileOutcome:
 
 
 def _waits(path: Path) -> FileOutcome:
-    """Open whatever stands there: nobody writes into a pipe."""
+    """Open a pipe without a writer."""
     if path.is_fifo():
         path.read_bytes()
     return FileOutcome(True)
 
 
 def _last_resort(path: Path) -> FileOutcome:
-    """Say that the table has failed, whatever goes wrong."""
+    """Answer every damaged file with the message of the last-resort handler."""
     return outcome(text("list.stumbled", error="KeyError")) if _content(path) != SOUND else FileOutcome(True)
 
 
 def _repeats(path: Path) -> FileOutcome:
-    """Show a file as it is."""
+    """Show a file without escaping."""
     return FileOutcome(True, (_content(path).decode("utf-8", "replace").strip(),))
 
 
 def _refuses(_: Path) -> FileOutcome:
-    """Refuse whatever comes."""
+    """Refuse every file."""
     return FileOutcome(False)

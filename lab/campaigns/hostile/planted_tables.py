@@ -1,4 +1,4 @@
-"""Readers of sticks, of what a dispenser remembers and of scripts that were broken on purpose: each must be found."""
+"""Readers of sticks, dispenser memories and scripts, broken on purpose: each must be found."""
 
 import json
 from collections.abc import Iterator
@@ -41,7 +41,9 @@ def planted_tables(setup: Setup, made: SampleFiles) -> Iterator[PlantedDefect]:
             yield PlantedDefect(found_by, stick_reader(name, system, lists, shelf_of))
     yield PlantedDefect("exceptions", FileReader("tokens", Dialect.JSON, (SOUND,), _tokens, places=False))
     yield PlantedDefect("exceptions", FileReader("flash", Dialect.BINARY, (used_flash(),), _flash, places=False))
-    yield PlantedDefect("exceptions", FileReader("told", Dialect.JSON, (made.told,), _told, places=False))
+    yield PlantedDefect(
+        "exceptions", FileReader("answers", Dialect.JSON, (made.list_answers,), _list_answers, places=False)
+    )
     yield PlantedDefect("exceptions", FileReader("history", Dialect.SQLITE, made.journals, _history, SUFFIX))
     yield PlantedDefect("exceptions", FileReader("played", Dialect.SCRIPT, made.played, _played, ".script"))
 
@@ -60,7 +62,7 @@ class _AsItIs:
 
 
 class _Waiting(_AsItIs):
-    """A shelf that opens what was brought: nobody writes into a pipe."""
+    """A shelf that opens foreign pipes, which have no writer."""
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         for path in self._room.glob(f"{BROUGHT}*"):
@@ -70,7 +72,7 @@ class _Waiting(_AsItIs):
 
 
 class _OneForAll(_AsItIs):
-    """A shelf on which one bad file takes all away."""
+    """A shelf that offers nothing if one file is bad."""
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         every = super().offers(system)
@@ -78,7 +80,7 @@ class _OneForAll(_AsItIs):
 
 
 def _broken(rule_set: RuleSet, lists: ListFormat, kind: type[_AsItIs], stick: Path, room: Path) -> Shelf:
-    """Return a broken shelf of a stick: the table's own part of it, with the stick's folder in the place of its own."""
+    """Return a broken shelf for a stick: the table's own shelf, with the stick's folder in place of the players'."""
     state = stick.parent / "state of the control"
     place = lists.room(state / LISTS)
     place.parent.mkdir(parents=True)
@@ -87,25 +89,25 @@ def _broken(rule_set: RuleSet, lists: ListFormat, kind: type[_AsItIs], stick: Pa
 
 
 def _tokens(path: Path) -> FileOutcome:
-    """Take the file at its word about the tray."""
+    """Trust the file about the tray."""
     return FileOutcome(bool([KINDS[hopper] for hopper in json.loads(path.read_bytes())["tray"]]))
 
 
 def _flash(path: Path) -> FileOutcome:
-    """Take the file to be as large as a flash."""
+    """Trust the file to be as large as a flash."""
     flash, content = Flash(), path.read_bytes()
     last = len(flash.sectors) * len(flash.sectors[0]) - 1
     return FileOutcome(content[last] >= 0)
 
 
-def _told(path: Path) -> FileOutcome:
-    """Take notes of what players told of their lists to be as the table writes them."""
+def _list_answers(path: Path) -> FileOutcome:
+    """Trust notes about lists to be as the table writes them."""
     notes = json.loads(path.read_bytes())
     return FileOutcome(all(note["troopers"] is not None for note in notes.values()))
 
 
 def _history(path: Path) -> FileOutcome:
-    """List the one match that is there, as if none could be damaged."""
+    """List one match, as if no journal could be damaged."""
     journal = SqliteJournal.open(path)
     journal.close()
     return FileOutcome(True)

@@ -1,4 +1,4 @@
-"""Files with which nothing is wrong, of every kind that a table reads: to be damaged, and to be read as they are."""
+"""Sound files of every kind that a table reads, to be damaged, and to be read as they are."""
 
 import json
 import random
@@ -21,7 +21,7 @@ from table.rules.cards import KnownCard
 PAGES = Path(__file__).parents[2] / "pages"
 """The folder of the documents' scripts."""
 TURNS = 12
-"""The answers in a match: enough for seals, rolls and tokens, and few enough to be read a thousand times."""
+"""The number of answers in a match: enough for seals, rolls and tokens, and few enough to be read a thousand times."""
 CONFIGS = (
     "",
     'world = "emulated"\n[screen]\nwidth = 1280\nheight = 720\nlanguage = "de"\n[sound]\nvolume = 0.5\n'
@@ -32,7 +32,7 @@ UID = bytes.fromhex("04a1b2c3d4e5f6")
 
 
 class SampleFiles:
-    """The samples of one worker. Those that take long to make are made when they are asked for."""
+    """The samples of one worker. Slow ones are made on first use."""
 
     def __init__(self, setup: Setup, rng: random.Random) -> None:
         self._setup = setup
@@ -50,7 +50,7 @@ class SampleFiles:
 
     @cached_property
     def played(self) -> tuple[bytes, ...]:
-        """Return a script that begins a match at once, with its numbers given: what comes then can be anything."""
+        """Return a script that begins a match at once, with its numbers given, so that any act may follow."""
         system, sides = self._setup.games.demo
         head = (f"system {system}", *(f"{seat} {side}" for seat, side in sides.items()))
         return ("\n".join((*head, "answer blue 7 to match.number", "answer red 42", "wait 1s", "")).encode(),)
@@ -97,7 +97,7 @@ class SampleFiles:
 
     @cached_property
     def notes(self) -> bytes:
-        """Return notes of a card of each game that keeps some: by edition and card, with and without their origin."""
+        """Return a note about a card of each game with notes: by edition and card, with and without its origin."""
         origin = {"day": "2026-08-05", "match": "m", "read_by": "blue", "agreed_by": "red"}
         facts = {"pips": 1, "slots": [{"ranks": ["corps"]}], "origin": origin}
         notes = {}
@@ -108,8 +108,8 @@ class SampleFiles:
         return json.dumps(notes, indent=1).encode()
 
     @cached_property
-    def told(self) -> bytes:
-        """Return what was told of a list that does not say it."""
+    def list_answers(self) -> bytes:
+        """Return the players' answers about a list that lacks these facts."""
         trooper = {"order": "regular", "tactical": False}
         note = {"day": "2026-08-05", "match": "m", "troopers": {"1.1": trooper}, "bonus": True, "lieutenant_orders": 1}
         return json.dumps({"a sectorial/a list": {**note, "of": "0" * 16}}, indent=1).encode()
@@ -126,11 +126,11 @@ class SampleFiles:
 
     @cached_property
     def records(self) -> tuple[bytes, ...]:
-        """Return the memory of tags, one with another TLV ahead of ours."""
+        """Return the memory of two tags, one with another TLV before the table's own."""
         card = self._setup.games.cards[0]
         record = message(Signer(self.secret).record(UID, card.id))
-        told = bytes([NDEF, len(record)]) + record + bytes([TERMINATOR])
-        return tuple((ahead + told).ljust(LOOKED_AT * 4, b"\0") for ahead in (b"", b"\0\0\0"))
+        messages = bytes([NDEF, len(record)]) + record + bytes([TERMINATOR])
+        return tuple((ahead + messages).ljust(LOOKED_AT * 4, b"\0") for ahead in (b"", b"\0\0\0"))
 
     def _journal(self, folder: Path, seed: int) -> Path:
         match = JournalledMatch(next(systems()), folder, seed)

@@ -11,14 +11,14 @@ from table.emulation.scripts.replay import StepError, play
 from table.words.brought_file import content_of
 
 _DURATION = re.compile(rb"(?<![\d.])(\d{1,9}(?:\.\d{1,9})?) ?(ms|s|min)\b")
-"""A time. No letter within a row of digits begins one: looking from each would take as long as the row's square."""
+"""Matches a time. It starts only at the first digit of a number: else a long row of digits took quadratic time."""
 _ENDLESS = re.compile(rb"(?<![\d.])\d{10}[\d.]* ?(?:ms|s|min)\b")
 _BOTS = re.compile(rb"^\s*bots\b", re.MULTILINE)
 _SECONDS = {b"ms": 0.001, b"s": 1.0, b"min": 60.0}
 LONGEST_S = 60.0
-"""The most time in a script that is played: a longer one takes as long as it says."""
+"""The most virtual time of a script that is played. A longer one is only read."""
 MOST_BYTES = 64 * 1024
-"""The largest script that is played: each of its lines may wait 10 s for what it names."""
+"""The largest script that is played: each of its lines may wait 10 s."""
 MOST_LINES = 60
 
 
@@ -41,11 +41,11 @@ def _play(path: Path) -> tuple[tuple[str, ...], ...]:
 
 
 def takes_long(path: Path) -> bool:
-    """True if the script asks for more time than it is given here: such a one is only read."""
+    """True if the script needs more time than it may take, so that it is only read."""
     try:
         content = content_of(path, MOST_BYTES)
     except OSError:
-        return False  # the player says so, too
+        return False  # the player reports it
     waits = sum(float(number) * _SECONDS[unit] for number, unit in _DURATION.findall(content))
     return (
         waits > LONGEST_S

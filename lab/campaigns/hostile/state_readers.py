@@ -1,4 +1,4 @@
-"""The readers of small files beside a match, and of what an emulated dispenser remembers."""
+"""The readers of small files beside a match, and of an emulated dispenser's memory."""
 
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -23,12 +23,12 @@ from table.rules.errors import ProgramError
 HOPPERS = (20, 20)
 STEP_NS = 20 * MS
 STEPS = 1500
-"""The steps in which a dispenser must answer: 30 s of its time."""
+"""The number of steps in which a dispenser must answer: 30 s of its time."""
 MATCH = "brought"
 
 
 class SilentDispenserError(ProgramError, TimeoutError):
-    """The emulated dispenser does not come up, or never ends a payout, for what it remembers."""
+    """The emulated dispenser does not start, or never ends a payout, because of its memory."""
 
 
 def state_readers(made: SampleFiles) -> Iterator[FileReader]:
@@ -40,7 +40,7 @@ def state_readers(made: SampleFiles) -> Iterator[FileReader]:
 
 
 def _note_of(journal: bytes) -> bytes:
-    """Return the note that stands beside a journal whose batches are all on the disk."""
+    """Return the note beside a journal whose batches are all synced."""
     with temporary_folder() as folder:
         path = folder / f"{MATCH}{SUFFIX}"
         path.write_bytes(journal)
@@ -50,19 +50,19 @@ def _note_of(journal: bytes) -> bytes:
 
 
 def _synced(journal: bytes, path: Path) -> FileOutcome:
-    """Hold a sound journal against the note that lies beside it, as at its opening; then write the note anew."""
+    """Compare a sound journal with the note beside it, as at its opening; then write the note again."""
     place = path.with_name(f"{MATCH}{SUFFIX}")
     _move(path, place.with_suffix(SYNCED))
     place.write_bytes(journal)
     with closing(SqliteJournal.open(place)) as there:
         good = noted(place) is not None and shortfall(there) is None
-        with suppress(OSError):  # a folder stands there, say: the session keeps no note then, and says so
+        with suppress(OSError):  # for a folder in its place the session keeps no note, and reports it
             keep_note(there, DISK)
     return FileOutcome(good)
 
 
 def _bots(path: Path) -> FileOutcome:
-    """Mark a match in which a bot plays, and take the mark away, whatever stands in its place."""
+    """Mark a match as played by a bot, and remove the mark, with anything in its place."""
     marks = BotMarks(path.parent)
     (path.parent / MATCHES).mkdir()
     _move(path, path.parent / MATCHES / f"{MATCH}{BOTS}")
@@ -72,7 +72,7 @@ def _bots(path: Path) -> FileOutcome:
 
 
 def _tokens(path: Path) -> FileOutcome:
-    """Let an emulated dispenser go on with the tokens that the file tells of, and take one out of its tray."""
+    """Start an emulated dispenser with the tokens in the file, and take one out of its tray."""
     place = _move(path, path.with_name("tokens.json"))
     tokens = KeptTokens(place, HOPPERS)
     kept = tokens.contents != list(HOPPERS)
@@ -85,7 +85,7 @@ def _tokens(path: Path) -> FileOutcome:
 
 
 def _flash(path: Path) -> FileOutcome:
-    """Let an emulated dispenser begin with the memory in the file, and pay a token."""
+    """Start an emulated dispenser with the memory in the file, and pay a token."""
     place = _move(path, path.with_name("flash.bin"))
     before = place.read_bytes() if place.is_file() and not place.is_symlink() and place.stat().st_size < 2**20 else b""
     flash = KeptFlash(place)
@@ -103,7 +103,7 @@ def used_flash() -> bytes:
 
 
 def paid(flash: Flash) -> None:
-    """Have a dispenser with this memory pay a token, until it says that it has. Raises SilentDispenserError."""
+    """Pay a token from a dispenser with this memory, until it reports the end. Raises SilentDispenserError."""
     clock = Clock()
     dispenser = EmulatedDispenser(clock, HOPPERS, flash=flash)
     dispenser.fault("plug")
@@ -121,7 +121,7 @@ def paid(flash: Flash) -> None:
 
 
 def _move(path: Path, place: Path) -> Path:
-    """Give what stands there the name by which the table looks for it."""
+    """Rename the file to the name that the table expects."""
     if path.is_symlink() or path.exists():
         path.rename(place)
     return place

@@ -1,4 +1,4 @@
-"""The readers of whole sticks: the lobby's library over a stick on which a file lies among odd things."""
+"""The readers of whole sticks: the lobby's library on a stick with a file among odd things."""
 
 import os
 import random
@@ -21,26 +21,26 @@ from table.games.rule_set import RuleSet
 from table.records.folder import LISTS
 from table.rules.errors import ProgramError
 from table.rules.refusal import Refusal
-from table.session.lobby.library import ListsRead, OffersOf, SideOf
+from table.session.lobby.list_library import ListsRead, OffersOf, SideOf
 
 LOOKED_AT = 4096
-"""The bytes of a file by which its stick is chosen."""
+"""The first bytes of a file, which seed its stick."""
 PATIENCE_S = 100.0
-"""Longer than the trial waits: what hangs is a finding, and not a silent stick."""
+"""Longer than the trial waits, so that a hang is found as such and not as a silent stick."""
 SOUND = "00 sound"
 BROUGHT = "01 brought"
 AWAY = "02 away"
-"""The name of a link to a list that lies elsewhere than on the stick."""
+"""The name of a link to a list outside the stick."""
 FETCHED = 4
-"""The offers of a stick that are fetched, the first ones by name."""
+"""The number of a stick's offers that are fetched, the first ones by name."""
 
 
 class LostListError(ProgramError, LookupError):
-    """A sound list cannot be played for what lies beside it."""
+    """A sound list cannot be played because of the files beside it."""
 
 
 class Vanishing(IntEnum):
-    """The moment at which somebody pulls the stick out."""
+    """The moment at which the stick is pulled out."""
 
     NEVER = 0
     BEFORE_THE_OFFERS = 1
@@ -48,11 +48,11 @@ class Vanishing(IntEnum):
 
 
 class LedAwayError(ProgramError, PermissionError):
-    """A link on a stick has the table offer what lies elsewhere."""
+    """The table offers a list outside the stick, by a link on it."""
 
 
 StickShelfOf: TypeAlias = Callable[[Path, Path], Shelf]
-"""Makes a shelf of a stick, and of the folder in it in which the game's lists lie."""
+"""Makes a shelf from a stick and the folder of the game's lists on it."""
 
 
 def stick_readers(setup: Setup) -> Iterator[FileReader]:
@@ -94,7 +94,7 @@ def stick_reader(name: str, system: str, lists: ListFormat, shelf_of: StickShelf
 
 
 class _OnSticks:
-    """A shelf with the lists of its sticks alone, so that the library answers once and for all."""
+    """A shelf with only the lists of sticks, so that the library answers once."""
 
     def __init__(self, shelf: StickShelf) -> None:
         self._shelf = shelf
@@ -110,7 +110,7 @@ class _OnSticks:
 
 
 def _chance_of(path: Path) -> random.Random:
-    """Return a source of chance that is another one for each file, and the same for the same."""
+    """Return a random source that is seeded by the file."""
     content = b""
     if path.is_file() and not path.is_symlink():
         with path.open("rb") as file:
@@ -119,7 +119,7 @@ def _chance_of(path: Path) -> random.Random:
 
 
 def _room(stick: Path, lists: ListFormat, state: Path) -> Path:
-    """Return the place of a game's lists on a stick: the one that they have in a state folder, or in its lists."""
+    """Return the place of a game's lists on a stick, which mirrors the one in a state folder or in its lists."""
     room = lists.room(state / LISTS)
     inner = room.relative_to(state / LISTS) if room.is_relative_to(state / LISTS) else room.relative_to(state)
     return stick / inner
@@ -128,7 +128,7 @@ def _room(stick: Path, lists: ListFormat, state: Path) -> Path:
 def chosen_from(shelf: Shelf, system: str, stick: Path, vanishing: Vanishing) -> FileOutcome:
     """Choose from the stick as the lobby does.
 
-    Raises LostListError if the sound list on it cannot be played, LedAwayError if one can that is not on it.
+    Raises LostListError if the sound list on it cannot be played, and LedAwayError if a list outside it can.
     """
     if vanishing is Vanishing.BEFORE_THE_OFFERS:
         shutil.rmtree(stick, ignore_errors=True)
@@ -136,23 +136,23 @@ def chosen_from(shelf: Shelf, system: str, stick: Path, vanishing: Vanishing) ->
     offers: tuple[Offer, ...] = library.ask(OffersOf(system)) or ()
     if vanishing is Vanishing.BEFORE_THE_SIDE:
         shutil.rmtree(stick, ignore_errors=True)
-    said = [why for offer in offers for why in (offer.name, *offer.wrong)]
+    texts = [why for offer in offers for why in (offer.name, *offer.wrong)]
     sides = set[str]()
     for offer in sorted(offers, key=lambda offer: (not _stem(offer), offer.id))[:FETCHED]:
         side = library.ask(SideOf(system, offer.id))
         if isinstance(side, tuple) and all(isinstance(each, Refusal) for each in side):
-            said += [each.why for each in side]
+            texts += [each.why for each in side]
         else:
             sides.add(_stem(offer))
     if AWAY in sides:
         raise LedAwayError("a list can be played that lies elsewhere")
     if vanishing is Vanishing.NEVER and SOUND not in sides:
         raise LostListError(f"the sound list among {len(offers)} cannot be played")
-    return outcome(*said, read=BROUGHT in sides or vanishing is not Vanishing.NEVER)
+    return outcome(*texts, read=BROUGHT in sides or vanishing is not Vanishing.NEVER)
 
 
 def _stem(offer: Offer) -> str:
-    """Return the name of an offer's file; a side of a scenario has its own name behind it."""
+    """Return the name of an offer's file. A side of a scenario has its own name behind it."""
     return next((name for name in (SOUND, BROUGHT, AWAY) if f"own:{name}" in offer.id), "")
 
 

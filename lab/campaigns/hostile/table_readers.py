@@ -1,4 +1,4 @@
-"""The readers of all that is no list: configurations, scripts, match files, backups, journals, card notes, records."""
+"""The readers of other files: configurations, scripts, match files, backups, journals, card notes, records."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -50,7 +50,9 @@ def table_readers(setup: Setup, made: SampleFiles) -> Iterator[FileReader]:
     yield FileReader("key", Dialect.TEXT, (made.key,), _key, ".key")
     yield FileReader("enrolling", Dialect.JSON, (made.enrolling,), _enrolling, ".json")
     yield FileReader("notes", Dialect.JSON, (made.notes,), lambda path: _notes(setup, path, CARDS_READ), ".json")
-    yield FileReader("told", Dialect.JSON, (made.told,), lambda path: _notes(setup, path, LISTS_TOLD), ".json")
+    yield FileReader(
+        "answers", Dialect.JSON, (made.list_answers,), lambda path: _notes(setup, path, LISTS_TOLD), ".json"
+    )
     yield FileReader("marks", Dialect.TEXT, (b"0.2.0\n",), _marks)
     yield FileReader("words", Dialect.TOML, made.words, _words, ".toml")
     yield FileReader("tags", Dialect.TEXT, made.tag_scripts, _tag_script, ".txt")
@@ -59,12 +61,12 @@ def table_readers(setup: Setup, made: SampleFiles) -> Iterator[FileReader]:
 
 def _config(path: Path) -> FileOutcome:
     loaded = load_setup(path)
-    told = (problem.right for problem in loaded.problems)
-    return outcome(*told, read=not loaded.problems)
+    messages = (problem.right for problem in loaded.problems)
+    return outcome(*messages, read=not loaded.problems)
 
 
 def _script(path: Path) -> FileOutcome:
-    """Read a script and lay out its head; it is not played."""
+    """Read a script and prepare its head, without playing it."""
     try:
         laid_out(read_file(path), path.parent / "state")
     except (ScriptError, OSError) as error:
@@ -78,7 +80,7 @@ def _match(setup: Setup, path: Path) -> FileOutcome:
             verdict = verify(file.read(MOST_BYTES + 1), setup.games)
     except OSError as error:
         return refused(error)
-    return outcome(*(check.said for check in verdict.checks), read=verdict.ok)
+    return outcome(*(check.line for check in verdict.checks), read=verdict.ok)
 
 
 def _verify(path: Path) -> tuple[tuple[str, ...], ...]:
@@ -100,35 +102,35 @@ def _restore(path: Path) -> tuple[tuple[str, ...], ...]:
 
 
 def _journal(path: Path) -> FileOutcome:
-    """Look at a journal as the lobby does, read it, and salvage it if it is damaged."""
+    """Open a journal as the lobby does, read it, and salvage it if it is damaged."""
     state = path.parent / "state"
     (state / MATCHES).mkdir(parents=True)
     (state / MATCHES / path.name).symlink_to(path)
     matches = MatchFolder(state, bytes)
     there, wrong = matches.unfinished()
-    told = [str(error) for error in wrong]
+    messages = [str(error) for error in wrong]
     for each in there:
         try:
             if not each.system:
                 aside, saved = matches.salvage(each.match)
-                told.append(f"{aside} is damaged")
+                messages.append(f"{aside} is damaged")
                 if saved is not None:
                     saved.close()
             elif (journal := opened(state, each.match)) is not None:
                 sum(len(body) for body in journal.bodies())
                 journal.close()
         except JournalError as error:
-            told.append(str(error))
-    return FileOutcome(bool(there) and not told, tuple(map(legible, told)))
+            messages.append(str(error))
+    return FileOutcome(bool(there) and not messages, tuple(map(legible, messages)))
 
 
 def _history(setup: Setup, path: Path) -> FileOutcome:
-    """Tell what was played, as it is listed."""
+    """List the played matches."""
     (path.parent / ARCHIVE).mkdir()
     _called(path, f"{ARCHIVE}/{path.name}")
     played = tuple(history(path.parent, setup.games))
-    told = tuple(legible(each.wrong) for each in played if each.wrong)
-    return FileOutcome(bool(played) and not told, told)
+    messages = tuple(legible(each.wrong) for each in played if each.wrong)
+    return FileOutcome(bool(played) and not messages, messages)
 
 
 def _cards(path: Path) -> FileOutcome:
@@ -151,17 +153,17 @@ def _key(path: Path) -> FileOutcome:
 
 
 def _enrolling(path: Path) -> FileOutcome:
-    """Let an enrolment go on as far as the file is good; it begins anew where it is not."""
+    """Resume an enrolment from the file. It starts again if the file is bad."""
     progress = EnrolmentProgress(_called(path, ENROLLING))
     known = progress.done("deck")
     return FileOutcome(bool(known))
 
 
 def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
-    """Bring notes to the sides that are offered, and set them aside where they are old."""
+    """Apply notes to the offered sides, and set outdated ones aside."""
     state = path.parent
     _called(path, name)
-    told = []
+    messages = []
     for rule_set in (each for each in setup.games.rule_sets.values() if each.notebook is not None and each.samples):
         shelf = rule_set.shelf_of(state)
         for offer in rule_set.samples or ():
@@ -171,8 +173,8 @@ def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
         try:
             notebook.take_in("2026-08-05")
         except (OSError, ValueError) as error:
-            told.append(str(error))
-    return FileOutcome(not told, tuple(told))
+            messages.append(str(error))
+    return FileOutcome(not messages, tuple(messages))
 
 
 def _in(state: Path) -> Config:
@@ -180,7 +182,7 @@ def _in(state: Path) -> Config:
 
 
 def _marks(path: Path) -> FileOutcome:
-    """Read the version that a folder names, and the match that was played last: what is no name counts as none."""
+    """Read the version mark of a folder, and the name of the last match. An invalid name counts as none."""
     state = path.parent
     place = _called(path, VERSION)
     version = marked(state)
@@ -190,7 +192,7 @@ def _marks(path: Path) -> FileOutcome:
 
 
 def _words(path: Path) -> FileOutcome:
-    """Read the words of a game from elsewhere, in a language that it has beside English."""
+    """Read the words of an external game in a language besides English."""
     folder = path.parent / "words"
     folder.mkdir()
     (folder / "en.toml").write_text('"system.chess" = "Chess"\n')
@@ -210,7 +212,7 @@ def _english() -> Mapping[str, str]:
 
 
 def _called(path: Path, name: str) -> Path:
-    """Give what stands there the name by which the table looks for it."""
+    """Rename the file to the name that the table expects."""
     place = path.parent / name
     if path.is_symlink() or path.exists():
         path.rename(place)
@@ -226,7 +228,7 @@ def _tag_script(path: Path) -> FileOutcome:
 
 
 def _record(made: SampleFiles, path: Path) -> FileOutcome:
-    """Find the record in a tag's memory, and the card that the table takes it for."""
+    """Find the record in a tag's memory, and the card of that record."""
     record = found_in(path.read_bytes())
     book = CardBook({}, Signer(made.secret), made.known_cards)
     card = None if record is None else book(Tag(made.uid, record))

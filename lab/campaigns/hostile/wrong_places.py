@@ -1,4 +1,4 @@
-"""Put something else in a file's place: pipes, devices, links to nowhere, folders, files without an end."""
+"""Put something else in a file's place: pipes, devices, broken links, folders, endless files."""
 
 import os
 import socket
@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 SPARSE_BYTES = 2**33
-"""Eight gigabytes that take no room."""
+"""Eight gigabytes that take no space."""
 
 
 def _pipe(path: Path) -> None:
@@ -36,7 +36,7 @@ def _folder(path: Path) -> None:
 
 
 def _socket(path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as server, suppress(OSError):  # a long name is none for a socket
+    with socket.socket(socket.AF_UNIX) as server, suppress(OSError):  # a socket's path may be too long
         server.bind(str(path))
 
 

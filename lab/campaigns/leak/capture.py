@@ -9,14 +9,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from lab.campaigns.leak.outlets import Capture, listening
-from lab.not_measured import NotMeasuredError
+from lab.figure import NotMeasuredError
 from lab.systems import all_trials
 from lab.temporary_folder import temporary_folder
 from sim_hardware.nfc.tags import TypeATag
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
-from table.emulation.finger_times import hold_lasts_s
+from table.emulation.acts import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules import fairness
@@ -111,7 +111,7 @@ def refused(table: VirtualTable, card: str) -> None:
     table.lay(BLUE, card)
     log.debug(LOCKING)
     table.hold(BLUE)
-    if table.now.desks[0].locked or table.now.desks[0].told is None:
+    if table.now.desks[0].locked or table.now.desks[0].note is None:
         raise NotMeasuredError("the card was not refused: there is nothing to compare")
     _another(table)
 
@@ -139,7 +139,7 @@ def warned(table: VirtualTable, card: str) -> None:
     """Lock a card after a warning to its owner."""
     table.lay(BLUE, card)
     table.wait(0.3)
-    if table.now.desks[0].told is None:
+    if table.now.desks[0].note is None:
         raise NotMeasuredError("nobody was warned: there is nothing to compare")
     table.clear(BLUE)
     locked(table, card)
@@ -191,44 +191,40 @@ def hidden(
 
 
 def apart_from_commitments(card: str, seed: int = SEED) -> bytes:
-    """Return the same with the real commitments, which are blanked; files that contain them or their chain are left
-    out.
-    """
+    """Return the same with the real commitments blanked, and without the files that contain them or their chain."""
     commitments: list[str] = []
 
     def shipped(salt: bytes, sealed: str) -> str:
         commitments.append(fairness.seal_commitment(salt, sealed))
         return commitments[-1]
 
-    said = hidden(card, seed=seed, commit=shipped)
+    output = hidden(card, seed=seed, commit=shipped)
     for commitment in commitments:
-        if commitment.encode() not in said:
+        if commitment.encode() not in output:
             raise NotMeasuredError("the commitment is nowhere: there is nothing to blot out")
-        said = said.replace(commitment.encode(), COMMITMENT.encode())
-    return said[: said.index(FILE)]
+        output = output.replace(commitment.encode(), COMMITMENT.encode())
+    return output[: output.index(FILE)]
 
 
 FILE = b"\nfile "
 
 
 def _files(folder: Path) -> Iterator[bytes]:
-    """Yield names, modes, sizes and contents of all files except SQLite's shared-memory index, which has random
-    salts.
-    """
+    """Yield names, modes, sizes and contents of all files but SQLite's shared-memory index, which has random salts."""
     for path in sorted(folder.rglob("*")):
         state = path.stat()
         yield f"file {path.relative_to(folder)} {state.st_size} {state.st_mode:o}".encode()
         yield path.read_bytes() if path.is_file() and not path.name.endswith("-shm") else b""
 
 
-def until(mark: str, said: bytes) -> bytes:
+def until(mark: str, output: bytes) -> bytes:
     """Return the output before the first mark."""
-    return said[: said.index(mark.encode())]
+    return output[: output.index(mark.encode())]
 
 
-def since(mark: str, said: bytes) -> bytes:
+def since(mark: str, output: bytes) -> bytes:
     """Return the output after the last mark, and the files."""
-    return said[said.rindex(mark.encode()) :]
+    return output[output.rindex(mark.encode()) :]
 
 
 def differing(one: bytes, other: bytes) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import combinations, pairwise
 from pathlib import Path
+from unittest.mock import patch
 
 from msgspec.structs import replace
 
@@ -35,16 +36,16 @@ from lab.campaigns.leak.capture import (
     unused,
     warned,
 )
-from lab.figures.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Classic, Ntag, TypeATag
 from table.devices.tags.card_book import CardBook
-from table.network import feed
+from table.network import spectator_feed
 from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED, Seat
 from table.view.clock import RunningClock
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.view.spectating import spectator_table
 from table.view.spectators import SpectatorTable
 
@@ -82,28 +83,28 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     done(count // 3)
     note = (
         f"{len(worlds)} cards, {len(worlds[USUAL]):,} bytes each: pixels (as SHA-256), sounds, speech, lamps, log, "
-        "terminal, serial line, feeds, journal and files whole, time in ms; a commitment that says nothing"
+        "terminal, serial line, feeds, journal and files whole, time in ms; a commitment without the card"
     )
     yield alike("leak.differing_bytes", tuple(worlds.values()), note)
     tagged = (worlds[USUAL], *(hidden(USUAL, tag, seed) for tag in tags()))
     yield alike("leak.differing_bytes.tags", tagged, "NTAG213, 215, 216, MIFARE Classic; UIDs of 4 and 7 bytes")
     done(2 * count // 3)
     for story in STORIES[1:]:
-        told = (hidden(few[0], seed=seed, story=story), hidden(few[1], tags()[-1], seed, story=story))
-        yield alike(f"leak.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
+        two = (hidden(few[0], seed=seed, story=story), hidden(few[1], tags()[-1], seed, story=story))
+        yield alike(f"leak.differing_bytes.{story.__name__}", two, (story.__doc__ or "").rstrip("."))
     yield from _unlawful(count, seed, worlds[USUAL])
     yield from _warned(count, seed)
     shipped = tuple(apart_from_commitments(card, seed) for card in few[:2])
-    yield alike("leak.differing_bytes.shipped", shipped, "beside the 32 bytes of each commitment; files not compared")
+    yield alike("leak.differing_bytes.shipped", shipped, "without the 32 bytes of each commitment; files not compared")
     with _chatty():
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
-    yield Figure("leak.control", found, "bytes", "fails", found > 0, note="a table that logs the card at level DEBUG")
+    yield control_of("leak.control", found, "bytes", note="a table that logs the card at level DEBUG")
     with telling():
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
-    note = "a feed that carries the id of the card that was laid last"
-    yield Figure("leak.control.feed", found, "bytes", "fails", found > 0, note=note)
+    note = "a feed with the id of the last laid card"
+    yield control_of("leak.control.feed", found, "bytes", note=note)
     done(count)
 
 
@@ -114,15 +115,15 @@ def _unlawful(count: int, seed: int, usual: bytes) -> Iterator[Figure]:
     """
     few = strange()[: max(count, 2)]
     either = tuple(hidden(card, seed=seed, story=unused) for card in (USUAL, few[0]))
-    yield alike("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and one that is not")
-    told = tuple(hidden(card, seed=seed, story=refused) for card in few)
-    yield alike("leak.differing_bytes.refused", told, "cards of the other hand: the refusal, and what follows")
-    before = tuple(until(LOCKING, said) for said in (*told, usual))
+    yield alike("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and another card")
+    worlds = tuple(hidden(card, seed=seed, story=refused) for card in few)
+    yield alike("leak.differing_bytes.refused", worlds, "cards of the other hand: the refusal and its consequences")
+    before = tuple(until(LOCKING, world) for world in (*worlds, usual))
     yield alike(
         "leak.differing_bytes.until_the_lock", before, "the same and a card of the hand, until the lock is tried"
     )
-    rest = tuple(since(OFF, said) for said in (told[0], hidden(USUAL, seed=seed, story=spared)))
-    note = "a refused card and a card of the hand that was not locked, once it is off: what follows, journal and files"
+    rest = tuple(since(OFF, world) for world in (worlds[0], hidden(USUAL, seed=seed, story=spared)))
+    note = "a refused card and a card of the hand that was not locked, once it is off: later output, journal and files"
     yield alike("leak.differing_bytes.refusal_over", rest, note)
     # the first round's seals are opened here, so they must be real; they are the same in each world
     commit = fairness.seal_commitment
@@ -136,8 +137,8 @@ def _warned(count: int, seed: int) -> Iterator[Figure]:
     fair = tuple(hidden(card, seed=seed, system=CLASSIC) for card in own)
     yield alike(f"leak.differing_bytes.{CLASSIC}", fair, "cards of the hand")
     few = strange(CLASSIC)[: max(count, 2)]
-    told = tuple(hidden(card, seed=seed, story=warned, system=CLASSIC) for card in few)
-    yield alike(f"leak.differing_bytes.{CLASSIC}_warned", told, "cards of the other hand: the warning, and the lock")
+    worlds = tuple(hidden(card, seed=seed, story=warned, system=CLASSIC) for card in few)
+    yield alike(f"leak.differing_bytes.{CLASSIC}_warned", worlds, "cards of the other hand: the warning, and the lock")
 
 
 def alike(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
@@ -145,9 +146,9 @@ def alike(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
     pairs = len(worlds) * (len(worlds) - 1) // 2
     # equal neighbours mean that all are equal; pairs are counted only if a neighbour differs
     if all(one == other for one, other in pairwise(worlds)):
-        return Figure(name, 0, "bytes", "<= 0", True, pairs, note=note)
+        return none_of(name, 0, "bytes", pairs, note)
     found = sum(differing(one, other) for one, other in combinations(worlds, 2))
-    return Figure(name, found, "bytes", "<= 0", False, pairs, note=note)
+    return none_of(name, found, "bytes", pairs, note)
 
 
 @contextmanager
@@ -169,26 +170,20 @@ def telling() -> Iterator[None]:
         table = spectator_table(published, sayings, at_ms, clock)
         return replace(table, questions=tuple(replace(each, rule=str(laid[-1:])) for each in table.questions))
 
-    setattr(feed, "spectator_table", indiscreet)  # noqa: B010
-    try:
-        with _overhearing(lambda card: laid.append("" if card is None else card.id)):
-            yield
-    finally:
-        setattr(feed, "spectator_table", spectator_table)  # noqa: B010
+    listening = _overhearing(lambda card: laid.append("" if card is None else card.id))
+    with patch.object(spectator_feed, "spectator_table", indiscreet), listening:
+        yield
 
 
 @contextmanager
-def _overhearing(heard: Callable[[KnownCard | None], None]) -> Iterator[None]:
-    """Pass each card on a reader to `heard`, which no part of the real table does."""
+def _overhearing(notify: Callable[[KnownCard | None], None]) -> Iterator[None]:
+    """Pass each card on a reader to `notify`, which no part of the real table does."""
     quiet = CardBook.__call__
 
     def overheard(book: CardBook, tag: Tag) -> KnownCard | None:
         card = quiet(book, tag)
-        heard(card)
+        notify(card)
         return card
 
-    setattr(CardBook, "__call__", overheard)  # noqa: B010
-    try:
+    with patch.object(CardBook, "__call__", overheard):
         yield
-    finally:
-        setattr(CardBook, "__call__", quiet)  # noqa: B010

@@ -1,6 +1,4 @@
-"""Record all output of a table: screen, sounds, speech, lamps, log, terminal, serial line and feeds, with its time in
-ms.
-"""
+"""Record all output of a table and its time in ms: screen, sounds, speech, lamps, log, terminal, serial line, feeds."""
 
 import hashlib
 import io
@@ -12,15 +10,15 @@ import msgspec
 
 from sim_hardware.clock import MS
 from table.emulation.virtual_table import VirtualTable
-from table.network.feed import SpectatorFeed
-from table.network.operations import OperationsFeed
+from table.network.operations_feed import OperationsFeed
+from table.network.spectator_feed import SpectatorFeed
 from table.rules.seats import SEATS
 from table.screen.painter import Painter
 from table.screen.picture import Picture
 from table.screen.sound.cues import Cues
 from table.screen.speech.spoken import SpokenLines
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import Words
 
 SIZE = (800, 480)
@@ -86,7 +84,7 @@ class Capture(logging.Handler):
         lines = self._spoken.heard(published, self._picture.painter.act(now_s))
         self.note(f"speech {[self._picture.painter.words.say(line) for line in lines]}")
         for feed in self._feeds or ():
-            feed.tell(published)
+            feed.publish(published)
         self._read_feeds(now_s)
 
     def _read_feeds(self, now_s: float) -> None:
@@ -124,9 +122,9 @@ class CapturedOutput(io.TextIOBase):
     def __init__(self, capture: Capture) -> None:
         self._capture = capture
 
-    def write(self, said: str, /) -> int:
-        self._capture.note(f"terminal {said!r}")
-        return len(said)
+    def write(self, printed: str, /) -> int:
+        self._capture.note(f"terminal {printed!r}")
+        return len(printed)
 
 
 @contextmanager
@@ -136,9 +134,9 @@ def listening(capture: Capture) -> Iterator[None]:
     level = root.level
     root.addHandler(capture)
     root.setLevel(logging.DEBUG)
-    heard = CapturedOutput(capture)
+    output = CapturedOutput(capture)
     try:
-        with redirect_stdout(heard), redirect_stderr(heard):
+        with redirect_stdout(output), redirect_stderr(output):
             yield
     finally:
         root.removeHandler(capture)

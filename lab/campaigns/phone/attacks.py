@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from lab.campaigns.leak.outlets import SAYINGS
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from table.devices.phones.host import PhoneHost
 from table.devices.phones.invitations import VALID_S
-from table.devices.phones.keys import KeyPair, hello
 from table.devices.phones.line import PhoneLine
+from table.devices.phones.phone_host import PhoneHost
+from table.devices.phones.phone_keys import KeyPair, hello
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.sealing import Sealer
-from table.devices.phones.told import PhoneTeller
 from table.devices.phones.wishes import SetupWish
 from table.emulation.virtual_table import seeded_entropy
 from table.rules.errors import InputError
@@ -48,17 +48,17 @@ class AttackedHost:
         self.rng = random.Random(seed)
         self.now_s = 0.0
         self.entropy = seeded_entropy(seed)
-        self.heard: list[PhoneMessage] = []
-        teller = PhoneTeller(SAYINGS, lambda: None)
+        self.received: list[PhoneMessage] = []
+        teller = PhoneViews(SAYINGS, lambda: None)
         self.host = PhoneHost(
-            self.heard.append,
+            self.received.append,
             teller,
             "",
             lambda: self.now_s,
             self.entropy,
             lambda _guest, _language, wish: self.wishes.append(wish),
         )
-        self.host.tell(EMPTY)
+        self.host.publish(EMPTY)
         self.used = self.invited()
         line, phone = self.comes(self.used)
         self.host.request(AcceptPhone(self.place, 1))
@@ -70,19 +70,19 @@ class AttackedHost:
 
     def acts(self) -> int:
         """Return the number of received acts of a phone."""
-        heard = sum(isinstance(each, CardChosen | PhoneActs | JudgePhoneActs) for each in self.heard)
-        return heard + len(self.wishes)
+        received = sum(isinstance(each, CardChosen | PhoneActs | JudgePhoneActs) for each in self.received)
+        return received + len(self.wishes)
 
     def forget(self) -> None:
         """Forget all received messages."""
-        self.heard.clear()
+        self.received.clear()
         self.wishes.clear()
 
     def invited(self) -> bytes:
         """Return the secret of a new code."""
         self.host.request(InvitePhone(self.place))
         self.host.step()
-        invited = [each for each in self.heard if isinstance(each, PhoneInvited)]
+        invited = [each for each in self.received if isinstance(each, PhoneInvited)]
         return base64.urlsafe_b64decode(invited[-1].address.partition("#")[2] + "==")
 
     def comes(self, secret: bytes) -> tuple[PhoneLine, ScriptedPhone]:
@@ -99,7 +99,7 @@ class AttackedHost:
         try:
             answer = self.host.take(line, frame)
             if answer and phone is not None:
-                return all(self.sends(line, each) for each in phone.hears(answer))
+                return all(self.sends(line, each) for each in phone.receive(answer))
         except InputError:
             self.host.left(line)
             return False
@@ -109,14 +109,14 @@ class AttackedHost:
 def own(host: AttackedHost) -> None:
     """Act from the phone that has the seat."""
     line, phone = host.comes(host.secret)
-    phone.says(ACT)
+    phone.queue(ACT)
     host.sends(line, phone.answer())
 
 
 def changed(host: AttackedHost) -> None:
     """Change one bit of the phone's next frame."""
     line, phone = host.comes(host.secret)
-    phone.says(ACT)
+    phone.queue(ACT)
     frame = bytearray(phone.answer())
     frame[host.rng.randrange(len(frame))] ^= 1 << host.rng.randrange(8)
     host.sends(line, bytes(frame))
@@ -125,7 +125,7 @@ def changed(host: AttackedHost) -> None:
 def cut(host: AttackedHost) -> None:
     """Shorten the phone's next frame, or lengthen it."""
     line, phone = host.comes(host.secret)
-    phone.says(ACT)
+    phone.queue(ACT)
     frame = phone.answer()
     host.sends(line, frame[: host.rng.randrange(UP_BYTES)] if host.rng.random() < 0.5 else frame + b"\0")
 
@@ -134,14 +134,14 @@ def skipped(host: AttackedHost) -> None:
     """Hold back a frame, and send the one after it."""
     line, phone = host.comes(host.secret)
     phone.answer()
-    phone.says(ACT)
+    phone.queue(ACT)
     host.sends(line, phone.answer())
 
 
 def stale(host: AttackedHost) -> None:
     """Repeat a frame of another connection of the same phone, in which it acted."""
     other, phone = host.comes(host.secret)
-    phone.says(ACT)
+    phone.queue(ACT)
     frame = phone.answer()
     host.sends(other, frame)
     host.forget()  # the phone's own act does not count
@@ -152,7 +152,7 @@ def stale(host: AttackedHost) -> None:
 def repeated(host: AttackedHost) -> None:
     """Repeat a frame that was accepted before."""
     line, phone = host.comes(host.secret)
-    phone.says(ACT)
+    phone.queue(ACT)
     frame = phone.answer()
     host.sends(line, frame)
     host.forget()
@@ -164,7 +164,7 @@ def reflected(host: AttackedHost) -> None:
     line, phone = host.comes(host.secret)
     if phone.keys is None:
         raise ValueError("the phone was not let in")
-    phone.says(ACT)
+    phone.queue(ACT)
     sealer = Sealer(phone.keys.to_phone)
     for _ in range(2):
         frame = sealer.seal(phone.carried())
@@ -174,7 +174,7 @@ def reflected(host: AttackedHost) -> None:
 def without_key(host: AttackedHost) -> None:
     """Send a frame sealed with a made-up key."""
     line, phone = host.comes(host.secret)
-    phone.says(ACT)
+    phone.queue(ACT)
     sealer = Sealer(host.rng.randbytes(32))
     sealer.seal(b"")
     host.sends(line, sealer.seal(phone.carried()))
@@ -198,16 +198,16 @@ def used(host: AttackedHost) -> None:
 def replayed_beginning(host: AttackedHost) -> None:
     """Repeat all frames of a phone from its first one on."""
     phone, line = ScriptedPhone(host.secret, host.entropy), host.host.joined()
-    said = [phone.hello()]
-    first = host.host.take(line, said[0])
-    said += phone.hears(first)
-    phone.says(ACT)
-    said.append(phone.answer())
-    for each in said[1:]:
+    frames = [phone.hello()]
+    first = host.host.take(line, frames[0])
+    frames += phone.receive(first)
+    phone.queue(ACT)
+    frames.append(phone.answer())
+    for each in frames[1:]:
         host.sends(line, each)
     host.forget()
     again = host.host.joined()
-    for each in said:
+    for each in frames:
         if not host.sends(again, each):
             return
 
@@ -251,7 +251,7 @@ ENDS_THE_PHONE = (too_late, unaccepted)
 
 def _acts(host: AttackedHost, secret: bytes) -> None:
     line, phone = host.comes(secret)
-    host.heard[:] = [each for each in host.heard if not isinstance(each, PhoneKnocked | PhoneInvited)]
+    host.received[:] = [each for each in host.received if not isinstance(each, PhoneKnocked | PhoneInvited)]
     if phone.keys is not None:
-        phone.says(ACT)
+        phone.queue(ACT)
         host.sends(line, phone.answer())

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from lab.campaigns.phone.attacks import AttackedHost
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from table.devices.phones.frames import FrameFiller, filled
-from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.line import PhoneLine
+from table.devices.phones.phone_frames import FrameFiller, filled
+from table.devices.phones.phone_keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.sealing import Sealer
 from table.rules.errors import InputError
 from table.session.phones.phone_ways import WORDS
@@ -32,7 +32,7 @@ def guess_the_words(host: AttackedHost, tries: int) -> Guessed:
     secret = host.invited()
     phone, towards_phone = ScriptedPhone(secret, host.entropy), KeyPair(host.entropy)
     phone.hello()
-    phone.hears(filled(towards_phone.public, DOWN_BYTES))
+    phone.receive(filled(towards_phone.public, DOWN_BYTES))
     wanted = _shown(phone.keys)
     for answered in range(tries):
         line, own = host.host.joined(), KeyPair(host.entropy)
@@ -55,7 +55,8 @@ def _knocks(host: AttackedHost, line: PhoneLine, own: KeyPair, keys: PhoneKeys) 
     host.sends(line, filled(own.public, UP_BYTES))
     host.sends(line, Sealer(keys.to_table).seal(FrameFiller(UP_BYTES).next()))
     host.host.left(line)
-    return next(([word % WORDS for word in each.words] for each in host.heard if isinstance(each, PhoneKnocked)), None)
+    knocked = (each for each in host.received if isinstance(each, PhoneKnocked))
+    return next(([word % WORDS for word in each.words] for each in knocked), None)
 
 
 def _shown(keys: PhoneKeys | None) -> list[int]:

@@ -10,16 +10,17 @@ phone are compared: every byte that a bystander has, and the time and length of 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from unittest.mock import patch
 
 from lab.campaigns.leak.capture import differing
 from lab.campaigns.leak.leak_campaign import USUAL, alike, cards
 from lab.campaigns.phone.attacks import ATTACKS, ENDS_THE_PHONE, PLACES, AttackedHost, own
 from lab.campaigns.phone.between import guess_the_words
 from lab.campaigns.phone.worlds import PhoneWorld, hidden_by_phone
-from lab.figures.figure import Figure
-from table.devices.phones.frames import OVERHEAD, USED, FrameFiller
+from lab.figure import Figure, control_of, none_of
 from table.devices.phones.invitations import Guests, Invitation
 from table.devices.phones.line import PhoneLine
+from table.devices.phones.phone_frames import OVERHEAD, USED, FrameFiller
 from table.devices.phones.sealing import COUNTER_BYTES, FrameOpener, Sealer
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
@@ -59,7 +60,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
             done(number * 9 // 10)
     found = sum(accepted.values())
     note = f"at a seat's phone, the judge's and the owner's: {', '.join(names).replace('_', ' ')}"
-    yield Figure("phone.accepted", found, "frames", "<= 0", found == 0, count, note=note)
+    yield none_of("phone.accepted", found, "frames", count, note=note)
     yield _own(seed)
     yield from _first_reader(max(count // FIRST_OF, 10), seed)
     yield from _between(max(count // FIRST_OF, 10), seed)
@@ -69,43 +70,43 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def _own(seed: int) -> Figure:
     """Send the same message from the phone itself: if it did not count, the campaign would show nothing."""
-    heard = []
+    received = []
     for place in PLACES:
         host = AttackedHost(seed, place)
         for _ in range(OWN):
             own(host)
             host.now_s += 1.0
-        heard.append(host.acts())
-    note = "the same message from the phone itself, of each place; the least"
-    return Figure("phone.control.own", min(heard), "frames", f">= {OWN}", min(heard) >= OWN, OWN, note=note)
+        received.append(host.acts())
+    note = "the same message from the phone itself; the place with the fewest"
+    return Figure("phone.control.own", min(received), "frames", f">= {OWN}", min(received) >= OWN, OWN, note=note)
 
 
 def _first_reader(count: int, seed: int) -> Iterator[Figure]:
     """Let the opponent read the code first: the seat's own phone is turned away, and shows no words to compare."""
     careful = sum(_opponent_gets_the_seat(seed + number, compares=True) for number in range(count))
-    note = "the seat compares what its own phone shows"
-    yield Figure("phone.opponent_first", careful, "phones", "<= 0", careful == 0, count, note=note)
+    note = "the seat compares the words on its own phone"
+    yield none_of("phone.opponent_first", careful, "phones", count, note=note)
     rash = sum(_opponent_gets_the_seat(seed + number, compares=False) for number in range(count))
-    note = "a seat that says yes without comparing"
-    yield Figure("phone.control.unconfirmed", rash, "phones", "fails", rash > 0, count, note=note)
+    note = "a seat that confirms without comparing"
+    yield control_of("phone.control.unconfirmed", rash, "phones", count, note=note)
 
 
 def _opponent_gets_the_seat(seed: int, *, compares: bool) -> bool:
     """Return whether an opponent's phone gets the seat, which confirms only its own phone's words, or any words."""
-    host, said = AttackedHost(seed), list[PhoneRequest]()
-    seat = PhoneWays(said.append)
+    host, requests = AttackedHost(seed), list[PhoneRequest]()
+    seat = PhoneWays(requests.append)
     seat.take(Answer(BLUE, INVITE))
     secret = host.invited()
     seat.handle(PhoneInvited(BLUE, "http://table/phone#secret"))
-    host.heard.clear()
+    host.received.clear()
     _, opponents = host.comes(secret)
     _, seats = host.comes(secret)
-    for knocked in [each for each in host.heard if isinstance(each, PhoneKnocked)]:
+    for knocked in [each for each in host.received if isinstance(each, PhoneKnocked)]:
         seat.handle(knocked)
         shown = None if seats.keys is None else seats.keys.words
         yes = shown == knocked.words if compares else opponents.keys is not None
         seat.take(Answer(BLUE, ACCEPT, YES if yes else NO))
-    return any(isinstance(each, AcceptPhone) for each in said)
+    return any(isinstance(each, AcceptPhone) for each in requests)
 
 
 def _between(count: int, seed: int) -> Iterator[Figure]:
@@ -113,51 +114,38 @@ def _between(count: int, seed: int) -> Iterator[Figure]:
     hosts = [AttackedHost(seed, place) for place in PLACES]
     guesses = [guess_the_words(hosts[number % len(hosts)], RETRIES) for number in range(count)]
     answered, same = max(each.answered for each in guesses), sum(each.same for each in guesses)
-    note = f"of {RETRIES} greetings for one code by somebody between phone and table: the most that were answered"
+    note = f"of {RETRIES} greetings for one code by a man in the middle: the most answered"
     yield Figure("phone.between.answered", answered, "greetings", "<= 1", answered == 1, count, note=note)
     most = 2 * count // WORDS**2 + LUCK
-    note = "his words are the phone's: by luck, 1 in 4096"
+    note = "guessed the phone's words: by chance, 1 in 4096"
     yield Figure("phone.between.same_words", same, "codes", f"<= {most}", same <= most, count, note=note)
     with _not_used_up():
         guess = guess_the_words(AttackedHost(seed), MANY_RETRIES)
-    note = f"a table that does not use a code up by a greeting: {guess.answered:,} greetings"
+    note = f"a table where a greeting does not use up the code: {guess.answered:,} greetings"
     yield Figure("phone.control.not_used_up", int(guess.same), "codes", "fails", guess.same, 1, note=note)
 
 
 def _worlds(count: int, seed: int) -> Iterator[Figure]:
     few = sorted(cards(), key=lambda card: card != USUAL)[:count]
     worlds = tuple(hidden_by_phone(card, seed) for card in few)
-    note = f"{len(few)} cards, {len(worlds[0].seen):,} bytes each: what a bystander has, each frame's moment and length"
+    note = f"{len(few)} cards, {len(worlds[0].seen):,} bytes each: a bystander's view, each frame's time and length"
     yield alike("phone.differing_bytes", tuple(world.seen for world in worlds), note)
     found = sum(_named(card, world) for card, world in zip(few, worlds, strict=True))
-    note = f"{len(worlds[0].wire):,} bytes of frames, in which the card's id is looked for"
-    yield Figure("phone.cards_in_frames", found, "places", "<= 0", found == 0, len(few), note=note)
+    note = f"{len(worlds[0].wire):,} bytes of frames, searched for the card's id"
+    yield none_of("phone.cards_in_frames", found, "places", len(few), note=note)
     with _in_clear():
         clear = hidden_by_phone(few[0], seed)
     found = _named(few[0], clear)
-    yield Figure("phone.control.clear", found, "places", "fails", found > 0, note="a phone that seals nothing")
+    yield control_of("phone.control.clear", found, "places", note="a phone that seals nothing")
     with _unfilled():
         one, other = (hidden_by_phone(card, seed) for card in few[:2])
     found = differing(one.seen, other.seen)
-    note = "frames that are as long as what they carry"
-    yield Figure("phone.control.unfilled", found, "bytes", "fails", found > 0, note=note)
+    note = "frames as long as their content"
+    yield control_of("phone.control.unfilled", found, "bytes", note=note)
 
 
 def _named(card: str, world: PhoneWorld) -> int:
     return world.wire.count(f'"{card}"'.encode())
-
-
-@contextmanager
-def _replaced(owner: type, **others: object) -> Iterator[None]:
-    """Replace methods of a class while the context lasts: a table broken on purpose."""
-    kept = {name: getattr(owner, name) for name in others}
-    for name, other in others.items():
-        setattr(owner, name, other)
-    try:
-        yield
-    finally:
-        for name, method in kept.items():
-            setattr(owner, name, method)
 
 
 @contextmanager
@@ -167,7 +155,7 @@ def _not_used_up() -> Iterator[None]:
     def use_up(_: Guests, __: Invitation) -> None:
         """Keep the code valid."""
 
-    with _replaced(Guests, use_up=use_up):
+    with patch.object(Guests, "use_up", use_up):
         yield
 
 
@@ -181,7 +169,7 @@ def _in_clear() -> Iterator[None]:
     def open_it(_: FrameOpener, frame: bytes) -> bytes:
         return frame[COUNTER_BYTES : COUNTER_BYTES - OVERHEAD]
 
-    with _replaced(Sealer, seal=seal), _replaced(FrameOpener, open=open_it):
+    with patch.object(Sealer, "seal", seal), patch.object(FrameOpener, "open", open_it):
         yield
 
 
@@ -197,5 +185,5 @@ def _unfilled() -> Iterator[None]:
     def any_size(_: PhoneLine, __: bytes) -> None:
         """Accept a frame of any size."""
 
-    with _replaced(FrameFiller, next=short), _replaced(PhoneLine, _counts=any_size):
+    with patch.object(FrameFiller, "next", short), patch.object(PhoneLine, "_counts", any_size):
         yield

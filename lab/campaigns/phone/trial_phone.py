@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
-from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
+from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
+from table.devices.phones.phone_keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.sealing import FrameOpener, Sealer
 from table.view.seat_frames import UP_BYTES
 
@@ -20,27 +20,27 @@ class ScriptedPhone:
         self._sealer: Sealer | None = None
         self._opener: FrameOpener | None = None
         self.keys: PhoneKeys | None = None
-        self.told: list[bytes] = []
+        self.received: list[bytes] = []
         """Every received message."""
-        self._said = 0
+        self._sent = 0
 
     def hello(self) -> bytes:
         """Return its first frame."""
         return filled(self._hello, UP_BYTES)
 
-    def says(self, message: bytes) -> None:
+    def queue(self, message: bytes) -> None:
         """Queue a message for its next frames."""
-        self._said += 1
-        self._filler.put(str(self._said), message)
+        self._sent += 1
+        self._filler.put(str(self._sent), message)
 
-    def hears(self, frame: bytes) -> tuple[bytes, ...]:
+    def receive(self, frame: bytes) -> tuple[bytes, ...]:
         """Receive a frame of the table, and return the answers."""
         if self._opener is None or self._sealer is None:
             of_table = frame[:KEY_BYTES]
             keys = agreed(self._pair, of_table, self._secret, (self._hello, of_table, self._pair.public))
             self.keys, self._sealer, self._opener = keys, Sealer(keys.to_table), FrameOpener(keys.to_phone)
             return (filled(self._pair.public, UP_BYTES), self._sealer.seal(self._filler.next()))
-        self.told += self._reader.take(self._opener.open(frame))
+        self.received += self._reader.take(self._opener.open(frame))
         return (self.answer(),)
 
     def answer(self) -> bytes:

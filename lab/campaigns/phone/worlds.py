@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from lab.campaigns.leak.capture import BROUGHT, OTHERS_CARD, SYSTEM, constant
 from lab.campaigns.leak.outlets import SAYINGS, Capture, listening
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from lab.not_measured import NotMeasuredError
+from lab.figure import NotMeasuredError
 from lab.temporary_folder import temporary_folder
 from sim_hardware.clock import MS
 from table.config import Config
 from table.config.schema import StateConfig
-from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
-from table.devices.phones.told import PhoneTeller
+from table.devices.phones.phone_host import FRAME_S, PhoneHost
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.setup import Setup
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable, seeded_entropy
@@ -40,7 +40,7 @@ class PhoneStage:
         self._capture = capture
         self.host = PhoneHost(
             lambda message: self.table.session.step(message),
-            PhoneTeller(SAYINGS, lambda: self.table.session.play),
+            PhoneViews(SAYINGS, lambda: self.table.session.play),
             "http://table/phone",
             lambda: self._stage[0].clock.now_s if self._stage else 0.0,
             seeded_entropy(seed + 1000),
@@ -55,7 +55,7 @@ class PhoneStage:
         self._entropy = seeded_entropy(seed + 2000)
         if capture is not None:
             capture.attend(self.table)
-        self.table.watch(self.host.tell)
+        self.table.watch(self.host.publish)
         self._look()
 
     def begin(self) -> None:
@@ -76,22 +76,22 @@ class PhoneStage:
         if held is None or held.state is not PhoneState.HELD:
             raise NotMeasuredError("no phone has the seat: there is nothing to compare")
 
-    def says(self, **message: Any) -> None:
+    def send(self, **message: Any) -> None:
         """Send a message from the phone, and wait until it is received."""
         if self.phone is not None:
-            self.phone.says(json.dumps(message).encode())
+            self.phone.queue(json.dumps(message).encode())
         self.table.wait(1.0)
 
-    def told(self, part: str) -> Any:
+    def latest(self, part: str) -> Any:
         """Return the latest value of this part that the phone has received."""
-        told = () if self.phone is None else self.phone.told
-        return next((json.loads(each)[part] for each in reversed(told) if part in json.loads(each)), None)
+        received = () if self.phone is None else self.phone.received
+        return next((json.loads(each)[part] for each in reversed(received) if part in json.loads(each)), None)
 
     def locks(self) -> None:
         """Lock the chosen card from the phone."""
-        sight = self.told("sight")
+        sight = self.latest("sight")
         sealing = next(each["key"] for each in sight["asked"] if each["kind"] == "card")
-        self.says(answer={"view": sight["view"], "key": sealing, "value": None})
+        self.send(answer={"view": sight["view"], "key": sealing, "value": None})
 
     def _look(self) -> None:
         """Deliver the frames that are due."""
@@ -103,7 +103,7 @@ class PhoneStage:
     def _down(self, frame: bytes) -> None:
         self._note("down", frame)
         if self.phone is not None:
-            for each in self.phone.hears(frame):
+            for each in self.phone.receive(frame):
                 self._up(each)
 
     def _up(self, frame: bytes) -> None:
@@ -141,7 +141,7 @@ def hidden_by_phone(card: str, seed: int) -> PhoneWorld:
     """Return all output of the table from blue's choice of this card on a phone to just before the reveal."""
     capture = Capture()
     with listening(capture), staged(seed, capture) as stage:
-        stage.says(card=card)
+        stage.send(card=card)
         stage.locks()
         if not stage.table.now.desks[0].locked:
             raise NotMeasuredError("the card was not locked: there is nothing to compare")

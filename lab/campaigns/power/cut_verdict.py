@@ -39,12 +39,12 @@ class CutMoment(NamedTuple):
 def moments(evening: RecordedMatch) -> Iterator[CutMoment]:
     """Yield one moment for the beginning, and one after each disk operation."""
     batches, events, current = dict[str, int](), dict[str, int](), ""
-    marks, told = list(reversed(evening.committed)), list(reversed(evening.told))
+    marks, published = list(reversed(evening.committed)), list(reversed(evening.published))
     for done in range(len(evening.operations) + 1):
         while marks and marks[-1][0] <= done:
             _, current, batches[current] = marks.pop()
-        while told and told[-1][0] <= done:
-            _, match, seen = told.pop()
+        while published and published[-1][0] <= done:
+            _, match, seen = published.pop()
             events[match] = max(seen, events.get(match, 0))
         yield CutMoment(dict(batches), dict(events), current)
 
@@ -57,9 +57,9 @@ def wrong(parts: HeadlessParts, evening: RecordedMatch, image: Image, moment: Cu
             laid_out(folder, image, noise)
         try:
             found = _found(looked)
-            said = _lost(found, evening, moment)
-            if said:
-                return said
+            error = _lost(found, evening, moment)
+            if error:
+                return error
             current = moment.current if f"{ROOMS[0]}/{moment.current}{SUFFIX}" in image else ""
             batches = {match: len(there) for match, there in found.items()}
             with _come_back(parts, first, evening, current, batches) as state:
@@ -99,7 +99,7 @@ def _found(folder: Path) -> dict[str, tuple[bytes, ...]]:
 
 
 def _lost(found: Mapping[str, tuple[bytes, ...]], evening: RecordedMatch, moment: CutMoment) -> str:
-    """Return what was lost, by comparing batches byte for byte."""
+    """Return the loss, by comparing batches byte for byte; empty if there is none."""
     for match, least in moment.batches.items():
         got, truth = found.get(match, ()), evening.truths[match].batches
         if got != truth[: len(got)]:
@@ -115,7 +115,7 @@ def _lost(found: Mapping[str, tuple[bytes, ...]], evening: RecordedMatch, moment
 def _come_back(
     parts: HeadlessParts, folder: Path, evening: RecordedMatch, current: str, batches: Mapping[str, int]
 ) -> Iterator[MatchState[Any] | None]:
-    """Yield the table's state after it came back with these batches, and give one more answer at the end.
+    """Yield the state of the table, restarted with these batches; then give one more answer.
 
     Raises WrongStateError.
     """
@@ -138,9 +138,11 @@ def _come_back(
 
 
 def _well(table: HeadlessTable) -> None:
-    said = [f"{fault.code} {fault.detail}" for fault in table.now.faults if fault.code != SHORT] if table.now else ["?"]
-    if said:
-        raise WrongStateError("; ".join(said))
+    faults = table.now.faults if table.now else None
+    if faults is None:
+        raise WrongStateError("the table published nothing")
+    if unexpected := [f"{fault.code} {fault.detail}" for fault in faults if fault.code != SHORT]:
+        raise WrongStateError("; ".join(unexpected))
 
 
 def _events(evening: RecordedMatch, match: str, batches: int) -> int:

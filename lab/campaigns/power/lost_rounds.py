@@ -19,7 +19,7 @@ from table.records.journal import SUFFIX, SqliteJournal
 from table.records.ports import JournalError
 
 LOG = "-wal"
-SAID = frozenset({"journal.older", "journal.damaged", "journal.lost", "journal.unusable"})
+REPORTS = frozenset({"journal.older", "journal.damaged", "journal.lost", "journal.unusable"})
 PAGE_BYTES, HEADER_BYTES = 24 + 4096, 32
 """The size of a frame of SQLite's log, and of the log's header."""
 LOGS_CUT = 4
@@ -44,7 +44,7 @@ def noted_disks(evening: RecordedMatch) -> Iterator[NotedDisk]:
 
 
 def a_round_passed(evening: RecordedMatch) -> bool:
-    """True if a match was noted a second time, after more of its batches: an older journal can take its place."""
+    """True if a match has two notes with different numbers of batches, so that an older journal can replace it."""
     return any(_older_and_newer(list(noted_disks(evening))))
 
 
@@ -63,14 +63,14 @@ def _older_and_newer(disks: list[NotedDisk]) -> Iterator[tuple[NotedDisk, NotedD
             yield early, late
 
 
-def said(parts: HeadlessParts, evening: RecordedMatch, image: Image, noise: random.Random) -> bool:
+def is_reported(parts: HeadlessParts, evening: RecordedMatch, image: Image, noise: random.Random) -> bool:
     """True if the product's code reports a loss when it opens this disk."""
     with temporary_folder() as folder:
         laid_out(folder, image, noise)
         table = HeadlessTable(parts, folder, evening.system, seed=1)
         try:
             table.session.start()
-            return table.now is not None and any(fault.code in SAID for fault in table.now.faults)
+            return table.now is not None and any(fault.code in REPORTS for fault in table.now.faults)
         finally:
             table.session.close()
 

@@ -15,11 +15,11 @@ from itertools import starmap
 from types import MappingProxyType
 
 from lab.campaigns.power.cut_verdict import CutMoment, moments, wrong
-from lab.campaigns.power.lost_rounds import a_round_passed, losses, said, without_notes
+from lab.campaigns.power.lost_rounds import a_round_passed, is_reported, losses, without_notes
 from lab.campaigns.power.recorded_disk import Control
 from lab.campaigns.power.recorded_match import RecordedMatch, play
 from lab.campaigns.power.volume import Keep, Volume, dropped, kept, torn
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.headless import HeadlessParts
 from lab.log_silence import unwarned
 from lab.process_pool import spread
@@ -30,17 +30,17 @@ from table.games.random_play.trial import System
 TURNS = 30
 """The most turns in a match of the sweep. Random evenings have twice as many."""
 TURNS_OF_ROUNDS = 120
-"""The most turns in a match whose rounds are taken away: mostly enough for some rounds."""
+"""The most turns in a match whose rounds are removed: mostly enough for some rounds."""
 EVENINGS_DRAWN = 20
 """The most evenings drawn for one in which a round passes. Nearly the first always is."""
 CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
     {
         "unsynced": ("power.control", "a journal that syncs nothing"),
-        "early": ("power.early.control", "a journal that says too early that a batch is on disk"),
+        "early": ("power.early.control", "a journal that confirms batches too early"),
     }
 )
 CONTROL_CUTS = 40
-TOLD = 3
+SHOWN = 3
 
 
 ALONE = 100
@@ -90,15 +90,10 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     turns = max(1, min(TURNS, count // played))
     _all(_swept(rng, turns, played, count // 2), count, tried, done)
     _all(_random(rng, turns, played, count - tried.cuts), count, tried, done)
-    note = "; ".join(tried.wrong[:TOLD])
+    note = "; ".join(tried.wrong[:SHOWN])
     yield Figure("power.resumed", round(tried.resumed, 4), "%", "100 %", not tried.wrong, tried.cuts, note=note)
-    yield Figure(
-        "power.points",
-        tried.points,
-        "points",
-        n=tried.operations,
-        note=f"of {tried.operations} writes, syncs and names in the evenings swept",
-    )
+    note = f"of {tried.operations} writes, syncs and names in the evenings of the sweep"
+    yield Figure("power.points", tried.points, "points", n=tried.operations, note=note)
     for control, (name, note) in CONTROLS.items():
         lost = cut(CutRange(0, seed, turns, CONTROL_CUTS, control=control))
         yield Figure(name, lost.resumed, "%", "fails", bool(lost.wrong), lost.cuts, note=note)
@@ -107,25 +102,25 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def _lost_rounds(rng: random.Random, evenings: int) -> Iterator[Figure]:
     """Yield the share of lost rounds that the table reports, and that a table without notes would report."""
-    told = list[tuple[bool, bool]]()
+    published = list[tuple[bool, bool]]()
     played = tuple(systems())
     for _ in range(evenings):
         drawn = ((rng.choice(played), rng.getrandbits(32)) for _ in range(EVENINGS_DRAWN))
-        told += next(filter(None, starmap(lost_rounds, drawn)), [])
-    counted, uncounted = (100 * sum(each[n] for each in told) / max(len(told), 1) for n in (0, 1))
+        published += next(filter(None, starmap(lost_rounds, drawn)), [])
+    counted, uncounted = (100 * sum(each[n] for each in published) / max(len(published), 1) for n in (0, 1))
     note = "synced rounds gone: an older journal in its place, or a log cut short"
-    yield Figure("power.lost_rounds_said", round(counted, 4), "%", "100 %", counted == 100, len(told), note=note)
+    yield Figure("power.lost_rounds_said", round(counted, 4), "%", "100 %", counted == 100, len(published), note=note)
     note = "a table that keeps no count beside its journal"
     yield Figure(
-        "power.lost_rounds_said.control", round(uncounted, 4), "%", "fails", uncounted < 100, len(told), note=note
+        "power.lost_rounds_said.control", round(uncounted, 4), "%", "fails", uncounted < 100, len(published), note=note
     )
 
 
 def lost_rounds(system: System, seed: int) -> list[tuple[bool, bool]]:
-    """Play an evening, take rounds away, and return what is said of each loss: with the notes, and without.
+    """Play an evening, remove rounds, and return for each loss whether it is reported: with the notes, and without.
 
-    Return nothing of an evening in which no round passed: a journal that is gone from its beginning is found without
-    any note.
+    Return nothing for an evening without a complete round: a journal that is lost from its beginning is found without
+    notes.
     """
     rng = random.Random(seed)
     with temporary_folder() as folder:
@@ -135,7 +130,7 @@ def lost_rounds(system: System, seed: int) -> list[tuple[bool, bool]]:
             return []
         with unwarned():
             return [
-                (said(shared, evening, image, rng), said(shared, evening, without_notes(image), rng))
+                (is_reported(shared, evening, image, rng), is_reported(shared, evening, without_notes(image), rng))
                 for image in losses(evening, rng)
             ]
 
@@ -169,9 +164,9 @@ def cut(stretch: CutRange) -> CutResult:
         evening = play(shared, system, stretch.seed, stretch.turns, stretch.control)
         for volume, moment, way in _ways(evening, stretch, rng, tried):
             tried.cuts += 1
-            said = wrong(shared, evening, volume.image(way[1]), moment, rng)
-            if said:
-                tried.wrong.append(f"{evening.system.game.system}, evening {stretch.seed}, cut {way[0]}: {said}")
+            error = wrong(shared, evening, volume.image(way[1]), moment, rng)
+            if error:
+                tried.wrong.append(f"{evening.system.game.system}, evening {stretch.seed}, cut {way[0]}: {error}")
     return tried
 
 

@@ -34,7 +34,7 @@ class MatchTruth:
 
     batches: tuple[bytes, ...]
     resumed: tuple[MatchState[Any] | None, ...]
-    """The state of a table that came back with each number of batches."""
+    """The state of a restarted table, by the number of its batches."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class RecordedMatch:
     operations: tuple[DiskOperation, ...]
     committed: tuple[tuple[int, str, int], ...]
     """(number of completed disk operations, match, number of its batches on disk), in order."""
-    told: tuple[tuple[int, str, int], ...]
+    published: tuple[tuple[int, str, int], ...]
     """(number of completed disk operations, match, number of its published events), in order."""
     truths: dict[str, MatchTruth]
 
@@ -55,7 +55,7 @@ class _Watched(HeadlessTable):
         self, parts: HeadlessParts, folder: Path, system: System, seed: int, disk: RecordedDisk, tape: DiskTape
     ):
         self.tape = tape
-        self.told: list[tuple[int, str, int]] = []
+        self.published: list[tuple[int, str, int]] = []
         super().__init__(parts, folder, system, seed, disk)
 
     def shown(self, published: Published) -> None:
@@ -69,7 +69,7 @@ class _Watched(HeadlessTable):
     def _note(self) -> None:
         play = self.session.play
         if play is not None:
-            self.told.append((len(self.tape.operations), play.journal.match_id, play.state.events))
+            self.published.append((len(self.tape.operations), play.journal.match_id, play.state.events))
 
 
 def play(parts: HeadlessParts, system: System, seed: int, turns: int, control: Control = "") -> RecordedMatch:
@@ -86,7 +86,7 @@ def play(parts: HeadlessParts, system: System, seed: int, turns: int, control: C
                 table.finish()
         table.session.close()
         truths = dict(_truths(folder, parts.games[system.game.system]))
-    return RecordedMatch(system, tuple(tape.operations), tuple(tape.marks), tuple(table.told), truths)
+    return RecordedMatch(system, tuple(tape.operations), tuple(tape.marks), tuple(table.published), truths)
 
 
 def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, MatchTruth]]:
@@ -105,12 +105,12 @@ def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, MatchTruth]]:
 def come_back(match: Match[Any], state: MatchState[Any], secret: bytes) -> MatchState[Any]:
     """Return the state after a restart.
 
-    Seals are void, the dispenser is looked for, and the table does what it does by itself and a cut may have kept it
-    from: it discloses the secret of a match that is over (TB-13), notes tokens as taken by hand (TB-09), and answers a
-    question with one possible answer (TB-19).
+    Seals are void, and the dispenser is awaited. The table does what the cut may have prevented: it discloses the
+    secret of an ended match (TB-13), records tokens as taken by hand (TB-09), and answers a question with one possible
+    answer (TB-19).
     """
-    for said in (cmd.Restarted(), cmd.AwaitDispenser(), cmd.Disclose(secret)):
-        state = _after(match, state, said, secret) or state
+    for command in (cmd.Restarted(), cmd.AwaitDispenser(), cmd.Disclose(secret)):
+        state = _after(match, state, command, secret) or state
     while (answer := _own_answer(match, state)) and (after := _after(match, state, answer, secret)):
         state = after
     return state

@@ -19,7 +19,7 @@ from lab.campaigns.barrier.barrier_table import SampleShelf
 from lab.campaigns.leak.capture import HIDDEN, SYSTEM
 from lab.campaigns.order_search import Exploration, explore
 from lab.campaigns.second_choice.second_choice_table import ACTS, DEEDS, READING, ChoosingTable, TornTable
-from lab.figures.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned
 from lab.process_pool import spread
 from table.rules.game import Game
@@ -27,7 +27,7 @@ from table.rules.game import Game
 LONGEST = 6
 """The most acts of an order."""
 NAME = f"{SYSTEM.partition('_')[0]}.second_choice"
-TOLD = 3
+SHOWN = 3
 AT_ONCE = tuple(act for act in ACTS if act[1] in ("card", "foreign", "hold", "cut"))
 """The acts of the controls: few, so that they end soon."""
 AFTER_IT = tuple(act for act in ACTS if act[1] in READING)
@@ -89,15 +89,15 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     )
     states = sum(one.states for one in searches)
     note = f"of {len(ACTS)} acts every order of {reached}; {states} states; seed {seed} unused"
-    told = "; ".join((note, *found[:TOLD]))
-    yield Figure(NAME, len(found), "orders", "<= 0", not found, steps, note=told)
+    summary = "; ".join((note, *found[:SHOWN]))
+    yield none_of(NAME, found, "orders", steps, note=summary)
     reveals = sum(one.reveals for one in searches)
-    met = "that end in a reveal, as they must"
+    met = "steps that end in a reveal"
     yield Figure(f"{NAME}.acts", len(ACTS), "acts", note=alphabet())
     yield Figure(f"{NAME}.reveals", reveals, "steps", "> 0", reveals > 0, steps, note=met)
     yield _control("", old, "a table that locks any card, and lets its owner lay another after the reveal")
-    yield _control(".unknown", back, "a table at which an unknown card that acts on reveal returns the other's")
-    yield _control(".restart", torn, "a table whose restart keeps an opened card and forgets the rest")
+    yield _control(".unknown", back, "a table where a card of unknown timing that acts on reveal returns the other's")
+    yield _control(".restart", torn, "a table whose restart keeps a revealed card and forgets the rest")
     done(count)
 
 
@@ -111,4 +111,4 @@ def alphabet() -> str:
 
 def _control(which: str, tried: Exploration, broken: str) -> Figure:
     found, note = len(tried.found), f"{broken}; first: {''.join(tried.found[:1])}"
-    return Figure(f"{NAME}{which}.control", found, "orders", "fails", found > 0, tried.steps, note=note)
+    return control_of(f"{NAME}{which}.control", found, "orders", tried.steps, note=note)

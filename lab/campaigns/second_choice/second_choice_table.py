@@ -3,11 +3,21 @@
 from collections.abc import Hashable, Mapping
 from itertools import product
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from lab.campaigns.barrier.barrier_table import EVERYTHING, BarrierTable, EventFlags, SampleShelf, SeatTruth, uid
+from lab.campaigns.barrier.barrier_table import (
+    EVERYTHING,
+    FOREIGN,
+    SEAT_ACTS,
+    TABLE_ACTS,
+    BarrierTable,
+    EventFlags,
+    SampleShelf,
+    SeatTruth,
+    uid,
+)
 from lab.campaigns.leak.capture import HIDDEN, SIDES
 from lab.campaigns.order_search import CampaignAct, ForbiddenError
 from table.records.journal import split
@@ -22,46 +32,39 @@ from table.rules.seats import BLUE, SEATS, Seat
 from table.session.input import Touched
 from table.view.published import Published
 
-READING = ("reads", "agrees", "returns", "instead")
-"""The acts about a revealed card of unknown timing."""
-PLANS = ("use", "keep")
-"""The acts about a card that may let both seats choose again."""
-ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands", "takes back", *READING, *PLANS)))
-"""Every act of the campaign `barrier`, and more for each seat: to lay a card of the other's hand, to restore a defeated
-unit, to take back its last answer alone, to answer about unknown cards, and to change plans or not.
-"""
-DEEDS: Mapping[str, str] = MappingProxyType(
+
+class LaterAct(NamedTuple):
+    """An act of a seat after a reveal: its description, and its touches by prompt and value."""
+
+    words: str
+    touches: tuple[tuple[str, str | tuple[str, ...] | None], ...]
+    hold: bool = False
+
+
+READING: Mapping[str, LaterAct] = MappingProxyType(
     {
-        "card": "lays a card of its hand",
-        "other": "lays another card of its hand",
-        "foreign": "lays a card of the other's hand",
-        "judge": "lays the judge's card",
-        "several": "lays a second tag on top",
-        "unclear": "has a tag that cannot be read",
-        "lift": "lifts what lies there",
-        "gone": "has its reader fail",
-        "back": "has its reader work again",
-        "hold": "holds CONFIRM",
-        "press": "presses CONFIRM",
-        "next": "presses NEXT",
-        "touch": "locks on the screen",
-        "unlock": "unlocks on the screen",
-        "falls": "says that a unit fell",
-        "stands": "says that it had not fallen",
-        "takes back": "takes its own last answer back",
-        "reads": "reads its unknown card off as one that acts on reveal",
-        "agrees": "agrees to what was read or to what is done instead",
-        "returns": "says that its card returns the other's",
-        "instead": "proposes to lay another card instead",
-        "use": "discards its card, so that both choose again",
-        "keep": "discards no card, so that nobody chooses again",
-        "undo": "proposes to undo the last answer",
-        "yes": "agrees to an undo",
-        "no": "declines an undo",
-        "cut": "power goes, and comes back",
-        "call": "a judge calls from the terminal",
-        "go on": "the judge lets the match go on",
+        "reads": LaterAct("reads its unknown card as one that acts on reveal", (("read.timing", ("reveal",)),)),
+        "agrees": LaterAct(
+            "agrees to the reading or to the replacement", (("read.agree", "yes"), ("instead.agree", "yes"))
+        ),
+        "returns": LaterAct("claims that its card returns the other's", (("card.back", None),)),
+        "instead": LaterAct("proposes to lay another card instead", (("instead", "again"),)),
     }
+)
+"""The acts about a revealed card of unknown timing."""
+LATER: Mapping[str, LaterAct] = MappingProxyType(
+    {
+        "stands": LaterAct("restores a defeated unit", (("restore", "1"),)),
+        "takes back": LaterAct("takes its own last answer back", ((undo.TAKE_BACK, None),), hold=True),
+        **READING,
+        "use": LaterAct("discards its card, so that both choose again", (("plans", "use"),)),
+        "keep": LaterAct("discards no card, so that nobody chooses again", (("plans", "keep"),)),
+    }
+)
+ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, (FOREIGN, *LATER)))
+"""Every act of the campaign `barrier`, and more for each seat: a card of the other's hand, and the later acts."""
+DEEDS: Mapping[str, str] = MappingProxyType(
+    {act: row.words for rows in (SEAT_ACTS, LATER, TABLE_ACTS) for act, row in rows.items()}
 )
 """The description of each act, for the campaign's page."""
 MOST_ANSWERS = 200
@@ -84,7 +87,7 @@ class ChoosingTable(BarrierTable):
         hands = {seat: HIDDEN.hand(shelf.fetch("", SIDES[seat])) for seat in SEATS}
         for seat in SEATS:
             card = next(card for card in hands[seat.opponent] if card not in hands[seat])
-            self._cards[uid(seat, "foreign")] = KnownCard(card, CardKind.COMMAND)
+            self._cards[uid(seat, FOREIGN)] = KnownCard(card, CardKind.COMMAND)
 
     @property
     def moment(self) -> Hashable:
@@ -96,29 +99,13 @@ class ChoosingTable(BarrierTable):
         return play is None or bool(play.state.ended)
 
     def does(self, seat: Seat | None, act: str) -> None:
-        """Perform one act. Raises SecondChoiceError."""
-        match seat, act:
-            case Seat(), "stands":
-                self._touches(Touched(seat, "restore", "1"))
-            case Seat(), "takes back":
-                self._touches(Touched(seat, undo.TAKE_BACK, None, hold=True))
-            case Seat(), "reads":
-                self._touches(Touched(seat, "read.timing", ("reveal",)))
-            case Seat(), "agrees":
-                for question in ("read.agree", "instead.agree"):
-                    self._touches(Touched(seat, question, "yes"))
-            case Seat(), "returns":
-                self._touches(Touched(seat, "card.back", None))
-            case Seat(), "instead":
-                self._touches(Touched(seat, "instead", "again"))
-            case Seat(), "use" | "keep":
-                self._touches(Touched(seat, "plans", act))
-            case _:
-                super().does(seat, act)
-
-    def _touches(self, touched: Touched) -> None:
-        self.session.step(touched)
-        self._look()
+        """Perform one act. Raises SecondChoiceError, and KeyError for an unknown act."""
+        if seat is None or act not in LATER:
+            super().does(seat, act)
+            return
+        for prompt, value in LATER[act].touches:
+            self.session.step(Touched(seat, prompt, value, hold=LATER[act].hold))
+            self._look()
 
     def turned_over(self) -> Self:
         """Lock a card for each seat, so that both are revealed, and return this table."""
@@ -150,9 +137,9 @@ class ChoosingTable(BarrierTable):
         play = self.session.play
         if play is None:
             raise SecondChoiceError("the match did not go on")
-        told = [event for batch in list(play.journal.batches())[self._seen :] for event in split(batch).events]
+        events = [event for batch in list(play.journal.batches())[self._seen :] for event in split(batch).events]
         self._seen = play.journal.count
-        kinds = [msgspec.json.decode(event, type=EventFlags) for event in told]
+        kinds = [msgspec.json.decode(event, type=EventFlags) for event in events]
         opened = {(self._round, each.seat) for each in kinds if each.type == "SealOpened" and each.seat is not None}
         self.revealed = bool(opened)
         if any(each.type == "PlansChanged" for each in kinds):
@@ -160,7 +147,7 @@ class ChoosingTable(BarrierTable):
         self._turned |= opened
         for seat in SEATS:
             if seat in self._choosing and (self._round, seat.opponent) in self._turned:
-                raise SecondChoiceError(f"{seat} is to lay a card with {seat.opponent}'s in sight")
+                raise SecondChoiceError(f"{seat} must lay a card while it sees {seat.opponent}'s")
         self._truth = {seat: SeatTruth(connected=truth.connected) for seat, truth in self._truth.items()}
 
     def _publish(self, published: Published) -> None:
@@ -169,7 +156,7 @@ class ChoosingTable(BarrierTable):
         asked = (prompt for prompt in published.prompts if isinstance(prompt, SealedCard))
         self._choosing = frozenset(prompt.seat for prompt in asked if prompt.seat is not None)
         self._locked = {desk.seat: desk.locked for desk in published.desks}
-        self._told = {desk.seat: desk.told is not None for desk in published.desks}
+        self._noticed = {desk.seat: desk.note is not None for desk in published.desks}
 
 
 class TornTable(ChoosingTable):

@@ -9,11 +9,11 @@ from pathlib import Path
 from msgspec import structs
 
 import table
-from lab.figures.figure import Figure, at_least, published
+from lab.figure import Figure, at_least, published
 
 PROJECT = Path(table.__file__).parents[1]
 FIRST = PROJECT / "tests" / "old" / "recorded" / "firmware"
-"""The firmware of commit 109bebd, which a clone of the project has."""
+"""The firmware of commit 109bebd, which a clone of the project contains."""
 PROGRAM = Path(__file__).with_name("firmware_loop.py")
 TURNS = 4000
 TRIES = 5

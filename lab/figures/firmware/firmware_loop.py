@@ -17,7 +17,7 @@ HOPPERS = 9
 SECTOR = 3840
 TOKEN_EVERY = 40
 """The turns from one token to the next. The barrier is dark for a few of them."""
-SAID_EVERY = 20
+ASKED_EVERY = 20
 
 
 class FreeBoard(Board):
@@ -30,8 +30,8 @@ class FreeBoard(Board):
 
     def __init__(self) -> None:
         self.ms = 1000
-        self.said = b""
-        self.heard = b""
+        self.incoming = b""
+        self.outgoing = b""
         self.barriers = [Watcher() for _ in range(HOPPERS)]
         self._flash = [bytearray(b"\xff" * SECTOR) for _ in range(self.flash_sectors)]
 
@@ -73,13 +73,13 @@ class FreeBoard(Board):
         self._flash[sector] = bytearray(b"\xff" * SECTOR)
 
     def read(self) -> bytes:
-        said = self.said[:32]
-        if said:
-            self.said = self.said[32:]
-        return said
+        chunk = self.incoming[:32]
+        if chunk:
+            self.incoming = self.incoming[32:]
+        return chunk
 
     def write(self, data: bytes) -> None:
-        self.heard = data
+        self.outgoing = data
 
     def feed_watchdog(self) -> None:
         pass
@@ -101,7 +101,7 @@ def _paying(board: FreeBoard) -> App:
         board.ms += 2
         app.step()
     for words in (("hello", 1), ("enable", 2, 77), ("pay", 3, "a", 0, 99, 0)):
-        board.said += wire.encode(*words)
+        board.incoming += wire.encode(*words)
     for _ in range(10):
         app.step()
     if app.paying() != [0]:
@@ -124,10 +124,10 @@ def play(turns: int, evening: bool) -> float:
 def _go_on(board: FreeBoard, turn: int) -> None:
     """Advance the clock; at intervals send a question of the host and pass a token."""
     board.ms += 2
-    if turn % (2 * SAID_EVERY) == 0:
-        board.said += wire.encode("beat", turn % 999)
-    elif turn % SAID_EVERY == 0:
-        board.said += wire.encode("ask", turn % 999, "a")
+    if turn % (2 * ASKED_EVERY) == 0:
+        board.incoming += wire.encode("beat", turn % 999)
+    elif turn % ASKED_EVERY == 0:
+        board.incoming += wire.encode("ask", turn % 999, "a")
     if turn % TOKEN_EVERY < 8:
         board.barriers[0].edge(turn % TOKEN_EVERY < 5, board.now_us())
 

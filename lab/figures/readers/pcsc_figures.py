@@ -11,8 +11,7 @@ import hal.events as hw
 from hal.readers import Readers
 from hal.readers.pcsc.library import PcscLibrary, real_library
 from hal.readers.pcsc.settings import PcscSettings
-from lab.figures.figure import Figure, at_most, published
-from lab.not_measured import NotMeasuredError
+from lab.figure import Figure, NotMeasuredError, at_most, published
 from lab.temporary_folder import temporary_folder
 from sim_hardware.nfc.pcsc.real_daemon import NAME, RealDaemon, missing
 from sim_hardware.nfc.pcsc.virtual_card import VirtualCard

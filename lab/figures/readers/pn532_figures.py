@@ -9,8 +9,7 @@ from hal.readers import Readers
 from hal.readers.pn532.chip import Pn532Chip
 from hal.readers.pn532.links import HsuLink
 from hal.readers.pn532.settings import Pn532Settings
-from lab.figures.figure import Figure, at_most, published
-from lab.not_measured import NotMeasuredError
+from lab.figure import Figure, NotMeasuredError, at_most, published
 from sim_hardware.clock import MS, Clock
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.places import HsuPlace
@@ -21,7 +20,7 @@ NAME = "desk"
 POLL_NS = 40 * MS
 TIMES = 100
 VIRTUAL_MS = "ms (virtual)"
-NOTE = "115,200 baud; 0.1 ms to an acknowledgement and to a command's beginning are assumed of the chip"
+NOTE = "115,200 baud; assumed of the chip: 0.1 ms to an acknowledgement and to the start of a command"
 
 
 class LineDesk:

@@ -9,8 +9,8 @@ import re
 import sys
 from collections import defaultdict
 
-from table.network.web.program import API
-from table.words.terminal import tell
+from table.network.web.web_program import API
+from table.words.terminal import print_line
 
 REV = re.compile(rb'"rev":(\d+),')
 OF_ONE_ADDRESS = 25
@@ -42,7 +42,7 @@ async def _crowd(port: int, count: int) -> dict[int, list[float]]:
     tasks = [asyncio.ensure_future(_watches(port, number, came, there)) for number in range(count)]
     for _ in tasks:
         await there.acquire()
-    tell(READY)
+    print_line(READY)
     sys.stdout.flush()
     await asyncio.to_thread(sys.stdin.read)
     for task in tasks:
@@ -53,7 +53,7 @@ async def _crowd(port: int, count: int) -> dict[int, list[float]]:
 
 def main(port: int, count: int) -> None:
     for rev, times in asyncio.run(_crowd(port, count)).items():
-        tell(f"{rev} {' '.join(f'{at_s:.6f}' for at_s in times)}")
+        print_line(f"{rev} {' '.join(f'{at_s:.6f}' for at_s in times)}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import math
 import re
-import socket
 import statistics
 import subprocess
 import sys
@@ -12,24 +11,22 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
+from lab.figure import NotMeasuredError
 from lab.figures.session_figures import TimedTable
 from lab.figures.web.viewer_crowd import READY
-from lab.not_measured import NotMeasuredError
 from table.config import Config
 from table.devices.edge.edge import SocketEdge
 from table.devices.edge.line_socket import LineSocket, LineStream
-from table.network.feed import SpectatorFeed
 from table.network.pace import SHORTEST_S
+from table.network.spectator_feed import SpectatorFeed
 from table.session.ports import Message
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import Words, languages
 
 REV = re.compile(rb'"rev":(\d+),')
 NICE, ELSEWHERE = ("nice", "-n", "10"), ("nice", "-n", "19")
-"""The priority of the web program, as its service sets it, and of the viewers, which share no machine with a real
-table.
-"""
+"""The priority of the web program, as its service sets it, and of the viewers, which are on other machines."""
 ALTERNATIONS = 6
 CONFIG = """\
 [state]
@@ -50,13 +47,13 @@ class TimedFeed:
         self._feed = SpectatorFeed("bench", sayings, time.monotonic)
         self._first_s: float | None = None
         self._last_s = 0.0
-        self.told_s: dict[int, float] = {}
+        self.published_s: dict[int, float] = {}
         self.single: set[int] = set()
         """The frames whose event followed a quiet time, so that it was sent at once."""
 
     def tell(self, published: Published) -> None:
         self._first_s = self._first_s or time.monotonic()
-        self._feed.tell(published)
+        self._feed.publish(published)
 
     def joined(self, now_s: float) -> bytes:
         return self._feed.joined(now_s)
@@ -69,7 +66,7 @@ class TimedFeed:
         frame = self._feed.step(now_s)
         if first_s is not None and frame:
             for rev in map(int, REV.findall(frame)):
-                self.told_s[rev] = first_s
+                self.published_s[rev] = first_s
                 if first_s - self._last_s >= SHORTEST_S:
                     self.single.add(rev)
             self._last_s = now_s
@@ -82,10 +79,10 @@ class FedTable(TimedTable):
     """A table that publishes each view to a feed."""
 
     def __init__(
-        self, folder: Path, seed: int, told: Callable[[Published], None], rests: Callable[[], None] = lambda: None
+        self, folder: Path, seed: int, publish: Callable[[Published], None], rests: Callable[[], None] = lambda: None
     ) -> None:
-        """`rests` is called after each command, as the session's thread of a table calls it before it waits."""
-        self._told, self._rests = told, rests
+        """`rests` is called after each command, as the session's thread does before it waits."""
+        self._publish, self._rests = publish, rests
         super().__init__(folder, seed)
 
     def step(self, message: Message) -> None:
@@ -94,7 +91,7 @@ class FedTable(TimedTable):
 
     def shown(self, published: Published) -> None:
         super().shown(published)
-        self._told(published)
+        self._publish(published)
 
 
 class CommandCosts(NamedTuple):
@@ -150,16 +147,9 @@ def place_of_matches() -> Path:
     return place
 
 
-def free_port() -> int:
-    """Return an unused port of this machine."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
 @contextmanager
 def served(folder: Path, feed: LineStream) -> Iterator[SocketEdge]:
-    """Serve a feed at its socket, on a thread as at a table."""
+    """Serve a feed at its socket, on its own thread, as a table does."""
     edge = SocketEdge(lambda *_: None)
     edge.open(folder, [LineSocket(feed)])
     edge.start()
@@ -197,8 +187,8 @@ class Crowd:
 
     def leaves(self) -> dict[int, tuple[float, ...]]:
         """End the viewers and return the times at which each frame arrived, by its number."""
-        said, _ = self._process.communicate("")
-        rows = (line.split() for line in said.splitlines())
+        output, _ = self._process.communicate("")
+        rows = (line.split() for line in output.splitlines())
         return {int(row[0]): tuple(map(float, row[1:])) for row in rows}
 
 
@@ -210,9 +200,3 @@ def crowd(port: int, count: int) -> Iterator[None]:
         yield
     finally:
         viewers.leaves()
-
-
-def resident_mb(process: int) -> float:
-    """Return the resident memory of a process in MB. Raises OSError without /proc."""
-    status = Path(f"/proc/{process}/status").read_text("utf-8")
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1000

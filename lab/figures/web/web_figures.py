@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from lab.figure import Figure, at_most, published
 from lab.figures.feed_figures import MatchInFrames
-from lab.figures.figure import Figure, at_most, published
 from lab.figures.web.watched import (
     ALTERNATIONS,
     Crowd,
@@ -17,16 +17,15 @@ from lab.figures.web.watched import (
     costs,
     costs_beside,
     crowd,
-    free_port,
     place_of_matches,
-    resident_mb,
     served,
     web_program,
 )
+from lab.local_machine import free_port, resident_mb
 from lab.virtual_loop import now_s, run
 from lab.web_listeners import NAME, Listeners, TableDoor
 from table.config.schema import WebConfig
-from table.network.web.program import API, WebProgram
+from table.network.web.web_program import API, WebProgram
 from table.records.temporary import temporary_folder
 from table.words import Words, languages
 
@@ -64,7 +63,7 @@ async def _sent(folder: Path, frames: Sequence[bytes]) -> int:
             await asyncio.sleep(0.1)
         await listeners.join([f"{API}/frames"])
         for frame in frames[1:]:
-            door.tells(frame)
+            door.publish(frame)
             await asyncio.sleep(0.1)
         await listeners.end()
         serving.cancel()
@@ -93,24 +92,25 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
             alone = costs(table, commands)
             table.session.close()
     note = (
-        f"p99 with {MANY} viewers, {watched.p99_ms:.3g} ms, to that with none; they came and went {ALTERNATIONS} times"
+        f"p99 with {MANY} viewers, {watched.p99_ms:.3g} ms, over that without;"
+        f" they joined and left {ALTERNATIONS} times"
     )
     times = watched.p99_ms / unwatched.p99_ms
     yield replace(at_most("web.session_command", [times], 1.1, "times"), note=note)
-    note = "the same of the median time on the processor, which no other program takes"
+    note = "the same for the median processor time, which other programs do not affect"
     times = watched.worked_ms / unwatched.worked_ms
     yield replace(at_most("web.session_command.processor", [times], 1.1, "times"), note=note)
     times = flat_out.p99_ms / alone.p99_ms
-    note = "p99 of a table that plays without a pause, on the processors that web program and viewers take too"
+    note = "p99 of a table without pauses, on processors shared with web program and viewers"
     yield replace(published("web.session_command.flat_out", [times], "times"), note=note)
     yield replace(at_most("web.memory", [resident], 60, "MB"), note=f"of the web program, {MANY} viewers")
 
 
 def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figure]:
     """Yield the delay to the viewers' sockets: of events published at once, and of events in a burst."""
-    note = f"{FEW} viewers in a process of their own; to their sockets, without a browser"
+    note = f"{FEW} viewers in their own process; to their sockets, without a browser"
     for name, single, most_ms in (("web.event_to_viewer", True, 50), ("web.event_to_viewer.burst", False, 150)):
-        revs = [rev for rev in feed.told_s if (rev in feed.single) is single]
-        taken = [1e3 * (at_s - feed.told_s[rev]) for rev in revs for at_s in came.get(rev, ())]
+        revs = [rev for rev in feed.published_s if (rev in feed.single) is single]
+        taken = [1e3 * (at_s - feed.published_s[rev]) for rev in revs for at_s in came.get(rev, ())]
         if taken:
             yield replace(at_most(name, taken, most_ms, "ms", judged="p99"), note=note)

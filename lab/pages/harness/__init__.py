@@ -1,1 +1,1 @@
-"""The harnesses of a table: which pin is wired to which, from the example configurations and the firmware's wiring."""
+"""The harnesses of a table: the wires between pins, from the example configurations and the firmware's wiring."""

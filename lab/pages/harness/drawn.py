@@ -1,11 +1,11 @@
-"""A harness as a value: connectors, and cables whose wires lead from a pin of one to a pin of another."""
+"""A harness as a value: connectors, and cables whose wires connect their pins."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class PinOf:
-    """A pin by its number on the part (`11`) and the signal that it bears (`GPIO17`)."""
+    """A pin by its number on the part (`11`) and its signal (`GPIO17`)."""
 
     number: str
     signal: str
@@ -23,7 +23,7 @@ class Connector:
 
 @dataclass(frozen=True, slots=True)
 class HarnessWire:
-    """A wire from the first connector's pin to the second one's, by their numbers."""
+    """A wire from a pin of the first connector to a pin of the second, by number."""
 
     colour: str
     """WireViz's code, such as `RD` or `BK`."""
@@ -33,7 +33,7 @@ class HarnessWire:
 
 @dataclass(frozen=True, slots=True)
 class HarnessCable:
-    """All wires between two connectors, with the greatest length that they bear."""
+    """All wires between two connectors, with their maximum length."""
 
     name: str
     first: str
@@ -53,7 +53,7 @@ class Harness:
     cables: tuple[HarnessCable, ...]
 
     def connector(self, name: str) -> Connector:
-        """Return the connector of this name. Raises KeyError."""
+        """Return the connector with this name. Raises KeyError."""
         for each in self.connectors:
             if each.name == name:
                 return each

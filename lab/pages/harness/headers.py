@@ -1,4 +1,4 @@
-"""The headers of a Raspberry Pi and of a Pico: which number on the board bears which name."""
+"""The headers of a Raspberry Pi and of a Pico: the pin on the board for each name."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

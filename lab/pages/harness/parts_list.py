@@ -1,4 +1,4 @@
-"""The list of what a builder buys: `docs/build/kit/parts.toml`."""
+"""The list of parts that a builder buys: `docs/build/kit/parts.toml`."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -28,11 +28,11 @@ class PartToBuy(Struct, frozen=True, forbid_unknown_fields=True):
     option: Literal["readers", "rc522", "case", "panels", "dispenser"]
     each: Each
     count: int
-    """The number for each of them."""
+    """The number for each table, seat, hopper or driver."""
     look_for: str
 
     def needed(self, hoppers: int) -> int:
-        """Return the number for a whole table with so many hoppers."""
+        """Return the number for a whole table with this many hoppers."""
         return (
             self.count * {"table": 1, "seat": SEATS, "hopper": hoppers, "driver": -(-hoppers // PER_DRIVER)}[self.each]
         )
@@ -43,5 +43,5 @@ class PartsList(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_parts(docs: Path) -> Sequence[PartToBuy]:
-    """Return the list in its order. Raises OSError, and msgspec.ValidationError with the key that is wrong."""
+    """Return the list in its order. Raises OSError, and msgspec.ValidationError with the wrong key."""
     return msgspec.toml.decode((docs / FILE).read_bytes(), type=PartsList).part

@@ -9,9 +9,9 @@ from table.config.schema import PanelConfig, ReaderConfig
 
 SPI_PINS = ({"SCK": 11, "MOSI": 10, "MISO": 9}, {"SCK": 21, "MOSI": 20, "MISO": 19})
 SELECT_PINS = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2): 16}
-"""The chip selects by bus and device, as the kernel's overlays have them."""
+"""The chip selects by bus and device, as the kernel's overlays define them."""
 READER_POWER = ((PI_3V3[1], 20), (PI_3V3[0], 14))
-"""The 3.3 V and ground pins of two boards; a third one shares those of the first."""
+"""The 3.3 V and ground pins of two boards; a third board shares those of the first."""
 PANEL_GROUND = (9, 34)
 RC522_WIRE_M, PANEL_WIRE_M, BOARD_WIRE_M, USB_M = 0.2, 2.0, 0.2, 5.0
 BUTTONS = (("previous", "WH"), ("next", "YE"), ("confirm", "GY"))
@@ -54,7 +54,7 @@ def _rc522_signals(reader: ReaderConfig, place: int) -> Iterator[tuple[str, str,
 
 
 def usb_readers(config: Config) -> Harness:
-    """Return the PN532 boards of a configuration on their USB-serial leads, which a hub feeds."""
+    """Return the PN532 boards of a configuration on their USB-serial leads, which a hub powers."""
     pairs = [(name, reader) for name, reader in config.readers.items() if reader.kind == "pn532" and reader.port]
     sockets = ("Pi", *(name for name, _ in pairs))
     parts = [
@@ -100,7 +100,7 @@ def _panel_signals(panel: PanelConfig) -> Iterator[tuple[str, str, str, str]]:
 
 
 def panel_inside() -> Harness:
-    """Return a panel from within: each button closes its wire to ground, each colour has a resistor of its own."""
+    """Return the inside of a panel: each button connects its wire to ground, and each colour has its own resistor."""
     colours = {field.upper().replace("LAMP_", ""): colour for field, colour in (*BUTTONS, *LAMPS)}
     ends = tuple(PinOf(end, end) for end in (*colours, "GND"))
     parts = [Connector("wires from the Pi", "panel-lead", ends)]

@@ -1,4 +1,4 @@
-"""The harnesses at the Pico, from the firmware's own wiring: a drawing for each motor driver, and one of the supply."""
+"""The harnesses at the Pico, from the firmware's wiring: a drawing for each motor driver, and one of the supply."""
 
 from collections.abc import Iterator, Sequence
 
@@ -71,13 +71,13 @@ def _barrier(number: int, hopper: Hopper) -> Connector:
 
 
 def _ground(pin: int) -> int:
-    """Return the ground that lies nearest to a pin, on the same side of the board."""
+    """Return the ground pin nearest to a pin, on the same side of the board."""
     side = [each for each in PICO_GROUND if (each <= 20) == (pin <= 20)]
     return min(side, key=lambda each: abs(each - pin))
 
 
 def supply(wiring: Sequence[Hopper]) -> Harness:
-    """Return the motors' supply: a fuse for each motor's driver, and the one point where all grounds meet."""
+    """Return the motors' supply: a fuse for each motor driver, and the common ground point."""
     drivers = -(-len(wiring) // PER_DRIVER)
     parts = [
         Connector("motors' supply", "motor-supply", (PinOf("+", "+"), PinOf("-", "-"))),

@@ -1,4 +1,4 @@
-"""A harness as a source of WireViz: YAML, of which JSON's strings and lists are a part."""
+"""Write a harness as a WireViz source: YAML, whose strings and lists are written as JSON."""
 
 import json
 from collections.abc import Iterator
@@ -55,5 +55,5 @@ def _list(words: Iterator[str]) -> str:
 
 
 def _pins(numbers: Iterator[str]) -> str:
-    """Return pins as WireViz takes them: it holds a number for the same pin only if both are written without quotes."""
+    """Return pins for WireViz, which takes a number for the same pin only if both are written without quotes."""
     return json.dumps([int(each) if each.isdigit() else each for each in numbers])

@@ -118,3 +118,11 @@ def test_a_reveal_without_a_lock_of_both_is_called_early() -> None:
     table._truth[BLUE] = SeatTruth("card")
     with pytest.raises(EarlyRevealError, match="before both"):
         table.does(*LOCKED[-1])
+
+
+def test_an_unknown_act_is_an_error() -> None:
+    table = BarrierTable(SHELF)
+    with pytest.raises(KeyError, match="faint"):
+        table.does(BLUE, "faint")
+    with pytest.raises(KeyError, match="faint"):
+        table.does(None, "faint")

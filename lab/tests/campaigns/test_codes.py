@@ -39,7 +39,7 @@ def test_one_byte_is_damaged_and_no_more() -> None:
 def test_samples_are_read_and_held_against_what_is_known_of_them(tmp_path: Path) -> None:
     (trial,) = trials()
     code = trial.written(random.Random(1), "c")
-    groups = {str(each.number): [m.id.replace(".", "-") for m in each.members] for each in code.says.groups}
+    groups = {str(each.number): [m.id.replace(".", "-") for m in each.members] for each in code.content.groups}
     sample = {"name": "one", "code": code.code, "groups": groups}
     (figure,) = of_samples(json.dumps([sample, sample | {"groups": None}]).encode())
     assert (figure.value, figure.ok) == (2, True)

@@ -6,7 +6,7 @@ from pytest_mock import MockerFixture
 from firmware_bridge.firmware.app import App
 from firmware_bridge.firmware.jobs import Job
 from firmware_bridge.firmware.store import Store
-from lab.campaigns.dispense import sweep
+from lab.campaigns.dispense import dispense_campaign
 from lab.campaigns.dispense.dispense_campaign import campaign, one
 from lab.campaigns.dispense.payout_table import BOUNCE_NS
 from lab.campaigns.dispense.payout_trial import PayoutTrial, Tally
@@ -17,21 +17,21 @@ from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE
 
 @pytest.mark.campaign
 def test_a_small_campaign_meets_every_goal_and_its_control_fails() -> None:
-    told: list[int] = []
-    figures = {figure.name: figure for figure in campaign(120, 3, told.append)}
+    described: list[int] = []
+    figures = {figure.name: figure for figure in campaign(120, 3, described.append)}
     assert [name for name, figure in figures.items() if not figure.ok] == []
     assert figures["dispense.resend.control"].value > 0
     assert figures["dispense.double"].n >= 120
-    assert max(told) == 120
+    assert max(described) == 120
 
 
 @pytest.mark.slow
 def test_every_kind_of_moment_is_struck() -> None:
     places = set()
-    for moment in range(1, sweep.moments(), 29):
-        trial = PayoutTrial(sweep.SEED)
-        trial.table.arm(moment, "power-cut", sweep.AWAY_NS)
-        trial.payout(0, sweep.TOKENS, "power-cut")
+    for moment in range(1, dispense_campaign.moments(), 29):
+        trial = PayoutTrial(dispense_campaign.SWEEP_SEED)
+        trial.table.arm(moment, "power-cut", dispense_campaign.AWAY_NS)
+        trial.payout(0, dispense_campaign.SWEEP_TOKENS, "power-cut")
         trial.close()
         places.add(trial.table.steps.place)
         assert trial.tally.wrong == []
@@ -42,18 +42,18 @@ def test_every_kind_of_moment_is_struck() -> None:
 
 @pytest.mark.slow
 def test_a_barrier_blocked_at_any_moment_is_asked_about() -> None:
-    for moment in range(1, sweep.moments(), 11):
-        assert sweep.strike("block", moment).wrong == []
+    for moment in range(1, dispense_campaign.moments(), 11):
+        assert dispense_campaign.strike("block", moment).wrong == []
 
 
 @pytest.mark.campaign
 def test_power_that_is_cut_while_flash_works_comes_back_after_it_went() -> None:
     """Flash takes longer than the shortest cut, and the Pico's own time runs ahead of the world's meanwhile."""
     places = []
-    for moment in range(1, sweep.moments() // 2, 2):
-        trial = PayoutTrial(sweep.SEED)
+    for moment in range(1, dispense_campaign.moments() // 2, 2):
+        trial = PayoutTrial(dispense_campaign.SWEEP_SEED)
         trial.table.arm(moment, "blackout", MS // 2)
-        trial.payout(0, sweep.TOKENS, "blackout")
+        trial.payout(0, dispense_campaign.SWEEP_TOKENS, "blackout")
         trial.close()
         places.append(trial.table.steps.place)
         assert trial.tally.wrong == []
@@ -75,7 +75,8 @@ def test_firmware_that_lies_of_a_cut_payout_is_found_out(broken: str, mocker: Mo
         mocker.patch.object(Store, "append", lambda store, job: job.state == "running" or append(store, job))
     else:
         mocker.patch.object(App, "_settle", _settled_as_nothing)
-    assert sum(sweep.strike("power-cut", moment).double for moment in range(60, sweep.moments(), 25)) > 0
+    moments = range(60, dispense_campaign.moments(), 25)
+    assert sum(dispense_campaign.strike("power-cut", moment).double for moment in moments) > 0
 
 
 @pytest.mark.slow
@@ -99,12 +100,12 @@ def test_what_the_campaign_once_found_with_the_first_firmwares_loop_stays_mended
 
 @pytest.mark.slow
 def test_any_word_may_strike_at_any_moment() -> None:
-    moments = list(sweep.every_moment())
+    moments = list(dispense_campaign.every_moment())
     assert {word for word, _ in moments} == {word.word for word in vocabulary.FAULTS}
     words = set()
     for word, moment in moments[:: len(moments) // 60]:
         words.add(word)
-        assert sweep.strike(word, moment).wrong == []
+        assert dispense_campaign.strike(word, moment).wrong == []
     assert len(words) == len(vocabulary.FAULTS)
 
 
@@ -152,7 +153,7 @@ def test_firmware_that_forgets_a_late_token_after_that_is_found_out(mocker: Mock
 
 @pytest.mark.slow
 def test_unknown_ends_only_a_payout_in_which_the_power_went() -> None:
-    for moment in range(1, sweep.moments(), 7):
-        tally = sweep.strike("power-cut", moment)
+    for moment in range(1, dispense_campaign.moments(), 7):
+        tally = dispense_campaign.strike("power-cut", moment)
         assert tally.elsewhere == 0
         assert tally.unknown <= 1

@@ -3,7 +3,7 @@
 import pytest
 
 from lab.campaigns.forge import forge_campaign
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.second_verifier import NoSecondVerifierError
 from table.records.verify.verdict import Verdict
 
@@ -19,20 +19,20 @@ def figures() -> dict[str, Figure]:
 
 @pytest.mark.campaign
 def test_both_verifiers_find_every_forgery_and_one_that_only_parses_does_not() -> None:
-    told = figures()
-    assert told.keys() == GOALS | {"verify.rechained_found"}
-    assert all(told[name].ok for name in GOALS)
-    assert told["verify.forgeries_found.bytes"].n in range(50, 61)
-    assert told["verify.forgeries_found.control"].value < 100
+    outputs = figures()
+    assert outputs.keys() == GOALS | {"verify.rechained_found"}
+    assert all(outputs[name].ok for name in GOALS)
+    assert outputs["verify.forgeries_found.bytes"].n in range(50, 61)
+    assert outputs["verify.forgeries_found.control"].value < 100
 
 
 def test_a_campaign_over_verifiers_that_pass_everything_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forge_campaign, "verify", lambda *_: Verdict("m1", "", ()))
     monkeypatch.setattr(forge_campaign, "accepted", lambda files: [True for _ in files])
     monkeypatch.setattr(forge_campaign, "every_byte", lambda content: (len(content), tuple(range(len(content)))))
-    told = figures()
-    assert {name for name in GOALS if not told[name].ok} == GOALS - {"verify.forgeries_found.control"}
-    assert all(told[name].value == 0 for name in GOALS - {"verify.forgeries_found.control"})
+    outputs = figures()
+    assert {name for name in GOALS if not outputs[name].ok} == GOALS - {"verify.forgeries_found.control"}
+    assert all(outputs[name].value == 0 for name in GOALS - {"verify.forgeries_found.control"})
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from lab.campaigns.leak.leak_campaign import USUAL, campaign, cards, strange, ta
 from table.emulation.virtual_table import VirtualTable
 from table.rules.seats import BLUE
 from table.rules.text import text
-from table.session.seals import HeldSeals
+from table.session.held_seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.view.published import CardNote, Notice
 
@@ -145,9 +145,9 @@ def test_a_table_that_says_why_a_card_is_refused_is_found_out(monkeypatch: pytes
     says_nothing = HeldSeals.note
 
     def says_which(sealing: HeldSeals, desk: SeatState, asked: bool) -> CardNote | None:
-        told = says_nothing(sealing, desk, asked)
+        described = says_nothing(sealing, desk, asked)
         why = text("legion.illegal.discarded", card=str(desk.sealable()))
-        return None if told is None else replace(told, words=why)
+        return None if described is None else replace(described, words=why)
 
     monkeypatch.setattr(HeldSeals, "note", says_which)
     assert differing(hidden(one, story=refused), hidden(other, story=refused)) > 0

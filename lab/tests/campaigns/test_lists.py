@@ -32,7 +32,7 @@ def test_each_damage_changes_one_place_and_loses_nothing_else(name: str) -> None
 
 def test_what_is_read_or_said_is_readable_and_what_is_silently_wrong_is_not() -> None:
     tried = Tried(
-        Counter({("json", ListOutcome.RIGHT): 3, ("json", ListOutcome.SAID): 1, ("json", ListOutcome.UNREAD): 2})
+        Counter({("json", ListOutcome.RIGHT): 3, ("json", ListOutcome.REPORTED): 1, ("json", ListOutcome.UNREAD): 2})
     )
     assert tried.readable("json") == (4, 6)
 
@@ -42,7 +42,7 @@ def test_a_few_lists_of_each_form_are_read_and_no_damage_is_silent() -> None:
     tried = tries(trials(), 3, seed=2)
     assert all(well == number for well, number in map(tried.readable, tried.forms))
     assert tried.wrong == []
-    assert tried.damaged[ListOutcome.SAID] > 0
+    assert tried.damaged[ListOutcome.REPORTED] > 0
 
 
 @pytest.mark.campaign

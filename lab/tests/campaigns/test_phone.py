@@ -47,8 +47,8 @@ def own_cards(stage: PhoneStage) -> set[str]:
 
 def refusal(stage: PhoneStage) -> tuple[str, str] | None:
     """What blue's half says of its card."""
-    told = stage.table.now.desks[0].told
-    return None if told is None else (told.words.key, told.rule)
+    described = stage.table.now.desks[0].note
+    return None if described is None else (described.words.key, described.rule)
 
 
 @pytest.mark.slow
@@ -60,19 +60,19 @@ def test_a_card_that_may_not_be_played_is_refused_from_a_phone_as_from_the_reade
         stage.table.wait(1.0)
         barred = sorted(before - own_cards(stage))
         shown = stage.table.now
-        stage.says(card=barred[0])
-        assert stage.told("refused") == [1, Words("en").say(text("phone.cannot_choose.hand"))]
+        stage.send(card=barred[0])
+        assert stage.latest("refused") == [1, Words("en").say(text("phone.cannot_choose.hand"))]
         assert stage.table.now.desks == shown.desks, "nobody else is told"
     with staged(seed=3) as stage:
-        stage.says(card=barred[0])
+        stage.send(card=barred[0])
         stage.table.session.step(Answer(BLUE, "defeat", LEIA))
         stage.table.wait(1.0)
         assert refusal(stage) is None
         stage.locks()
         assert refusal(stage) == ("session.cannot_lock.unplayable", "LA-50")
         assert not stage.table.now.desks[0].locked
-        assert "may not be played" in stage.told("sight")["now"]["told"]
-        stage.says(card=USUAL)
+        assert "may not be played" in stage.latest("sight")["now"]["told"]
+        stage.send(card=USUAL)
         stage.locks()
         assert stage.table.now.desks[0].locked
 

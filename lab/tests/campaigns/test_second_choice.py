@@ -60,15 +60,15 @@ def test_the_second_round_begins_with_the_cards_of_the_first_on_the_readers() ->
     for seat in SEATS:
         after(table, (seat, "hold"))
         assert not table._locked[seat]
-        assert table._told[seat]
+        assert table._noticed[seat]
     assert turned(after(table, (BLUE, "other"), (BLUE, "hold"), (RED, "other"), (RED, "hold"))) == {BLUE, RED}
 
 
 def test_the_table_of_before_is_found_out_and_so_is_a_restart_that_keeps_an_opened_card() -> None:
-    with pytest.raises(SecondChoiceError, match="blue is to lay a card with red's in sight"):
+    with pytest.raises(SecondChoiceError, match="blue must lay a card while it sees red's"):
         after(ChoosingTable(SHELF, HIDDEN.careless()), (BLUE, "foreign"), (BLUE, "hold"), *LOCKED[2:])
     after(ChoosingTable(SHELF), *LOCKED, (None, "cut"))
-    with pytest.raises(SecondChoiceError, match="in sight"):
+    with pytest.raises(SecondChoiceError, match="must lay a card while it sees"):
         after(TornTable(SHELF), *LOCKED, (None, "cut"))
 
 
@@ -85,7 +85,7 @@ def test_an_unknown_card_is_read_off_as_one_of_the_reveal_and_nobody_chooses_aga
     after(table, *UNKNOWN[1:])
     assert "effect" in [prompt.key for prompt in table._prompts], "it was agreed, and nobody chooses again"
     assert len(UNKNOWN) <= LONGEST
-    with pytest.raises(SecondChoiceError, match="red is to lay a card with blue's in sight"):
+    with pytest.raises(SecondChoiceError, match="red must lay a card while it sees blue's"):
         after(unknown_card(HIDDEN.returning()), *UNKNOWN)
 
 
@@ -105,7 +105,7 @@ def test_after_a_change_of_plans_both_choose_again_and_neither_sees_the_others_f
 
 @pytest.mark.rule("LA-43", "LA-50")
 def test_a_second_choice_after_a_change_of_plans_is_found_out() -> None:
-    with pytest.raises(SecondChoiceError, match="blue is to lay a card with red's in sight"):
+    with pytest.raises(SecondChoiceError, match="blue must lay a card while it sees red's"):
         after(plans_changed(HIDDEN.careless()), (BLUE, "foreign"), (BLUE, "hold"), *AGAIN[2:])
 
 
@@ -155,8 +155,8 @@ def test_a_small_campaign_finds_no_second_choice_and_both_broken_tables() -> Non
     figures = {figure.name: figure for figure in campaign(2, 1, lambda _: None)}
     assert figures[NAME].value == 0
     longest = {name: 1 if name in WITHIN else 2 for name in POSITIONS}
-    told = ", ".join(f"{depth} from the position `{name}`" for name, depth in longest.items())
-    assert f"of 55 acts every order of {told};" in figures[NAME].note
+    described = ", ".join(f"{depth} from the position `{name}`" for name, depth in longest.items())
+    assert f"of 55 acts every order of {described};" in figures[NAME].note
     assert set(longest.values()) == {1, 2}
     assert figures[f"{NAME}.reveals"].value == 0, "two acts turn no card over; three do"
     assert tried("first round", 3).reveals > 0

@@ -46,7 +46,7 @@ def test_no_page_keeps_quiet_about_an_old_commit() -> None:
     quiet = [
         f"{name}: {section.section}"
         for name in PAGES
-        for section in sections((ROOT / "docs" / name).read_text("utf-8"), commits_since)
+        for section in sections((ROOT / "docs" / "develop" / name).read_text("utf-8"), commits_since)
         if not section.marked and (section.age is None or section.age >= AGAIN)
     ]
     assert not quiet

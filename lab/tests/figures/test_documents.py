@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from lab.figure import Figure, at_most
 from lab.figures.documents import main
-from lab.figures.figure import Figure, at_most, meaning, question, read_report, report
-from lab.figures.taken_by import CAMPAIGNS
+from lab.figures.figure_report import read_report, report
+from lab.figures.taken_by import CAMPAIGNS, meaning, question
 
 
 def test_a_report_is_read_as_it_was_printed() -> None:
@@ -36,7 +37,7 @@ def test_the_page_of_the_campaigns_says_what_each_tries_and_how_long_it_takes(tm
     assert result.exit_code == 0, result.output
     assert result.output.startswith("# Reliability\n")
     assert result.output.count(", seed 3, 3 min.") == len(CAMPAIGNS)
-    assert "The host's plug is pulled at every write" in result.output
+    assert "Power is cut at every write" in result.output
     assert all(question(name) and meaning(name) in result.output for name in CAMPAIGNS)
     assert all(meaning(name) for name in CAMPAIGNS)
 
@@ -49,4 +50,4 @@ def test_a_campaign_that_did_not_end_is_missed_on_the_page_and_does_not_cost_the
     result = CliRunner().invoke(main, ["--page", "reliability", *files])
     assert result.exit_code == 1
     assert "| `leak.control` |" in result.output
-    assert "what writes `2-power.json` did not come to its end" in result.output
+    assert "the command that writes `2-power.json` did not finish" in result.output

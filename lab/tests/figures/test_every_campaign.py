@@ -3,18 +3,18 @@
 import pytest
 from click.testing import CliRunner
 
+from lab.figure import Figure
 from lab.figures.every_campaign import ShortRun, missed_goals, ran, seed_of, tell_runs
-from lab.figures.figure import Figure, report
-from lab.figures.taken_by import CAMPAIGNS, COUNTED, SHORT
+from lab.figures.figure_report import report
+from lab.figures.taken_by import CAMPAIGNS
 from table.program.cli import main as program
 from tests.sources import ROOT
 
 
 def test_no_campaign_is_left_out() -> None:
-    assert set(SHORT) == set(COUNTED) == set(CAMPAIGNS)
     places = (ROOT / "lab" / "campaigns").rglob("*.py")
     found = {place for place in places if "\ndef campaign(" in place.read_text("utf-8")}
-    named = {ROOT / f"{module.replace('.', '/')}.py" for module in CAMPAIGNS.values()}
+    named = {ROOT / f"{module.replace('.', '/')}.py" for module, *_ in CAMPAIGNS.values()}
     assert found == named
 
 
@@ -25,11 +25,24 @@ def test_the_seed_changes_with_the_commit_alone() -> None:
 
 def test_a_campaign_without_a_report_is_missed_with_its_last_words() -> None:
     told = report("x", 7, [Figure("power.resumed", 98.7, "%", "100 %", False, 300, note="cut 97")])
-    assert missed_goals(told.json(), "", 1) == ("power.resumed 98.7 %: cut 97",)
-    assert missed_goals(b"", "Traceback\nKeyError: 'x'\n", 1) == ("no report, exit status 1: KeyError: 'x'",)
+    assert missed_goals(told.json(), "", 1) == (("power.resumed 98.7 %: cut 97",), ())
+    assert missed_goals(b"", "Traceback\nKeyError: 'x'\n", 1) == (("no report, exit status 1: KeyError: 'x'",), ())
     well = report("x", 7, [Figure("power.resumed", 100, "%", "100 %", True, 300)])
-    assert missed_goals(well.json(), "a warning", 0) == ()
-    assert missed_goals(well.json(), "killed", 137) == ("exit status 137: killed",)
+    assert missed_goals(well.json(), "a warning", 0) == ((), ())
+    assert missed_goals(well.json(), "killed", 137) == (("exit status 137: killed",), ())
+
+
+def test_a_busy_machine_that_misses_a_time_is_printed_and_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    cpu, lost = (
+        Figure(name, 2, unit, "0", False) for name, unit in (("hall.outbox_cpu", "%"), ("hall.page.10.lost", "x"))
+    )
+    assert missed_goals(report("x", 7, [cpu]).json(), "", 1) == ((), ("hall.outbox_cpu 2 %",))
+    assert missed_goals(report("x", 7, [cpu, lost]).json(), "", 1) == (
+        ("hall.page.10.lost 2 x",),
+        ("hall.outbox_cpu 2 %",),
+    )
+    assert tell_runs([ShortRun("command-table campaign hall", (), 9.5, ("hall.outbox_cpu 2 %",))]) == 0
+    assert "slow on this machine, not counted: hall.outbox_cpu 2 %" in capsys.readouterr().out
 
 
 def test_each_campaign_is_printed_and_those_that_missed_are_counted(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from lab.figures.figure import Figure, at_least, at_most, measured, published, report
-from lab.figures.figure_report import tell_report
-from lab.trials.data_figures import DataFigure
+from lab.figure import Figure, at_least, at_most, published
+from lab.figures.figure_report import print_report, report
+from lab.figures.taken_by import measured
 from lab.trials.game_trials import GameTrials
 from table.program.cli import main
 
@@ -56,7 +56,7 @@ def test_the_command_prints_only_the_part_that_is_asked_for() -> None:
 
 def test_people_have_a_table_and_ci_has_the_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        tell_report(
+        print_report(
             report("bench", 7, (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))), False
         )
     assert ended.value.code == 1
@@ -66,8 +66,8 @@ def test_people_have_a_table_and_ci_has_the_exit_status(capsys: pytest.CaptureFi
 
 
 def test_a_games_own_figures_begin_with_its_name_and_are_asked_where_no_part_has_it(mocker: MockerFixture) -> None:
-    mine = DataFigure("skirmish.cards_known", 4, "cards", ">= 5 of 6", ok=False, n=6)
-    others = DataFigure("chess.openings", 1, "openings")
+    mine = Figure("skirmish.cards_known", 4, "cards", ">= 5 of 6", ok=False, n=6)
+    others = Figure("chess.openings", 1, "openings")
     counted, silent = GameTrials(data_figures=lambda: (mine, others)), GameTrials()
     mocker.patch("lab.figures.game_data.all_trials", return_value=((None, counted), (None, silent)))
     assert list(measured("skirmish", 1)) == [Figure("skirmish.cards_known", 4, "cards", ">= 5 of 6", ok=False, n=6)]
@@ -83,7 +83,7 @@ def test_a_prefix_of_nothing_is_refused() -> None:
 
 def test_a_campaign_without_its_package_says_how_to_install_it(mocker: MockerFixture) -> None:
     missing = ModuleNotFoundError("No module named 'aiomqtt'", name="aiomqtt.client")
-    mocker.patch("lab.figures.figure.campaign", side_effect=missing)
+    mocker.patch("lab.figures.taken_by.campaign", side_effect=missing)
     result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "1"])
     assert result.exit_code == 2
     said = " ".join(result.output.split())

@@ -5,36 +5,38 @@ from pathlib import Path
 
 import pytest
 
-from lab.pages.harness.build_page import PAGE, renewed
+from lab.pages.generated_section import renewed
+from lab.pages.harness.build_page import PAGE, section
 from lab.pages.harness.parts_list import read_parts
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
-from table.emulation.builder.human import EmulatedHuman
-from table.emulation.builder.plants import EXPECTED, WAYS_OF_PCSC, WIRES_OF_PN532, WIRES_OF_RC522, Plant
-from table.emulation.builder.world import BuiltTable
+from table.emulation.builder.built_table import BuiltTable
+from table.emulation.builder.human import EmulatedOperator
+from table.emulation.builder.plants import EXPECTED, Plant, PlantedAt
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / PAGE).read_text("utf-8")
 STEP = re.compile(r"^command-table doctor --hands ([a-z]+) --config table\.toml$", re.MULTILINE)
 PLANTED = re.compile(r"`command-table doctor --hands ([a-z]+) --mistake ([a-z-]+)`")
 STEPS = [HandsStep(each) for each in STEP.findall(TEXT)]
-MISTAKES = [(HandsStep(step), Plant(mistake)) for step, mistake in PLANTED.findall(TEXT)]
+PLANTS = {str(plant): plant for plant in Plant}
+MISTAKES = [(HandsStep(step), PLANTS[mistake]) for step, mistake in PLANTED.findall(TEXT)]
 
 
 def found(plant: Plant | None, step: HandsStep) -> list[tuple[HandsStep, object]]:
     table = BuiltTable(plant)
-    told = examined(table.parts(), Asking(EmulatedHuman(table), table.time), (step,))
+    told = examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (step,))
     return [(each.step, each.mistake) for each in told if each.mistake is not None or not each.tried]
 
 
 def test_the_page_has_todays_parts() -> None:
-    assert renewed(TEXT, read_parts(DOCS)) == TEXT, "run `make docs`"
+    assert renewed(TEXT, section(read_parts(DOCS))) == TEXT, "run `make docs`"
 
 
 def test_a_page_without_a_place_for_the_parts_is_not_written_over() -> None:
-    with pytest.raises(ValueError, match="no place for the parts"):
-        renewed("# Another page\n", ())
+    with pytest.raises(ValueError, match="no place for a generated section"):
+        renewed("# Another page\n", section(()))
 
 
 def test_the_page_walks_through_every_step_once() -> None:
@@ -48,7 +50,7 @@ def test_each_step_has_a_mistake_that_is_planted_in_it() -> None:
 
 def test_every_kind_of_reader_that_the_page_offers_has_its_mistake() -> None:
     planted = {plant for _, plant in MISTAKES}
-    assert all(planted & kind for kind in (WIRES_OF_RC522, WIRES_OF_PN532, WAYS_OF_PCSC))
+    assert {PlantedAt.RC522, PlantedAt.PN532, PlantedAt.PCSC} <= {plant.at for plant in planted}
 
 
 @pytest.mark.slow

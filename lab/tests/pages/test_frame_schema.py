@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lab.pages.frame_schema import DOCUMENT, PAGE, SERVED, schema
-from table.network.frames import VERSION
+from table.network.stream_frames import VERSION
 from table.rules.seats import BLUE
 from tests.network.watched import WatchedTable
 

@@ -5,16 +5,15 @@ from pathlib import Path
 import pytest
 
 from lab.headless import HeadlessParts
-from lab.presses.defeats import DefeatsSaid
-from lab.presses.point_presses import PointsSaid
+from lab.presses.report_acts import DefeatActs, PointActs
 from lab.presses.skilled import Played, SkilledMatch
 from lab.trials.game_trials import game_trials
 
 pytestmark = pytest.mark.campaign
 
 
-def counted(folder: Path, *, by_touch: bool) -> tuple[PointsSaid, DefeatsSaid]:
-    parts, points, defeats = HeadlessParts(folder), PointsSaid(), DefeatsSaid()
+def counted(folder: Path, *, by_touch: bool) -> tuple[PointActs, DefeatActs]:
+    parts, points, defeats = HeadlessParts(folder), PointActs(), DefeatActs()
     evening = game_trials("infinity").evening
     assert evening is not None
 

@@ -11,9 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
-from lab.rulebook.markers import borne_by, borne_in_checkout
+from lab.rulebook.listing import borne_by, borne_in_checkout, page
 from lab.rulebook.phases import diagram
-from lab.rulebook.rule_pages import page
 from lab.systems import systems
 from table.config import Config
 from table.devices.configured.device_settings import hopper_entries

@@ -1,4 +1,4 @@
-"""Army codes by chance, and what the reader makes of them, whole or with one byte damaged."""
+"""Random army codes, and the outcome of reading them, whole or with one damaged byte."""
 
 import json
 import random
@@ -17,14 +17,14 @@ from table.games.infinity.lists.codes.code_finding import find_code
 from table.games.infinity.lists.codes.layouts import LAYOUTS, CodeGroup, CodeLayout, CodeMember, read_groups
 
 MOST = 0x7FFF
-"""The highest integer of two bytes."""
+"""The largest integer of two bytes."""
 LAYOUT = {layout.id: layout for layout in LAYOUTS}
 NAMES = ("", " ", "Mein Zug", "Patrulla número 7", "300 pt v2", "Ωμέγα")
 SLUGS = ("kestrel", "red-harbour", "quiet-orchard-reaction-force")
 
 
 class InfinityCodeTrial:
-    """`reads` is the reader that is tried."""
+    """`reads` is the tested reader."""
 
     def __init__(self, reads: Callable[[str], ArmyCode] = read_code) -> None:
         self._reads = reads
@@ -35,21 +35,21 @@ class InfinityCodeTrial:
 
     def written(self, rng: random.Random, layout: str) -> WrittenCode:
         most = rng.randint(1, 4)
-        least = 2 if most == 1 else 1  # one trooper alone is also the beginning of another code, and no list
+        least = 2 if most == 1 else 1  # a single trooper is also the beginning of another code, and not a list
         groups = tuple(_group(rng, LAYOUT[layout], number, least) for number in range(1, most + 1))
         head = CodeHead(_integer(rng), rng.choice(SLUGS), rng.choice(NAMES), _integer(rng))
-        says = ArmyCode(**asdict(head), layout=layout, groups=groups)
-        return WrittenCode(b64encode(packed(says)).decode(), says)
+        content = ArmyCode(**asdict(head), layout=layout, groups=groups)
+        return WrittenCode(b64encode(packed(content)).decode(), content)
 
     def read(self, written: WrittenCode, code: str) -> ListOutcome:
         try:
             found = self._reads(code)
         except ListError:
-            return ListOutcome.SAID
-        before, after = _parts(written.says), _parts(found)
-        if written.says.layout == found.layout and before == after:
+            return ListOutcome.REPORTED
+        before, after = _parts(written.content), _parts(found)
+        if written.content.layout == found.layout and before == after:
             return ListOutcome.RIGHT
-        if _shape(written.says) != _shape(found):
+        if _shape(written.content) != _shape(found):
             return ListOutcome.WRONG
         others = sum(one != other for one, other in zip(before, after, strict=True))
         return ListOutcome.ANOTHER if others <= 1 else ListOutcome.WRONG
@@ -62,7 +62,7 @@ class InfinityCodeTrial:
         return b64encode(data[:place] + rng.choice((other, b"", byte * 2)) + data[place + 1 :]).decode()
 
     def samples(self, content: bytes) -> Iterator[tuple[str, ListOutcome]]:
-        """Read a list of objects with `name`, `code` and, if they are known, `groups`: ids as `unit-profile-option`."""
+        """Read a list of objects with `name`, `code` and optionally `groups`: ids as `unit-profile-option`."""
         entries = json.loads(content)
         if not isinstance(entries, list) or not all(isinstance(each, dict) and "code" in each for each in entries):
             raise ValueError("the samples are a list of objects, each with a code")
@@ -104,7 +104,7 @@ def _worded(words: str) -> bytes:
 
 
 def _integer(rng: random.Random, least: int = 0) -> int:
-    """Return a number as codes have them: mostly small."""
+    """Return a number as codes contain them: mostly small."""
     return rng.randint(least, rng.choice((9, ONE_BYTE - 1, 2000, MOST)))
 
 
@@ -114,7 +114,7 @@ def _group(rng: random.Random, layout: CodeLayout, number: int, least: int) -> C
 
 
 def _parts(code: ArmyCode) -> tuple[object, ...]:
-    """Return what the code says, part by part. What stands before the groups is one part, and each trooper is."""
+    """Return the content of the code in parts: the head is one part, and each trooper is one."""
     members = (member for group in code.groups for member in group.members)
     marks = (group.reinforcement for group in code.groups)
     return ((code.sectorial, code.slug, code.name.strip(), code.points), *marks, *members)
@@ -125,7 +125,7 @@ def _shape(code: ArmyCode) -> tuple[int, ...]:
 
 
 class _Credulous(CodeBytes):
-    """These believe whatever stands where something is required."""
+    """A reader that accepts any byte in place of a required one."""
 
     def required(self, *usual: int) -> int:
         return self.integer()

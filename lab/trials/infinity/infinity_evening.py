@@ -1,6 +1,4 @@
-"""An evening of Infinity for counting presses: the sample forces spend their pools in order, and six command tokens;
-they lose ten troopers and a Lieutenant.
-"""
+"""An evening of Infinity for counting presses: pools in order, six command tokens, ten lost troopers, a Lieutenant."""
 
 from collections.abc import Mapping
 from typing import Any

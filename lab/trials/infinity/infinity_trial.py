@@ -1,4 +1,4 @@
-"""Infinity is tried with forces by chance. What this module names must hold whatever the players do."""
+"""Random forces of Infinity, and invariants that must hold after every event."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from table.rules.tokens import HandOut
 
 
 def out(mission: Mission) -> Iterator[HandOut]:
-    """Yield the tokens on the table. All are asked back when the match is over."""
+    """Yield the tokens on the table. All are requested back when the match is over."""
     for seat in () if mission.over else SEATS:
         side = mission.side(seat)
         for kind, n in ((COMMAND, side.tokens or 0), *side.orders_out, (SPEEDBALL, side.speedballs)):
@@ -57,7 +57,7 @@ def sides(rng: random.Random) -> Mapping[Seat, Force]:
 
 
 def _force(rng: random.Random) -> Force:
-    """Return a force with troopers of which the list says nothing, as in an army code, a peripheral and a proxy."""
+    """Return a force with troopers of unknown order, as in an army code, a peripheral and a proxy."""
     orders = (Order.REGULAR, Order.REGULAR, Order.IRREGULAR, None)
     troopers = tuple(
         Trooper(str(n), f"Trooper {n}", 1 + (n > GROUP_SIZE - 2), rng.choice(orders), rng.choice((False, True, None)))

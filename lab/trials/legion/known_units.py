@@ -1,4 +1,4 @@
-"""Lists must find these units of the classic edition, and the table must know of them what their source says."""
+"""Check the units of the classic edition: lists must find them, and their data must match their source."""
 
 import csv
 import hashlib
@@ -7,21 +7,21 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.trials.data_figures import DataFigure
+from lab.figure import Figure
 from table.games.legion.data.catalogue import CLASSIC, Catalogue, load
 from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.army_list import read_list
 from table.games.legion.rules.model.armies import Rank
 
 _DIGITS = 12
-"""Each print has so many digits."""
+"""The number of digits of a fingerprint."""
 _CORPS = {"empire": "Snowtroopers", "rebels": "Fleet Troopers", "republic": "Phase I Clone Troopers"}
 _OTHER_CORPS = "B1 Battle Droids"
-"""A unit beside which the units of a faction are named, so that the text says the army."""
+"""Units that show the faction: the text names one beside the tested unit."""
 
 
-def measure() -> Iterator[DataFigure]:
-    """Count the units of the classic edition that lists find, by name and by link, and that are what they should be."""
+def measure() -> Iterator[Figure]:
+    """Count the units of the classic edition that lists find by name and by link and that match their fingerprint."""
     catalogue = load(CLASSIC)
     units = tuple(unit for unit in catalogue.units if unit.rank is not None)
     prints = known_prints()
@@ -29,23 +29,21 @@ def measure() -> Iterator[DataFigure]:
     wrong = ", ".join(unit.full_name for unit in units if unit not in right)
     number = len(prints)
     met = len(right) == len(units) == number
-    yield DataFigure("legion.classic_units", len(right), "units", f"= {number}", met, number, wrong)
+    yield Figure("legion.classic_units", len(right), "units", f"= {number}", met, number, note=wrong)
     spoiled = [altered for unit in units for altered in _altered(unit)]
     found = sum(prints[altered.lhq_id] != print_of(altered) for altered in spoiled)
     goal = f"= {len(spoiled)}"
-    yield DataFigure(
-        "legion.classic_units.control", found, "altered rows found", goal, found == len(spoiled), len(spoiled)
-    )
+    yield Figure("legion.classic_units.control", found, "altered rows found", goal, found == len(spoiled), len(spoiled))
 
 
 def known_prints() -> dict[str, str]:
-    """Return what the facts of each unit are held to, by its id in links."""
+    """Return the fingerprint of each unit's facts, by its id in links."""
     with (Path(__file__).with_name("units_classic_prints.csv")).open(newline="", encoding="utf-8") as written:
         return {row["lhq_id"]: row["print"] for row in csv.DictReader(written)}
 
 
 def print_of(unit: UnitCard) -> str:
-    """Return the print of what the table knows of a unit."""
+    """Return the fingerprint of the table's data about a unit."""
     facts: Iterable[object] = (
         *(unit.name, unit.title, unit.rank or "", unit.unit_type, unit.faction),
         *(unit.cost, int(unit.unique), unit.lhq_id),
@@ -54,7 +52,7 @@ def print_of(unit: UnitCard) -> str:
 
 
 def is_found(unit: UnitCard, catalogue: Catalogue) -> bool:
-    """True if a text and a link that name a unit mean this one and no other."""
+    """True if a text and a link that name a unit mean only this one."""
     corps = _CORPS.get(unit.faction, _OTHER_CORPS)
     sources = (
         f"One line\n800/800\n{unit.full_name} ({unit.cost})\n{corps}",
@@ -65,7 +63,7 @@ def is_found(unit: UnitCard, catalogue: Catalogue) -> bool:
 
 
 def _altered(unit: UnitCard) -> Iterator[UnitCard]:
-    """Yield the unit as if one fact of it had been entered wrongly."""
+    """Yield the unit with one fact entered wrongly."""
     yield from (replace(unit, rank=rank) for rank in Rank if rank is not unit.rank)
     yield replace(unit, cost=unit.cost + 5)
     yield replace(unit, name=unit.name[:-1])

@@ -4,8 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from lab.trials.game_trials import GameTrials
-from lab.trials.hidden_cards import HiddenCards
+from lab.trials.game_trials import GameTrials, HiddenCards
 from lab.trials.legion import known_units, legion_evening, legion_trial, second_reading
 from lab.trials.legion.lists.readings import LegionListTrial
 from table.games.legion.data.catalogue import CLASSIC as CLASSIC_DATA
@@ -45,7 +44,7 @@ def _unread(hand: tuple[CommandCard, ...]) -> tuple[CommandCard, ...]:
 
 
 def _replanned(hand: tuple[CommandCard, ...]) -> tuple[CommandCard, ...]:
-    """Return the hand with a first card whose reveal can make both players choose again."""
+    """Return the hand with a first card whose reveal can let both players choose again."""
     plans = replace(hand[0], timing=Timing.REVEAL, later=(), acts=(CardAct(Act.RESELECT_BOTH),))
     return (plans, *hand[1:])
 

@@ -1,6 +1,6 @@
 """Evenings of Legion for counting presses: ten units against thirteen, by the classic rules against eleven.
 
-The lists are made up for this. Ten units are lost in all.
+The lists are invented. Ten units are lost in total.
 """
 
 from lab.trials.evening import AGREED, Evening, Losses
@@ -39,7 +39,7 @@ def evening(edition: str) -> Evening:
 
 
 def sides(known: Catalogue, rebels: tuple[str, ...]) -> dict[Seat, Army]:
-    """Return both armies, of the units and cards of one edition."""
+    """Return both armies, with units and cards of one edition."""
     return {BLUE: _army(known, "ten", TEN, IMPERIAL), RED: _army(known, "many", rebels, REBEL)}
 
 

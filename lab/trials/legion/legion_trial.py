@@ -1,8 +1,8 @@
-"""Legion is tried with armies by chance. What this module names must hold in every edition after every event."""
+"""Random armies of Legion, and invariants that must hold in every edition after every event."""
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.unit_cards import UnitCard
@@ -55,7 +55,7 @@ def _tokens(battle: LegionBattle, seat: Seat) -> Iterator[str]:
 
 
 def _to_come(battle: LegionBattle, seat: Seat) -> Iterator[str]:
-    """Check that the tokens of a rank to come match its units' turns, plus at most those of defeated units."""
+    """Check that the remaining tokens of a rank match its units' turns, plus at most those of defeated units."""
     side = battle.side(seat)
     for rank in Rank:
         troops = [troop for troop in side.troops if troop.rank is rank]
@@ -72,7 +72,7 @@ def out(battle: LegionBattle) -> Iterator[HandOut]:
 
 
 class Careless(Legion2024):
-    """The current rules without LA-50: any card is locked, and who locked one that may not be played lays another."""
+    """The current rules without LA-50: any card can be locked, and the owner of an illegal one lays another."""
 
     def sealable(self, state: LegionBattle, seat: Seat, card: str) -> bool:
         return True
@@ -87,12 +87,20 @@ class Careless(Legion2024):
         return self.steps.settle(state, turned)
 
 
+SECOND_CHOICE = (card_effects.SEND_BACK, card_effects.INSTEAD, card_effects.INSTEAD_AGREE)
+
+
 @dataclass(frozen=True)
 class Returning(Legion2024):
-    """The current rules of before: a card that acts on reveal can return the other's, whose owner lays another."""
+    """Rules with an old defect: a card that acts on reveal can return the other's, whose owner lays another."""
 
     steps = Steps(
-        STEPS.table, (card_effects.SEND_BACK, card_effects.INSTEAD, card_effects.INSTEAD_AGREE, *STANDING), evolve
+        tuple(
+            replace(step, questions=(*SECOND_CHOICE, *step.questions)) if step.id == "resolve" else step
+            for step in STEPS.table
+        ),
+        STANDING,
+        evolve,
     )
 
 

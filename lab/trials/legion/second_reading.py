@@ -1,4 +1,4 @@
-"""A second reading of the cards, `second_reading.csv`, may contradict what the table knows. This finds where."""
+"""Compare the table's cards with a second reading of them, `second_reading.csv`, and find contradictions."""
 
 import csv
 from collections.abc import Iterator
@@ -7,32 +7,32 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lab.trials.data_figures import DataFigure, at_least
+from lab.figure import Figure
 from table.games.legion.data.card_facts import read_times
 from table.games.legion.data.catalogue import load, rows
 from table.games.legion.data.command_cards import CERTAIN, CardEffect, command_card, unit_names
 from table.games.legion.rules.model.armies import CommandCard, Slot, Timing
 
 TIMINGS, ORDERS, BOTH = 218, 178, 178
-"""The table has to know the times, the orders, and both of so many cards, at least."""
+"""The least number of cards with known timing, with known orders, and with both."""
 
 
 class SecondReading(Struct, frozen=True):
-    """A card as somebody else reads it."""
+    """A card as another reader has read it."""
 
     timings: frozenset[Timing]
     whole: bool
-    """False if there may be times that this reader could not make out."""
+    """False if this reader could not make out all timings."""
     lines: tuple[tuple[Slot, ...], ...]
-    """Its orders line as this reader has it, and as two list builders have it; each only where it is there."""
+    """The orders line of this reader, and of two list builders, where they have one."""
 
     def contradicts_timings(self, card: CommandCard) -> bool:
-        """True if the card's known times are others than these."""
+        """True if the card's known timings contradict these."""
         known = frozenset(card.timings)
         return bool(known) and not (self.timings == known if self.whole else self.timings <= known)
 
     def contradicts_orders(self, card: CommandCard) -> bool:
-        """True if the card's known orders line is another than one of these."""
+        """True if the card's known orders line contradicts one of these."""
         return card.slots is not None and any(line != card.slots for line in self.lines)
 
 
@@ -43,7 +43,7 @@ def second_rows() -> dict[str, dict[str, str]]:
 
 
 def second_readings() -> dict[str, SecondReading]:
-    """Return what was read a second time, by card id."""
+    """Return the second readings, by card id."""
     names = unit_names(load().units)
     again = second_rows()
     found = {}
@@ -61,41 +61,47 @@ def second_readings() -> dict[str, SecondReading]:
     return found
 
 
-def measure() -> Iterator[DataFigure]:
-    """Count what is known of the current command cards, and what of it is contradicted."""
+def measure() -> Iterator[Figure]:
+    """Count the known facts of the current command cards, and the contradicted ones."""
     cards, again = load().cards, second_readings()
     number = len(cards)
     timed = [card for card in cards if card.timing is not None]
     ordering = [card for card in cards if card.slots is not None]
     both = [card for card in timed if card.slots is not None]
-    yield at_least("legion.timings_known", len(timed), TIMINGS, "cards", number)
-    yield at_least("legion.orders_known", len(ordering), ORDERS, "cards", number)
-    yield at_least("legion.cards_known", len(both), BOTH, "cards", number)
+    for name, known, least in (("timings", timed, TIMINGS), ("orders", ordering, ORDERS), ("cards", both, BOTH)):
+        goal = f">= {least} of {number}"
+        yield Figure(f"legion.{name}_known", len(known), "cards", goal, len(known) >= least, number)
     twice = [card for card in timed if again[card.id].timings]
-    yield DataFigure("legion.timings_known.twice", len(twice), "cards", n=len(timed))
+    yield Figure("legion.timings_known.twice", len(twice), "cards", n=len(timed))
     twice = [card for card in ordering if again[card.id].lines]
-    yield DataFigure("legion.orders_known.twice", len(twice), "cards", n=len(ordering))
+    yield Figure("legion.orders_known.twice", len(twice), "cards", n=len(ordering))
     wrong = contradicted(cards, again)
-    yield DataFigure(
-        "legion.false_knowledge", len(wrong), "cards", "<= 0", not wrong, number, ", ".join(card.name for card in wrong)
+    yield Figure(
+        "legion.false_knowledge",
+        len(wrong),
+        "cards",
+        "<= 0",
+        not wrong,
+        number,
+        note=", ".join(card.name for card in wrong),
     )
     spoiled = [(card, altered) for card in cards for altered in _altered(card, again[card.id])]
     found = sum(bool(contradicted((altered,), again)) for _, altered in spoiled)
-    yield DataFigure(
+    yield Figure(
         "legion.false_knowledge.control", found, "altered rows found", f"= {len(spoiled)}", found == len(spoiled),
         len(spoiled),
     )  # fmt: skip
 
 
 def contradicted(cards: tuple[CommandCard, ...], again: dict[str, SecondReading]) -> list[CommandCard]:
-    """Return the cards of which a second reading says otherwise."""
+    """Return the cards that a second reading contradicts."""
     return [
         card for card in cards if again[card.id].contradicts_timings(card) or again[card.id].contradicts_orders(card)
     ]
 
 
 def _altered(card: CommandCard, again: SecondReading) -> Iterator[CommandCard]:
-    """Yield the card as if one fact of it had been entered wrongly: each that was read twice, in each wrong way."""
+    """Yield the card with one fact entered wrongly: each fact that was read twice, in each wrong way."""
     others = [timing for timing in Timing if timing not in card.timings]
     for place, timing in enumerate(card.timings):
         if timing in again.timings:

@@ -15,12 +15,12 @@ CARDS = (
     (BLUE, 5, "tide_of_iron.american.field-telephone"),
     (RED, 5, "tide_of_iron.german.dug-in"),
 )
-"""The seats, rounds, and the cards that are bought there."""
+"""The seats, rounds, and the bought cards."""
 CAPTURED = (
     (BLUE, 1, "4c"), (RED, 1, "6e"), (BLUE, 2, "5c"), (RED, 2, "5g"), (RED, 3, "4c"), (BLUE, 4, "5g"), (RED, 5, "5c"),
     (BLUE, 6, "4c"),
 )  # fmt: skip
-"""The seats, rounds, and the objectives that are captured there: the mill, the bridge and the weir change hands."""
+"""The seats, rounds, and the captured objectives: the mill, the bridge and the weir change hands."""
 PLAN = (
     *(Planned(seat, number, "units", (objective,)) for seat, number, objective in CAPTURED),
     *(Planned(seat, number, "card", card) for seat, number, card in CARDS),
@@ -29,7 +29,7 @@ PLAN = (
 
 
 def evening() -> Evening:
-    """Return an evening in which objectives change hands, both buy two cards, and pay for initiative every round."""
+    """Return an evening in which objectives change hands, and both seats buy two cards and bid every round."""
     return Evening(
         sides=_sides,
         presses=9,

@@ -1,4 +1,4 @@
-"""Tide of Iron is tried with sheets by chance. What this module names must hold after every event."""
+"""Random sheets of Tide of Iron, and invariants that must hold after every event."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ MOST_COMMAND = 12
 
 
 def sides(rng: random.Random) -> Mapping[Seat, SeatScenario]:
-    """Return a sample scenario's two sides, with command and a way of giving victory points by chance."""
+    """Return a sample scenario's two sides, with random command and a random way of scoring."""
     scenario = rng.choice([stored.scenario for stored in stored_scenarios(None) if stored.scenario])
     first, second = (
         replace(sheet, command=rng.randrange(MOST_COMMAND), draws=rng.randrange(2)) for sheet in scenario.sides

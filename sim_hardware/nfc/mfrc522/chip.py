@@ -52,7 +52,7 @@ class Mfrc522:
         self._on_read = self._read_behaviours()
         self._on_write = self._write_behaviours()
         self.crystal_ns = WAKE_NS
-        """The nanoseconds that the crystal takes after NRSTPD has risen. Until then what is written is lost."""
+        """The nanoseconds that the crystal takes after NRSTPD has risen. Earlier writes are lost."""
         self.shortest_reset_ns = 0
         """A shorter pulse on NRSTPD leaves the radio dead, with every register as it should be."""
         self._reset_since_ns = 0

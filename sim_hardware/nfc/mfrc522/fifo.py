@@ -36,7 +36,7 @@ class Fifo:
         return self._bytes[0] if self._bytes else 0
 
     def pop(self) -> int:
-        """Return the oldest byte; 0 if there is none."""
+        """Return the oldest byte, or 0 if the FIFO is empty."""
         if not self._bytes:
             return 0
         byte = self._bytes.pop(0)

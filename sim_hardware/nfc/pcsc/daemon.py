@@ -4,9 +4,12 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sim_hardware.clock import MS, Clock
-from sim_hardware.nfc.pcsc.acr122u import Acr122u
+
+if TYPE_CHECKING:
+    from sim_hardware.nfc.pcsc.acr122u import Acr122u
 
 CALL_NS = MS // 5
 UNKNOWN, UNAVAILABLE, EMPTY, PRESENT = 0x0004, 0x0008, 0x0010, 0x0020

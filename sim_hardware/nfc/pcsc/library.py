@@ -75,10 +75,10 @@ class PcscLookAlike:
         there = self._daemon.names()
         if not there:
             return NO_READERS
-        told = b"".join(name.encode() + b"\0" for name in there) + b"\0"
-        _word(size).value = len(told)
+        listed = b"".join(name.encode() + b"\0" for name in there) + b"\0"
+        _word(size).value = len(listed)
         if names is not None:
-            ctypes.memmove(names, told, len(told))
+            ctypes.memmove(names, listed, len(listed))
         return 0
 
     def _getstatuschange(self, _context: Any, _wait_ms: int, states: Any, _number: int) -> int:
@@ -106,19 +106,19 @@ class PcscLookAlike:
 
     def _transmit(self, card: Any, _io: Any, sent: bytes, size: Any, _back: None, answer: Any, answered: Any) -> int:
         reader, _ = self._cards[card.value]
-        return _told(self._daemon.answer(reader, sent[: size.value], card=True), answer, answered)
+        return _fill(self._daemon.answer(reader, sent[: size.value], card=True), answer, answered)
 
     def _control(self, card: Any, _code: Any, sent: bytes, size: Any, answer: Any, _most: Any, answered: Any) -> int:
         reader, _ = self._cards[card.value]
         if not self._daemon.escapes:
             return UNSUPPORTED
-        return _told(self._daemon.answer(reader, sent[: size.value], card=False), answer, answered)
+        return _fill(self._daemon.answer(reader, sent[: size.value], card=False), answer, answered)
 
     def _getattrib(self, card: Any, number: Any, value: Any, size: Any) -> int:
         if number.value != ANY_CHANNEL:
             return UNSUPPORTED
         place = list(self._daemon.plugged).index(self._cards[card.value][0])
-        return _told((USB_CHANNEL << 16 | 1 << 8 | place + 1).to_bytes(4, "little"), value, size)
+        return _fill((USB_CHANNEL << 16 | 1 << 8 | place + 1).to_bytes(4, "little"), value, size)
 
 
 def _word(reference: Any) -> Any:
@@ -126,7 +126,7 @@ def _word(reference: Any) -> Any:
     return ctypes.cast(reference, ctypes.POINTER(ctypes.c_ulong)).contents
 
 
-def _told(data: bytes, answer: Any, size: Any) -> int:
+def _fill(data: bytes, answer: Any, size: Any) -> int:
     ctypes.memmove(answer, data, len(data))
     _word(size).value = len(data)
     return 0

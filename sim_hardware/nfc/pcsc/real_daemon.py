@@ -15,7 +15,7 @@ READY_S = 10.0
 
 
 def missing() -> str:
-    """Return what is missing for a daemon of one's own, in words; nothing if all is there."""
+    """Return a sentence about a part that is missing for a private daemon; empty if none is."""
     if shutil.which("pcscd") is None or not any(DRIVER.parent.glob(f"{DRIVER.name}*")):
         return "there is no pcscd with virtual readers: sudo apt-get install pcscd vsmartcard-vpcd"
     if os.geteuid() != 0:

@@ -49,9 +49,9 @@ class VirtualCard:
         with suppress(OSError):
             while (head := _exactly(wire, 2)) and (asked := _exactly(wire, int.from_bytes(head, "big"))):
                 if asked == ASK_ATR:
-                    _tell(wire, self._reader.atr)
+                    _send(wire, self._reader.atr)
                 elif len(asked) > 1:
-                    _tell(wire, self._reader.answer(asked))
+                    _send(wire, self._reader.answer(asked))
 
 
 def _exactly(wire: socket.socket, size: int) -> bytes:
@@ -67,5 +67,5 @@ def _exactly(wire: socket.socket, size: int) -> bytes:
     return came
 
 
-def _tell(wire: socket.socket, data: bytes) -> None:
+def _send(wire: socket.socket, data: bytes) -> None:
     wire.sendall(len(data).to_bytes(2, "big") + data)

@@ -1,4 +1,4 @@
-"""The chip: it sleeps and wakes, acknowledges what it understands, runs it, and answers.
+"""The chip: it sleeps and wakes, acknowledges valid commands, runs them, and answers.
 
 Times that no data sheet gives are assumed: a tenth of a millisecond to an acknowledgement, and as much to a command.
 """
@@ -38,7 +38,7 @@ class Pn532:
 
     def _reset(self) -> None:
         self.asleep = True
-        self._hears_ns = 0
+        self._ready_ns = 0
         self._swallows = Quirk.SWALLOWS_FIRST in self._quirks
         self._input = HostBytes()
         self._commands = ChipCommands(self._radio, self._firmware, self._quirks)
@@ -67,11 +67,11 @@ class Pn532:
         """Wake the chip, as the first edge on its link does."""
         if self.asleep and not self._held_in_reset:
             self.asleep = False
-            self._hears_ns = self._clock.now_ns + START_NS
+            self._ready_ns = self._clock.now_ns + START_NS
 
     def hear(self, data: bytes) -> None:
         """Take bytes from the host."""
-        if self._held_in_reset or self.asleep or self._clock.now_ns < self._hears_ns:
+        if self._held_in_reset or self.asleep or self._clock.now_ns < self._ready_ns:
             return
         for frame in self._input.take(data):
             match frame:

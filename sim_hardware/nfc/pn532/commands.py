@@ -174,7 +174,7 @@ class ChipCommands:
                 yield from self._radio.halt()
                 self._selected = None
         return bytes([len(self._targets)]) + b"".join(
-            _told(number, each) for number, each in enumerate(self._targets, 1)
+            _target_info(number, each) for number, each in enumerate(self._targets, 1)
         )
 
     def _tried(self, attempt: Callable[[], Taking[Activated | None]]) -> Taking[Activated | None]:
@@ -187,7 +187,7 @@ class ChipCommands:
             tried = min(tried + 1, FOR_EVER)
 
     def _no_other_type(self) -> Taking[Activated | None]:
-        """Ask for a tag of another type than A; there is none."""
+        """Ask for a tag of another type than A; the field has only type A."""
         yield OTHER_TYPE_NS
         return None
 
@@ -203,8 +203,8 @@ class ChipCommands:
                 found = (yield from self._fresh()) if kind in (TYPE_A, MIFARE, PART_4) else None
                 if found is not None and kind in (TYPE_A, PART_4 if found.sak & PART_4 else MIFARE):
                     self._targets, self._selected = [found], 0
-                    told = _told(1, found)
-                    return bytes([1, kind, len(told)]) + told
+                    info = _target_info(1, found)
+                    return bytes([1, kind, len(info)]) + info
                 yield period_ns
             rounds -= rounds != FOR_EVER
         return b"\0"
@@ -251,9 +251,9 @@ class ChipCommands:
         return bytes([WELL])
 
     def _release(self, data: bytes) -> Taking[bytes | None]:
-        told = yield from self._deselect(data)
+        info = yield from self._deselect(data)
         self._targets = []
-        return told
+        return info
 
     def _exchange(self, data: bytes) -> Taking[bytes | None]:
         status = yield from self._made_active((data[0] & 0x3F) - 1)
@@ -292,8 +292,8 @@ class ChipCommands:
         return 100 * US << max(0, self._timeout - 1)
 
 
-def _told(number: int, tag: Activated) -> bytes:
-    """Return what the chip tells of a tag in its list."""
+def _target_info(number: int, tag: Activated) -> bytes:
+    """Return the chip's report about a tag in its list."""
     return bytes([number]) + tag.atqa[::-1] + bytes([tag.sak, len(tag.uid)]) + tag.uid
 
 

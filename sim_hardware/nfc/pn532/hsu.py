@@ -69,15 +69,15 @@ class HsuWire:
         with self.guard:
             self._begin()
             self._clock.advance(CALL_NS)
-            heard = self._carried(data)
-            for byte in heard:
+            received = self._carried(data)
+            for byte in received:
                 self._clock.advance(self.byte_ns)
-                self._hear(byte)
-            self._clock.advance((len(data) - len(heard)) * self.byte_ns)
+                self._receive(byte)
+            self._clock.advance((len(data) - len(received)) * self.byte_ns)
             self.bytes += len(data)
 
     def read(self, wait_s: float) -> bytes:
-        """Return what has come. Wait for it for at most this long."""
+        """Return the received bytes. Wait for them for at most this long."""
         with self.guard:
             self._begin()
             until_ns = self._clock.now_ns + round(wait_s * S)
@@ -90,10 +90,10 @@ class HsuWire:
 
     @property
     def byte_ns(self) -> int:
-        """Return the nanoseconds of a byte. The host is taken to have the speed that it told the chip."""
+        """Return the nanoseconds of a byte, at the speed that the host has set in the chip."""
         return BITS * S // self._chip.baud
 
-    def _hear(self, byte: int) -> None:
+    def _receive(self, byte: int) -> None:
         if self._chip.asleep:
             self._edges += rising_edges(byte)
             if self._edges < WAKING_EDGES:
@@ -115,7 +115,7 @@ class HsuWire:
         self._clock.at(self._busy_ns, lambda: (self.answers or self._came.extend)(carried))
 
     def _carried(self, frame: bytes) -> bytes:
-        """Return what comes over."""
+        """Return the bytes that arrive."""
         if self.crossed or (self.lost and self._chance.random() < self.lost):
             return b""
         if not self.disturbed or self._chance.random() >= self.disturbed:

@@ -22,8 +22,8 @@ class I2cWire:
         self.plugged = True
         self._clock, self._chip = clock, chip
         self._posted: deque[Callable[[], None]] = deque()
-        self._says: deque[bytes] = deque()
-        chip.say = self._says.append
+        self._outgoing: deque[bytes] = deque()
+        chip.say = self._outgoing.append
 
     def post(self, action: Callable[[], None]) -> None:
         self._posted.append(action)
@@ -38,15 +38,15 @@ class I2cWire:
             if self._chip.asleep:
                 self._chip.wake()
                 raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
-            self._says.clear()
+            self._outgoing.clear()
             self._chip.hear(data)
 
     def read(self, size: int) -> bytes:
         with self.guard:
             self._begin(1)
-            if not self._says:
+            if not self._outgoing:
                 return b"\0"
-            frame = self._says.popleft()
+            frame = self._outgoing.popleft()
             self._clock.advance(size * BITS * S // HZ)
             return (b"\x01" + frame)[:size].ljust(size, b"\0")
 

@@ -38,7 +38,7 @@ class Radio:
         self.cipher: int | None = None
 
     def exchange(self, frame: Frame, timeout_ns: int) -> Taking[Reception | None]:
-        """Send a frame, and return what came in within the time."""
+        """Send a frame, and return the answer that arrives within the time."""
         yield GUARD_NS
         self.air_ns += frame.air_ns
         yield frame.air_ns

@@ -13,7 +13,7 @@ class Pn532OnSpi:
 
     def __init__(self, chip: Pn532) -> None:
         self._chip = chip
-        self._says: deque[bytes] = deque()
+        self._outgoing: deque[bytes] = deque()
         self._asked: int | None = None
         self._written = bytearray()
         self._read: bytes = b""
@@ -21,7 +21,7 @@ class Pn532OnSpi:
         chip.say = self._say
 
     def _say(self, frame: bytes) -> None:
-        self._says.append(frame)
+        self._outgoing.append(frame)
 
     def select(self) -> None:
         """Let NSS fall, which wakes the chip."""
@@ -34,12 +34,12 @@ class Pn532OnSpi:
         if self._asked is None:
             self._asked = byte
             if byte == DATA_READ:
-                self._read = self._says.popleft() if self._says else b""
+                self._read = self._outgoing.popleft() if self._outgoing else b""
             return 0
         if self._asked == DATA_WRITE:
             self._written.append(byte)
         elif self._asked == STATUS_READ:
-            return TURNED[int(bool(self._says))]
+            return TURNED[int(bool(self._outgoing))]
         elif self._asked == DATA_READ and self._at < len(self._read):
             self._at += 1
             return TURNED[self._read[self._at - 1]]
@@ -51,5 +51,5 @@ class Pn532OnSpi:
 
     def deselect(self) -> None:
         if self._written:
-            self._says.clear()
+            self._outgoing.clear()
             self._chip.hear(bytes(self._written))

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import NODEFAULT
 
-from table.config.toml.keys import KeyLines, dotted
 from table.config.toml.problems import Problem, as_written
 from table.config.toml.struct_reader import UnplacedProblem
+from table.config.toml.toml_keys import KeyLines, dotted
 from table.rules.errors import InputError
 from table.rules.text import Text, text
 from table.words.brought_file import NotAFileError, opened

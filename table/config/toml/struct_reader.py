@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from table.config.toml.keys import Key
 from table.config.toml.problems import closest, one_of
+from table.config.toml.toml_keys import Key
 from table.rules.text import Text, text
 
 S = TypeVar("S", bound=Struct)

@@ -12,7 +12,7 @@ from hal.panels.pins import lgpio_pins, opening
 from hal.readers import CrossTalk, Readers, ReaderSettings, Thresholds
 from hal.readers.bus import AnyReaderSettings, made_reader
 from hal.readers.card_reader import CardReader
-from hal.readers.pcsc.library import PcscLibrary, real_library
+from hal.readers.pcsc.service import PcscService
 from hal.readers.pcsc.settings import PcscSettings
 from hal.readers.pn532.links import HsuLink, I2cLine, I2cLink, SerialLine, SpiLink
 from hal.readers.pn532.settings import Pn532Settings
@@ -137,7 +137,13 @@ def _pcsc(name: str, reader: ReaderConfig, config: Config, ports: ReaderPorts) -
     real = config.world == "pi"
     wanted = reader.usb if real else pcsc_name(name)
     stolen = kernel_holds_reader if real else bool
-    return PcscSettings(name, lambda: PcscLibrary(ports.pcsc), wanted, stolen, thresholds(config))
+
+    def opened() -> PcscService:
+        from hal.readers.pcsc.library import PcscLibrary  # only a table with such a reader needs it
+
+        return PcscLibrary(ports.pcsc)
+
+    return PcscSettings(name, opened, wanted, stolen, thresholds(config))
 
 
 def pcsc_name(name: str) -> str:
@@ -229,6 +235,8 @@ class RealPorts:
 
     @property
     def pcsc(self) -> Any:
+        from hal.readers.pcsc.library import real_library
+
         return real_library()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hal.events import Button
 from hal.panels.header import HeaderInputs
 from hal.panels.settings import PanelSettings
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
@@ -16,14 +16,14 @@ HEADER = frozenset(range(2, 28))
 SETTLE_S = 0.05
 
 
-def buttons(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+def buttons(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     panels = parts.panels
     if not panels:
         yield untried(STEP, part("panels"), "no_panels")
         return
     taken = _others(parts, panels)
     for panel in panels:
-        yield from _panel(parts, asking, panel, HEADER - taken)
+        yield from _panel(parts, dialogue, panel, HEADER - taken)
 
 
 def _others(parts: BuiltParts, panels: tuple[PanelSettings, ...]) -> frozenset[int]:
@@ -31,44 +31,44 @@ def _others(parts: BuiltParts, panels: tuple[PanelSettings, ...]) -> frozenset[i
     return parts.taken | {pin for panel in panels for pin in (panel.lamp_red, panel.lamp_green, panel.lamp_blue)}
 
 
-def _panel(parts: BuiltParts, asking: Asking, panel: PanelSettings, pins: frozenset[int]) -> Iterator[HandsVerdict]:
+def _panel(parts: BuiltParts, dialogue: Dialogue, panel: PanelSettings, pins: frozenset[int]) -> Iterator[HandsVerdict]:
     where = part("panel", panel=panel.name)
     own = frozenset(pin for _, pin in panel.buttons)
     with HeaderInputs(parts.pins(), pins, panel.pull_up, own) as inputs:
-        asking.time.pause(SETTLE_S)
+        dialogue.time.pause(SETTLE_S)
         stuck = [str(button).upper() for button, pin in panel.buttons if pin in inputs.active()]
         if stuck:
             yield wrong(STEP, where, Mistake.BUTTON_STUCK, Witness.TABLE, buttons=", ".join(stuck))
             return
-        seen = {button: _pressed(asking, panel, button, inputs) for button, _ in panel.buttons}
+        seen = {button: _pressed(dialogue, panel, button, inputs) for button, _ in panel.buttons}
     if all(pin is HandsReply.DONE for pin in seen.values()):
-        yield from _other_pull(parts, asking, panel, pins)
+        yield from _other_pull(parts, dialogue, panel, pins)
         return
     yield from _compared(panel, seen)
 
 
-def _pressed(asking: Asking, panel: PanelSettings, button: Button, inputs: HeaderInputs) -> int | HandsReply | None:
+def _pressed(dialogue: Dialogue, panel: PanelSettings, button: Button, inputs: HeaderInputs) -> int | HandsReply | None:
     """Return the pin that moves with this button; DONE if none does, None if it was skipped."""
     question = HandsQuestion(Deed.PRESS, panel.name, str(button).upper())
 
     def put() -> int | HandsReply:
-        answer = asking.watched(question, inputs.moved)
-        until_s = asking.time.now_s() + 2.0
-        while inputs.active() and asking.time.now_s() < until_s:  # the same press must not count twice
-            asking.time.pause(SETTLE_S)
+        answer = dialogue.watched(question, inputs.moved)
+        until_s = dialogue.time.now_s() + 2.0
+        while inputs.active() and dialogue.time.now_s() < until_s:  # the same press must not count twice
+            dialogue.time.pause(SETTLE_S)
         return answer
 
-    return asking.agreed(put)
+    return dialogue.agreed(put)
 
 
 def _other_pull(
-    parts: BuiltParts, asking: Asking, panel: PanelSettings, pins: frozenset[int]
+    parts: BuiltParts, dialogue: Dialogue, panel: PanelSettings, pins: frozenset[int]
 ) -> Iterator[HandsVerdict]:
     """Watch once more with the other pull: buttons to the wrong side are seen only so."""
     where, pull = part("panel", panel=panel.name), "down" if panel.pull_up else "up"
     with HeaderInputs(parts.pins(), pins, not panel.pull_up) as inputs:
-        asking.time.pause(SETTLE_S)
-        seen = _pressed(asking, panel, Button.CONFIRM, inputs)
+        dialogue.time.pause(SETTLE_S)
+        seen = _pressed(dialogue, panel, Button.CONFIRM, inputs)
     if isinstance(seen, int):
         yield wrong(STEP, where, Mistake.WRONG_PULL, Witness.HANDS, pull=pull)
     else:

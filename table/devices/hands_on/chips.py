@@ -8,7 +8,7 @@ from hal.readers import ReaderSettings
 from hal.readers.card_reader import CardReader
 from hal.readers.presence import Look
 from hal.readers.reader import NO_CHIP, Reader
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.questions import YES_OR_NO, Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
@@ -23,29 +23,29 @@ IRQ_LOOKS = 6
 SETTLE_S = 0.05
 
 
-def chips(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+def chips(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     every = parts.readers()
     sound = []
     for settings in every:
-        found = tuple(_chip(parts, asking, settings))
+        found = tuple(_chip(parts, dialogue, settings))
         yield from found
         if all(verdict.mistake is None for verdict in found):
             sound.append(settings)
     if len(sound) == len(every):
-        yield from _resets(parts, asking, every)
+        yield from _resets(parts, dialogue, every)
     for reader in parts.other_readers():
-        yield _other(reader, asking)
+        yield _other(reader, dialogue)
 
 
-def look(reader: CardReader, asking: Asking) -> Look | None:
-    asking.time.pause(LOOK_S)
-    return reader.look(None, asking.time.now_s())
+def look(reader: CardReader, dialogue: Dialogue) -> Look | None:
+    dialogue.time.pause(LOOK_S)
+    return reader.look(None, dialogue.time.now_s())
 
 
-def _other(reader: CardReader, asking: Asking) -> HandsVerdict:
+def _other(reader: CardReader, dialogue: Dialogue) -> HandsVerdict:
     """Try a reader that is no RC522. No wire of it can be tried by hand, and its fault names what is likely wrong."""
     where = part("reader", reader=reader.name)
-    fault = reader.revive(asking.time.now_s())
+    fault = reader.revive(dialogue.time.now_s())
     reader.close()
     if fault is None:
         return well(STEP, where, "reader", Witness.TABLE)
@@ -53,7 +53,7 @@ def _other(reader: CardReader, asking: Asking) -> HandsVerdict:
     return wrong(STEP, where, Mistake.READER_FAULT, Witness.TABLE, fault=said)
 
 
-def _chip(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Iterator[HandsVerdict]:
+def _chip(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> Iterator[HandsVerdict]:
     where = part("reader", reader=settings.name)
     path = f"/dev/spidev{settings.bus}.{settings.device}"
     try:
@@ -67,58 +67,58 @@ def _chip(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Iterat
         yield wrong(STEP, where, Mistake.SPI_OFF, Witness.TABLE, path=path)
         return
     reader = Reader(parts.spidev(), settings)
-    fault = reader.revive(asking.time.now_s())
+    fault = reader.revive(dialogue.time.now_s())
     version = reader.version
     try:
         if version in CONTENDED:
             yield wrong(STEP, where, Mistake.MISO_CONTENDED, Witness.TABLE, version=f"{version:#04x}")
         elif fault is None:
-            yield from _irq(reader, asking, where)
+            yield from _irq(reader, dialogue, where)
         elif fault.code == "reader.deaf":
             yield wrong(STEP, where, Mistake.READER_STARVED, Witness.TABLE)
         else:
-            yield _silent(parts, asking, settings)
+            yield _silent(parts, dialogue, settings)
     finally:
         reader.close()
 
 
-def _silent(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> HandsVerdict:
+def _silent(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> HandsVerdict:
     """Find the wire of a chip that does not answer: power first, then RST, then the data lines, then the rest."""
     where, name = part("reader", reader=settings.name), settings.name
 
     def answers(settings: ReaderSettings) -> bool:
         reader = Reader(parts.spidev(), settings)
-        fault = reader.revive(asking.time.now_s())
+        fault = reader.revive(dialogue.time.now_s())
         reader.close()
         return not (isinstance(fault, Fault) and fault.code in ("reader.missing", "reader.no_bus"))
 
-    lit = asking.seen(HandsQuestion(Deed.READER_LAMP, name, replies=YES_OR_NO))
+    lit = dialogue.seen(HandsQuestion(Deed.READER_LAMP, name, replies=YES_OR_NO))
     if lit is None:
         return untried(STEP, where)
     if lit is HandsReply.NO:
         return wrong(STEP, where, Mistake.READER_UNPOWERED, Witness.EYES)
     free = replace(settings, reset=None)
-    if asking.tried(HandsQuestion(Deed.RESET_OFF, name), lambda: answers(free)):
+    if dialogue.tried(HandsQuestion(Deed.RESET_OFF, name), lambda: answers(free)):
         return wrong(STEP, where, Mistake.RESET_LOW, Witness.HANDS)
-    if asking.tried(HandsQuestion(Deed.SWAP_DATA, name), lambda: answers(settings)):
+    if dialogue.tried(HandsQuestion(Deed.SWAP_DATA, name), lambda: answers(settings)):
         return wrong(STEP, where, Mistake.DATA_SWAPPED, Witness.HANDS)
     return wrong(STEP, where, Mistake.READER_SELECT, Witness.HANDS)
 
 
-def _irq(reader: Reader, asking: Asking, where: Text) -> Iterator[HandsVerdict]:
+def _irq(reader: Reader, dialogue: Dialogue, where: Text) -> Iterator[HandsVerdict]:
     if reader.settings.irq is None:
         yield well(STEP, where, "reader", Witness.TABLE)
         return
     looks = 0
     while looks < IRQ_LOOKS:
-        looks += look(reader, asking) is not None
+        looks += look(reader, dialogue) is not None
     if reader.irq_believed:
         yield well(STEP, where, "reader_irq", Witness.TABLE)
     else:
         yield wrong(STEP, where, Mistake.IRQ_WRONG, Witness.TABLE)
 
 
-def _resets(parts: BuiltParts, asking: Asking, every: tuple[ReaderSettings, ...]) -> Iterator[HandsVerdict]:
+def _resets(parts: BuiltParts, dialogue: Dialogue, every: tuple[ReaderSettings, ...]) -> Iterator[HandsVerdict]:
     """Hold one RST low after the other: its own chip has to fall silent, and no other one."""
     for settings in every:
         if settings.reset is None:
@@ -126,11 +126,11 @@ def _resets(parts: BuiltParts, asking: Asking, every: tuple[ReaderSettings, ...]
         where = part("reader", reader=settings.name)
         settings.reset.off()
         try:
-            asking.time.pause(SETTLE_S)
-            silent = [each.name for each in every if _asleep(parts, asking, each)]
+            dialogue.time.pause(SETTLE_S)
+            silent = [each.name for each in every if _asleep(parts, dialogue, each)]
         finally:
             settings.reset.on()
-            asking.time.pause(SETTLE_S)
+            dialogue.time.pause(SETTLE_S)
         if silent == [settings.name]:
             yield well(STEP, where, "reset", Witness.TABLE)
         elif silent:
@@ -139,9 +139,9 @@ def _resets(parts: BuiltParts, asking: Asking, every: tuple[ReaderSettings, ...]
             yield wrong(STEP, where, Mistake.RESET_UNWIRED, Witness.TABLE)
 
 
-def _asleep(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> bool:
+def _asleep(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> bool:
     reader = Reader(parts.spidev(), replace(settings, reset=None, irq=None))
-    reader.revive(asking.time.now_s())
+    reader.revive(dialogue.time.now_s())
     asleep = reader.version in NO_CHIP
     reader.close()
     return asleep

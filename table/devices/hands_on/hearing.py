@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from hal.readers.card_reader import CardReader
 from hal.readers.presence import Look, Nothing, One
-from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.chips import look
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.questions import DISTANCES, Deed, HandsQuestion, HandsReply
 
 LOOKS = 20
@@ -16,55 +16,55 @@ LOST = 5
 """The silent looks in a row after which a card that slides is lost."""
 
 
-def seen_by(asking: Asking, name: str, readers: Iterable[CardReader]) -> str | HandsReply:
+def seen_by(dialogue: Dialogue, name: str, readers: Iterable[CardReader]) -> str | HandsReply:
     """Have a card laid before one seat, and return the name of the reader that sees it, or what was answered."""
 
     def saw() -> str | None:
-        seen = [reader.name for reader in readers if isinstance(look(reader, asking), One)]
+        seen = [reader.name for reader in readers if isinstance(look(reader, dialogue), One)]
         return seen[0] if seen else None
 
-    answer = asking.watched(HandsQuestion(Deed.LAY, name), saw)
+    answer = dialogue.watched(HandsQuestion(Deed.LAY, name), saw)
     return saw() or answer if answer is HandsReply.DONE else answer
 
 
-def _believed(asking: Asking, reader: CardReader) -> Look | None:
+def _believed(dialogue: Dialogue, reader: CardReader) -> Look | None:
     """Return a look's finding. Silence is believed of a receiver that was just started anew, as in play."""
-    seen = look(reader, asking)
+    seen = look(reader, dialogue)
     if isinstance(seen, Nothing):
-        reader.refresh(asking.time.now_s())
-        while (seen := look(reader, asking)) is None:
+        reader.refresh(dialogue.time.now_s())
+        while (seen := look(reader, dialogue)) is None:
             pass
     return seen
 
 
-def emptied(asking: Asking, name: str, readers: Sequence[CardReader]) -> None:
+def emptied(dialogue: Dialogue, name: str, readers: Sequence[CardReader]) -> None:
     """Have the card taken off, and wait until no reader sees it: one behind a daemon tells so a little later."""
-    asking.once(HandsQuestion(Deed.TAKE_OFF, name))
-    until_s = asking.time.now_s() + GONE_S
-    while asking.time.now_s() < until_s and not all(isinstance(look(each, asking), Nothing) for each in readers):
+    dialogue.once(HandsQuestion(Deed.TAKE_OFF, name))
+    until_s = dialogue.time.now_s() + GONE_S
+    while dialogue.time.now_s() < until_s and not all(isinstance(look(each, dialogue), Nothing) for each in readers):
         pass
 
 
-def share_heard(asking: Asking, reader: CardReader) -> float:
+def share_heard(dialogue: Dialogue, reader: CardReader) -> float:
     """Return the share of looks that find the card which lies there."""
     found: list[bool] = []
     while len(found) < LOOKS:
-        seen = _believed(asking, reader)
+        seen = _believed(dialogue, reader)
         if seen is not None:
             found.append(isinstance(seen, One))
     return sum(found) / LOOKS
 
 
-def lost_at(asking: Asking, name: str, reader: CardReader) -> HandsReply:
+def lost_at(dialogue: Dialogue, name: str, reader: CardReader) -> HandsReply:
     """Have the card slid until it is lost, and return how far that was: only a ruler knows. SKIP if nobody told."""
     silent = 0
 
     def lost() -> bool | None:
         nonlocal silent
-        seen = _believed(asking, reader)
+        seen = _believed(dialogue, reader)
         silent = silent + 1 if isinstance(seen, Nothing) else silent if seen is None else 0
         return True if silent >= LOST else None
 
-    slid = asking.watched(HandsQuestion(Deed.SLIDE, name), lost)
-    far = asking.once(HandsQuestion(Deed.MILLIMETRES, name, replies=DISTANCES)) if slid is True else HandsReply.SKIP
+    slid = dialogue.watched(HandsQuestion(Deed.SLIDE, name), lost)
+    far = dialogue.once(HandsQuestion(Deed.MILLIMETRES, name, replies=DISTANCES)) if slid is True else HandsReply.SKIP
     return far if far in DISTANCES else HandsReply.SKIP

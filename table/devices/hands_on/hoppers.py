@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from hal.dispenser import Link
 from hal.events import DispenserDown, DispenserUp, HopperSign, Outcome, PayOut, PayoutEnded, Sign
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.parts import BuiltParts, UnfitPartError
 from table.devices.hands_on.port import MAY_PASS, greeting
 from table.devices.hands_on.questions import TURNS, Deed, HandsQuestion, HandsReply
@@ -23,9 +23,9 @@ DARK = (Sign.BLOCKED, Sign.NEVER_LIGHT)
 class HopperBench:
     """A dispenser that is up, without a session."""
 
-    def __init__(self, link: Link, asking: Asking, name: str) -> None:
+    def __init__(self, link: Link, dialogue: Dialogue, name: str) -> None:
         """Raises UnfitPartError if it does not come up."""
-        self._link, self._asking, self._name = link, asking, name
+        self._link, self._dialogue, self._name = link, dialogue, name
         self._jobs = 0
         self._ended: dict[str, PayoutEnded] = {}
         self._lost = 0
@@ -33,14 +33,14 @@ class HopperBench:
         self._asked: dict[str, int] = {}
         """The times that it had been lost when a job began."""
         self.signs: dict[int, Sign] = {}
-        up = greeting(link, asking)
+        up = greeting(link, dialogue)
         if not isinstance(up, DispenserUp):
             raise UnfitPartError(f"the dispenser: {up.code}")
         self.hoppers = up.hoppers
         self.runs(SIGNS_S)
 
     def step(self) -> None:
-        for event in self._link.step(self._asking.time.now_s()):
+        for event in self._link.step(self._dialogue.time.now_s()):
             if isinstance(event, HopperSign):
                 self.signs[event.hopper] = event.sign
             if isinstance(event, PayoutEnded):
@@ -51,10 +51,10 @@ class HopperBench:
                     raise UnfitPartError(f"the dispenser: {event.fault.code}")
 
     def runs(self, seconds: float) -> None:
-        until_s = self._asking.time.now_s() + seconds
-        while self._asking.time.now_s() < until_s:
+        until_s = self._dialogue.time.now_s() + seconds
+        while self._dialogue.time.now_s() < until_s:
             self.step()
-            self._asking.time.pause(TICK_S)
+            self._dialogue.time.pause(TICK_S)
 
     def begins(self, hopper: int) -> str:
         """Ask for one token from this hopper, and return the job."""
@@ -66,26 +66,26 @@ class HopperBench:
 
     def ends(self, job: str) -> PayoutEnded | None:
         """Wait for the end of a payout that was begun; None if the dispenser is lost meanwhile."""
-        until_s = self._asking.time.now_s() + PAYOUT_S
-        while job not in self._ended and self._asked[job] == self._lost and self._asking.time.now_s() < until_s:
+        until_s = self._dialogue.time.now_s() + PAYOUT_S
+        while job not in self._ended and self._asked[job] == self._lost and self._dialogue.time.now_s() < until_s:
             self.runs(TICK_S)
         return self._ended.get(job)
 
 
-def barriers(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
-    return _at_each(parts, asking, HandsStep.BARRIERS, parts.name + "b", _barrier)
+def barriers(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
+    return _at_each(parts, dialogue, HandsStep.BARRIERS, parts.name + "b", _barrier)
 
 
-def discs(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
-    return _at_each(parts, asking, HandsStep.DISCS, parts.name + "d", _disc)
+def discs(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
+    return _at_each(parts, dialogue, HandsStep.DISCS, parts.name + "d", _disc)
 
 
 def _at_each(
     parts: BuiltParts,
-    asking: Asking,
+    dialogue: Dialogue,
     step: HandsStep,
     name: str,
-    tries: Callable[[HopperBench, Asking, int], HandsVerdict],
+    tries: Callable[[HopperBench, Dialogue, int], HandsVerdict],
 ) -> Iterator[HandsVerdict]:
     """Try each hopper of the configuration that the dispenser has; `name` begins the names of the jobs."""
     link = parts.link()
@@ -93,14 +93,14 @@ def _at_each(
         yield untried(step, part("dispenser"), "no_dispenser")
         return
     try:
-        bench = HopperBench(link, asking, name)
+        bench = HopperBench(link, dialogue, name)
         for hopper in sorted(parts.hoppers & frozenset(range(bench.hoppers))):
-            yield tries(bench, asking, hopper)
+            yield tries(bench, dialogue, hopper)
     finally:
         link.close()
 
 
-def _barrier(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:
+def _barrier(bench: HopperBench, dialogue: Dialogue, hopper: int) -> HandsVerdict:
     """Hold a token in the barrier: what changes tells its polarity."""
     where, step = part("hopper", hopper=hopper + 1), HandsStep.BARRIERS
     dark = bench.signs.get(hopper) in DARK
@@ -110,14 +110,14 @@ def _barrier(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:
         return True if (bench.signs.get(hopper) in DARK) != dark else None
 
     def put() -> bool | HandsReply:
-        answer = asking.watched(HandsQuestion(Deed.HOLD_TOKEN, str(hopper + 1)), changed)
-        until_s = asking.time.now_s() + OUT_S
-        while changed() and asking.time.now_s() < until_s:  # the same token must not count twice
+        answer = dialogue.watched(HandsQuestion(Deed.HOLD_TOKEN, str(hopper + 1)), changed)
+        until_s = dialogue.time.now_s() + OUT_S
+        while changed() and dialogue.time.now_s() < until_s:  # the same token must not count twice
             bench.runs(TICK_S)
         bench.runs(SIGNS_S)
         return answer
 
-    seen = asking.agreed(put)
+    seen = dialogue.agreed(put)
     if seen is None:
         return untried(step, where)
     if seen is True:
@@ -129,7 +129,7 @@ def _barrier(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:
     return wrong(step, where, mistake, Witness.HANDS)
 
 
-def _disc(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:
+def _disc(bench: HopperBench, dialogue: Dialogue, hopper: int) -> HandsVerdict:
     where, step = part("hopper", hopper=hopper + 1), HandsStep.DISCS
     if bench.signs.get(hopper) in DARK:
         return untried(step, where, "barrier_first")
@@ -138,13 +138,13 @@ def _disc(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:
     def turned() -> HandsReply:
         """Turn the disc, and return what somebody saw of it."""
         job = bench.begins(hopper)
-        answer = asking.watched(HandsQuestion(Deed.DISC, str(hopper + 1), replies=TURNS), bench.step)
+        answer = dialogue.watched(HandsQuestion(Deed.DISC, str(hopper + 1), replies=TURNS), bench.step)
         ended = bench.ends(job)
         given.append(ended is not None and ended.outcome is Outcome.DONE)
         bench.runs(SIGNS_S)
         return answer
 
-    saw = asking.agreed(turned)
+    saw = dialogue.agreed(turned)
     if saw is None:
         return untried(step, where)
     if saw is HandsReply.FROM_CHUTE:
@@ -155,8 +155,8 @@ def _disc(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:
         return wrong(step, where, Mistake.NO_TOKEN, Witness.HANDS)
 
     def turns() -> bool:
-        return asking.agreed(turned) in (HandsReply.TO_CHUTE, HandsReply.FROM_CHUTE)
+        return dialogue.agreed(turned) in (HandsReply.TO_CHUTE, HandsReply.FROM_CHUTE)
 
-    if asking.tried(HandsQuestion(Deed.GROUND_WIRE, str(hopper + 1)), turns, bench.step):
+    if dialogue.tried(HandsQuestion(Deed.GROUND_WIRE, str(hopper + 1)), turns, bench.step):
         return wrong(step, where, Mistake.COMMON_GROUND, Witness.HANDS)
     return wrong(step, where, Mistake.MOTOR_UNPOWERED, Witness.HANDS)

@@ -5,7 +5,7 @@ from typing import Any
 
 from hal.panels.header import BareLamp
 from hal.panels.settings import PanelSettings
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.questions import COLOURS, YES_OR_NO, Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
@@ -27,24 +27,24 @@ INVERTED = {
 """The colours that are seen instead where the common leg is wired to the other side."""
 
 
-def lamps(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+def lamps(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     panels = parts.panels
     if not panels:
         yield untried(STEP, part("panels"), "no_panels")
     for panel in panels:
-        yield from _lamp(parts.pins(), asking, panel)
+        yield from _lamp(parts.pins(), dialogue, panel)
 
 
-def _lamp(pin_factory: Any, asking: Asking, panel: PanelSettings) -> Iterator[HandsVerdict]:
+def _lamp(pin_factory: Any, dialogue: Dialogue, panel: PanelSettings) -> Iterator[HandsVerdict]:
     where, seen = part("panel", panel=panel.name), dict[HandsReply, HandsReply | None]()
     pins = (panel.lamp_red, panel.lamp_green, panel.lamp_blue)
     lamp = BareLamp(pins, pin_factory, common_anode=panel.common_anode)
     try:
         for colour, levels in SHOWN.items():
             lamp.show(levels)
-            seen[colour] = asking.seen(HandsQuestion(Deed.LAMP, panel.name, str(colour), COLOURS))
+            seen[colour] = dialogue.seen(HandsQuestion(Deed.LAMP, panel.name, str(colour), COLOURS))
         lamp.show(SHOWN[HandsReply.RED])
-        resistors = asking.seen(HandsQuestion(Deed.RESISTORS, panel.name, replies=YES_OR_NO))
+        resistors = dialogue.seen(HandsQuestion(Deed.RESISTORS, panel.name, replies=YES_OR_NO))
     finally:
         lamp.close()
     yield from _compared(panel, seen)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from hal.dispenser import Link
 from hal.events import DispenserDown, DispenserUp, Fault
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.questions import Deed, HandsQuestion
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
@@ -26,14 +26,14 @@ NAMED = {
 }
 
 
-def port(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+def port(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     where, path = part("dispenser"), parts.port
     link = parts.link()
     if link is None:
         yield untried(STEP, where, "no_dispenser")
         return
     try:
-        said = greeting(link, asking)
+        said = greeting(link, dialogue)
     finally:
         link.close()
     if isinstance(said, DispenserUp):
@@ -44,27 +44,27 @@ def port(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
     elif said.code in NAMED:
         yield wrong(STEP, where, NAMED[said.code], Witness.TABLE, path=path)
     elif said.code == "dispenser.unplugged":
-        yield _absent(parts, asking, path)
+        yield _absent(parts, dialogue, path)
     else:
         yield wrong(STEP, where, Mistake.PORT_FAULT, Witness.TABLE, path=path)
 
 
-def greeting(link: Link, asking: Asking) -> DispenserUp | Fault:
+def greeting(link: Link, dialogue: Dialogue) -> DispenserUp | Fault:
     """Return the greeting, or the fault that stands when patience ends."""
-    until_s, fault = asking.time.now_s() + PATIENCE_S, Fault("dispenser.silent", "dispenser")
-    while asking.time.now_s() < until_s:
-        for event in link.step(asking.time.now_s()):
+    until_s, fault = dialogue.time.now_s() + PATIENCE_S, Fault("dispenser.silent", "dispenser")
+    while dialogue.time.now_s() < until_s:
+        for event in link.step(dialogue.time.now_s()):
             if isinstance(event, DispenserUp):
                 return event
             if isinstance(event, DispenserDown):
                 fault = event.fault
                 if fault.code not in MAY_PASS:
                     return fault
-        asking.time.pause(TICK_S)
+        dialogue.time.pause(TICK_S)
     return fault
 
 
-def _absent(parts: BuiltParts, asking: Asking, path: str) -> HandsVerdict:
+def _absent(parts: BuiltParts, dialogue: Dialogue, path: str) -> HandsVerdict:
     where = part("dispenser")
 
     def there() -> bool:
@@ -74,6 +74,6 @@ def _absent(parts: BuiltParts, asking: Asking, path: str) -> HandsVerdict:
         return wrong(STEP, where, Mistake.BOOTSEL, Witness.TABLE)
     if there():
         return wrong(STEP, where, Mistake.PORT_NAME, Witness.TABLE, path=path)
-    if asking.tried(HandsQuestion(Deed.OTHER_CABLE), there):
+    if dialogue.tried(HandsQuestion(Deed.OTHER_CABLE), there):
         return wrong(STEP, where, Mistake.CABLE, Witness.HANDS)
     return wrong(STEP, where, Mistake.PICO_GONE, Witness.HANDS)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from hal.readers import ReaderSettings
 from hal.readers.reader import Reader
 from hal.readers.settings import GAINS_DB
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.hearing import HEARD_LEAST, lost_at, seen_by, share_heard
 from table.devices.hands_on.other_reach import other_reach
 from table.devices.hands_on.parts import BuiltParts, UnfitPartError
@@ -33,55 +33,55 @@ class Hearing:
         return self.least_db is not None and self.least_db <= wanted_db
 
 
-def reach(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+def reach(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     every = parts.readers()
     for settings in every:
-        yield from _reader(parts, asking, settings, every)
-    yield from other_reach(parts, asking)
+        yield from _reader(parts, dialogue, settings, every)
+    yield from other_reach(parts, dialogue)
 
 
 def _reader(
-    parts: BuiltParts, asking: Asking, settings: ReaderSettings, every: tuple[ReaderSettings, ...]
+    parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings, every: tuple[ReaderSettings, ...]
 ) -> Iterator[HandsVerdict]:
     where, name = part("reader", reader=settings.name), settings.name
-    saw = asking.agreed(lambda: _laid(parts, asking, name, every))
+    saw = dialogue.agreed(lambda: _laid(parts, dialogue, name, every))
     if saw is None:
         yield untried(STEP, where)
         return
     if saw not in (name, HandsReply.DONE):
         yield wrong(STEP, where, Mistake.READERS_SWAPPED, Witness.HANDS, other=str(saw))
-        asking.once(HandsQuestion(Deed.TAKE_OFF, name))
+        dialogue.once(HandsQuestion(Deed.TAKE_OFF, name))
         return
-    hearing = _hearing(parts, asking, settings)
+    hearing = _hearing(parts, dialogue, settings)
     if hearing.spares:
-        yield from _slid(parts, asking, settings, hearing)
+        yield from _slid(parts, dialogue, settings, hearing)
         return
-    yield _weak(parts, asking, settings, hearing)
-    asking.once(HandsQuestion(Deed.TAKE_OFF, name))
+    yield _weak(parts, dialogue, settings, hearing)
+    dialogue.once(HandsQuestion(Deed.TAKE_OFF, name))
 
 
-def _laid(parts: BuiltParts, asking: Asking, name: str, every: tuple[ReaderSettings, ...]) -> str | HandsReply:
+def _laid(parts: BuiltParts, dialogue: Dialogue, name: str, every: tuple[ReaderSettings, ...]) -> str | HandsReply:
     """Have a card laid before one seat, and return the name of the reader that sees it, or what was answered."""
-    readers = [_opened(parts, asking, each) for each in every]
+    readers = [_opened(parts, dialogue, each) for each in every]
     try:
-        return seen_by(asking, name, readers)
+        return seen_by(dialogue, name, readers)
     finally:
         for reader in readers:
             reader.close()
 
 
-def _opened(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Reader:
+def _opened(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> Reader:
     reader = Reader(parts.spidev(), replace(settings, reset=None, irq=None))
-    if (fault := reader.revive(asking.time.now_s())) is not None:
+    if (fault := reader.revive(dialogue.time.now_s())) is not None:
         raise UnfitPartError(f"{settings.name}: {fault.code}")
     return reader
 
 
-def _hearing(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Hearing:
+def _hearing(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> Hearing:
     """Look at the card that lies there with less and less gain."""
     own, least = 0.0, None
     for gain_db in sorted((each for each in GAINS_DB if each <= settings.gain_db), reverse=True):
-        share = _share(parts, asking, replace(settings, gain_db=gain_db))
+        share = _share(parts, dialogue, replace(settings, gain_db=gain_db))
         if gain_db == settings.gain_db:
             own = share
         if share < HEARD_LEAST:
@@ -90,15 +90,15 @@ def _hearing(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Hea
     return Hearing(own, least, settings.gain_db)
 
 
-def _share(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> float:
-    reader = _opened(parts, asking, settings)
+def _share(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> float:
+    reader = _opened(parts, dialogue, settings)
     try:
-        return share_heard(asking, reader)
+        return share_heard(dialogue, reader)
     finally:
         reader.close()
 
 
-def _weak(parts: BuiltParts, asking: Asking, settings: ReaderSettings, before: Hearing) -> HandsVerdict:
+def _weak(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings, before: Hearing) -> HandsVerdict:
     """Find out why: the top between, metal beneath, or the board itself."""
     where, name = part("reader", reader=settings.name), settings.name
     said = {"share": round(100 * before.share)}
@@ -106,25 +106,25 @@ def _weak(parts: BuiltParts, asking: Asking, settings: ReaderSettings, before: H
 
     def hears() -> bool:
         nonlocal heard
-        found = _hearing(parts, asking, settings)
+        found = _hearing(parts, dialogue, settings)
         heard = max(heard, found, key=lambda each: each.share)
         return found.spares
 
-    if asking.tried(HandsQuestion(Deed.LAY_BARE, name), hears):
+    if dialogue.tried(HandsQuestion(Deed.LAY_BARE, name), hears):
         return wrong(STEP, where, Mistake.THICK_TOP, Witness.HANDS, **said)
-    if asking.tried(HandsQuestion(Deed.LIFT_BOARD, name), hears):
+    if dialogue.tried(HandsQuestion(Deed.LIFT_BOARD, name), hears):
         return wrong(STEP, where, Mistake.METAL, Witness.HANDS, **said)
     mistake = Mistake.ANTENNA_WEAK if heard.share else Mistake.READER_MUTE
     return wrong(STEP, where, mistake, Witness.HANDS, **said)
 
 
-def _slid(parts: BuiltParts, asking: Asking, settings: ReaderSettings, hearing: Hearing) -> Iterator[HandsVerdict]:
+def _slid(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings, hearing: Hearing) -> Iterator[HandsVerdict]:
     """Have the card slid until it is lost. How far that was only a ruler knows."""
     where, name = part("reader", reader=settings.name), settings.name
     said = {"gain": settings.gain_db, "least": hearing.least_db or settings.gain_db}
-    reader = _opened(parts, asking, settings)
+    reader = _opened(parts, dialogue, settings)
     try:
-        far = lost_at(asking, name, reader)
+        far = lost_at(dialogue, name, reader)
     finally:
         reader.close()
     if far is not HandsReply.SKIP:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.questions import EDGES, YES_OR_NO, Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
@@ -23,8 +23,8 @@ def throttled(root: Path) -> int | None:
         return None
 
 
-def supply(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
-    del asking
+def supply(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
+    del dialogue
     bits, where = parts.throttled(), part("power")
     if bits is None:
         yield untried(HandsStep.SUPPLY, where, "no_supply")
@@ -34,15 +34,15 @@ def supply(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
         yield well(HandsStep.SUPPLY, where, "supply", Witness.TABLE)
 
 
-def screen(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+def screen(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     step, where = HandsStep.SCREEN, part("screen")
     why = parts.picture.opened()
     if why:
         yield wrong(step, where, Mistake.SCREEN_CLOSED, Witness.TABLE, why=why)
         return
     try:
-        top = asking.seen(HandsQuestion(Deed.UPRIGHT, replies=EDGES))
-        whole = None if top is HandsReply.UNSEEN else asking.seen(HandsQuestion(Deed.WHOLE, replies=YES_OR_NO))
+        top = dialogue.seen(HandsQuestion(Deed.UPRIGHT, replies=EDGES))
+        whole = None if top is HandsReply.UNSEEN else dialogue.seen(HandsQuestion(Deed.WHOLE, replies=YES_OR_NO))
     finally:
         parts.picture.close()
     if top is HandsReply.UNSEEN:
@@ -59,7 +59,7 @@ def screen(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
         yield well(step, where, "screen", Witness.EYES)
 
 
-def sound(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+def sound(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     step, where = HandsStep.SOUND, part("sound")
     if parts.muted:
         yield untried(step, where, "muted")
@@ -69,9 +69,9 @@ def sound(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
     def put() -> HandsReply:
         nonlocal why
         why = parts.loudspeaker()
-        return HandsReply.NO if why else asking.once(HandsQuestion(Deed.HEARD, replies=YES_OR_NO))
+        return HandsReply.NO if why else dialogue.once(HandsQuestion(Deed.HEARD, replies=YES_OR_NO))
 
-    heard = asking.agreed(put)
+    heard = dialogue.agreed(put)
     if heard is None:
         yield untried(step, where)
     elif heard is HandsReply.YES:

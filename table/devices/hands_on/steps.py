@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from table.devices.hands_on import buttons, chips, hoppers, lamps, port, reach, senses
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, part, untried
 
-STEPS: Mapping[HandsStep, Callable[[BuiltParts, Asking], Iterator[HandsVerdict]]] = MappingProxyType(
+STEPS: Mapping[HandsStep, Callable[[BuiltParts, Dialogue], Iterator[HandsVerdict]]] = MappingProxyType(
     {
         HandsStep.SUPPLY: senses.supply,
         HandsStep.READERS: chips.chips,
@@ -29,7 +29,7 @@ NEEDS = MappingProxyType(
 
 
 def examined(
-    parts: BuiltParts, asking: Asking, steps: Sequence[HandsStep] = tuple(HandsStep)
+    parts: BuiltParts, dialogue: Dialogue, steps: Sequence[HandsStep] = tuple(HandsStep)
 ) -> Iterator[HandsVerdict]:
     """Yield the verdicts of these steps. A part that cannot be opened at all ends its step, and no other one."""
     broken: set[HandsStep] = set()
@@ -38,7 +38,7 @@ def examined(
             yield untried(step, part("devices"), "needs", first=str(NEEDS[step]))
             continue
         try:
-            for verdict in STEPS[step](parts, asking):
+            for verdict in STEPS[step](parts, dialogue):
                 if verdict.mistake is not None:
                     broken.add(step)
                 yield verdict

@@ -7,7 +7,7 @@ between phone and table. A new code is made only where somebody at the table ask
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from table.devices.phones.keys import SECRET_BYTES, secret_id
+from table.devices.phones.phone_keys import SECRET_BYTES, secret_id
 from table.view.published import PhonePlace
 
 VALID_S = 60.0

@@ -1,4 +1,4 @@
-"""A phone's connection at the table's end: it begins, proves that it knows a secret, and then says sealed messages."""
+"""A phone's connection at the table's end: it begins, proves that it knows a secret, and then sends sealed messages."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
 from table.devices.phones.invitations import Invitation, PhoneGrant
-from table.devices.phones.keys import (
+from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
+from table.devices.phones.phone_keys import (
     HELLO_BYTES,
     KEY_BYTES,
     HandshakeError,
@@ -24,7 +24,7 @@ from table.devices.phones.wishes import SentFile
 from table.view.published import HelperRole, Published
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 
-MOST_SAID = 4096
+MOST_MESSAGE = 4096
 """The most bytes of a phone's message."""
 BURST, PER_S = 24.0, 16.0
 """The frames that a phone may send at once, and a second on end: it answers each of the table's with one."""
@@ -39,7 +39,7 @@ VIEWS = 16
 
 
 def encoded(part: str, value: object) -> bytes:
-    """Return a part of what is told as a message."""
+    """Return a part of a phone's view as a message."""
     return msgspec.json.encode({part: value})
 
 
@@ -58,8 +58,8 @@ class PhoneLine:
         self._hello: tuple[Hello, bytes] | None = None
         self._pair: KeyPair | None = None
         self._channel: tuple[FrameOpener, Sealer] | None = None
-        self._filler, self._messages = FrameFiller(DOWN_BYTES), CarriedMessages(MOST_SAID)
-        self._sent = self._heard = 0
+        self._filler, self._messages = FrameFiller(DOWN_BYTES), CarriedMessages(MOST_MESSAGE)
+        self._sent = self._received = 0
         self._pieces: Iterator[bytes] | None = None
         self.began_s = self._at_s
         self.by: Invitation | PhoneGrant | None = None
@@ -72,13 +72,13 @@ class PhoneLine:
         self.until_s: float | None = None
         """The time at which it is let go, if it has no place any more."""
         self.answers = 0
-        """The answers to wishes that it was told."""
+        """The number of answers to wishes that were sent."""
         self.refusals = 0
-        """The refusals that it was told."""
+        """The number of refusals that were sent."""
         self._views: OrderedDict[int, Published] = OrderedDict()
         self._view = 0
         self._sight: Mapping[str, Any] | None = None
-        self._told: dict[str, bytes] = {}
+        self._last_parts: dict[str, bytes] = {}
 
     def take(self, frame: bytes) -> tuple[bytes, list[bytes]]:
         """Return what is answered at once, and the messages that are whole. Raises InputError: then it is let go."""
@@ -102,19 +102,19 @@ class PhoneLine:
             raise HandshakeError("a phone says more than it may before it is known")
         messages = self._messages.take(self._channel[0].open(frame))
         self.proved = True
-        self._heard += 1
+        self._received += 1
         return b"", messages
 
-    def tell(self, part: str, message: bytes) -> bool:
-        """Keep a part of what it is told for its next frames, if it has changed."""
-        if self._told.get(part) == message:
+    def send(self, part: str, message: bytes) -> bool:
+        """Send a part of its view with its next frames, if it has changed."""
+        if self._last_parts.get(part) == message:
             return False
-        self._told[part] = message
+        self._last_parts[part] = message
         self._filler.put(part, message)
         return True
 
     def frame(self) -> bytes:
-        """Return its next frame, whatever there is to tell."""
+        """Return its next frame, which is always due."""
         if self._channel is None:
             return b""
         self._sent += 1
@@ -130,7 +130,7 @@ class PhoneLine:
 
     def more(self) -> Iterator[bytes]:
         """Yield more frames at once while a file is sent, as long as the phone answers them."""
-        while self._pieces is not None and self._sent - self._heard < MOST_UNANSWERED:
+        while self._pieces is not None and self._sent - self._received < MOST_UNANSWERED:
             piece = next(self._pieces, None)
             if piece is None:
                 self._pieces = None
@@ -139,7 +139,7 @@ class PhoneLine:
             yield self.frame()
 
     def sight(self, sight: Mapping[str, Any], published: Published) -> None:
-        """Tell it what it sees of a view, with a number, if that has changed."""
+        """Send its sight of a view, with a number, if it has changed."""
         if sight == self._sight:
             return
         self._sight = sight
@@ -147,10 +147,10 @@ class PhoneLine:
         self._views[self._view] = published
         if len(self._views) > VIEWS:
             self._views.popitem(last=False)
-        self.tell("sight", encoded("sight", {"view": self._view, **sight}))
+        self.send("sight", encoded("sight", {"view": self._view, **sight}))
 
     def seen(self, view: int) -> Published | None:
-        """Return the view that it was told by this number, unless that is long ago."""
+        """Return the view that was sent with this number, unless that is too long ago."""
         return self._views.get(view)
 
     def _counts(self, frame: bytes) -> None:

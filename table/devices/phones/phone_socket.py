@@ -7,8 +7,8 @@ import asyncio
 from contextlib import suppress
 
 from table.devices.edge.client import Client
-from table.devices.phones.host import PhoneHost
 from table.devices.phones.line import PhoneLine
+from table.devices.phones.phone_host import PhoneHost
 from table.rules.errors import InputError
 from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
 

@@ -130,7 +130,7 @@ class CardDesk:
         self._waiting: deque[TagPlaced] = deque()
         """The tags that are laid, and not asked for yet."""
 
-    def next_tag(self, tell: Callable[[Text], None]) -> Tag:
+    def next_tag(self, report: Callable[[Text], None]) -> Tag:
         """Return the tag that is laid next, on any reader. Faults and unclear tags on the way are told."""
         while True:
             if self._waiting:
@@ -140,10 +140,10 @@ class CardDesk:
             for happened in self._poll():
                 match happened:
                     case TagUnclear():
-                        tell(text(f"cards.{happened.why}"))
+                        report(text(f"cards.{happened.why}"))
                     case ReaderGone():
                         fault = happened.fault
-                        tell(fault_words(fault.code, fault.part, fault.detail))
+                        report(fault_words(fault.code, fault.part, fault.detail))
 
     def lifted(self) -> None:
         """Wait until the tag is gone, so that it is not taken for the next one. Tags that come meanwhile are kept."""

@@ -14,15 +14,15 @@ class LiveCards:
     def __init__(self, book: CardBook, folder: Path) -> None:
         """`folder` is where the book is saved."""
         self.book, self.folder = book, folder
-        self._hears: Callable[[Tag], bool] | None = None
+        self._listener: Callable[[Tag], bool] | None = None
 
     def __call__(self, tag: Tag) -> KnownCard | None:
         """Return the card of a tag; None if it has none, or was laid to become one."""
-        hears = self._hears
-        if hears is not None and hears(tag):
+        listener = self._listener
+        if listener is not None and listener(tag):
             return None
         return self.book(tag)
 
-    def listen(self, hears: Callable[[Tag], bool] | None) -> None:
-        """Have each tag that is laid told first. `hears` returns True if it is for nobody else; it must not wait."""
-        self._hears = hears
+    def listen(self, listener: Callable[[Tag], bool] | None) -> None:
+        """Have each tag that is laid told first. `listener` returns True if it is for nobody else; it must not wait."""
+        self._listener = listener

@@ -4,11 +4,12 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from itertools import groupby
 
+from firmware_bridge.wire import LineReader
+from sim_hardware.nfc.frame_words import spelt
+from sim_hardware.nfc.mfrc522.bus_analyser import AirFrame, Analyser, Transfer, registers
 from table.emulation.acts import Act
 from table.emulation.analyser import event_log
 from table.emulation.analyser.event_log import EventLog
-from table.emulation.analyser.serial import SerialDecoder, likeness
-from table.emulation.analyser.spi import AirFrame, Analyser, Transfer, registers
 
 WAITING = 6_000
 """The most transfers that wait for the decoder. If it does not come, the oldest are lost."""
@@ -28,7 +29,7 @@ class WireTap:
         self._readers = dict(readers)
         self._now_s = now_s
         self._transfers: deque[tuple[int, Transfer]] = deque(maxlen=WAITING)
-        self._told: deque[tuple[float, str, str, str | bytes]] = deque(maxlen=WAITING)
+        self._pending: deque[tuple[float, str, str, str | bytes]] = deque(maxlen=WAITING)
         self._analysers = {name: Analyser() for name in self._readers.values()}
         self._frames: dict[str, list[tuple[int, AirFrame]]] = {name: [] for name in self._readers.values()}
         self._lines = {True: SerialDecoder(), False: SerialDecoder()}
@@ -37,15 +38,15 @@ class WireTap:
         self._transfers.append((bus, transfer))
 
     def line(self, data: bytes, towards_host: bool) -> None:
-        self._told.append((self._now_s(), event_log.SERIAL, "in" if towards_host else "out", data))
+        self._pending.append((self._now_s(), event_log.SERIAL, "in" if towards_host else "out", data))
 
     def did(self, act: Act) -> None:
         tag = str(act.__struct_config__.tag)
         fields = (f"{name}={getattr(act, name)}" for name in act.__struct_fields__)
-        self.tell(event_log.HANDS, "hands", f"{tag} {' '.join(fields)}")
+        self.log(event_log.HANDS, "hands", f"{tag} {' '.join(fields)}")
 
-    def tell(self, channel: str, source: str, words: str) -> None:
-        self._told.append((self._now_s(), channel, source, words))
+    def log(self, channel: str, source: str, words: str) -> None:
+        self._pending.append((self._now_s(), channel, source, words))
 
     def take_in(self, wanted_registers: bool) -> None:
         """Decode the traffic since the last call. Register accesses are many, and decoded only if they are wanted."""
@@ -54,8 +55,8 @@ class WireTap:
             name = self._readers.get((bus, transfer.device))
             if name is not None:
                 self._decode(name, transfer, wanted_registers)
-        while self._told:
-            at_s, channel, source, words = self._told.popleft()
+        while self._pending:
+            at_s, channel, source, words = self._pending.popleft()
             if isinstance(words, bytes):
                 for each in self._lines[source == "in"].feed(words):
                     self.record.add(at_s, channel, source, (each,), like=(likeness(each),))
@@ -78,11 +79,36 @@ class WireTap:
 
 def exchanges(frames: list[AirFrame]) -> list[str]:
     """Return a line for each question, with its answer behind it. Immediate repetitions are counted."""
-    told: list[str] = []
+    lines: list[str] = []
     for frame in frames:
-        if frame.outward or not told:
-            told.append(frame.words)
+        if frame.outward or not lines:
+            lines.append(frame.words)
         else:
-            told[-1] += f": {frame.words}"
-    groups = ((line, len(list(same))) for line, same in groupby(told))
+            lines[-1] += f": {frame.words}"
+    groups = ((line, len(list(same))) for line, same in groupby(lines))
     return [line if count == 1 else f"{line} ({count} times)" for line, count in groups]
+
+
+SHOWN_BYTES = 24
+HEARTBEAT = ("beat", "alive")
+
+
+class SerialDecoder:
+    """The decoder of one direction of the line takes bytes and returns words."""
+
+    def __init__(self) -> None:
+        self._reader = LineReader()
+
+    def feed(self, data: bytes) -> tuple[str, ...]:
+        before = self._reader.rejected
+        lines = [" ".join(words) for words in self._reader.feed(data)]
+        spoilt = self._reader.rejected - before
+        if spoilt:
+            lines.append(f"{spoilt} bytes that are no frame: {spelt(data[:SHOWN_BYTES])}")
+        return tuple(lines)
+
+
+def likeness(line: str) -> str:
+    """Return the line without the number that makes each heartbeat different."""
+    verb, *rest = line.split(" ")
+    return " ".join((verb, *rest[1:])) if verb in HEARTBEAT else line

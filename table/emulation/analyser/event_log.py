@@ -64,19 +64,19 @@ class EventLog:
 
         `like` is compared in place of the lines, if it is given.
         """
-        told = tuple(words)
-        if not told:
+        added = tuple(words)
+        if not added:
             return
         lately = self._lately.setdefault((channel, source), deque(maxlen=LATELY))
         for group in lately if channel in REPEATING else ():
-            if group.like == (like or told) and at_s - group.at_s <= AGAIN_S:
+            if group.like == (like or added) and at_s - group.at_s <= AGAIN_S:
                 group.first.times += 1
                 group.at_s = at_s
                 self.counted += 1
                 return
         self.version += 1
-        lines = tuple(LogLine(at_s, channel, source, each) for each in told)
-        lately.append(_Group(like or told, lines[0], at_s))
+        lines = tuple(LogLine(at_s, channel, source, each) for each in added)
+        lately.append(_Group(like or added, lines[0], at_s))
         self._lines.extend(lines)
 
     def clear(self) -> None:

@@ -7,58 +7,58 @@ from table.rules.text import Text
 from table.view.published import Published
 from table.words import Words
 
-Tell = Callable[[str, str, str], None]
+Log = Callable[[str, str, str], None]
 """A function of channel, source and words."""
 
 
 class TableDecoder:
-    """Tells the table's events. One thread only. The log is in English, as the wires are."""
+    """Logs the table's events. One thread only. The log is in English, as the wires are."""
 
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
+    def __init__(self, log: Log) -> None:
+        self._log = log
         self._words = Words("en")
         self._last: Published | None = None
 
-    def tell(self, now: Published | None) -> None:
-        """Tell the differences to the last view. `now` is None while the table has no power."""
+    def log_changes(self, now: Published | None) -> None:
+        """Log the differences to the last view. `now` is None while the table has no power."""
         last, self._last = self._last, now
         if now is last:
             return
         if now is None:
-            self._tell(event_log.TABLE, "table", "no power")
+            self._log(event_log.TABLE, "table", "no power")
             return
-        self._tell_devices(now, last)
-        self._tell_match(now, last)
+        self._log_devices(now, last)
+        self._log_match(now, last)
 
-    def _tell_devices(self, now: Published, last: Published | None) -> None:
+    def _log_devices(self, now: Published, last: Published | None) -> None:
         known = () if last is None else last.faults
         for fault in now.faults:
             if fault not in known:
-                self._tell(event_log.FAULTS, fault.part, f"{fault.code} {fault.detail}".rstrip())
+                self._log(event_log.FAULTS, fault.part, f"{fault.code} {fault.detail}".rstrip())
         for fault in known:
             if fault not in now.faults:
-                self._tell(event_log.FAULTS, fault.part, f"{fault.code} is over")
+                self._log(event_log.FAULTS, fault.part, f"{fault.code} is over")
         if last is None or now.dispenser != last.dispenser:
-            self._tell(event_log.TABLE, "dispenser", now.dispenser)
+            self._log(event_log.TABLE, "dispenser", now.dispenser)
         for index, desk in enumerate(now.desks):
             before = None if last is None else last.desks[index]
             if before is None or (desk.reader, desk.locked) != (before.reader, before.locked):
-                self._tell(event_log.TABLE, str(desk.seat), f"reader {desk.reader}{', locked' if desk.locked else ''}")
-            if desk.told is not None and (before is None or desk.told != before.told):
-                self._tell(event_log.TABLE, str(desk.seat), f"{self._say(desk.told.words)} ({desk.told.rule})")
+                self._log(event_log.TABLE, str(desk.seat), f"reader {desk.reader}{', locked' if desk.locked else ''}")
+            if desk.note is not None and (before is None or desk.note != before.note):
+                self._log(event_log.TABLE, str(desk.seat), f"{self._say(desk.note.words)} ({desk.note.rule})")
 
-    def _tell_match(self, now: Published, last: Published | None) -> None:
+    def _log_match(self, now: Published, last: Published | None) -> None:
         if now.notice is not None and (last is None or now.notice != last.notice):
             rule = f" ({now.notice.rule})" if now.notice.rule else ""
-            self._tell(event_log.TABLE, str(now.notice.seat or "both"), self._say(now.notice.words) + rule)
+            self._log(event_log.TABLE, str(now.notice.seat or "both"), self._say(now.notice.words) + rule)
         for one in now.handing:
             if last is None or one not in last.handing:
-                self._tell(event_log.TABLE, "tokens", f"{one.job} {one.kind} {one.passed} of {one.count}: {one.state}")
+                self._log(event_log.TABLE, "tokens", f"{one.job} {one.kind} {one.passed} of {one.count}: {one.state}")
         if now.view is None:
             return
         before = () if last is None or last.view is None else last.view.story
         for each in news(before, now.view.story):
-            self._tell(event_log.TABLE, "match", self._say(each))
+            self._log(event_log.TABLE, "match", self._say(each))
 
     def _say(self, words: Text) -> str:
         return self._words.say(words)
@@ -67,7 +67,7 @@ class TableDecoder:
 def news(before: tuple[Text, ...], now: tuple[Text, ...]) -> tuple[Text, ...]:
     """Return the new lines of the story. The story keeps only its last lines, so its beginning may be gone."""
     for start in range(len(before) + 1):
-        told = before[start:]
-        if now[: len(told)] == told:
-            return now[len(told) :]
+        known = before[start:]
+        if now[: len(known)] == known:
+            return now[len(known) :]
     return now

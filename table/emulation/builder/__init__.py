@@ -1,1 +1,1 @@
-"""A table as somebody has built it, with any mistake that a builder makes, and the human who answers the doctor."""
+"""An emulated table with a builder's mistakes, and a human that answers the doctor's questions."""

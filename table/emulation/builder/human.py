@@ -1,4 +1,4 @@
-"""The human at an emulated table: does what is asked, says what is so, and slips once if that is wanted."""
+"""The human at an emulated table: does what the doctor asks, answers truly, and makes at most one mistake."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from random import Random
 
 from sim_hardware.clock import MS, S
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
+from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.plants import Plant
-from table.emulation.builder.world import BuiltTable
 
 PRESS_AFTER_NS, PRESS_NS = 300 * MS, 150 * MS
 HOLD_NS = 3 * S
@@ -32,20 +32,20 @@ class Slip:
     """The number of the question at which it happens, counted from 0."""
 
 
-class EmulatedHuman:
+class EmulatedOperator:
     """Hands and eyes at a `BuiltTable`."""
 
     def __init__(self, table: BuiltTable, slip: Slip | None = None, chance: Random | None = None) -> None:
         self._table, self._slip, self._chance = table, slip, chance or Random(0)
         self.asked = 0
         self._question: HandsQuestion | None = None
-        self._heard_s = 0.0
+        self._asked_s = 0.0
         self._slips = False
         self._direction = 0
         self._slid_mm = 0.0
 
-    def hears(self, question: HandsQuestion) -> None:
-        self._question, self._heard_s = question, self._table.time.now_s()
+    def show(self, question: HandsQuestion) -> None:
+        self._question, self._asked_s = question, self._table.time.now_s()
         self._slips = self._slip is not None and self._slip.at == self.asked
         self._direction, self._slid_mm = 0, 0.0
         self.asked += 1
@@ -53,7 +53,7 @@ class EmulatedHuman:
             return
         self._does(question)
 
-    def says(self) -> HandsReply | None:
+    def reply(self) -> HandsReply | None:
         question = self._question
         if question is None:
             return None
@@ -63,7 +63,7 @@ class EmulatedHuman:
         return reply
 
     def _answer(self, question: HandsQuestion) -> HandsReply | None:
-        waited_s = self._table.time.now_s() - self._heard_s
+        waited_s = self._table.time.now_s() - self._asked_s
         if self._slips and self._slip is not None and self._slip.kind is SlipKind.SKIPPED:
             return HandsReply.SKIP if waited_s >= ANSWER_S else None
         if question.deed is Deed.SLIDE and not self._slips:
@@ -72,16 +72,16 @@ class EmulatedHuman:
             return HandsReply.DONE if self._slid_mm >= LONGEST_MM else None
         if question.deed is Deed.DISC:
             true = self._disc(question, waited_s)
-            return None if true is None else self._told(question, true)
+            return None if true is None else self._reply(question, true)
         if waited_s < self._patience_s(question.deed):
             return None
-        return self._told(question, self._truth(question))
+        return self._reply(question, self._truth(question))
 
     def _patience_s(self, deed: Deed) -> float:
         """Return the seconds after which somebody says `done`, though the table has seen nothing."""
         return {Deed.PRESS: 2.0, Deed.LAY: 2.0, Deed.HOLD_TOKEN: 5.0}.get(deed, ANSWER_S)
 
-    def _told(self, question: HandsQuestion, true: HandsReply) -> HandsReply:
+    def _reply(self, question: HandsQuestion, true: HandsReply) -> HandsReply:
         others = [reply for reply in question.replies if reply is not true]
         return self._chance.choice(others) if self._slips and others else true
 

@@ -1,6 +1,6 @@
-"""Bots at the seats of a table in real time. They see what a player sees, and act by the bench's performer.
+"""Bots at the seats of a table in real time. They see the same as a player, and act through the bench's performer.
 
-Here are their threads and pauses; what a bot answers is decided in `player.py`.
+This module has their threads and pauses; `player.py` decides their answers.
 """
 
 import logging
@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hal.events import Button
-from table.devices.clock import TableClock
+from table.devices.table_clock import TableClock
 from table.devices.threads import Worker
-from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
-from table.emulation.finger_times import TAP_S, hold_lasts_s
+from table.emulation.acts import TAP_S, Act, Fill, Lay, Lift, Press, Release, Take, hold_lasts_s
 from table.emulation.hands.player import BotPlayer
 from table.records.open_match import OpenMatch
 from table.rules.errors import StoppedError
@@ -32,12 +31,12 @@ THINKS_S = 0.5
 
 
 def left_to_people(prompt: str) -> bool:
-    """True for what became of a payout, the next match, and a match that the judge holds."""
+    """True for questions about a failed payout, the next match, and a match that the judge has frozen."""
     return prompt.startswith(PAYOUT) or prompt in (NEXT_MATCH, GO_ON)
 
 
 class GoneError(StoppedError, RuntimeError):
-    """The bot was told to get up, or the table has no power."""
+    """The bot has to get up, or the table has no power."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +54,8 @@ class BotSight:
 class Bot:
     """A bot at one seat, on a thread of its own.
 
-    It does nothing in the lobby. It leaves to people what became of a payout, when the next match begins, and when a
-    match goes on that the judge holds. Each act takes some real time, since people look on.
+    It does nothing in the lobby. It leaves to people the result of a failed payout, the start of the next match, and a
+    match that the judge has frozen. Each act takes some real time, so that people can follow it.
     """
 
     def __init__(
@@ -138,7 +137,7 @@ class Bot:
             return
 
     def _may_play(self, match: str) -> bool:
-        """True once it is written down that a bot plays in this match."""
+        """Mark the match as played by a bot; return False if the mark cannot be written."""
         try:
             self._plays(match)
         except OSError as error:

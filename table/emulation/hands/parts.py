@@ -1,119 +1,95 @@
 """The parts of an emulated table as hands reach them, and the one performer of acts at them, in real and virtual time.
 
-`TableParts` is a port: `LiveParts` (`performer.py`) are those of the running world, `VirtualParts`
-(`table.emulation.scripts.virtual_stage`) those of a table in virtual time.
+`LiveParts` (`performer.py`) are those of the running world, `VirtualParts` (`table.emulation.scripts.virtual_stage`)
+those of a table in virtual time.
 """
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Protocol
+from typing import assert_never
 
 from hal.events import Button
+from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser, vocabulary
 from sim_hardware.nfc import naming
 from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.nfc.world import ReaderWorld
 from sim_hardware.panel import EmulatedPanels
 from table.config.schema import HopperConfig, SeatsConfig
-from table.emulation.acts import (
-    TAG,
-    Act,
-    AirNoise,
-    CannotError,
-    DispenserFault,
-    Fill,
-    Lay,
-    Lift,
-    LineNoise,
-    PlugCable,
-    PlugReader,
-    PowerDispenser,
-    Press,
-    ReaderFault,
-    Release,
-    Take,
-)
+from table.emulation import acts
 from table.emulation.cards import EmulatedCards
-from table.emulation.disk import WORDS
 from table.emulation.fault_switches import FaultSwitches
 from table.rules.seats import SEATS, Seat
 
-PLUGS: Mapping[str, Act] = MappingProxyType(
+PLUGS: Mapping[vocabulary.FaultWord, acts.Act] = MappingProxyType(
     {
-        "unplug": PlugCable(False),
-        "plug": PlugCable(True),
-        "power-cut": PowerDispenser(False),
-        "power-on": PowerDispenser(True),
+        vocabulary.CableFaultWord.UNPLUG: acts.PlugCable(False),
+        vocabulary.CableFaultWord.PLUG: acts.PlugCable(True),
+        vocabulary.PicoFaultWord.POWER_CUT: acts.PowerDispenser(False),
+        vocabulary.PicoFaultWord.POWER_ON: acts.PowerDispenser(True),
     }
 )
-"""Words of the dispenser's that are plugs of the bench too."""
-KILL, BLACKOUT = "kill", "blackout"
-RESTARTS = (KILL, BLACKOUT)
-"""Words for the table itself; those for its disk are `table.emulation.disk.WORDS`."""
+"""The words of the dispenser that are plugs of the bench too."""
 
 
-class TableParts(Protocol):
+class TableParts(ABC):
     """The parts of an emulated table, as the performer works them. Only its thread calls them."""
 
-    @property
-    def seats(self) -> SeatsConfig: ...
+    on: bool
+    """True while the table has power."""
+
+    def __init__(
+        self,
+        seats: SeatsConfig,
+        hoppers: tuple[HopperConfig, ...],
+        decks: EmulatedCards,
+        readers: ReaderWorld,
+        panels: EmulatedPanels,
+        dispenser: EmulatedDispenser | PtyDispenser | None,
+    ) -> None:
+        """`dispenser` is None where it is not emulated."""
+        self.seats, self.hoppers = seats, hoppers
+        self.decks, self.readers, self.panels = decks, readers, panels
+        self._dispenser = dispenser
 
     @property
-    def hoppers(self) -> tuple[HopperConfig, ...]: ...
+    def has_dispenser(self) -> bool:
+        return self._dispenser is not None
 
     @property
-    def decks(self) -> EmulatedCards: ...
-
-    @property
-    def readers(self) -> ReaderWorld: ...
-
-    @property
-    def panels(self) -> EmulatedPanels: ...
-
-    def has(self, card: str) -> bool:
-        """True if a card of this key is somebody's at the table now."""
-        ...
-
-    def wires(self, reader: str, on: bool) -> None:
-        """Put a reader's wires on, or take them off, before its bus's next transfer."""
-        ...
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Return the words of all that can happen to the dispenser; none where it is not emulated."""
-        ...
-
-    def fault(self, word: str, hopper: int) -> None:
-        """Have one of `words` happen, or one of the disk's."""
-        ...
-
-    def noise(self, share: float) -> None:
-        """Spoil this share of the lines between table and dispenser."""
-        ...
-
-    def contents(self) -> Sequence[int]:
-        """Return the number of tokens in each hopper, by its number."""
-        ...
+    def dispenser(self) -> EmulatedDispenser | PtyDispenser:
+        """Return the emulated dispenser. Raises CannotError."""
+        if self._dispenser is None:
+            raise acts.CannotError("no dispenser is emulated at this table")
+        return self._dispenser
 
     def load(self, hopper: int, tokens: int) -> None:
-        """Put tokens into a hopper, or (less than none) take them out of it."""
-        ...
+        """Put tokens into a hopper; a negative number takes them out."""
+        self.dispenser.load(hopper, tokens)
 
+    @abstractmethod
+    def has(self, card: str) -> bool:
+        """True if a seat has a card of this key now."""
+
+    @abstractmethod
+    def wires(self, reader: str, on: bool) -> None:
+        """Put a reader's wires on, or take them off, before its bus's next transfer."""
+
+    @abstractmethod
+    def fault(self, word: vocabulary.FaultWord, hopper: int) -> None:
+        """Begin or end a fault of the dispenser or of the disk."""
+
+    @abstractmethod
     def take(self, hopper: int | None) -> bool:
-        """Take a token of this hopper's kind out of the tray, or all; False if there is none."""
-        ...
+        """Take a token of this hopper's kind out of the tray, or all; return False if there is none."""
 
-    @property
-    def on(self) -> bool:
-        """True while the table has power."""
-        ...
-
+    @abstractmethod
     def kill(self) -> None:
         """End the table's program as `kill -9` does, and start it again."""
-        ...
 
+    @abstractmethod
     def blackout(self) -> None:
         """Cut the power of table, readers and panels, and give it back."""
-        ...
 
 
 class Performer:
@@ -123,7 +99,7 @@ class Performer:
         self._parts = parts
         seats = parts.seats
         self.places = dict(zip(SEATS, (seats.blue, seats.red), strict=True))
-        self.cards: dict[str, Lay] = {}
+        self.cards: dict[str, acts.Lay] = {}
         """The cards that lie on a reader, and how each lies, by key."""
         self.down: dict[Seat, tuple[Button, ...]] = dict.fromkeys(SEATS, ())
         self.unplugged: set[Seat] = set()
@@ -133,7 +109,7 @@ class Performer:
         """The Pico's own plug is in; and it has power, which it has from the table."""
         self.noise: dict[Seat, float] = dict.fromkeys(SEATS, 0.0)
         self.line_noise = 0.0
-        self.faults = FaultSwitches((*RESTARTS, *WORDS, *parts.words))
+        self.faults = FaultSwitches(parts.has_dispenser)
         self._kinds = frozenset(hopper.number for hopper in parts.hoppers)
         self._strange: dict[str, TypeATag] = {}
         """Tags that the table does not know, by key."""
@@ -144,75 +120,95 @@ class Performer:
 
     def tag(self, key: str) -> TypeATag:
         """Return the tag in this card, which is the same each time."""
-        if key.startswith(TAG):
-            return self._strange.setdefault(key, naming.tag(key.removeprefix(TAG)))
+        if key.startswith(acts.TAG):
+            return self._strange.setdefault(key, naming.tag(key.removeprefix(acts.TAG)))
         owner, card, copy = key.split("/")
         return self._parts.decks.tag(Seat(owner), card, int(copy))
 
-    def perform(self, act: Act) -> bool:
+    def perform(self, act: acts.Act) -> bool:
         """Return False if everything stood so already. Raises CannotError where it makes no sense at this moment."""
         match act:
-            case Lay():
+            case acts.Lay():
                 return self._lay(act)
-            case Lift():
+            case acts.Lift():
                 return self._lift(act.card)
-            case Press() | Release():
+            case acts.Press() | acts.Release():
                 return self._finger(act)
-            case PlugReader():
+            case acts.PlugReader():
                 return self._plug_reader(act)
-            case ReaderFault():
+            case acts.ReaderFault():
                 return self._reader_fault(act)
-            case AirNoise():
+            case acts.AirNoise():
                 before, self.noise[act.seat] = self.noise[act.seat], act.share
                 self._parts.readers.disturb(self.places[act.seat].reader, act.share)
                 return act.share != before
-            case DispenserFault() if act.word in RESTARTS:
-                return self._restart(act.word)
-            case DispenserFault() if act.word in WORDS:
-                return self._happen(act)
-            case _ if not self._parts.words:
-                raise CannotError("no dispenser is emulated at this table")
+            case acts.DispenserFault():
+                return self._fault(act)
             case _:
                 return self._perform_at_dispenser(act)
 
     def power_pico(self, on: bool) -> None:
         """Give the Pico its power from the table, or take it. Its line is there again when it has power."""
-        if not self._parts.words:
+        if not self._parts.has_dispenser:
             return
         if on is not self._pico_runs:
             self._pico_runs = self.plugged = on
-        self._parts.fault("power-on" if on else "power-cut", 0)
+        self._parts.fault(_power(on), 0)
 
-    def _perform_at_dispenser(self, act: Act) -> bool:
+    def _fault(self, act: acts.DispenserFault) -> bool:
+        try:
+            word = vocabulary.fault_word(act.word)
+        except ValueError as error:
+            raise acts.CannotError(str(error)) from None
+        if word in PLUGS:
+            return self.perform(PLUGS[word])
+        match word:
+            case vocabulary.RestartWord():
+                return self._restart(word)
+            case vocabulary.DiskFaultWord():
+                return self._happen(act, word)
+            case (
+                vocabulary.HopperFaultWord()
+                | vocabulary.HopperMistakeWord()
+                | vocabulary.PicoFaultWord()
+                | vocabulary.CableFaultWord()
+            ):
+                self._need_hopper(act.hopper)
+                return self._happen(act, word)
+            case _:
+                assert_never(word)
+
+    def _need_hopper(self, hopper: int = 0) -> None:
+        if hopper >= len(self._parts.dispenser.contents()):
+            raise acts.CannotError(f"there is no hopper {hopper}")
+
+    def _perform_at_dispenser(self, act: acts.Act) -> bool:
+        self._need_hopper()
         match act:
-            case PlugCable():
+            case acts.PlugCable():
                 return self._plug_cable(act.plugged)
-            case PowerDispenser():
+            case acts.PowerDispenser():
                 before, self.powered = self.powered, act.on
                 self.power_pico(act.on and self._parts.on)
-                self.faults.told(DispenserFault("power-on" if act.on else "power-cut"))
+                self.faults.switch(acts.DispenserFault(_power(act.on)))
                 return act.on is not before
-            case DispenserFault() if act.word in PLUGS:
-                return self._perform_at_dispenser(PLUGS[act.word])
-            case DispenserFault() if act.word in self._parts.words and act.hopper < len(self._parts.contents()):
-                return self._happen(act)
-            case LineNoise():
+            case acts.LineNoise():
                 before_share, self.line_noise = self.line_noise, act.share
-                self._parts.noise(act.share)
+                self._parts.dispenser.noise(act.share)
                 return act.share != before_share
-            case Fill():
+            case acts.Fill():
                 return self._fill(act)
-            case Take():
+            case acts.Take():
                 if not self._parts.take(act.hopper):
-                    raise CannotError("no such token lies in the tray")
+                    raise acts.CannotError("no such token lies in the tray")
                 return True
             case _:
-                raise CannotError(f"{act} is nothing for this table")
+                raise acts.CannotError(f"{act} is nothing for this table")
 
-    def _lay(self, act: Lay) -> bool:
+    def _lay(self, act: acts.Lay) -> bool:
         lies = self.cards.get(act.card)
-        if lies is None and not act.card.startswith(TAG) and not self._parts.has(act.card):
-            raise CannotError(f"nobody has {act.card}")
+        if lies is None and not act.card.startswith(acts.TAG) and not self._parts.has(act.card):
+            raise acts.CannotError(f"nobody has {act.card}")
         tag, reader = self.tag(act.card), self.places[act.reader].reader
         if lies is not None and lies.reader is act.reader:
             self._parts.readers.push(reader, tag, act.aside_mm)
@@ -226,14 +222,14 @@ class Performer:
     def _lift(self, key: str) -> bool:
         lies = self.cards.pop(key, None)
         if lies is None:
-            raise CannotError(f"{key} lies on no reader")
+            raise acts.CannotError(f"{key} lies on no reader")
         self._parts.readers.lift(self.places[lies.reader].reader, self.tag(key))
         return True
 
-    def _finger(self, act: Press | Release) -> bool:
+    def _finger(self, act: acts.Press | acts.Release) -> bool:
         before, panel = self.down[act.seat], self.places[act.seat].panel
         others = tuple(button for button in before if button is not act.button)
-        if isinstance(act, Press):
+        if isinstance(act, acts.Press):
             self.down[act.seat] = (*others, act.button)
             self._parts.panels.press(panel, str(act.button))
             return act.button not in before
@@ -241,52 +237,59 @@ class Performer:
         self._parts.panels.release(panel, str(act.button))
         return act.button in before
 
-    def _plug_reader(self, act: PlugReader) -> bool:
+    def _plug_reader(self, act: acts.PlugReader) -> bool:
         if act.plugged is (act.seat not in self.unplugged):
-            raise CannotError(f"{act.seat}'s reader is {'plugged in' if act.plugged else 'unplugged'} already")
+            raise acts.CannotError(f"{act.seat}'s reader is {'plugged in' if act.plugged else 'unplugged'} already")
         self.unplugged ^= {act.seat}
         self._parts.wires(self.places[act.seat].reader, act.plugged)
         return True
 
-    def _reader_fault(self, act: ReaderFault) -> bool:
+    def _reader_fault(self, act: acts.ReaderFault) -> bool:
         try:
             self._parts.readers.fault(act.word, self.places[act.seat].reader)
         except ValueError as error:
-            raise CannotError(str(error)) from error
-        self.faults.told(act)
+            raise acts.CannotError(str(error)) from error
+        self.faults.switch(act)
         return True
 
-    def _happen(self, act: DispenserFault) -> bool:
-        self._parts.fault(act.word, act.hopper)
-        self.faults.told(act)
+    def _happen(self, act: acts.DispenserFault, word: vocabulary.FaultWord) -> bool:
+        self._parts.fault(word, act.hopper)
+        self.faults.switch(act)
         return True
 
-    def _restart(self, word: str) -> bool:
+    def _restart(self, word: vocabulary.RestartWord) -> bool:
         """Restart the table together with the Pico, or the program alone."""
         if not self._parts.on:
-            raise CannotError("the table has no power")
-        if word == KILL:
-            self._parts.kill()
-        else:
-            self.power_pico(False)
-            self._parts.blackout()
-            self.power_pico(self.powered)
+            raise acts.CannotError("the table has no power")
+        match word:
+            case vocabulary.RestartWord.KILL:
+                self._parts.kill()
+            case vocabulary.RestartWord.BLACKOUT:
+                self.power_pico(False)
+                self._parts.blackout()
+                self.power_pico(self.powered)
+            case _:
+                assert_never(word)
         return True
 
     def _plug_cable(self, plugged: bool) -> bool:
         """Put the cable in, which brings back the right device too, or pull it out."""
         if not self._pico_runs:
             return False
-        word = "plug" if plugged else "unplug"
+        word = vocabulary.CableFaultWord.PLUG if plugged else vocabulary.CableFaultWord.UNPLUG
         changed = plugged is not self.plugged or (plugged and self.faults.ended_by(word))
         self.plugged = plugged
-        return self._happen(DispenserFault(word)) and changed
+        return self._happen(acts.DispenserFault(word), word) and changed
 
-    def _fill(self, act: Fill) -> bool:
+    def _fill(self, act: acts.Fill) -> bool:
         if act.hopper not in self._kinds:
-            raise CannotError(f"there is no hopper {act.hopper}")
-        content = self._parts.contents()[act.hopper]
+            raise acts.CannotError(f"there is no hopper {act.hopper}")
+        content = self._parts.dispenser.contents()[act.hopper]
         if content + act.tokens < 0:
-            raise CannotError(f"hopper {act.hopper} holds {content} tokens, and no more")
+            raise acts.CannotError(f"hopper {act.hopper} holds {content} tokens, and no more")
         self._parts.load(act.hopper, act.tokens)
         return True
+
+
+def _power(on: bool) -> vocabulary.PicoFaultWord:
+    return vocabulary.PicoFaultWord.POWER_ON if on else vocabulary.PicoFaultWord.POWER_CUT

@@ -1,6 +1,6 @@
-"""The hands at the emulated world in real time: any act of `table.emulation.acts`; and what the bench sees of it.
+"""Perform acts at the emulated world in real time, and report its state to the bench.
 
-The cards are those that the match in play says the seats have brought.
+Each seat has the cards that it brought to the match in play.
 """
 
 import threading
@@ -11,19 +11,18 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from sim_hardware.dispenser import PtyDispenser
+from sim_hardware.dispenser.vocabulary import DiskFaultWord, FaultWord
 from sim_hardware.nfc.coupling import coupling
+from sim_hardware.nfc.mfrc522.bus_analyser import Transfer
 from table.devices.threads import STOP_S, JoinDeadline
-from table.emulation.acts import Act, BotSits, CannotError, Fill, Heard, PowerTable, PutBack, Speed, Take
+from table.emulation.acts import Act, BotSits, CannotError, Fill, Listener, PowerTable, PutBack, Speed, Take
 from table.emulation.analyser.clips import WireTap
 from table.emulation.analyser.event_log import EventLog
-from table.emulation.analyser.spi import Transfer
 from table.emulation.analyser.table_lines import TableDecoder
 from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
-from table.emulation.disk import WORDS
 from table.emulation.guide import guide
 from table.emulation.hands.bots import Bot, BotSight
-from table.emulation.hands.parts import Performer
+from table.emulation.hands.parts import Performer, TableParts
 from table.emulation.power import PowerSupply
 from table.records.bot_marks import BotMarks
 from table.rules.cards import Belonging
@@ -35,41 +34,37 @@ from table.session.input import Touched
 from table.view.published import HopperState
 
 
-class LiveParts:
-    """The `Parts` of the running world."""
+class LiveParts(TableParts):
+    """The parts of the running world."""
 
     def __init__(self, supply: PowerSupply, has: Callable[[str], bool]) -> None:
-        self._supply, self._world, self.has = supply, supply.world, has
-        config, self.decks = self._world.config, self._world.decks
-        self.seats, self.hoppers = config.seats, config.hoppers
-        self.readers, self.panels = self._world.readers, self._world.panels
-        self.words: tuple[str, ...] = () if self._world.dispenser is None else self._world.dispenser.words
+        world = supply.world
+        config = world.config
+        super().__init__(config.seats, config.hoppers, world.decks, world.readers, world.panels, world.dispenser)
+        self._supply, self._world, self._has = supply, world, has
+
+    @property
+    def on(self) -> bool:  # type: ignore[override]
+        return self._supply.on
+
+    def has(self, card: str) -> bool:
+        return self._has(card)
 
     def wires(self, reader: str, on: bool) -> None:
         self.readers.wire(reader).post(partial(self.readers.plug if on else self.readers.unplug, reader))
 
-    def fault(self, word: str, hopper: int) -> None:
-        if word in WORDS:
+    def fault(self, word: FaultWord, hopper: int) -> None:
+        if isinstance(word, DiskFaultWord):
             self._world.disk.fault(word)
         else:
-            self._dispenser.fault(word, hopper)
-
-    def noise(self, share: float) -> None:
-        self._dispenser.noise(share)
-
-    def contents(self) -> Sequence[int]:
-        return self._dispenser.contents()
+            self.dispenser.fault(word, hopper)
 
     def load(self, hopper: int, tokens: int) -> None:
-        self._dispenser.load(hopper, tokens)
+        super().load(hopper, tokens)
         self._world.tokens.loaded(hopper, tokens)
 
     def take(self, hopper: int | None) -> bool:
         return self._world.tokens.taken(hopper)
-
-    @property
-    def on(self) -> bool:
-        return self._supply.on
 
     def kill(self) -> None:
         self._supply.kill()
@@ -78,15 +73,9 @@ class LiveParts:
         self._supply.cut()
         self._supply.switch_on()
 
-    @property
-    def _dispenser(self) -> PtyDispenser:
-        if self._world.dispenser is None:
-            raise CannotError("no dispenser is emulated at this table")
-        return self._world.dispenser
-
 
 class EmulatedPerformer:
-    """This performs acts at the emulated parts of a running table. Any thread may call."""
+    """Performs acts at the emulated parts of a running table. Any thread may call."""
 
     def __init__(self, supply: PowerSupply, hold_s: Mapping[Seat, float]) -> None:
         """`hold_s` gives the seconds for which each seat's panel asks to be held."""
@@ -94,7 +83,7 @@ class EmulatedPerformer:
         self._world = world = supply.world
         self._supply = supply
         self._guard = threading.RLock()
-        self._listeners: tuple[Heard, ...] = ()
+        self._listeners: tuple[Listener, ...] = ()
         self._kinds = {hopper.number: str(hopper.kind) for hopper in world.config.hoppers}
         self._brought: dict[Seat, tuple[object, tuple[BenchCard, ...]]] = dict.fromkeys(SEATS, (None, ()))
         """The game's state, and each seat's cards in it, as they were when the table last knew of a match."""
@@ -107,7 +96,7 @@ class EmulatedPerformer:
             (one.bus, one.device): name for name, one in world.config.readers.items() if one.kind == "rc522"
         }
         self._tap = WireTap(readers, world.pace.now_s)
-        self._decoder = TableDecoder(self._tap.tell)
+        self._decoder = TableDecoder(self._tap.log)
         self.listen(self._tap.did)
 
     # -- what is seen ----------------------------------------------------------------------------------------------
@@ -142,22 +131,22 @@ class EmulatedPerformer:
             return self._performer.faults.listed(hopper, reader)
 
     def record(self, registers: bool) -> EventLog:
-        self._decoder.tell(self._supply.published)
+        self._decoder.log_changes(self._supply.published)
         self._tap.take_in(registers)
         return self._tap.record
 
     def tap(self, on: bool) -> None:
         for number, bus in self._world.readers.buses.items():
-            bus.heard = partial(self._heard_bus, number) if on else None
+            bus.heard = partial(self._keep_transfer, number) if on else None
         if self._world.dispenser is not None:
             self._world.dispenser.heard = self._tap.line if on else None
 
-    def _heard_bus(self, bus: int, at_ns: int, device: int, mosi: Sequence[int], miso: Sequence[int]) -> None:
+    def _keep_transfer(self, bus: int, at_ns: int, device: int, mosi: Sequence[int], miso: Sequence[int]) -> None:
         """Keep a transfer, on the readers' thread; it is decoded later."""
         self._tap.carried(bus, Transfer(at_ns, device, tuple(mosi), tuple(miso)))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        """Send the bots home. A script's thread may have them get up meanwhile."""
+        """End the bots. A script's thread may end them at the same time."""
         patience = JoinDeadline(patience_s, time.monotonic)
         bots = self._bots_within(patience.left_s(patience_s))
         for bot in bots:
@@ -220,9 +209,9 @@ class EmulatedPerformer:
             copies[one.card] = copy + 1
             key = f"{seat}/{one.card}/{copy}"
             tag = self._performer.tag(key)
-            told = f"{type(tag).__name__} {tag.uid.hex(' ').upper()}"
+            tag_text = f"{type(tag).__name__} {tag.uid.hex(' ').upper()}"
             name = text("bench.card.judge") if one.card == JUDGE else one.name
-            yield BenchCard(key, name, one.kind, one.pips, one.rank, one.spent, tag=told)
+            yield BenchCard(key, name, one.kind, one.pips, one.rank, one.spent, tag=tag_text)
 
     def _hoppers(self) -> tuple[BenchHopper, ...]:
         dispenser, shown = self._world.dispenser, self._supply.published
@@ -238,8 +227,8 @@ class EmulatedPerformer:
 
     # -- what is done ----------------------------------------------------------------------------------------------
 
-    def listen(self, heard: Heard) -> None:
-        self._listeners = (*self._listeners, heard)
+    def listen(self, listener: Listener) -> None:
+        self._listeners = (*self._listeners, listener)
 
     def perform(self, act: Act) -> None:
         with suppress(CannotError):
@@ -249,8 +238,8 @@ class EmulatedPerformer:
         """Perform an act; return False if everything stood so already. Raises CannotError where it makes no sense."""
         with self._guard:
             changed = self._attempt(act)
-            for heard in self._listeners if changed else ():
-                heard(act)
+            for listener in self._listeners if changed else ():
+                listener(act)
             return changed
 
     def _attempt(self, act: Act) -> bool:
@@ -269,7 +258,7 @@ class EmulatedPerformer:
                 return self._performer.perform(act)
 
     def lying(self, reader: Seat) -> tuple[str, ...]:
-        """Return the keys of what lies on this reader."""
+        """Return the keys of the cards on this reader."""
         with self._guard:
             return self._performer.lying(reader)
 
@@ -299,7 +288,7 @@ class EmulatedPerformer:
                 with suppress(CannotError):
                     self._performer.perform(Take(home.number))
             self._performer.perform(Fill(home.number, token.count))
-        self._supply.hears(Touched(None, TOKENS_BACK, None, hold=True))
+        self._supply.send(Touched(None, TOKENS_BACK, None, hold=True))
         return True
 
     def _asked_back(self) -> int:

@@ -1,4 +1,4 @@
-"""A bot at a seat. It sees what a player sees, lays cards and presses buttons, and can do nothing else."""
+"""A bot at a seat. It sees the same as a player, lays cards and presses buttons, and can do nothing else."""
 
 import random
 from collections import Counter
@@ -69,7 +69,7 @@ class BotPlayer:
         self._defeats = defeats
         """The probability that a unit of this seat is defeated between two answers."""
         self._put_back = Counter[str]()
-        """Tokens that are in their hoppers again, which the table has not been told yet."""
+        """Tokens that are back in their hoppers, not confirmed to the table yet."""
 
     def asked(self, now: Published) -> AnyPrompt | None:
         """Return the prompt that this player answers first. Blue answers prompts for both seats.
@@ -115,7 +115,7 @@ class BotPlayer:
         return self._rng.choice(others)
 
     def _choice(self, prompt: AnyPrompt) -> Value:
-        """Return a random answer. A player mostly agrees with what was read off a card, or is asked consent for."""
+        """Return a random answer. The bot mostly agrees to a fact read off a card and to a request for consent."""
         if isinstance(prompt, ChooseOne) and prompt.key.endswith(".agree") and self._rng.random() < 0.9:
             ids = [option.id for option in prompt.options]
             return YES if YES in ids else ids[0]

@@ -2,44 +2,59 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path, PurePosixPath
+from typing import assert_never
 
 from table.emulation.scripts.lexer import LexerError, RestOfLine, ScriptWord, split
 from table.emulation.scripts.parser import ALL, read_line
-from table.emulation.scripts.verbs.verb import StageAct
+from table.emulation.scripts.verbs import StageAct
 from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
 from table.words import languages
 from table.words.brought_file import content_of
 
-NOISE, CONFIG, LIST, SCENARIO = "noise", "config", "list", "scenario"
+
+class HeadWord(StrEnum):
+    SEED = "seed"
+    SYSTEM = "system"
+    BLUE = "blue"
+    RED = "red"
+    LANGUAGE = "language"
+    CONFIG = "config"
+    LIST = "list"
+    SCENARIO = "scenario"
+
+
 HEAD = {
-    "seed": ("seed N", "What chance is taken from: salts, secrets, mechanics, bots. 0 without it."),
-    "system": (
+    HeadWord.SEED: ("seed N", "The seed of all chance: salts, secrets, mechanics, bots. 0 if it is missing."),
+    HeadWord.SYSTEM: (
         "system NAME",
-        "The game by its id; a script with another one is told all ids. With `blue` and"
-        " `red` the match begins at once; without, the script begins in the lobby.",
+        "The game by its id. With `blue` and `red` the match begins at once; without, the script begins in the lobby.",
     ),
-    "blue": (
+    HeadWord.BLUE: (
         "blue LIST",
         "Blue's side by its id: `sample:NAME`, or `own:FILE` for a list of this file;"
         " `command-table lists` has the ids of all samples.",
     ),
-    "red": ("red LIST", "Red's side."),
-    "language": ("language XX", "Of the words in this script, `en` without it."),
-    "config": ("config", "The lines under it, indented, are a configuration file. Its state folder is not used."),
-    "list": (
+    HeadWord.RED: ("red LIST", "Red's side."),
+    HeadWord.LANGUAGE: ("language XX", "The language of the words in this script; `en` if it is missing."),
+    HeadWord.CONFIG: (
+        "config",
+        "The lines under it, indented, are a configuration file. Its state folder is not used.",
+    ),
+    HeadWord.LIST: (
         "list FILE",
         "The lines under it, indented, are a list of the players' own; where a game has a folder for them,"
         " `FOLDER/NAME.toml`.",
     ),
-    "scenario": ("scenario FILE", "The same, for a scenario."),
+    HeadWord.SCENARIO: ("scenario FILE", "The same, for a scenario."),
 }
-BLOCKS = (CONFIG, LIST, SCENARIO)
-MOST_TOLD = 20
-"""The most mistakes that are told. A file that is no script has one in each line."""
+BLOCKS = (HeadWord.CONFIG, HeadWord.LIST, HeadWord.SCENARIO)
+MOST_PRINTED = 20
+"""The most mistakes in the message. A file that is no script has one in each line."""
 MOST_FOUND = 500
-"""The most mistakes that are looked for: after that it is no script, and its other lines are left alone."""
+"""Reading stops after so many mistakes: the file is no script."""
 MOST_BYTES = 1024 * 1024
 """A recorded evening has a tenth of it."""
 
@@ -56,16 +71,16 @@ class ScriptProblem:
 
 
 class ScriptError(InputError, ValueError):
-    """The script cannot be read. It holds every mistake; its message tells the first ones."""
+    """The script cannot be read. `mistakes` has every mistake, the message the first ones."""
 
     def __init__(self, mistakes: tuple[ScriptProblem, ...]) -> None:
-        told = [str(mistake) for mistake in mistakes[:MOST_TOLD]]
-        if len(mistakes) > MOST_TOLD:
+        lines = [str(mistake) for mistake in mistakes[:MOST_PRINTED]]
+        if len(mistakes) > MOST_PRINTED:
             more = "at least " if len(mistakes) >= MOST_FOUND else ""
-            told.append(f"{mistakes[0].file}: and {more}{len(mistakes) - MOST_TOLD} more lines that cannot be read")
-        super().__init__("\n".join(told))
+            lines.append(f"{mistakes[0].file}: and {more}{len(mistakes) - MOST_PRINTED} more lines that cannot be read")
+        super().__init__("\n".join(lines))
         self.mistakes = mistakes
-        self.lines = tuple(told)
+        self.lines = tuple(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +114,7 @@ class Script:
     steps: tuple[ScriptStep, ...]
 
     def mistake(self, line: int, error: LexerError | str, *, brief: bool = False) -> ScriptProblem:
-        """Return an error as a mistake in this line. `brief` leaves out the list of what could be there."""
+        """Return an error as a mistake in this line. `brief` leaves out the list of valid words."""
         if isinstance(error, str):
             return ScriptProblem(self.file, line, 1, error)
         return ScriptProblem(self.file, line, error.column, error.what if brief else str(error))
@@ -165,30 +180,38 @@ def _chunks(source: str) -> Iterator[tuple[int, str, str]]:
 
 def _read_head(head: ScriptHead, line: str, block: str, number: int) -> None:
     words = split(line)
-    name, rest = words[0].text, RestOfLine(words[1:], len(line.rstrip()))
+    name, rest = HeadWord(words[0].text), RestOfLine(words[1:], len(line.rstrip()))
     if bool(block) is not (name in BLOCKS):
         raise words[0].wrong("the lines under it are indented" if name in BLOCKS else f"{name} has no lines under it")
     match name:
-        case "seed":
+        case HeadWord.SEED:
             head.seed = rest.count("seed")
-        case "system":
+        case HeadWord.SYSTEM:
             word = rest.word("system")
             head.system, head.places[name] = word.text, (number, word)
-        case "language":
-            head.language = rest.choice("language", languages())
-        case "config":
-            head.config, head.config_line = block, number
-        case "list" | "scenario":
-            file = rest.word("name of a file")
-            path = PurePosixPath(file.text)
-            odd = path.is_absolute() or ".." in path.parts or not file.text.isprintable()
-            if odd or not 1 <= len(path.parts) <= 2:
-                raise file.wrong(f"{file.text} does not lie in the players' folder: write its name, mine.json")
-            (head.lists if name == "list" else head.scenarios)[file.text] = block
-        case _:
+        case HeadWord.BLUE | HeadWord.RED:
             word = rest.word("list")
             head.sides[Seat(name)], head.places[name] = word.text, (number, word)
+        case HeadWord.LANGUAGE:
+            head.language = rest.choice("language", languages())
+        case HeadWord.CONFIG:
+            head.config, head.config_line = block, number
+        case HeadWord.LIST:
+            head.lists[_own_file(rest)] = block
+        case HeadWord.SCENARIO:
+            head.scenarios[_own_file(rest)] = block
+        case _:
+            assert_never(name)
     rest.end()
+
+
+def _own_file(rest: RestOfLine) -> str:
+    """Return the name of a file in the players' folder."""
+    file = rest.word("name of a file")
+    path = PurePosixPath(file.text)
+    if path.is_absolute() or ".." in path.parts or not file.text.isprintable() or not 1 <= len(path.parts) <= 2:
+        raise file.wrong(f"{file.text} does not lie in the players' folder: write its name, mine.json")
+    return file.text
 
 
 def _missing(script: Script) -> list[ScriptProblem]:

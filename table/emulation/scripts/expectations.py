@@ -1,13 +1,11 @@
-"""The expectations of scripts, and how each says what there is instead."""
+"""The expectations of scripts. Each reports the actual state if it is not met."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import NamedTuple, TypeAlias
 
-from table.emulation.scripts.lexer import RestOfLine, quoted
-from table.emulation.scripts.names import asked, event_name, same
-from table.emulation.scripts.stage import Stage
+from table.emulation.scripts.lexer import Glossary, RestOfLine, quoted
+from table.emulation.scripts.stage import Stage, asked, event_name, same
 from table.rules.match.job_steps import UNSURE, JobState
 from table.rules.seats import SEATS, Seat
 from table.rules.view import SeatView, StepState, View
@@ -17,19 +15,13 @@ from table.view.published import Desk, DispenserState, ReaderState
 class Observation(NamedTuple):
     so: bool
     there: str
-    """These words tell what there is, whether the expectation is met or not."""
+    """The actual state in words, also if the expectation is met."""
 
 
 Look: TypeAlias = Callable[[Stage], Observation]
 
 
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    word: str
-    usage: str
-    meaning: str
-    example: str
-    read: Callable[[RestOfLine], Look]
+EXPECTATIONS = Glossary[Look]()
 
 
 def _of_view(look: Callable[[View], Observation]) -> Look:
@@ -40,16 +32,19 @@ def _of_view(look: Callable[[View], Observation]) -> Look:
     return seen
 
 
+@EXPECTATIONS.form("priority SEAT|none", "This seat goes first, or has the initiative.", "priority blue")
 def _priority(rest: RestOfLine) -> Look:
     first = rest.choice("seat", (*(str(seat) for seat in SEATS), "none"))
     return _of_view(lambda view: Observation((view.first or "none") == first, f"priority {view.first or 'none'}"))
 
 
+@EXPECTATIONS.form("round N", "The round that is played.", "round 2")
 def _round(rest: RestOfLine) -> Look:
     number = rest.count("number of a round")
     return _of_view(lambda view: Observation(view.round == number, f"round {view.round}"))
 
 
+@EXPECTATIONS.form("step STEP", "The current step of the round, by its key.", "step select")
 def _step(rest: RestOfLine) -> Look:
     step = rest.word("step").text
 
@@ -60,10 +55,17 @@ def _step(rest: RestOfLine) -> Look:
     return _of_view(look)
 
 
+@EXPECTATIONS.form("over", "The game is over.", "over")
 def _over(_: RestOfLine) -> Look:
     return _of_view(lambda view: Observation(view.over, "over" if view.over else f"round {view.round} is played"))
 
 
+@EXPECTATIONS.form(
+    "prompt SEAT QUESTION",
+    "The seat has this question; `*` and `?` are wildcards. A question that is always open counts only by its whole"
+    " key.",
+    "prompt blue match.*",
+)
 def _prompt(rest: RestOfLine) -> Look:
     seat, key = rest.seat(), rest.word("question").text
 
@@ -75,26 +77,32 @@ def _prompt(rest: RestOfLine) -> Look:
     return look
 
 
+@EXPECTATIONS.form(
+    "refused RULE",
+    "The table names this rule in a notice or in the last lines of the story.",
+    "refused TB-06",
+)
 def _refused(rest: RestOfLine) -> Look:
     rule = rest.word("rule").text
 
     def look(stage: Stage) -> Observation:
         story = _story(stage)
-        said = [one for one in (stage.now.notice, *(desk.told for desk in stage.now.desks)) if one is not None]
-        so = any(one.rule == rule for one in said) or any(f"({rule})" in line for line in story[-8:])
-        last = "; ".join(f"{stage.words.say(one.words)} ({one.rule or 'no rule'})" for one in said)
+        notices = [one for one in (stage.now.notice, *(desk.note for desk in stage.now.desks)) if one is not None]
+        so = any(one.rule == rule for one in notices) or any(f"({rule})" in line for line in story[-8:])
+        last = "; ".join(f"{stage.words.say(one.words)} ({one.rule or 'no rule'})" for one in notices)
         return Observation(so, last or "nothing is refused")
 
     return look
 
 
-def _said(rest: RestOfLine) -> Look:
+@EXPECTATIONS.form("said WORDS", "A line of the story has these words.", 'said "has priority"')
+def _story_has(rest: RestOfLine) -> Look:
     part = rest.word("words").text
 
     def look(stage: Stage) -> Observation:
-        told = _story(stage)
-        so = any(part.casefold() in line.casefold() for line in told)
-        return Observation(so, "the table told: " + (" | ".join(told[-5:]) or "nothing"))
+        story = _story(stage)
+        so = any(part.casefold() in line.casefold() for line in story)
+        return Observation(so, "the last lines of the story: " + (" | ".join(story[-5:]) or "none"))
 
     return look
 
@@ -104,6 +112,7 @@ def _story(stage: Stage) -> list[str]:
     return [] if view is None else [stage.words.say(line) for line in view.story]
 
 
+@EXPECTATIONS.form("screen WORDS", "The screen shows these words.", 'screen "round 1"')
 def _screen(rest: RestOfLine) -> Look:
     part = rest.word("words").text
 
@@ -116,6 +125,61 @@ def _screen(rest: RestOfLine) -> Look:
     return look
 
 
+@EXPECTATIONS.form("card SEAT CARD", "The seat's revealed card.", "card blue Ambush")
+def _card(rest: RestOfLine) -> Look:
+    seat, name = rest.seat(), rest.word("card").text
+
+    def look(view: View) -> Observation:
+        card = _seat(view, seat).card
+        return Observation(
+            card is not None and same(card.name, name), f"{seat}'s card: {'none' if card is None else card.name}"
+        )
+
+    return _of_view(look)
+
+
+@EXPECTATIONS.form("rolled FACE", "The last roll.", "rolled block")
+def _rolled(rest: RestOfLine) -> Look:
+    face = rest.word("face").text
+    return _of_view(
+        lambda view: Observation(
+            view.rolled is not None and same(view.rolled.face, face),
+            f"rolled {'nothing' if view.rolled is None else view.rolled.face}",
+        )
+    )
+
+
+@EXPECTATIONS.form("counter SEAT NAME N", "A counter of the seat.", 'counter blue "Command tokens" 5')
+def _counter(rest: RestOfLine) -> Look:
+    seat, label, number = rest.seat(), rest.word("name of a counter").text, rest.count("number")
+
+    def look(stage: Stage) -> Observation:
+        view = stage.now.view
+        counters = () if view is None else _seat(view, seat).counters
+        shown = [(stage.words.say(each.label), each.value) for each in counters]
+        return Observation(any(same(name, label) and n == number for name, n in shown), f"{seat} has {_listed(shown)}")
+
+    return look
+
+
+@EXPECTATIONS.form(
+    "piece SEAT NAME STATE", "`ready`, `ordered`, `active`, `done` or `gone`.", 'piece blue "AT-RT" ordered'
+)
+def _piece(rest: RestOfLine) -> Look:
+    seat, name, state = rest.seat(), rest.word("name of a unit").text, rest.word("state").text
+
+    def look(view: View) -> Observation:
+        pieces = [(piece.name, piece.state or "ready") for piece in _seat(view, seat).pieces]
+        so = any(same(each, name) and now == state for each, now in pieces)
+        return Observation(so, f"{seat} has {', '.join(f'{quoted(each)} {now}' for each, now in pieces) or 'no units'}")
+
+    return _of_view(look)
+
+
+def _seat(view: View, seat: Seat) -> SeatView:
+    return view.seats[SEATS.index(seat)]
+
+
 def _tokens(where: str) -> Callable[[RestOfLine], Look]:
     def read(rest: RestOfLine) -> Look:
         if where == "tray" and rest.takes("empty"):
@@ -123,8 +187,8 @@ def _tokens(where: str) -> Callable[[RestOfLine], Look]:
         kind, count = rest.word("kind of token"), rest.count("number of tokens")
 
         def look(stage: Stage) -> Observation:
-            if kind.text.lower() not in stage.hoppers():
-                raise kind.none_of("kind of token", stage.hoppers())
+            if kind.text.lower() not in stage.hoppers:
+                raise kind.none_of("kind of token", stage.hoppers)
             held = stage.tray() if where == "tray" else stage.contents()
             return Observation(held.get(kind.text.lower(), 0) == count, f"{where}: {_listed(held.items())}")
 
@@ -133,10 +197,17 @@ def _tokens(where: str) -> Callable[[RestOfLine], Look]:
     return read
 
 
+EXPECTATIONS.form("tray KIND N | tray empty", "The tokens in the tray.", "tray corps 1")(_tokens("tray"))
+
+
+EXPECTATIONS.form("hopper KIND N", "The tokens that are really in the hopper.", "hopper corps 24")(_tokens("hopper"))
+
+
 def _listed(counts: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{kind} {n}" for kind, n in counts) or "nothing"
 
 
+@EXPECTATIONS.form("fault [CODE]", "This fault is shown now; any fault, without a code.", "fault payout.jam")
 def _fault(rest: RestOfLine) -> Look:
     code = rest.word("fault").text if rest.more else "*"
 
@@ -157,6 +228,9 @@ def _faults(stage: Stage) -> list[str]:
     return [*(note.code for note in stage.now.faults), *failed]
 
 
+@EXPECTATIONS.form(
+    "reader SEAT STATE", "`empty`, `card`, `several`, `unreadable`, `foreign`, `gone`.", "reader blue card"
+)
 def _reader(rest: RestOfLine) -> Look:
     seat = rest.seat()
     state = rest.choice("state of a reader", tuple(ReaderState))
@@ -169,6 +243,7 @@ def _desk(stage: Stage, seat: Seat) -> Desk:
     return stage.now.desks[SEATS.index(seat)]
 
 
+@EXPECTATIONS.form("locked SEAT", "The seat's card is locked.", "locked blue")
 def _locked(rest: RestOfLine) -> Look:
     seat = rest.seat()
     return lambda stage: Observation(
@@ -176,6 +251,7 @@ def _locked(rest: RestOfLine) -> Look:
     )
 
 
+@EXPECTATIONS.form("lamp SEAT COLOUR [PATTERN]", "The lamp, as the table sets it.", "lamp blue green")
 def _lamp(rest: RestOfLine) -> Look:
     seat = rest.seat()
     wanted = tuple(word.text for word in rest.words())
@@ -187,60 +263,13 @@ def _lamp(rest: RestOfLine) -> Look:
     return look
 
 
-def _card(rest: RestOfLine) -> Look:
-    seat, name = rest.seat(), rest.word("card").text
-
-    def look(view: View) -> Observation:
-        card = _seat(view, seat).card
-        return Observation(
-            card is not None and same(card.name, name), f"{seat}'s card: {'none' if card is None else card.name}"
-        )
-
-    return _of_view(look)
-
-
-def _rolled(rest: RestOfLine) -> Look:
-    face = rest.word("face").text
-    return _of_view(
-        lambda view: Observation(
-            view.rolled is not None and same(view.rolled.face, face),
-            f"rolled {'nothing' if view.rolled is None else view.rolled.face}",
-        )
-    )
-
-
-def _counter(rest: RestOfLine) -> Look:
-    seat, label, number = rest.seat(), rest.word("name of a counter").text, rest.count("number")
-
-    def look(stage: Stage) -> Observation:
-        view = stage.now.view
-        counters = () if view is None else _seat(view, seat).counters
-        shown = [(stage.words.say(each.label), each.value) for each in counters]
-        return Observation(any(same(name, label) and n == number for name, n in shown), f"{seat} has {_listed(shown)}")
-
-    return look
-
-
-def _piece(rest: RestOfLine) -> Look:
-    seat, name, state = rest.seat(), rest.word("name of a unit").text, rest.word("state").text
-
-    def look(view: View) -> Observation:
-        pieces = [(piece.name, piece.state or "ready") for piece in _seat(view, seat).pieces]
-        so = any(same(each, name) and now == state for each, now in pieces)
-        return Observation(so, f"{seat} has {', '.join(f'{quoted(each)} {now}' for each, now in pieces) or 'no units'}")
-
-    return _of_view(look)
-
-
-def _seat(view: View, seat: Seat) -> SeatView:
-    return view.seats[SEATS.index(seat)]
-
-
+@EXPECTATIONS.form("dispenser STATE", "`ready`, `busy`, `gone` or `absent`.", "dispenser ready")
 def _dispenser(rest: RestOfLine) -> Look:
     state = rest.choice("state of a dispenser", tuple(DispenserState))
     return lambda stage: Observation(stage.now.dispenser == state, f"dispenser {stage.now.dispenser}")
 
 
+@EXPECTATIONS.form("event NAME [N]", "The event is in the journal, N times.", "event CardSealed 2")
 def _event(rest: RestOfLine) -> Look:
     event, count = rest.word("event of the journal"), rest.count("number") if rest.more else None
 
@@ -255,63 +284,10 @@ def _event(rest: RestOfLine) -> Look:
     return look
 
 
+@EXPECTATIONS.form("agreement", "Tray, journal and view agree. Only in virtual time.", "agreement")
 def _agreement(_: RestOfLine) -> Look:
     def look(stage: Stage) -> Observation:
         wrong = stage.disagreements()
         return Observation(not wrong, "; ".join(wrong) or "tray, journal and view agree")
 
     return look
-
-
-EXPECTATIONS = (
-    Expectation("priority", "priority SEAT|none", "Who goes first, or has the initiative.", "priority blue", _priority),
-    Expectation("round", "round N", "The round that is played.", "round 2", _round),
-    Expectation("step", "step STEP", "Where in the round the game is, by its key.", "step select", _step),
-    Expectation("over", "over", "The game is over.", "over", _over),
-    Expectation(
-        "prompt",
-        "prompt SEAT QUESTION",
-        "The seat is asked this; `*` and `?` stand for what may be there. What is always possible counts only by its"
-        " whole key.",
-        "prompt blue match.*",
-        _prompt,
-    ),
-    Expectation(
-        "refused",
-        "refused RULE",
-        "The table names this rule in its notice, of a card on a reader, or in its last words.",
-        "refused TB-06",
-        _refused,
-    ),
-    Expectation("said", "said WORDS", "A line of the story has these words.", 'said "has priority"', _said),
-    Expectation("screen", "screen WORDS", "They stand on the screen that is drawn.", 'screen "round 1"', _screen),
-    Expectation("card", "card SEAT CARD", "The card that lies face up.", "card blue Ambush", _card),
-    Expectation("rolled", "rolled FACE", "The last roll.", "rolled block", _rolled),
-    Expectation(
-        "counter", "counter SEAT NAME N", "A counter of the seat's.", 'counter blue "Command tokens" 5', _counter
-    ),
-    Expectation(
-        "piece",
-        "piece SEAT NAME STATE",
-        "`ready`, `ordered`, `active`, `done` or `gone`.",
-        'piece blue "AT-RT" ordered',
-        _piece,
-    ),
-    Expectation("tray", "tray KIND N | tray empty", "What fell and was not taken.", "tray corps 1", _tokens("tray")),
-    Expectation("hopper", "hopper KIND N", "What really lies in it.", "hopper corps 24", _tokens("hopper")),
-    Expectation("fault", "fault [CODE]", "This is wrong now; any, without a code.", "fault payout.jam", _fault),
-    Expectation(
-        "reader",
-        "reader SEAT STATE",
-        "`empty`, `card`, `several`, `unreadable`, `foreign`, `gone`.",
-        "reader blue card",
-        _reader,
-    ),
-    Expectation("locked", "locked SEAT", "The seat's card is locked.", "locked blue", _locked),
-    Expectation("lamp", "lamp SEAT COLOUR [PATTERN]", "As the table sets it.", "lamp blue green", _lamp),
-    Expectation("dispenser", "dispenser STATE", "`ready`, `busy`, `gone` or `absent`.", "dispenser ready", _dispenser),
-    Expectation("event", "event NAME [N]", "It is in the journal, so many times.", "event CardSealed 2", _event),
-    Expectation(
-        "agreement", "agreement", "Tray, journal and view agree. In virtual time only.", "agreement", _agreement
-    ),
-)

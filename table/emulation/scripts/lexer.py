@@ -1,8 +1,9 @@
 """Cut a line of a script into words with their columns."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
@@ -19,11 +20,14 @@ _SHARE = re.compile(r"0(\.\d+)?|1(\.0*)?")
 _PLAIN = re.compile(r'[^\s"#]\S*')
 
 
+Meant = TypeVar("Meant")
+
+
 class LexerError(InputError, ValueError):
     """A line cannot be understood from this column on. The first column is 1."""
 
     def __init__(self, column: int, what: str, known: str = "") -> None:
-        """Make the error. `known` lists what could be there instead, and can be left out of repeated errors."""
+        """Make the error. `known` lists the valid words; a repeated error may leave it out."""
         super().__init__(f"{what} {known}" if known else what)
         self.column, self.what, self.known = column, what, known
 
@@ -170,3 +174,28 @@ class RestOfLine:
 def is_whole(text: str) -> bool:
     """True if the text is a whole number that a script can mean."""
     return text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+Reading: TypeAlias = Callable[[RestOfLine], Meant]
+
+
+class ScriptForm(NamedTuple, Generic[Meant]):
+    """A form of a line: its usage, which begins with its word, and the function that reads the rest of the line."""
+
+    usage: str
+    meaning: str
+    example: str
+    read: Callable[[RestOfLine], Meant]
+
+
+class Glossary(dict[str, ScriptForm[Meant]]):
+    """The forms of one kind of line by their words, in the order of `docs/develop/scripts.md` and of the help."""
+
+    def form(self, usage: str, meaning: str, example: str) -> Callable[[Reading[Meant]], Reading[Meant]]:
+        """Add the decorated function as the reader of this form."""
+
+        def add(read: Reading[Meant]) -> Reading[Meant]:
+            self[usage.split()[0]] = ScriptForm(usage, meaning, example, read)
+            return read
+
+        return add

@@ -2,13 +2,12 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
 
 from table.emulation.acts import Act, BotSits, CannotError
 from table.emulation.hands.performer import EmulatedPerformer
 from table.emulation.power import PowerSupply
-from table.emulation.scripts.stage import PowerCut, VirtualOnlyError
+from table.emulation.scripts.stage import LOOK_S, PowerCut, Stage, VirtualOnlyError
 from table.records.journal import SqliteJournal
 from table.records.open_match import OpenMatch
 from table.rules.errors import StoppedError
@@ -18,17 +17,12 @@ from table.session.input import ScreenInput
 from table.view.published import Published
 from table.words import Words
 
-LOOK_S = 0.02
-
 
 class ClosedError(StoppedError, RuntimeError):
     """The window was closed."""
 
 
-Touch: TypeAlias = ScreenInput
-
-
-class LiveStage:
+class LiveStage(Stage):
     """The stage of a running table.
 
     It belongs to one thread, which is none of the table's; any thread may `close` it.
@@ -40,23 +34,19 @@ class LiveStage:
         performer: EmulatedPerformer,
         words: Words,
         *,
-        hear: Callable[[Touch], None],
+        touch: Callable[[ScreenInput], None],
         screen: Callable[[], tuple[str, ...]],
     ) -> None:
-        """Make the stage. `hear` hands a touch to the table; `screen` returns the lines of its last picture."""
+        """Make the stage. `touch` hands a touch to the table; `screen` returns the lines of its last picture."""
+        super().__init__(words, supply.world.config.hoppers, performer.hold_s)
         self._supply, self._world, self._performer = supply, supply.world, performer
         self._last: Published | None = None
-        self._words = words
-        self._hear, self._screen = hear, screen
+        self._touch, self._screen = touch, screen
         self._closed = threading.Event()
         self._started_s = supply.world.pace.now_s()
 
     def close(self) -> None:
         self._closed.set()
-
-    @property
-    def words(self) -> Words:
-        return self._words
 
     @property
     def now(self) -> Published:
@@ -91,24 +81,11 @@ class LiveStage:
             if self._closed.wait(min(left_s, LOOK_S)):
                 raise ClosedError
 
-    def wait_for(self, condition: Callable[[Published], bool], most_s: float) -> bool:
-        until_s = self.now_s + most_s
-        while not condition(self.now):
-            if self.now_s >= until_s:
-                return False
-            self.wait(LOOK_S)
-        return True
-
-    def hear(self, touch: Touch) -> None:
+    def touch(self, touch: ScreenInput) -> None:
         """Hand a touch to the table, and wait until it shows."""
         before = self.now
-        self._hear(touch)
+        self._touch(touch)
         self.wait_for(lambda now: now is not before, 1.0)
-
-    # -- hands -----------------------------------------------------------------------------------------------------
-
-    def hold_s(self, seat: Seat) -> float:
-        return self._performer.hold_s[seat]
 
     def perform(self, act: Act) -> None:
         if not self._performer.attempt(act):
@@ -124,22 +101,13 @@ class LiveStage:
     def cut_ahead(self) -> bool:
         return False
 
-    # -- tokens ----------------------------------------------------------------------------------------------------
-
-    def hoppers(self) -> Mapping[str, int]:
-        return {str(hopper.kind): hopper.number for hopper in self._world.config.hoppers}
-
-    def contents(self) -> Mapping[str, int]:
-        """Return what lies in the hoppers now. A fault may have emptied them since the table's count."""
+    def in_hoppers(self) -> Sequence[int]:
+        """Return the tokens in the hoppers now. A fault may have emptied them since the table's count."""
         dispenser = self._world.dispenser
-        lying = self._world.tokens.contents if dispenser is None else dispenser.contents()
-        return {kind: lying[number] for kind, number in self.hoppers().items()}
+        return self._world.tokens.contents if dispenser is None else dispenser.contents()
 
-    def tray(self) -> Mapping[str, int]:
-        kinds = {number: kind for kind, number in self.hoppers().items()}
-        return Counter(kinds[number] for number in tuple(self._world.tokens.tray))
-
-    # -- others ----------------------------------------------------------------------------------------------------
+    def in_tray(self) -> Counter[int]:
+        return Counter(tuple(self._world.tokens.tray))
 
     def bots(self, done: Callable[[], bool]) -> None:
         """Let bots play until the condition is true."""

@@ -1,31 +1,48 @@
 """Parse a line of a script into an act of `verbs` or an expectation."""
 
 from table.emulation.scripts.expectations import EXPECTATIONS, Look
-from table.emulation.scripts.lexer import LexerError, RestOfLine, split
+from table.emulation.scripts.lexer import Glossary, LexerError, RestOfLine, split
 from table.emulation.scripts.stage import Stage
-from table.emulation.scripts.verbs.table import VERBS
-from table.emulation.scripts.verbs.verb import StageAct, Verb
+from table.emulation.scripts.verbs import VERBS, StageAct
 from table.rules.errors import InputError
 
+ALL = Glossary[StageAct](VERBS)
+"""Every verb, also those that take an expectation."""
 PATIENCE_S = 15.0
 """The longest time until an expectation must be met. A hopper without tokens takes 12 s to give up."""
 
 
 class ExpectationError(InputError, AssertionError):
-    """An expectation is not met. The message says what there is instead."""
+    """An expectation is not met. The message has the actual state."""
 
 
 def _look(rest: RestOfLine) -> Look:
     word = rest.word("expectation")
-    found = next((each for each in EXPECTATIONS if each.word == word.text.lower()), None)
+    found = EXPECTATIONS.get(word.text.lower())
     if found is None:
-        raise word.none_of("expectation", [each.word for each in EXPECTATIONS])
+        raise word.none_of("expectation", EXPECTATIONS)
     look = found.read(rest)
     rest.end()
     return look
 
 
-def _read_expect(rest: RestOfLine) -> StageAct:
+@ALL.form(
+    "bots until EXPECTATION",
+    "Let two bots play by the script's seed until the expectation is met.",
+    "bots until round 2",
+)
+def read_bots(rest: RestOfLine) -> StageAct:
+    rest.choice("word here", ("until",))
+    look = _look(rest)
+    return lambda stage: stage.bots(lambda: look(stage).so)
+
+
+@ALL.form(
+    "expect [no] EXPECTATION [within DURATION]",
+    f"Wait until the expectation is met, for {PATIENCE_S:.0f} s or the given time. `no`: until it is not met.",
+    "expect priority blue",
+)
+def read_expect(rest: RestOfLine) -> StageAct:
     no = rest.takes("no")
     expected = rest.words(until="within")
     within_s = PATIENCE_S
@@ -39,29 +56,6 @@ def _read_expect(rest: RestOfLine) -> StageAct:
             raise ExpectationError(look(stage).there)
 
     return expect
-
-
-def _read_bots(rest: RestOfLine) -> StageAct:
-    rest.choice("word here", ("until",))
-    look = _look(rest)
-    return lambda stage: stage.bots(lambda: look(stage).so)
-
-
-EXPECT = Verb(
-    "expect",
-    "expect [no] EXPECTATION [within DURATION]",
-    f"It becomes so within {PATIENCE_S:.0f} s, or within the time that is said.",
-    "expect priority blue",
-    _read_expect,
-)
-BOTS = Verb(
-    "bots",
-    "bots until EXPECTATION",
-    "Two bots play on, by the script's seed, until it is so.",
-    "bots until round 2",
-    _read_bots,
-)
-ALL = {verb.word: verb for verb in (*VERBS, BOTS, EXPECT)}
 
 
 def read_line(line: str) -> StageAct | None:

@@ -4,32 +4,34 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import dedent
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from table.config import Config, describe
 from table.config.schema import StateConfig
+from table.devices.command_line_match import problems_of
 from table.devices.live import TableStart
 from table.devices.setup import Setup, load_setup
 from table.emulation.acts import CannotError
 from table.emulation.hands.bot_match import StuckError, begin
-from table.emulation.scripts.document import Script, ScriptError, ScriptHead, ScriptProblem, ScriptStep
+from table.emulation.scripts.document import Script, ScriptError, ScriptHead, ScriptProblem, ScriptStep, read_script
 from table.emulation.scripts.lexer import LexerError
 from table.emulation.scripts.parser import ExpectationError
-from table.emulation.scripts.recording.changes import news
-from table.emulation.scripts.sides import refuse_wrong_sides
+from table.emulation.scripts.recording import news
 from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
 from table.records.temporary import temporary_folder
 from table.rules.errors import InputError
+from table.session.lobby.list_library import AtOnce
 from table.view.published import Published
 from table.words import Words
 
 RECENT = 12
-"""The number of last events that are told with a failure."""
+"""The number of last events in the message of a failure."""
 
 
 Say: TypeAlias = Callable[[float, str], None]
@@ -38,7 +40,7 @@ Done: TypeAlias = Callable[[ScriptStep, Stage], None]
 
 
 class StepError(InputError, AssertionError):
-    """A line failed. The message has the place, what there was, and what happened last."""
+    """A line failed. The message has the place, the actual state, and the last events."""
 
     def __init__(self, mistake: ScriptProblem, step: ScriptStep, recent: tuple[str, ...]) -> None:
         happened = "  the last things that happened:" + ("" if recent else " nothing")
@@ -48,7 +50,7 @@ class StepError(InputError, AssertionError):
 
 
 class ScriptReplay:
-    """This replays a script.
+    """Replays a script.
 
     `say` is called with each line as it is played, and with all that happens, with the table's time.
     """
@@ -62,20 +64,20 @@ class ScriptReplay:
         self._before: Published | None = None
 
     def see(self, published: Published) -> None:
-        """Take a published view. Every view of the table must come here."""
+        """Report the news in a published view. Every view of the table must be passed."""
         for line in news(self._before, published, self._stage.words):
-            self._tell(f"  {line}")
+            self._report(f"  {line}")
         self._before = published
 
     def run(self) -> None:
         """Play all lines. Raises StepError at the first that fails, and for a cut whose moment never came."""
         struck_by: ScriptStep | None = None
         for step in self._script.steps:
-            self._tell(f"{step.number}: {step.line}")
+            self._report(f"{step.number}: {step.line}")
             try:
                 step.act(self._stage)
             except VirtualOnlyError as error:
-                self._tell(f"  left out: {error}")
+                self._report(f"  left out: {error}")
             except ExpectationError as error:
                 raise self._failed(step, f"it is not so; there is: {error}") from None
             except (LexerError, CannotError, StuckError) as error:
@@ -89,7 +91,7 @@ class ScriptReplay:
     def _failed(self, step: ScriptStep, error: LexerError | str) -> StepError:
         return StepError(self._script.mistake(step.number, error), step, tuple(self._recent))
 
-    def _tell(self, line: str) -> None:
+    def _report(self, line: str) -> None:
         self._recent.append(f"{self._stage.now_s:8.2f} s  {line}")
         if self._say is not None:
             self._say(self._stage.now_s, line)
@@ -111,7 +113,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
     config = laid_out(script, folder)
     opening = opening_of(script.head)
     setup = Setup.of(config)
-    refuse_wrong_sides(script, setup.games, setup.games.shelf)
+    refuse_wrong_sides(script, setup)
     table = VirtualTable(setup, seed=script.head.seed)
     try:
         if opening.system:
@@ -157,3 +159,53 @@ def laid_out(script: Script, folder: Path) -> Config:
 
 def opening_of(head: ScriptHead) -> TableStart:
     return TableStart(resume=False, system=head.system if head.sides else "", sides=tuple(head.sides.items()))
+
+
+def refuse_wrong_sides(script: Script, setup: Setup) -> None:
+    """Raise ScriptError for a game or a list that is not there, or cannot be played, with its line and column."""
+    mistakes = tuple(_wrong(script, setup))
+    if mistakes:
+        raise ScriptError(mistakes)
+
+
+def _wrong(script: Script, setup: Setup) -> Iterator[ScriptProblem]:
+    head = script.head
+    if not head.sides:
+        return
+    if head.system not in setup.games:
+        line, word = head.places["system"]
+        yield script.mistake(line, word.none_of("game of this table's", setup.games))
+        return
+    listed = False
+    for seat, offer in head.sides.items():
+        opening = TableStart(system=head.system, sides=((seat, offer),))
+        wrong = problems_of(opening, setup.games, AtOnce(setup.games.shelf))
+        line, word = head.places[seat]
+        known = [each.id for each in setup.games.shelf.offers(head.system)] if wrong else []
+        if wrong and offer not in known:
+            yield script.mistake(line, word.none_of(f"list for {head.system}", known), brief=listed)
+            listed = True
+        else:
+            yield from (script.mistake(line, word.wrong(Words("en").say(why))) for why in wrong)
+
+
+class TypedTable:
+    def __init__(self, stage: VirtualStage) -> None:
+        self.stage = stage
+
+    def does(self, lines: str) -> None:
+        """Play acts and expectations, one a line.
+
+        Raises ScriptError, and StepError (an AssertionError) if a line fails.
+        """
+        ScriptReplay(read_script(dedent(lines), "<test>"), self.stage).run()
+
+    @property
+    def now(self) -> Published:
+        """Return the published view."""
+        return self.stage.now
+
+    @property
+    def table(self) -> VirtualTable:
+        """Return the table with all its parts."""
+        return self.stage.table

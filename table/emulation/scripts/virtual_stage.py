@@ -2,17 +2,15 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser.vocabulary import FaultWord, RestartWord
 from table.emulation.acts import Act, CannotError, DispenserFault, Lift
-from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import BotMatch
-from table.emulation.hands.parts import BLACKOUT, KILL, Performer
-from table.emulation.scripts.stage import PowerCut
+from table.emulation.hands.bot_match import BotMatch, disagreements
+from table.emulation.hands.parts import Performer, TableParts
+from table.emulation.scripts.stage import PowerCut, Stage
 from table.emulation.virtual_table import VirtualTable
 from table.records.memory import WatchedJournal
 from table.records.open_match import OpenMatch
@@ -26,7 +24,7 @@ SIZE = (1280, 720)
 AT_REST_S = 10.0
 """Longer than anything moves on the screen."""
 MOST_DEEDS = 2_000
-"""More than an evening has: what does not come about by then never will."""
+"""More than a whole match has."""
 DEFEATS = 0.03
 """The probability that a bot's unit falls between two answers."""
 
@@ -35,21 +33,17 @@ class PlugPulled(BaseException):
     """The power goes in the middle of a step. Not an Exception: no handler of the table's may catch it."""
 
 
-Touch: TypeAlias = ScreenInput
-
-
-class VirtualParts:
-    """The `Parts` of a table in virtual time. Every card is somebody's there."""
+class VirtualParts(TableParts):
+    """The parts of a table in virtual time. Each card belongs to a seat there."""
 
     on = True
 
     def __init__(self, table: VirtualTable) -> None:
+        config = table.config
+        super().__init__(config.seats, config.hoppers, table.decks, table.readers, table.fingers, table.dispenser)
         self._table = table
-        self.seats, self.hoppers, self.decks = table.config.seats, table.config.hoppers, table.decks
-        self.readers, self.panels = table.readers, table.fingers
-        self.words = EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
         self._taken = Counter[int]()
-        """Tokens that were taken out of the tray, by hopper: the audit counts what fell in all."""
+        """Tokens that were taken out of the tray, by hopper. The audit counts every token that fell."""
 
     def has(self, card: str) -> bool:
         return True
@@ -57,17 +51,8 @@ class VirtualParts:
     def wires(self, reader: str, on: bool) -> None:
         (self.readers.plug if on else self.readers.unplug)(reader)
 
-    def fault(self, word: str, hopper: int) -> None:
+    def fault(self, word: FaultWord, hopper: int) -> None:
         self._table.fault(word, hopper)
-
-    def noise(self, share: float) -> None:
-        self._table.dispenser.noise(share)
-
-    def contents(self) -> Sequence[int]:
-        return self._table.dispenser.contents()
-
-    def load(self, hopper: int, tokens: int) -> None:
-        self._table.dispenser.load(hopper, tokens)
 
     def tray(self) -> Counter[int]:
         """Return the tokens that lie in the tray, by hopper."""
@@ -87,20 +72,16 @@ class VirtualParts:
         self._table.kill_host()
 
 
-class VirtualStage:
+class VirtualStage(Stage):
     def __init__(self, table: VirtualTable, words: Words) -> None:
+        super().__init__(words, table.config.hoppers, table.hold_s)
         self.table = table
-        self._words = words
         self._parts = VirtualParts(table)
         self._performer = Performer(self._parts)
         self._cut: PowerCut | None = None
         self._rng = random.Random(table.seed)
-        self._acted: Callable[[Act], None] = _unheard
-        self._touched: Callable[[Touch], None] = _unheard
-
-    @property
-    def words(self) -> Words:
-        return self._words
+        self._acted: Callable[[Act], None] = _ignore
+        self._touched: Callable[[ScreenInput], None] = _ignore
 
     @property
     def now(self) -> Published:
@@ -117,8 +98,8 @@ class VirtualStage:
     def events(self) -> tuple[Event, ...]:
         return () if self.play is None else tuple(self.play.events())
 
-    def listen(self, acted: Callable[[Act], None], touched: Callable[[Touch], None]) -> None:
-        """Have every act told once it was performed, and every touch before it is heard."""
+    def listen(self, acted: Callable[[Act], None], touched: Callable[[ScreenInput], None]) -> None:
+        """Call `acted` after each act, and `touched` before each touch reaches the table."""
         self._acted, self._touched = acted, touched
 
     # -- time ------------------------------------------------------------------------------------------------------
@@ -127,15 +108,7 @@ class VirtualStage:
         until_s = self.now_s + seconds
         self._guarded(lambda: self.table.wait(until_s - self.now_s))
 
-    def wait_for(self, condition: Callable[[Published], bool], most_s: float) -> bool:
-        until_s = self.now_s + most_s
-        while not condition(self.now):
-            if self.now_s >= until_s:
-                return False
-            self.wait(0.02)
-        return True
-
-    def hear(self, touch: Touch) -> None:
+    def touch(self, touch: ScreenInput) -> None:
         self._touched(touch)
         self._guarded(lambda: self.table.session.step(touch))
 
@@ -145,12 +118,10 @@ class VirtualStage:
             act()
         except PlugPulled:
             cut, self._cut = self._cut, None
-            self._performer.perform(DispenserFault(BLACKOUT if cut is not None and cut.all_power else KILL))
+            blackout = cut is not None and cut.all_power
+            self._performer.perform(DispenserFault(RestartWord.BLACKOUT if blackout else RestartWord.KILL))
 
     # -- hands -----------------------------------------------------------------------------------------------------
-
-    def hold_s(self, seat: Seat) -> float:
-        return self.table.hold_s[seat]
 
     def perform(self, act: Act) -> None:
         self._performer.perform(act)
@@ -183,18 +154,11 @@ class VirtualStage:
         if cut is not None and cut.written is written and any(_type_of(body) == cut.at for body in bodies):
             raise PlugPulled
 
-    # -- tokens ----------------------------------------------------------------------------------------------------
+    def in_hoppers(self) -> Sequence[int]:
+        return self.table.dispenser.contents()
 
-    def hoppers(self) -> Mapping[str, int]:
-        return {str(hopper.kind): hopper.number for hopper in self.table.config.hoppers}
-
-    def contents(self) -> Mapping[str, int]:
-        lying = self.table.dispenser.contents()
-        return {kind: lying[number] for kind, number in self.hoppers().items()}
-
-    def tray(self) -> Mapping[str, int]:
-        kinds = {number: kind for kind, number in self.hoppers().items()}
-        return Counter({kinds[number]: count for number, count in self._parts.tray().items()})
+    def in_tray(self) -> Counter[int]:
+        return self._parts.tray()
 
     # -- others ----------------------------------------------------------------------------------------------------
 
@@ -215,16 +179,16 @@ class VirtualStage:
         from table.screen.painter import Painter
         from table.screen.picture import Picture
 
-        picture = Picture(Painter(self._words), SIZE)
+        picture = Picture(Painter(self.words), SIZE)
         picture.painter.see(self.now, 0.0)
         picture.draw(self.now, AT_REST_S)
-        return picture.said
+        return picture.lines
 
     def disagreements(self) -> tuple[str, ...]:
         return disagreements(self.table)
 
 
-def _unheard(_: object) -> None:
+def _ignore(_: object) -> None:
     pass
 
 

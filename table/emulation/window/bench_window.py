@@ -9,15 +9,16 @@ from pygame import Rect, Surface
 from hal.events import Button
 from table.emulation.acts import Fill, Lay, Lift, Press, Release, Take
 from table.emulation.bench_view import Bench, BenchCard, BenchState
+from table.emulation.window.bench_canvas import BenchCanvas
+from table.emulation.window.desk_parts import STEP, aside_mm
 from table.emulation.window.drawer import Drawer
-from table.emulation.window.hand import STEP
-from table.emulation.window.hidden import HiddenBenchLine
+from table.emulation.window.hoppers_and_tray import Mechanics
 from table.emulation.window.layout import WindowAreas, drawer_scale, is_narrow, split
-from table.emulation.window.mechanics import Mechanics
 from table.emulation.window.picture import BenchMoment, BenchPicture, CarriedItem
 from table.emulation.window.places import (
     ActButton,
     CardPlace,
+    DrawerTab,
     HandArea,
     HopperMouth,
     LogArea,
@@ -27,12 +28,12 @@ from table.emulation.window.places import (
     Slider,
     TrayToken,
 )
-from table.emulation.window.reader import aside_mm
 from table.emulation.window.throw import Throw
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
-from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
-from table.screen.drawing.typefaces import MONITOR, Fonts
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import IconCache, PlacedText
+from table.screen.drawing.typefaces import Fonts
 from table.words import Words
 
 LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
@@ -40,7 +41,7 @@ LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
 
 
 class BenchWindow:
-    """This is the bench in the window. Main thread only.
+    """The bench in the window. Main thread only.
 
     F2 shows or hides it, F6 opens or closes its drawer; in a narrow window it begins hidden.
     """
@@ -49,21 +50,23 @@ class BenchWindow:
         self._bench = bench
         self._now_s = now_s
         letters, pictures = Fonts(), IconCache()
-        self._canvases = (Canvas(words, letters, pictures, MONITOR), Canvas(words, letters, pictures, MONITOR))
-        self._picture = BenchPicture(self._canvases[0])
-        self._drawer = Drawer(bench, self._canvases[1])
+        desk, drawer = (BenchCanvas(words, letters, pictures) for _ in range(2))
+        self._canvases = (desk, drawer)
+        self._picture = BenchPicture(desk)
+        self._drawer = Drawer(bench, drawer)
         self._shown: bool | None = None
         self._found = False
-        """True once somebody has pressed F2: a narrow window need not tell of it any more."""
-        self._hidden = HiddenBenchLine(self._canvases[1])
+        """True once F2 was pressed: a narrow window no longer shows the hint."""
+        self._hidden_line: Rect | None = None
+        """The place at which the line about the hidden bench stands now."""
         self._areas = WindowAreas(*(Rect(0, 0, 0, 0) for _ in range(3)))
         self._mechanics = Mechanics()
         self._scrolled = dict.fromkeys(SEATS, 0)
         self._turned: frozenset[str] = frozenset()
-        self._told: Text | str = ""
+        self._hover_text: Text | str = ""
         self._carrying: CarriedItem | None = None
         self._grabbed: tuple[int, int] | None = None
-        """The point at which the mouse took hold of what it carries, or None once it has moved away from there."""
+        """The point at which the mouse took the carried thing, or None once it has moved away from there."""
         self._throw = Throw()
         self._pressed: tuple[Seat, Button] | None = None
         self._sliding: str = ""
@@ -94,7 +97,7 @@ class BenchWindow:
         """Return the lines of the last picture and their boxes."""
         return tuple(line for canvas in self._canvases for line in canvas.placed)
 
-    def show(self, tab: str) -> None:
+    def show(self, tab: DrawerTab) -> None:
         """Open the drawer at this tab."""
         self._drawer.show(tab)
 
@@ -104,7 +107,7 @@ class BenchWindow:
 
     def table_area(self, window: Rect) -> Rect:
         shown = not is_narrow(window) if self._shown is None else self._shown
-        self._areas = split(window, shown=shown, open=self._drawer.open, told=self._found)
+        self._areas = split(window, shown=shown, open=self._drawer.open, found=self._found)
         return self._areas.table
 
     def draw(self, surface: Surface, *, whole: bool) -> tuple[Rect, ...]:
@@ -114,7 +117,7 @@ class BenchWindow:
             self._forget()
         if not self._areas.desk.width:
             self._drawer.hide()
-            return self._hidden.draw(surface, self._areas.drawer)
+            return self._draw_hidden(surface, self._areas.drawer)
         state = self._bench.look()
         self._mechanics.see(state, now_s)
         moment = BenchMoment(
@@ -123,11 +126,22 @@ class BenchWindow:
             carrying=self._carrying,
             discs=self._mechanics.discs,
             falling=self._mechanics.falling,
-            told=self._told,
+            hover_text=self._hover_text,
         )
         drawn = self._picture.draw(surface, self._areas.desk, state, moment)
         scale = drawer_scale(surface.get_rect())
         return drawn + self._drawer.draw(surface, self._areas.drawer, scale, state, now_s)
+
+    def _draw_hidden(self, surface: Surface, area: Rect) -> tuple[Rect, ...]:
+        """Draw the line that says how to show the bench, unless it stands there already."""
+        if not area.width or self._hidden_line == area:
+            return ()
+        self._hidden_line, canvas = Rect(area), self._canvases[1]
+        canvas.begin(surface, drawer_scale(surface.get_rect()))
+        surface.fill(palette.PANEL, area)
+        inside = area.inflate(-canvas.px(16), 0)
+        canvas.text(text("bench.hidden"), inside, 23, palette.ALERT, bold=True, align="centre")
+        return (Rect(area),)
 
     # -- SDL's events ------------------------------------------------------------------------------------------------
 
@@ -185,7 +199,7 @@ class BenchWindow:
     def _hover(self, point: tuple[int, int]) -> None:
         place = next(iter(self._at(point)), None)
         card = self._state.card(place.key) if isinstance(place, CardPlace) else None
-        self._told = _told(card) if card is not None else ""
+        self._hover_text = _card_text(card) if card is not None else ""
         self._drawer.hover(place)
 
     def _down(self, button: int, point: tuple[int, int]) -> None:
@@ -263,14 +277,14 @@ class BenchWindow:
         self._throw.let_go(key, reader, point, self._now_s(), self._picture.scale)
 
     def _lay(self, act: Lay) -> None:
-        """Lay a card as its kind lies: who turned it over in the hand has turned it back."""
+        """Lay a card the usual side up for its kind, even if it was turned over in the hand."""
         card = self._state.card(act.card)
         if card is not None and card.reader is None:
             self._turned -= {act.card}
         self._bench.perform(act)
 
     def _land(self, now_s: float) -> None:
-        """Bring a thrown card to rest, on the antenna or beside it, once its time has come."""
+        """Bring a thrown card to rest, on the antenna or beside it, when its glide ends."""
         landed = self._throw.landed(now_s)
         if landed is None:
             return
@@ -322,7 +336,7 @@ class BenchWindow:
         return next((place.seat for place in self._at(point) if isinstance(place, ReaderField)), None)
 
     def _forget(self) -> None:
-        self._hidden.forget()
+        self._hidden_line = None
         self._picture.forget()
         self._drawer.forget()
 
@@ -335,7 +349,7 @@ def _near(a: tuple[int, int], b: tuple[int, int], px: int) -> bool:
     return abs(a[0] - b[0]) <= px and abs(a[1] - b[1]) <= px
 
 
-def _told(card: BenchCard) -> Text:
+def _card_text(card: BenchCard) -> Text:
     """Return the words about the card under the mouse: its name, tag and coupling."""
     where = "lies" if card.reader else "held"
     return text(f"bench.card.{where}", name=card.name, tag=card.tag, heard=f"{card.coupling:.0%}")

@@ -1,28 +1,31 @@
-"""The drawer below the table's screen: what to do now, log, faults, sliders, help. It keeps what is chosen in it."""
+"""The drawer below the table's screen: what to do now, log, faults, sliders, help. It remembers its settings."""
 
 from collections.abc import Hashable
+from typing import assert_never
 
 import pygame
 from pygame import Rect, Surface
 
 from table.emulation.analyser.event_log import CARD, FAULTS, HANDS, SERIAL, SPI, TABLE, EventLog, LogLine
 from table.emulation.bench_view import Bench, BenchFault, BenchState
-from table.emulation.window.chips import draw_chip
+from table.emulation.window.bench_canvas import BenchCanvas
 from table.emulation.window.layout import LID
-from table.emulation.window.pages.faults import draw_faults
-from table.emulation.window.pages.help import draw_help
-from table.emulation.window.pages.log import draw_log, rows
-from table.emulation.window.pages.now import draw_now
-from table.emulation.window.pages.sliders import SCALES, draw_sliders
-from table.emulation.window.places import ActButton, FilterField, LogArea, Place, Slider, Switch, Tab
+from table.emulation.window.pages import SCALES, draw_faults, draw_help, draw_log, draw_now, draw_sliders, rows
+from table.emulation.window.places import (
+    ActButton,
+    DrawerTab,
+    FilterField,
+    LogArea,
+    Place,
+    Slider,
+    Switch,
+    SwitchOf,
+    Tab,
+)
 from table.rules.seats import BLUE, Seat
 from table.rules.text import text
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas
 
-HELP = "help"
-"""The tab of F1."""
-TABS = ("now", "log", "faults", "sliders", HELP)
 LOG_EVERY_S, COUNTS_EVERY_S = 0.1, 1.0
 """The least seconds between two pictures of the log: after new lines, and if only counts have grown."""
 WHEEL = 3
@@ -31,17 +34,17 @@ LONGEST_FILTER = 40
 
 
 class Drawer:
-    """This is the bench's drawer, below the screen. Main thread only."""
+    """The bench's drawer, below the screen. Main thread only."""
 
-    def __init__(self, bench: Bench, canvas: Canvas) -> None:
+    def __init__(self, bench: Bench, canvas: BenchCanvas) -> None:
         self._bench = bench
         self._canvas = canvas
         self.open = True
-        self._tab = "now"
-        self._before_help = ("now", True)
+        self._tab = DrawerTab.NOW
+        self._before_help = (DrawerTab.NOW, True)
         """The tab that F1 goes back to, and whether the drawer was open then."""
         self._begun: int | None = None
-        """The round in which the guide was first drawn, or None while it was not, or no longer."""
+        """The round in which the guide was first drawn, or None if it is not shown."""
         self._channels = frozenset({CARD, SERIAL, FAULTS, TABLE, HANDS})
         self._filter = ""
         self._typing = False
@@ -54,7 +57,6 @@ class Drawer:
         self._sign: Hashable = None
         self._logged = (-1.0, (0, 0))
         """The time at which the log was last drawn, and its version and count then."""
-        self._places: list[tuple[Rect, Place]] = []
 
     @property
     def typing(self) -> bool:
@@ -64,27 +66,27 @@ class Drawer:
     @property
     def places(self) -> list[tuple[Rect, Place]]:
         """Return the places of the last picture, the topmost last."""
-        return self._places
+        return self._canvas.places
 
     def forget(self) -> None:
         self._sign = None
 
-    def show(self, tab: str) -> None:
+    def show(self, tab: DrawerTab) -> None:
         self.open, self._tab, self._hint = True, tab, ""
 
     def help(self) -> None:
-        """Show the help, or what stood there before it: another tab, or nothing."""
-        if self.open and self._tab == HELP:
+        """Show the help, or go back to the tab before it, or close the drawer."""
+        if self.open and self._tab is DrawerTab.HELP:
             self._tab, self.open = self._before_help
             self._hint = ""
             return
-        self._before_help = (self._tab if self._tab != HELP else "now", self.open)
-        self.show(HELP)
+        self._before_help = (DrawerTab.NOW if self._tab is DrawerTab.HELP else self._tab, self.open)
+        self.show(DrawerTab.HELP)
 
     def hide(self) -> None:
         """Stop recording and typing, because the drawer is not visible."""
         self._typing = False
-        self._places = []
+        self._canvas.places = []
         self._tap(False)
 
     # -- mouse and keys ----------------------------------------------------------------------------------------------
@@ -92,24 +94,31 @@ class Drawer:
     def click(self, place: Place) -> None:
         self._typing = isinstance(place, FilterField)
         match place:
-            case Tab() if self.open and place.name == self._tab:
+            case Tab() if self.open and place.name is self._tab:
                 self.open = False
             case Tab():
                 self.show(place.name)
-            case Switch(of="now"):
-                self._end_guide()
-            case Switch(of="channel"):
-                self._channels = self._channels ^ {place.value}
-            case Switch(of="log", value="pause"):
-                self._held, self._skipped = (self._record.copy(), 0) if self._held is None else (None, 0)
-            case Switch(of="log"):
-                self._record.clear()
-                self._held, self._skipped = None, 0
-            case Switch(of="hopper"):
-                self._hopper = int(place.value)
             case Switch():
-                self._reader = Seat(place.value)
+                self._switch(place.of, place.value)
         self.forget()
+
+    def _switch(self, of: SwitchOf, value: str) -> None:
+        match of:
+            case SwitchOf.GUIDE:
+                self._end_guide()
+            case SwitchOf.CHANNEL:
+                self._channels = self._channels ^ {value}
+            case SwitchOf.LOG:
+                if value == "clear":
+                    self._record.clear()
+                pauses = value == "pause" and self._held is None
+                self._held, self._skipped = self._record.copy() if pauses else None, 0
+            case SwitchOf.HOPPER:
+                self._hopper = int(value)
+            case SwitchOf.READER:
+                self._reader = Seat(value)
+            case _:
+                assert_never(of)
 
     def leave(self) -> None:
         """Stop typing, because something outside the drawer was clicked."""
@@ -130,7 +139,7 @@ class Drawer:
 
     def slide(self, name: str, x: int, state: BenchState) -> None:
         """Move this slider to the x of the mouse, in pixels."""
-        track = next((rect for rect, place in self._places if place == Slider(name)), None)
+        track = next((rect for rect, place in self.places if place == Slider(name)), None)
         if track is None:
             return
         value = SCALES[name].nearest((x - track.x) / max(1, track.width))
@@ -139,7 +148,7 @@ class Drawer:
 
     def hover(self, place: Place | None) -> None:
         hint = place.hint if isinstance(place, ActButton) else ""
-        if hint != self._hint and self._tab == "faults":
+        if hint != self._hint and self._tab is DrawerTab.FAULTS:
             self._hint = hint
             self.forget()
 
@@ -159,16 +168,16 @@ class Drawer:
 
     def draw(self, surface: Surface, area: Rect, scale: float, state: BenchState, now_s: float) -> tuple[Rect, ...]:
         """Draw the drawer if anything in it changed, and return its rectangle, or nothing."""
-        if self.open and self._tab == "now" and self._is_learnt(state):
+        if self.open and self._tab is DrawerTab.NOW and self._is_learnt(state):
             self._end_guide()
         inside = self._inside(area, scale)
-        self._tap(self.open and self._tab == "log")
+        self._tap(self.open and self._tab is DrawerTab.LOG)
         self._canvas.begin(surface, scale)
         shown = self._shown(inside, state, now_s)
         sign = (tuple(area), scale, self.open, self._tab, shown)
         if sign == self._sign:
             return ()
-        self._sign, self._places = sign, []
+        self._sign, self._canvas.places = sign, []
         before = surface.get_clip()
         surface.set_clip(area)
         surface.fill(palette.PANEL, area)
@@ -186,8 +195,8 @@ class Drawer:
         return state.round > self._begun
 
     def _end_guide(self) -> None:
-        """Close the drawer, and keep the log for whoever opens it again. The guide stays a tab."""
-        self.open, self._tab, self._begun = False, "log", None
+        """Close the drawer, and show the log when it is opened again. The guide stays a tab."""
+        self.open, self._tab, self._begun = False, DrawerTab.LOG, None
 
     def _inside(self, area: Rect, scale: float) -> Rect:
         bar, pad = round(LID * scale), round(8 * scale)
@@ -198,15 +207,18 @@ class Drawer:
         if not self.open:
             return None
         match self._tab:
-            case "now":
+            case DrawerTab.NOW:
                 return state.guide
-            case "log":
+            case DrawerTab.LOG:
                 return (self._due(now_s), self._channels, self._filter, self._typing, self._held is None, self._skipped)
-            case "faults":
+            case DrawerTab.FAULTS:
                 return (self._faults, self._hopper, self._reader, self._hint, len(state.hoppers))
-            case "sliders":
+            case DrawerTab.SLIDERS:
                 return tuple(scale.value(state) for scale in SCALES.values())
-        return None
+            case DrawerTab.HELP:
+                return None
+            case _:
+                assert_never(self._tab)
 
     def _due(self, now_s: float) -> tuple[int, int]:
         """Return the version and count of the log that are to be drawn now."""
@@ -220,12 +232,12 @@ class Drawer:
 
     def _draw_tabs(self, bar: Rect) -> None:
         canvas, x = self._canvas, bar.x + self._canvas.px(8)
-        for name in TABS:
+        for name in DrawerTab:
             words = text(f"bench.tab.{name}")
             width = canvas.text_width(words, 14.5, bold=True) + 2 * canvas.px(12)
             rect = Rect(x, bar.y + canvas.px(4), width, bar.height - canvas.px(7))
-            on = self.open and name == self._tab
-            draw_chip(canvas, rect, words, Tab(name), self._places, on=on, colour=palette.INK)
+            on = self.open and name is self._tab
+            canvas.chip(rect, words, Tab(name), on=on, colour=palette.INK)
             x += width + canvas.px(5)
         keys = Rect(x + canvas.px(8), bar.y, bar.right - x - canvas.px(18), bar.height)
         canvas.text(text("bench.keys"), keys, 14, palette.QUIET, align="right")
@@ -233,18 +245,20 @@ class Drawer:
     def _draw_content(self, inside: Rect, state: BenchState, shown: Hashable) -> None:
         canvas = self._canvas
         match self._tab:
-            case "now":
-                draw_now(canvas, inside, state, self._places)
-            case "log":
+            case DrawerTab.NOW:
+                draw_now(canvas, inside, state)
+            case DrawerTab.LOG:
                 lines = self._lines(rows(canvas, inside))
                 paused = self._held is not None
-                draw_log(canvas, inside, lines, self._channels, self._filter, self._typing, paused, self._places)
-            case "faults":
-                draw_faults(canvas, inside, state, self._faults, self._hopper, self._reader, self._hint, self._places)
-            case "sliders":
-                draw_sliders(canvas, inside, state, self._places)
-            case _:
+                draw_log(canvas, inside, lines, self._channels, self._filter, self._typing, paused)
+            case DrawerTab.FAULTS:
+                draw_faults(canvas, inside, state, self._faults, self._hopper, self._reader, self._hint)
+            case DrawerTab.SLIDERS:
+                draw_sliders(canvas, inside, state)
+            case DrawerTab.HELP:
                 draw_help(canvas, inside)
+            case _:
+                assert_never(self._tab)
 
     def _lines(self, most: int) -> tuple[LogLine, ...]:
         record = self._record if self._held is None else self._held

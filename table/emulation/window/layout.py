@@ -54,14 +54,15 @@ def is_narrow(window: Rect) -> bool:
     return window.width < BESIDE_PX
 
 
-def split(window: Rect, *, shown: bool, open: bool = True, told: bool = True) -> WindowAreas:
+def split(window: Rect, *, shown: bool, open: bool = True, found: bool = True) -> WindowAreas:
     """Divide the window. `shown`: the bench is visible; `open`: its drawer is open.
 
-    Where the bench is hidden for want of room, and nobody was `told` of it, a line of words is left below the table.
+    Where the bench is hidden for want of room, and no player has `found` it yet, a line below the table
+    is left for words.
     """
     nothing = Rect(window.right, window.bottom, 0, 0)
     narrow = is_narrow(window)
-    if not shown and narrow and not told:
+    if not shown and narrow and not found:
         line = round(LINE * drawer_scale(window))
         table = Rect(window.x, window.y, window.width, window.height - line)
         return WindowAreas(table, nothing, Rect(window.x, table.bottom, window.width, line))

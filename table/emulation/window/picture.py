@@ -8,20 +8,15 @@ from pygame import Rect, Surface
 
 from table.emulation.acts import BotSits, PlugReader
 from table.emulation.bench_view import BenchCard, BenchState
-from table.emulation.window.chips import draw_chip
-from table.emulation.window.dispenser import TOKEN, FallingToken, draw_dispenser
-from table.emulation.window.hand import draw_hand
+from table.emulation.window.bench_canvas import BenchCanvas
+from table.emulation.window.desk_parts import COMMAND, draw_hand, draw_panel, draw_plugs, draw_reader, draw_tile
+from table.emulation.window.hoppers_and_tray import TOKEN, FallingToken, draw_dispenser
 from table.emulation.window.layout import BenchParts, lay_out
-from table.emulation.window.panel import draw_panel
 from table.emulation.window.places import ActButton, Place
-from table.emulation.window.plugs import draw_plug, draw_plugs
-from table.emulation.window.reader import draw_reader
-from table.emulation.window.tiles import COMMAND, draw_tile
 from table.rules.cards import CardKind
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.icons import icon_of
 
 TITLE, SIDE, PANEL = 28, 168, 78
@@ -51,14 +46,14 @@ class BenchMoment(Struct, frozen=True):
     discs: tuple[tuple[int, float], ...] = ()
     """The number of each hopper, and how far its disc has turned, in pockets."""
     falling: tuple[FallingToken, ...] = ()
-    told: Text | str = ""
+    hover_text: Text | str = ""
     """The words about the card under the mouse."""
 
 
 class BenchPicture:
     """Draws the desk. Main thread only."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: BenchCanvas) -> None:
         self._canvas = canvas
         self._area = Rect(0, 0, 0, 0)
         self._scale = 1.0
@@ -85,7 +80,7 @@ class BenchPicture:
         return max(1, round(units * self._scale))
 
     def forget(self) -> None:
-        """Draw everything anew next time, because the window shows something else there now."""
+        """Draw everything again next time, because the window shows something else there now."""
         self._signs.clear()
         self._places.clear()
 
@@ -109,7 +104,7 @@ class BenchPicture:
             "plugs",
             parts.plugs,
             (state.power, state.powered, state.plugged),
-            lambda places: draw_plugs(canvas, parts.plugs, state, places),
+            lambda: draw_plugs(canvas, parts.plugs, state),
         )
         for index, seat in enumerate(SEATS):
             drawn += self._draw_seat(parts.seats[index], seat, state, moment)
@@ -119,29 +114,27 @@ class BenchPicture:
         surface.set_clip(None)
         return (Rect(area),) if fresh else tuple(drawn)
 
-    def _part(
-        self, name: str, rect: Rect, sign: Hashable, draw: Callable[[list[tuple[Rect, Place]]], None]
-    ) -> list[Rect]:
+    def _part(self, name: str, rect: Rect, sign: Hashable, draw: Callable[[], None]) -> list[Rect]:
         if self._signs.get(name, self) == sign:
             return []
         self._signs[name] = sign
-        self._places[name] = []
-        draw(self._places[name])
+        self._places[name] = self._canvas.places = []
+        draw()
         return [rect]
 
     def _draw_head(self, parts: BenchParts, moment: BenchMoment) -> list[Rect]:
         canvas, head = self._canvas, parts.head
 
-        def draw(_: list[tuple[Rect, Place]]) -> None:
+        def draw() -> None:
             canvas.surface.fill(palette.GROUND, head)
-            if moment.told:
-                canvas.text(moment.told, head, 15)
+            if moment.hover_text:
+                canvas.text(moment.hover_text, head, 15)
                 return
             ink = canvas.text(text("bench.name"), head, 17, palette.ALERT, bold=True)
             hint = Rect(ink.right + canvas.px(10), head.y, head.right - ink.right - canvas.px(10), head.height)
             canvas.text(text("bench.hint"), hint, 14, palette.QUIET, align="right")
 
-        return self._part("head", head, moment.told, draw)
+        return self._part("head", head, moment.hover_text, draw)
 
     def _draw_store(self, parts: BenchParts, state: BenchState, moment: BenchMoment) -> list[Rect]:
         discs: Mapping[int, float] = dict(moment.discs)
@@ -149,7 +142,7 @@ class BenchPicture:
             "store",
             parts.store,
             (state.hoppers, state.tray, state.asked_back, moment.discs, moment.falling),
-            lambda places: draw_dispenser(self._canvas, parts.store, state, discs, moment.falling, places),
+            lambda: draw_dispenser(self._canvas, parts.store, state, discs, moment.falling),
         )
 
     def _draw_seat(self, rect: Rect, seat: Seat, state: BenchState, moment: BenchMoment) -> list[Rect]:
@@ -166,21 +159,21 @@ class BenchPicture:
         lying = _lying(state, seat, moment)
         still = replace(mine, lamp=(0, 0, 0), down=(), noise=0.0)
 
-        def draw(places: list[tuple[Rect, Place]]) -> None:
+        def draw() -> None:
             self._signs.pop(f"panel.{seat}", None)
             canvas.plate(rect, palette.PANEL, seat, radius=10)
-            self._draw_title(Rect(rect.x, rect.y, rect.width, canvas.px(TITLE)), state, seat, places)
+            self._draw_title(Rect(rect.x, rect.y, rect.width, canvas.px(TITLE)), state, seat)
             carried = carrying.key if carrying is not None else ""
-            self._most[seat] = draw_hand(canvas, hand, mine, scrolled, carried, moment.turned, places)
+            self._most[seat] = draw_hand(canvas, hand, mine, scrolled, carried, moment.turned)
             over = carrying is not None and carrying.over is seat
-            draw_reader(canvas, reader, mine, lying, over, places)
+            draw_reader(canvas, reader, mine, lying, over)
 
         drawn = self._part(f"seat.{seat}", rect, (still, lying, scrolled, moment.turned), draw)
         return drawn + self._part(
-            f"panel.{seat}", panel, (mine.lamp, mine.down), lambda places: draw_panel(canvas, panel, mine, places)
+            f"panel.{seat}", panel, (mine.lamp, mine.down), lambda: draw_panel(canvas, panel, mine)
         )
 
-    def _draw_title(self, row: Rect, state: BenchState, seat: Seat, places: list[tuple[Rect, Place]]) -> None:
+    def _draw_title(self, row: Rect, state: BenchState, seat: Seat) -> None:
         canvas, mine = self._canvas, state.seats[SEATS.index(seat)]
         canvas.plate(row, palette.DEEP[seat], seat, radius=10)
         canvas.icon(f"seat.{seat}", (row.x + canvas.px(16), row.centery), 16, palette.SEAT[seat])
@@ -188,15 +181,13 @@ class BenchPicture:
         canvas.text(text(f"screen.seat.{seat}"), name, 18, bold=True)
         inset = canvas.px(3)
         cable = Rect(row.right - canvas.px(136), row.y + inset, canvas.px(126), row.height - 2 * inset)
-        draw_plug(
-            canvas, cable, "bench.plug.reader", mine.plugged, ActButton(PlugReader(seat, not mine.plugged)), places
-        )
+        canvas.plug(cable, "bench.plug.reader", mine.plugged, ActButton(PlugReader(seat, not mine.plugged)))
         bot = Rect(cable.x - canvas.px(118), cable.y, canvas.px(112), cable.height)
         words = text("bench.bot")
-        draw_chip(canvas, bot, words, ActButton(BotSits(seat, not mine.bot)), places, on=mine.bot, colour=palette.GOOD)
+        canvas.chip(bot, words, ActButton(BotSits(seat, not mine.bot)), on=mine.bot, colour=palette.GOOD)
 
     def _draw_ghost(self, state: BenchState, carrying: CarriedItem) -> None:
-        """Draw what the mouse carries. A card is drawn a little larger than it lies, since it is nearer."""
+        """Draw the carried card or token. A card is drawn a little larger than on the desk, since it is nearer."""
         canvas = self._canvas
         if carrying.token is not None:
             kind = next((one.kind for one in state.hoppers if one.number == carrying.token), "")

@@ -1,5 +1,6 @@
 """The things on the bench that the mouse can take, press or switch. Places in the picture carry them."""
 
+from enum import StrEnum
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -58,16 +59,39 @@ class Slider(Struct, frozen=True, tag=True):
     name: str
 
 
+class DrawerTab(StrEnum):
+    NOW = "now"
+    LOG = "log"
+    FAULTS = "faults"
+    SLIDERS = "sliders"
+    HELP = "help"
+
+
 class Tab(Struct, frozen=True, tag=True):
     """A tab of the drawer below the table's screen."""
 
-    name: str
+    name: DrawerTab
+
+
+class SwitchOf(StrEnum):
+    """The part of the drawer that a switch sets, and the values that it takes."""
+
+    GUIDE = "now"
+    """`close`."""
+    CHANNEL = "channel"
+    """A channel of the log."""
+    LOG = "log"
+    """`pause` or `clear`."""
+    HOPPER = "hopper"
+    """The number of the hopper for the fault words."""
+    READER = "reader"
+    """The seat of the reader for the fault words."""
 
 
 class Switch(Struct, frozen=True, tag=True):
-    """A switch in the drawer: a channel of the log, `pause`, or the hopper or reader for the fault words."""
+    """A switch in the drawer."""
 
-    of: str
+    of: SwitchOf
     value: str
 
 

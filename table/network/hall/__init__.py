@@ -1,1 +1,1 @@
-"""A hall of tables: what a table tells through a broker, and the program of those who look after all of them."""
+"""A hall of tables: the events that each table sends through a broker, and the program that shows all tables."""

@@ -1,1 +1,1 @@
-"""The program with a network: it reads what the table tells everybody, and serves it. It knows nothing more."""
+"""The program with a network: it reads what the table publishes, and serves it. It knows nothing else."""

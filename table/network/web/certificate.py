@@ -38,7 +38,7 @@ VERDICTS: Mapping[int, TlsFault] = MappingProxyType(
 
 
 class TlsProblem(Struct, frozen=True):
-    """A fault, with the file that it is about, and what the system says."""
+    """A fault, with its file and the system's message."""
 
     fault: TlsFault
     file: str

@@ -9,7 +9,7 @@ from typing import Protocol
 MOST_OF_ONE = 40
 """The most connections of one address: a streamer's programs, or a few phones behind one router."""
 IDLE_S = 15.0
-"""The seconds in which something has to be asked."""
+"""The seconds in which a request has to come."""
 PATIENCE_S = 10.0
 """The seconds in which some of what was sent has to be read."""
 SEND_BUFFER = 64 * 1024

@@ -17,7 +17,7 @@ class Refused(StrEnum):
     """The reason why nothing is answered."""
 
     HOST = "host"
-    """The name that is asked for is none of the table's."""
+    """The requested name is not a name of the table."""
     ORIGIN = "origin"
     """A page from elsewhere asks."""
     OFTEN = "often"

@@ -14,11 +14,11 @@ FIRST_S, LONGEST_S = 0.2, 5.0
 """The times between two tries to find the table: the first one, and what it grows to."""
 
 
-class Listening(Protocol):
+class LineListener(Protocol):
     """Somebody to whom the table's lines are read."""
 
-    def hear(self, line: bytes) -> bool:
-        """Take a line. Return False to leave the table and join anew."""
+    def receive(self, line: bytes) -> bool:
+        """Take a line. Return False to leave the table and join again."""
         ...
 
     def lost(self) -> None:
@@ -27,30 +27,30 @@ class Listening(Protocol):
 
 
 class Follower:
-    """A socket with what hears its lines."""
+    """A socket with the listener for its lines."""
 
     def __init__(
-        self, path: Path, hears: Listening, pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+        self, path: Path, listener: LineListener, pause: Callable[[float], Awaitable[object]] = asyncio.sleep
     ) -> None:
         """`pause` lets so many seconds pass."""
-        self._path, self._hears, self._pause = path, hears, pause
+        self._path, self._listener, self._pause = path, listener, pause
         self._wait_s = FIRST_S
-        self._told = False
+        self._is_logged = False
 
     async def run(self) -> None:
         """Follow the socket, until it is cancelled."""
         while True:
             await self._once()
-            self._hears.lost()
+            self._listener.lost()
             await self._pause(self._wait_s)
             self._wait_s = min(2 * self._wait_s, LONGEST_S)
 
     async def _once(self) -> None:
-        """Hear the table until it goes, says what is no frame, or cannot be found."""
+        """Read lines until the table goes, sends an invalid line, or cannot be reached."""
         try:
             reader, writer = await asyncio.open_unix_connection(str(self._path), limit=LONGEST_LINE)
         except OSError as error:
-            self._say(f"{self._path} cannot be read ({error.strerror or error}); waiting for the table")
+            self._log(f"{self._path} cannot be read ({error.strerror or error}); waiting for the table")
             return
         try:
             await self._listen(reader)
@@ -62,16 +62,16 @@ class Follower:
             while line := await reader.readline():
                 if not line.endswith(b"\n"):
                     break  # it was cut off
-                if not self._hears.hear(line):
-                    self._say(f"{self._path}: a line is no frame, or one is missing before it; joining anew")
+                if not self._listener.receive(line):
+                    self._log(f"{self._path}: a line is no frame, or one is missing before it; joining anew")
                     return
-                self._wait_s, self._told = FIRST_S, False
+                self._wait_s, self._is_logged = FIRST_S, False
         except (OSError, ValueError) as error:  # it broke, or the line has no end
-            self._say(f"{self._path}: {error}")
+            self._log(f"{self._path}: {error}")
             return
-        self._say(f"{self._path}: the table has gone; waiting for it")
+        self._log(f"{self._path}: the table has gone; waiting for it")
 
-    def _say(self, what: str) -> None:
+    def _log(self, what: str) -> None:
         """Log it: once at full voice until the table speaks again."""
-        log.log(logging.DEBUG if self._told else logging.INFO, "%s", what)
-        self._told = True
+        log.log(logging.DEBUG if self._is_logged else logging.INFO, "%s", what)
+        self._is_logged = True

@@ -1,4 +1,4 @@
-"""A stream of the table, kept for whoever joins: the state as it was told, the last frames, and all viewers."""
+"""A stream of the table with its viewers. It keeps the state and the last frames for viewers that join."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from table.network.frames import VERSION, FeedFrame, FrameReader, HallFrame, OperationsFrame, TableGone
+from table.network.stream_frames import VERSION, FeedFrame, FrameReader, HallFrame, OperationsFrame, TableGone
 from table.network.web.viewers import Message, Viewer
 
 AnyFrame: TypeAlias = FeedFrame | OperationsFrame | HallFrame
@@ -37,31 +37,31 @@ class Hub:
         self._reader = FrameReader()
         self._kept: deque[_Kept] = deque()
         self._kept_bytes = 0
-        self._heard_s, self._at_ms = 0.0, 0
+        self._received_s, self._at_ms = 0.0, 0
         self._state: tuple[msgspec.Raw, msgspec.Raw] | None = None
 
-    def hear(self, line: bytes) -> bool:
+    def receive(self, line: bytes) -> bool:
         """Take a line of the table, and pass it on. Return False if it is no frame, or one is missing before it."""
         try:
             frame = self._decoder.decode(line)
-            if frame.v != VERSION or not self._reader.hear(frame):
+            if frame.v != VERSION or not self._reader.receive(frame):
                 return False
         except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
             return False
         self.there, self._state = True, None
-        self._heard_s, self._at_ms = self._now_s(), frame.at_ms
+        self._received_s, self._at_ms = self._now_s(), frame.at_ms
         if not isinstance(frame.snapshot, msgspec.UnsetType):
             self._kept.clear()
             self._kept_bytes = 0
         self._keep(frame, len(line))
-        self._tell(Message(self._mark(), bytes(line).rstrip()))
+        self._publish(Message(self._mark(), bytes(line).rstrip()))
         return True
 
     def lost(self) -> None:
         """Tell everybody that the table has gone, or that it is not there yet."""
         if self.there:
             self.there = False
-            self._tell(self._gone())
+            self._publish(self._gone())
 
     def joins(self, mark: str = "") -> Viewer:
         """Return a viewer that gets what has come since this mark, or the whole state, and then what comes."""
@@ -71,7 +71,7 @@ class Hub:
         self.viewers.add(viewer)
         return viewer
 
-    def asks_anew(self, viewer: Viewer) -> None:
+    def restart(self, viewer: Viewer) -> None:
         """Tell a viewer the whole state."""
         for message in self._beginning(""):
             viewer.put(message)
@@ -80,7 +80,7 @@ class Hub:
         self.viewers.discard(viewer)
 
     def end(self) -> None:
-        """Let all viewers go: nothing comes any more."""
+        """Drop all viewers: nothing comes after this."""
         for viewer in self.viewers:
             viewer.drop()
 
@@ -93,8 +93,8 @@ class Hub:
             self._state = msgspec.Raw(encode(self._reader.state)), msgspec.Raw(encode(self._reader.story))
         state, story = self._state
         head = {"v": VERSION, "epoch": self._reader.epoch, "rev": self._reader.rev, "at_ms": self._now_ms()}
-        told = {"story": story} if self._reader.story else {}
-        return Message(self._mark(), msgspec.json.encode({**head, "snapshot": state, **told}))
+        with_story = {"story": story} if self._reader.story else {}
+        return Message(self._mark(), msgspec.json.encode({**head, "snapshot": state, **with_story}))
 
     def _beginning(self, mark: str) -> Iterator[Message]:
         if not self.there:
@@ -108,7 +108,7 @@ class Hub:
             yield whole
 
     def _missed(self, mark: str) -> list[Message]:
-        """Return the frames after this mark, told as of now; none if they are not known any more."""
+        """Return the frames after this mark, with the time of now; none if they are no longer kept."""
         epoch, _, number = mark.rpartition("/")
         if epoch != self._reader.epoch or not number.isascii() or not number.isdigit() or len(number) > 18:
             return []
@@ -124,7 +124,7 @@ class Hub:
         while len(self._kept) > KEPT or self._kept_bytes > MOST_KEPT_BYTES:
             self._kept_bytes -= self._kept.popleft().size
 
-    def _tell(self, message: Message) -> None:
+    def _publish(self, message: Message) -> None:
         for viewer in self.viewers:
             viewer.put(message)
 
@@ -132,7 +132,7 @@ class Hub:
         return f"{self._reader.epoch}/{self._reader.rev}"
 
     def _now_ms(self) -> int:
-        return self._at_ms + round(1000 * (self._now_s() - self._heard_s))
+        return self._at_ms + round(1000 * (self._now_s() - self._received_s))
 
     def _gone(self) -> Message:
         return Message("", msgspec.json.encode(TableGone(VERSION, gone=True)))

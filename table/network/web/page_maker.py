@@ -1,4 +1,4 @@
-"""A page that people look at, made of a shipped one: in the language of whoever asks, with the words of its program."""
+"""A page for people, made from a shipped one: in the reader's language, with the words of its program."""
 
 import json
 import re
@@ -35,7 +35,7 @@ class PageMaker:
             begun: {language: _embedded(each, begun) for language, each in words.items()}
             for begun in set(said.values())
         }
-        self._said = said
+        self._text = said
         self._made = {name: shipped(f"{name}.html").decode() for name in said}
 
     def page(self, name: str, request: Request, status: int = 200, **more: str) -> Response:
@@ -44,7 +44,7 @@ class PageMaker:
         sentences = self.words[language].sentences
         values = {"lang": language, "look": one_of(LOOKS, request.query_params.get("look", "")), **more}
         markup = {
-            "words": self._embedded[self._said[name]][language],
+            "words": self._embedded[self._text[name]][language],
             "languages": self._languages(request, language),
         }
 

@@ -23,9 +23,9 @@ MODULES = (
 VENDORED = ("vendor/noble.js",)
 """The modules of others, shipped as they are."""
 WORDS_OF_PHONES = ("page.", "seat.", "screen.die.", "phone.word.")
-"""The beginnings of the keys of the words that the page of phones says."""
+"""The beginnings of the keys of the words of the page of phones."""
 WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.")
-"""The beginnings of the keys of all words that a page's own program says."""
+"""The beginnings of the keys of all words of a page's own program."""
 
 
 class Pages:

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 MOST_OF_ONE = 4
 """The most phones of one address, so that nobody alone keeps all others out."""
 FULL, GONE, SENT_AWAY, SPOKE = 1013, 1012, 4001, 1008
-"""The codes with which a WebSocket is closed: too many phones, no table, the table let it go, what was said is none."""
+"""The codes with which a WebSocket is closed: too many phones, no table, dropped by the table, an invalid frame."""
 
 
 class SeatFrames:
@@ -69,7 +69,7 @@ class SeatFrames:
 
 
 async def _down(reader: asyncio.StreamReader, phone: WebSocket) -> int | None:
-    """Pass on what the table says; return the code to close with, or None if the phone has gone."""
+    """Pass on the table's frames; return the code to close with, or None if the phone has gone."""
     try:
         while True:
             await phone.send_bytes(await reader.readexactly(DOWN_BYTES))
@@ -80,13 +80,13 @@ async def _down(reader: asyncio.StreamReader, phone: WebSocket) -> int | None:
 
 
 async def _up(phone: WebSocket, writer: asyncio.StreamWriter) -> int | None:
-    """Pass on what the phone says; return the code to close with, or None if the phone has gone."""
+    """Pass on the phone's frames; return the code to close with, or None if the phone has gone."""
     try:
         while True:
-            said = await phone.receive()
-            if said["type"] == "websocket.disconnect":
+            received = await phone.receive()
+            if received["type"] == "websocket.disconnect":
                 return None
-            frame = said.get("bytes")
+            frame = received.get("bytes")
             if not isinstance(frame, bytes) or len(frame) != UP_BYTES:
                 return SPOKE
             writer.write(frame)

@@ -1,4 +1,4 @@
-"""The web program itself: it follows the table's sockets, and serves them until it is told to end."""
+"""The web program's server: it serves HTTP until a signal ends it."""
 
 import asyncio
 import logging

@@ -16,14 +16,14 @@ NEVER = "default-src 'none'"
 """The content policy of what is no page: nothing of it is ever run."""
 
 
-def site(routes: Iterable[BaseRoute], doorkeeper: Doorkeeper, says: Callable[[Refused, str], str]) -> ASGIApp:
-    """Return the whole application. `says` tells people in the languages that they read why nothing is answered."""
-    return _Guarded(Starlette(routes=list(routes)), doorkeeper, says)
+def site(routes: Iterable[BaseRoute], doorkeeper: Doorkeeper, refusal: Callable[[Refused, str], str]) -> ASGIApp:
+    """Return the whole application. `refusal` tells people in the languages that they read why nothing is answered."""
+    return _Guarded(Starlette(routes=list(routes)), doorkeeper, refusal)
 
 
 class _Guarded:
-    def __init__(self, app: ASGIApp, doorkeeper: Doorkeeper, says: Callable[[Refused, str], str]) -> None:
-        self._app, self._doorkeeper, self._says = app, doorkeeper, says
+    def __init__(self, app: ASGIApp, doorkeeper: Doorkeeper, refusal: Callable[[Refused, str], str]) -> None:
+        self._app, self._doorkeeper, self._refusal = app, doorkeeper, refusal
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -45,7 +45,7 @@ class _Guarded:
         if why is None:
             return None
         more = {"retry-after": "5"} if why is Refused.OFTEN else {}
-        return PlainTextResponse(self._says(why, headers.get("accept-language", "")) + "\n", STATUS[why], more)
+        return PlainTextResponse(self._refusal(why, headers.get("accept-language", "")) + "\n", STATUS[why], more)
 
 
 def safe(headers: MutableHeaders) -> None:

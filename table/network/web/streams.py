@@ -15,13 +15,13 @@ from table.network.web.viewers import Message, Viewer
 SILENCE_S = 15.0
 """The longest silence of a stream of events: proxies and phones take a longer one for the end."""
 LONGEST_WORD = 64
-"""The most characters that a viewer may say at once. All it can say is RESYNC."""
+"""The most characters of a message of a viewer. Its only message is RESYNC."""
 RESYNC = '{"resync":true}'
 MOST_RESYNCS = 10
 """The times that a viewer may ask for the whole state on one connection; frames do not get lost in it."""
 JSON, EVENTS = "application/json", "text/event-stream"
 TOO_SLOW, SPOKE = 1013, 1008
-"""The codes with which a WebSocket is closed: come again later; what was said is not allowed."""
+"""The codes with which a WebSocket is closed: try again later; the message is not allowed."""
 
 
 def stream_routes(hub: Hub, path: str) -> list[BaseRoute]:
@@ -91,7 +91,7 @@ async def serve_frames(hub: Hub, socket: WebSocket) -> None:
     silence_s = SILENCE_S if socket.query_params.get("signs") == "1" else None
     tasks = (
         asyncio.ensure_future(_sends(viewer, socket, silence_s)),
-        asyncio.ensure_future(_hears(hub, viewer, socket)),
+        asyncio.ensure_future(_receive(hub, viewer, socket)),
     )
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -123,14 +123,14 @@ async def _sends(viewer: Viewer, socket: WebSocket, silence_s: float | None) -> 
     return TOO_SLOW
 
 
-async def _hears(hub: Hub, viewer: Viewer, socket: WebSocket) -> int | None:
+async def _receive(hub: Hub, viewer: Viewer, socket: WebSocket) -> int | None:
     """Hear the viewer; return the code to close with, or None if it has gone."""
     for _ in range(MOST_RESYNCS):
-        said = await socket.receive()
-        if said["type"] == "websocket.disconnect":
+        received = await socket.receive()
+        if received["type"] == "websocket.disconnect":
             return None
-        word = said.get("text")
+        word = received.get("text")
         if not isinstance(word, str) or len(word) > LONGEST_WORD or "".join(word.split()) != RESYNC:
             return SPOKE
-        hub.asks_anew(viewer)
+        hub.restart(viewer)
     return SPOKE

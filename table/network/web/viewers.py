@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 MOST_MESSAGES = 128
 MOST_BYTES = 512 * 1024
-"""The most that waits for one viewer. A table tells some 300 KB in a whole match."""
+"""The most bytes that wait for one viewer. A whole match has some 300 KB."""
 
 
 class Message(NamedTuple):

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.state import config_option, not_written, state_folder
+from table.program.commands.config_option import config_option, not_written, state_folder
 from table.records.backup import backup, left_out
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 
 @click.command(epilog="\b\nExample:\n  command-table backup table.tar.gz --config table.toml")
@@ -26,5 +26,5 @@ def command(out: Path, file: Path | None) -> None:
     except OSError as error:
         not_written(out, error)
     for name in left_out(folder):
-        tell(Words().say(text("backup.left_out", name=name)))
-    tell(Words().say(text("backup.made", file=str(out), count=len(names))))
+        print_line(Words().say(text("backup.left_out", name=name)))
+    print_line(Words().say(text("backup.made", file=str(out), count=len(names))))

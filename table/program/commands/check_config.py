@@ -9,7 +9,7 @@ import click
 
 from table.config.toml.problems import Problem
 from table.records.folder import LISTS
-from table.words.terminal import tell_lines
+from table.words.terminal import print_lines
 
 if TYPE_CHECKING:
     from table.games.table_games import TableGames
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def command(file: Path, language: str) -> None:
     """Check a configuration, and print every problem in it.
 
-    Each problem is printed with its key, its value and what would be right. The scenarios and army lists in the state
+    Each problem is printed with its key, its value and the valid values. The scenarios and army lists in the state
     folder of the configuration are checked as well: the lobby does not offer what is broken. The exit status is 1 if
     there is a problem.
     """
@@ -34,7 +34,7 @@ def command(file: Path, language: str) -> None:
         raise click.BadParameter(f"{language!r} is not spoken here; there are: {', '.join(languages())}")
     loaded = load_setup(file)
     problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.setup.games)))
-    tell_lines(*describe(problems, Words(language).say))
+    print_lines(*describe(problems, Words(language).say))
     sys.exit(1 if problems else 0)
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from table.program.early_end import ending_early
-from table.words.terminal import tell, tell_lines
+from table.words.terminal import print_line, print_lines
 
 
 @click.command(epilog="\b\nExample:\n  command-table demo --seed 7 --rounds 1 --quiet")
 @click.option(
-    "--seed", type=int, default=1, show_default=True, help="Seed of all chance; another one gives another match."
+    "--seed", type=int, default=1, show_default=True, help="Seed of the chance. Another seed gives another match."
 )
 @click.option(
     "--out",
@@ -28,12 +28,12 @@ from table.words.terminal import tell, tell_lines
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Play this script (docs/develop/scripts.md) instead, at the table that it describes.",
 )
-@click.option("--quiet", is_flag=True, help="Print only how it ended.")
+@click.option("--quiet", is_flag=True, help="Print only the result.")
 def command(seed: int, out: Path, rounds: int, system: str | None, script_file: Path | None, quiet: bool) -> None:
     """Let two bots play at an emulated table.
 
-    What each part does is printed. It takes no display, and the clock is virtual. A picture of the screen is saved at
-    each step. The exit status is 1 if tray, journal and screen disagree in the end.
+    It prints the acts of each part, needs no display, and runs on a virtual clock. A picture of the screen is saved at
+    each step. The exit status is 1 if tray, journal and screen disagree at the end.
     """
     with ending_early():
         if script_file is not None:
@@ -47,7 +47,7 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
     from table.devices.setup import setup_in
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
-    from table.program.commands.state import not_written
+    from table.program.commands.config_option import not_written
     from table.records.temporary import temporary_folder
     from table.rules.text import text
     from table.words import Words
@@ -57,7 +57,7 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
         setup = setup_in(folder)
         if system is not None and setup.games.samples_of(system) is None:
             known = ", ".join(each for each in setup.games if setup.games.samples_of(each) is not None)
-            tell(Words("en").say(text("app.no_such_game", system=system, known=known)), error=True)
+            print_line(Words("en").say(text("app.no_such_game", system=system, known=known)), error=True)
             sys.exit(2)
         table = VirtualTable(setup, seed=seed)
         progress = Progress()
@@ -66,7 +66,7 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
             if quiet:
                 progress.say(f"{table.clock.now_s:.0f} s of virtual time")
             else:
-                tell(f"{table.clock.now_s:8.2f} s  {part:<9}  {what}")
+                print_line(f"{table.clock.now_s:8.2f} s  {part:<9}  {what}")
 
         try:
             demo = Demo(table, out, setup.words(), say, rounds, system or "")
@@ -77,11 +77,11 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
             spent_s = table.clock.now_s
             table.close()
             progress.clear()
-    tell(f"{rounds} rounds in {spent_s:.0f} s of virtual time, seed {seed}; {demo.pictures} pictures in {out}/")
+    print_line(f"{rounds} rounds in {spent_s:.0f} s of virtual time, seed {seed}; {demo.pictures} pictures in {out}/")
     for problem in wrong:
-        tell(f"disagreement: {problem}", error=True)
+        print_line(f"disagreement: {problem}", error=True)
     if not wrong:
-        tell("tray, journal and view agree")
+        print_line("tray, journal and view agree")
     if wrong:
         sys.exit(1)
 
@@ -94,7 +94,7 @@ def _play(file: Path, out: Path, quiet: bool) -> None:
 
     def say(now_s: float, line: str) -> None:
         if not quiet:
-            tell(f"{now_s:8.2f} s  {line}")
+            print_line(f"{now_s:8.2f} s  {line}")
 
     cameras: list[Camera] = []
 
@@ -107,9 +107,9 @@ def _play(file: Path, out: Path, quiet: bool) -> None:
         script = read_file(file)
         play(script, say, photograph)
     except OSError as error:
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         sys.exit(2)
     except (ScriptError, StepError) as error:
-        tell_lines(*error.lines, error=True)
+        print_lines(*error.lines, error=True)
         sys.exit(2 if isinstance(error, ScriptError) else 1)
-    tell(f"{file}: as written; {sum(each.taken for each in cameras)} pictures in {out}/")
+    print_line(f"{file}: as written; {sum(each.taken for each in cameras)} pictures in {out}/")

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from table.program.commands.state import not_written
+from table.program.commands.config_option import not_written
 from table.program.early_end import HEEDED, EndedEarly
 from table.words.brought_file import content_of, refuse_no_file
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 MOST_BYTES = 64 * 1024
 """The most bytes of a script: it is handed to the program among its variables."""
@@ -26,7 +26,7 @@ MOST_BYTES = 64 * 1024
     "readers",
     multiple=True,
     metavar="BUS.CS=KIND:UID[+KIND:UID...]",
-    help="Add a reader, and say what lies on it.",
+    help="Add a reader, with the card on it.",
 )
 @click.option(
     "--pn532",
@@ -87,7 +87,7 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{error.filename2 or program[0]}: {error.strerror}") from error
     if counters is not None or not pn532:
-        _tell(counters)
+        _print_counters(counters)
     if report is not None and counters is not None:
         try:
             refuse_no_file(report)
@@ -129,13 +129,13 @@ def _version(written: str) -> int:
     return version
 
 
-def _tell(counters: Mapping[str, Any] | None) -> None:
+def _print_counters(counters: Mapping[str, Any] | None) -> None:
     if counters is None:
-        tell("emulation: the program did not touch the bus", error=True)
+        print_line("emulation: the program did not touch the bus", error=True)
         return
     for number, bus in counters["buses"].items():
         text = f"bus {number}: {bus['transfers']:,} transfers, {bus['bytes']:,} bytes, {bus['bus_ms']:.2f} ms (virtual)"
-        tell(f"emulation: {text}", error=True)
+        print_line(f"emulation: {text}", error=True)
     for name, reader in counters["readers"].items():
-        tell(f"emulation: reader {name}: {reader['air_ms']:.2f} ms on the air (virtual)", error=True)
-    tell(f"emulation: {counters['elapsed_s']:.1f} s in all", error=True)
+        print_line(f"emulation: reader {name}: {reader['air_ms']:.2f} ms on the air (virtual)", error=True)
+    print_line(f"emulation: {counters['elapsed_s']:.1f} s in all", error=True)

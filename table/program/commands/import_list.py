@@ -1,4 +1,4 @@
-"""`command-table import`: shows what a list was matched to, and stores it."""
+"""`command-table import`: match a list with the game's data, and store it."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from table.config.toml.problems import describe
 from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, Tone
 from table.games.files.raw_list import ListError
 from table.program.commands import list_sources
-from table.program.commands.state import refuse_newer_state
+from table.program.commands.config_option import refuse_newer_state
 from table.program.list_report import ListReport
 from table.rules.refusal import Refusal
 from table.rules.text import text
@@ -25,7 +25,7 @@ from table.words.brought_file import opened
     help="The publisher's unit data of a faction: names and orders for an army code.",
 )
 @click.option("--call", "called", multiple=True, metavar="ID=NAME", help="Call a trooper of an army code by a name.")
-@click.option("--force", is_flag=True, help="Replace what is stored under this name.")
+@click.option("--force", is_flag=True, help="Replace the list of this name.")
 @list_sources.edition
 @list_sources.lists
 def command(
@@ -57,7 +57,7 @@ def command(
 
 
 def _completed(content: bytes | str, edition: str, units: Path | None, called: tuple[str, ...]) -> bytes | str:
-    """Return the list with what the unit data and its owner say of it. Raises `ListError`."""
+    """Return the list, completed by the unit data and its owner's answers. Raises `ListError`."""
     if units is None and not called:
         return content
     if not all("=" in each for each in called):

@@ -7,14 +7,14 @@ from pathlib import Path
 import click
 
 from table.devices.judge_socket import JudgeStatus, NoTableError, Request, asked
-from table.program.commands.state import config_option, set_up
+from table.program.commands.config_option import config_option, set_up
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.view.judged import offered_to_a_judge
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 seat_option = click.option(
     "--seat", type=click.Choice([str(seat) for seat in SEATS]), help="Seat to answer for, if both are asked."
@@ -40,14 +40,14 @@ def call(file: Path | None) -> None:
     Nothing is asked, locked or revealed until it goes on.
     """
     bench = _JudgeTerminal(file)
-    bench.tell_done(bench.asked("call"))
+    bench.print_done(bench.asked("call"))
 
 
 @command.command(epilog="\b\nExample:\n  command-table judge log -n 5")
 @click.option("-n", "most", type=click.IntRange(1), default=20, show_default=True, help="Number of lines.")
 @config_option
 def log(most: int, file: Path | None) -> None:
-    """Print the last lines of what happened.
+    """Print the last lines of the log.
 
     `command-table export` has all of it.
     """
@@ -59,10 +59,10 @@ def log(most: int, file: Path | None) -> None:
 @command.command(epilog="\b\nExample:\n  command-table judge ask")
 @config_option
 def ask(file: Path | None) -> None:
-    """Print what can be set right, with keys and values for `answer`."""
+    """Print the possible corrections, as `answer` takes them."""
     bench = _JudgeTerminal(file)
     now = bench.asked("look")
-    bench.tell(now)
+    bench.print_status(now)
     if not now.match:
         sys.exit(1)
 
@@ -88,7 +88,7 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
     if len({one.seat for one in found}) > 1:
         bench.fail(text("judge.which_seat", prompt=prompt))
     whose = found[0].seat or Seat(seat or str(SEATS[0]))
-    bench.tell_done(bench.asked(Answer(whose, prompt, _value(found[0], value))))
+    bench.print_done(bench.asked(Answer(whose, prompt, _value(found[0], value))))
 
 
 @command.command("go-on", epilog="\b\nExample:\n  command-table judge go-on")
@@ -96,7 +96,7 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
 def go_on(file: Path | None) -> None:
     """Let the match go on."""
     bench = _JudgeTerminal(file)
-    bench.tell_done(bench.asked(Answer(SEATS[0], GO_ON)))
+    bench.print_done(bench.asked(Answer(SEATS[0], GO_ON)))
 
 
 class _JudgeTerminal:
@@ -107,30 +107,30 @@ class _JudgeTerminal:
         self._folder = setup.games.folder
         self._words = setup.words()
 
-    def say(self, said: Text) -> None:
-        tell(self._words.say(said))
+    def say(self, message: Text) -> None:
+        print_line(self._words.say(message))
 
     def fail(self, why: Text) -> None:
-        tell(self._words.say(why), error=True)
+        print_line(self._words.say(why), error=True)
         sys.exit(1)
 
     def asked(self, request: Request) -> JudgeStatus:
         try:
             standing = asked(self._folder, request)
         except NoTableError as error:
-            tell(self._words.say(text("judge.nobody", why=str(error))), error=True)
+            print_line(self._words.say(text("judge.nobody", why=str(error))), error=True)
             sys.exit(1)
         if not standing.done:
             self.fail(text(f"judge.{standing.why}"))
         return standing
 
-    def tell_done(self, now: JudgeStatus) -> None:
-        """Print the table's answer. End with exit status 1 if the table refused; its notice says why."""
-        self.tell(now)
+    def print_done(self, now: JudgeStatus) -> None:
+        """Print the table's answer. End with exit status 1 if the table refused, with its reason."""
+        self.print_status(now)
         if now.notice is not None:
             sys.exit(1)
 
-    def tell(self, now: JudgeStatus) -> None:
+    def print_status(self, now: JudgeStatus) -> None:
         """Print the state of the match and the prompts that can be answered."""
         if now.notice is not None:
             self.say(now.notice.words)
@@ -141,12 +141,12 @@ class _JudgeTerminal:
 
     def _show(self, prompt: AnyPrompt) -> None:
         seat = "" if prompt.seat is None else f" --seat {prompt.seat}"
-        tell(f"  {prompt.key}{seat}: {self._words.say(prompt.ask)}")
+        print_line(f"  {prompt.key}{seat}: {self._words.say(prompt.ask)}")
         if isinstance(prompt, ChooseOne | ChooseSome):
             for option in prompt.options:
-                tell(f"      {option.id}: {self._words.say(option.label)}")
+                print_line(f"      {option.id}: {self._words.say(option.label)}")
         elif isinstance(prompt, Number):
-            tell(f"      {prompt.least} - {prompt.most}")
+            print_line(f"      {prompt.least} - {prompt.most}")
 
 
 def _value(prompt: AnyPrompt, said: Sequence[str]) -> Value:

@@ -25,7 +25,7 @@ def formats() -> tuple[ListFormat, ...]:
 
 
 def recognised(content: bytes | str, edition: str) -> ListFormat:
-    """Return whose list this is. Raises `ListError` if it is nobody's."""
+    """Return the format of a list. Raises `ListError` if no game reads it."""
     for each in formats():
         if each.edition in ("", edition) and each.recognises(content):
             return each
@@ -68,7 +68,7 @@ IN_BRACKETS = re.compile(r" \([^()]*\d+ [^()]+\)$")
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Turn whatever a reader of ours raises over a file into a `ListError`, which says that the table is at fault."""
+    """Turn any exception of a list reader into a `ListError` that blames the table."""
     try:
         yield
     except ListError:

@@ -8,12 +8,12 @@ import click
 
 from table.devices.service.lines import log_to_stderr
 from table.program.early_end import ending_early
-from table.words.terminal import tell, tell_lines
+from table.words.terminal import print_line, print_lines
 
 
 @click.command(epilog="\b\nExample:\n  command-table play evening.script")
 @click.argument("scripts", type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1, required=True)
-@click.option("--verbose", "-v", is_flag=True, help="Print every line as it is played, and all that happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Print every line as it is played, and every event.")
 def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     """Replay scripts, and check what they expect.
 
@@ -38,7 +38,7 @@ def _played(scripts: tuple[Path, ...], verbose: bool) -> int:
 
         def say(now_s: float, line: str, path: Path = path, progress: Progress = progress) -> None:
             if verbose:
-                tell(f"{now_s:8.2f} s  {line}")
+                print_line(f"{now_s:8.2f} s  {line}")
             else:
                 progress.say(f"{path.name}: {now_s:.0f} s of virtual time")
 
@@ -47,11 +47,11 @@ def _played(scripts: tuple[Path, ...], verbose: bool) -> int:
                 script = read_file(path)
                 stage = play(script, say)
         except OSError as error:
-            tell(str(error), error=True)
+            print_line(str(error), error=True)
             worst = 2
         except (ScriptError, StepError) as error:
-            tell_lines(*error.lines, error=True)
+            print_lines(*error.lines, error=True)
             worst = max(worst, 2 if isinstance(error, ScriptError) else 1)
         else:
-            tell(f"{path}: {len(script.steps)} lines, {stage.now_s:.0f} s of virtual time: as written")
+            print_line(f"{path}: {len(script.steps)} lines, {stage.now_s:.0f} s of virtual time: as written")
     return worst

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.doctor import told
-from table.program.commands.state import config_option, configured, not_written
+from table.program.commands.config_option import config_option, configured, not_written
+from table.program.commands.doctor_command import finding_words
 from table.program.doctor.finding import Finding
 from table.rules.text import text
 from table.words import Words
 from table.words.brought_file import refuse_no_file
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 OUT = Path("command-table-report.zip")
 
@@ -32,7 +32,7 @@ OUT = Path("command-table-report.zip")
 @click.option(
     "--log",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="File with what the table printed, to be packed as well.",
+    help="File with the table's output, to be packed as well.",
 )
 def command(file: Path | None, out: Path, log: Path | None) -> None:
     """Pack one file for a bug report.
@@ -51,13 +51,13 @@ def command(file: Path | None, out: Path, log: Path | None) -> None:
         out.write_bytes(packed(_parts(table_findings(config), config.state.path, file, log)))
     except OSError as error:
         not_written(out, error)
-    tell(words.say(text("report.written", file=str(out))))
+    print_line(words.say(text("report.written", file=str(out))))
 
 
 def _parts(there: Iterable[Finding], folder: Path, file: Path | None, log: Path | None) -> Iterator[tuple[str, bytes]]:
     from table.program.bug_report import listing, log_end, matches, service_log
 
-    found = [told(finding, Words()) for finding in there]
+    found = [finding_words(finding, Words()) for finding in there]
     yield "doctor.json", json.dumps(found, indent=1, ensure_ascii=False).encode()
     yield "config.toml", b"" if file is None else file.read_bytes()
     yield "log.txt", service_log() if log is None else log_end(log)

@@ -5,20 +5,20 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.state import config_option, state_folder
+from table.program.commands.config_option import config_option, state_folder
 from table.records.backup import restore
 from table.records.lock import held
 from table.records.state_version import mark
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 
 @click.command(epilog="\b\nExample:\n  command-table restore table.tar.gz --config table.toml")
 @click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @config_option
 def command(source: Path, file: Path | None) -> None:
-    """Put back what a backup holds.
+    """Restore a backup.
 
     SOURCE is what `command-table backup` wrote. What is there already stays as it is. The table must not be running.
     """
@@ -29,8 +29,8 @@ def command(source: Path, file: Path | None) -> None:
             done, left = restore(folder, source)
             mark(folder)
     except OSError as error:
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         sys.exit(1)
     for name in left:
-        tell(words.say(text("backup.left", name=name)))
-    tell(words.say(text("backup.restored", count=len(done), folder=str(folder))))
+        print_line(words.say(text("backup.left", name=name)))
+    print_line(words.say(text("backup.restored", count=len(done), folder=str(folder))))

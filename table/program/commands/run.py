@@ -1,5 +1,6 @@
 """The command `command-table run`."""
 
+import gc
 import logging
 import os
 import sys
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from table.devices.service.lines import log_to_stderr
+from table.program.collector import collector_paused
 from table.program.early_end import ending_early
-from table.words.terminal import tell, tell_lines
+from table.words.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
     from table.devices.live import TableStart
@@ -48,7 +50,7 @@ class RunOptions:
     type=click.Path(path_type=Path),
     help="TOML file of the table. Without it every part is emulated.",
 )
-@click.option("--new", is_flag=True, help="Begin in the lobby; the match that was in play stays in its list.")
+@click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
 @click.option("--blue", metavar="LIST", help="Begin a match at once: blue's list by name, id or file.")
 @click.option("--red", metavar="LIST", help="Begin a match at once: red's list, likewise.")
 @click.option("--system", help="Game that --blue and --red begin.  [default: the first that the lobby offers]")
@@ -64,14 +66,14 @@ class RunOptions:
 @click.option(
     "--record",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write what is done into this script. The table is emulated and begins empty.",
+    help="Record the match into this script. The table is emulated and begins empty.",
 )
-@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(**given: Any) -> None:
     """Open the table and play at it.
 
-    With --config it is the table that the file describes. Without it every part is emulated, and the window shows
-    readers, panels and dispenser beside the screen. docs/develop/scripts.md has the language of scripts.
+    --config names the file that describes the table. Without it every part is emulated, and the window shows readers,
+    panels and dispenser beside the screen. docs/develop/scripts.md explains the language of scripts.
     """
     options = RunOptions(**given)
     log_to_stderr(logging.DEBUG if options.verbose else logging.INFO)
@@ -79,8 +81,8 @@ def command(**given: Any) -> None:
         raise click.UsageError("--blue and --red go together: each seat needs an army")
     if options.script_file is not None and (options.file or options.new or options.blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
-    with ending_early():
-        from table.program.commands.state import set_up
+    with ending_early(), collector_paused():
+        from table.program.commands.config_option import set_up
 
         setup = set_up(options.file)
         if options.scripted and setup.config.world != "emulated":
@@ -109,8 +111,8 @@ def _opening(options: RunOptions, setup: "Setup") -> "TableStart":
 
 def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -> None:
     from table.emulation.scripts.document import ScriptError
-    from table.emulation.scripts.launch import LaunchOptions, launched
-    from table.program.commands.state import not_written
+    from table.emulation.scripts.participants import LaunchOptions, launched
+    from table.program.commands.config_option import not_written
 
     record = options.record
     try:
@@ -118,12 +120,12 @@ def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -
         with launched(wishes, setup, opening) as table:
             _open(table.setup, table.opening, table.participants)
     except ScriptError as error:
-        tell_lines(*error.lines, error=True)
+        print_lines(*error.lines, error=True)
         sys.exit(2)
     except OSError as error:
         if record is not None and error.filename == str(record):
             not_written(record, error)
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         sys.exit(2)
 
 
@@ -132,7 +134,7 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
 
     A game that is not there is told when the table opens.
     """
-    from table.program.commands.lists import listed_offers, offer_called
+    from table.program.commands.lists_command import listed_offers, offer_called
     from table.rules.text import text
 
     if system not in games:
@@ -145,7 +147,7 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
         return called
     known = ", ".join(f"{offer.name} [{offer.id}]" for offer in offers)
     said = text("app.no_such_list", typed=typed, system=text(f"system.{system}"), known=known)
-    tell(words.say(said), error=True)
+    print_line(words.say(said), error=True)
     sys.exit(2)
 
 
@@ -162,13 +164,13 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
     config, words = setup.config, setup.words()
     clear_away()
     for problem in setup.problems:
-        tell(words.say(problem), error=True)
+        print_line(words.say(problem), error=True)
     try:
         refuse_newer(config.state.path)  # before anything in it is read
         wrong = problems_of(opening, setup.games, command_line_library(setup.games.shelf))
         if wrong:
             for problem in wrong:
-                tell(words.say(problem), error=True)
+                print_line(words.say(problem), error=True)
             sys.exit(2)
         from table.program.app import run
         from table.program.log_head import log_head
@@ -182,19 +184,20 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         from table.program.refused import show_why
 
         fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
-        tell(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
+        print_line(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
         show_why(config.screen, turned_seats(config), fault, words)
         sys.exit(1)
     except NoDisplayError as error:
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         if config.world != "emulated" or participants is not None:
             sys.exit(1)
-        tell("There is no display: playing the demo here instead (command-table demo).", error=True)
+        print_line("There is no display: playing the demo here instead (command-table demo).", error=True)
         from table.program.commands import demo
 
+        gc.enable()
         demo.command.main(args=[], standalone_mode=True)
     except OSError as error:
-        tell(f"The table cannot be opened: {error}", error=True)
+        print_line(f"The table cannot be opened: {error}", error=True)
         sys.exit(1)
     if participants is not None and participants.failed:
         sys.exit(1)

@@ -1,1 +1,1 @@
-"""The device doctor: it examines every part and says in one line that it is well, or what to do."""
+"""The device doctor: for each part it prints OK, or how to fix it."""

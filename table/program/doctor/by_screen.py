@@ -5,8 +5,8 @@ from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, 
 from table.words import Words
 
 
-class DisplayHuman:
-    """Somebody at the display, by touch, mouse or keys; and the test picture of `BuiltParts`. Main thread only."""
+class DisplayOperator:
+    """A person at the display, by touch, mouse or keys; and the test picture of `BuiltParts`. Main thread only."""
 
     def __init__(self, wanted: ScreenConfig, words: Words, *, asks: bool) -> None:
         """`asks`: the questions stand there too, and the window stays open between them."""
@@ -45,12 +45,12 @@ class DisplayHuman:
             self._window.close()
         self._window = self._screen = None
 
-    def hears(self, question: HandsQuestion) -> None:
+    def show(self, question: HandsQuestion) -> None:
         self._replies = (*question.replies, *ALWAYS)
         if self._screen is not None:
             self._screen.show(question.said, [reply_said(reply) for reply in self._replies])
 
-    def says(self) -> HandsReply | None:
+    def reply(self) -> HandsReply | None:
         if self._screen is None:
             return HandsReply.SKIP
         chosen = self._screen.chosen()

@@ -4,7 +4,7 @@ import select
 import sys
 from collections.abc import Callable
 
-from table.devices.hands_on.asking import Human
+from table.devices.hands_on.dialogue import Operator
 from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, reply_said
 from table.words import Words
 
@@ -19,20 +19,20 @@ def typed() -> str | None:
     return sys.stdin.readline(MOST_LINE) if ready else None
 
 
-class TerminalHuman:
+class TerminalOperator:
     def __init__(self, words: Words, tell: Tell, line: Callable[[], str | None]) -> None:
-        """`line` is `typed`. An empty string is the input's end: nobody is there, and everything is skipped."""
+        """`line` is `typed`. An empty string is the end of input: every question is skipped."""
         self._words, self._tell, self._line = words, tell, line
         self._replies: tuple[HandsReply, ...] = ()
 
-    def hears(self, question: HandsQuestion) -> None:
+    def show(self, question: HandsQuestion) -> None:
         self._replies = (*question.replies, *ALWAYS)
         self._tell("")
         self._tell(self._words.say(question.said))
         for number, reply in enumerate(self._replies, 1):
             self._tell(f"  {number}  {self._words.say(reply_said(reply))}")
 
-    def says(self) -> HandsReply | None:
+    def reply(self) -> HandsReply | None:
         line = self._line()
         if line is None:
             return None
@@ -45,18 +45,18 @@ class TerminalHuman:
         return None
 
 
-class OverheardHuman:
-    """Another human, whose questions and answers are told."""
+class OverheardOperator:
+    """Another human. The questions and answers are printed."""
 
-    def __init__(self, human: Human, words: Words, tell: Tell) -> None:
-        self._human, self._words, self._tell = human, words, tell
+    def __init__(self, operator: Operator, words: Words, tell: Tell) -> None:
+        self._operator, self._words, self._tell = operator, words, tell
 
-    def hears(self, question: HandsQuestion) -> None:
+    def show(self, question: HandsQuestion) -> None:
         self._tell(f"    ? {self._words.say(question.said)}")
-        self._human.hears(question)
+        self._operator.show(question)
 
-    def says(self) -> HandsReply | None:
-        reply = self._human.says()
+    def reply(self) -> HandsReply | None:
+        reply = self._operator.reply()
         if reply is not None:
             self._tell(f"    > {self._words.say(reply_said(reply))}")
         return reply

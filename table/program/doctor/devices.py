@@ -1,4 +1,4 @@
-"""Examine readers, panels and dispenser through the drivers of a match. Nobody should touch the table meanwhile."""
+"""Examine readers, panels and dispenser through the drivers of a match. Do not touch the table meanwhile."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,10 +11,10 @@ from hal.readers.card_reader import CardReader, ReaderKind
 from hal.readers.examination import Examination, examine
 from hal.readers.pcsc.reader import PcscReader
 from hal.readers.self_test import SelfTest
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.rules.text import Text, text
-from table.session.dispenser import SIGNS
+from table.session.match_dispenser import SIGNS
 
 MAKES = {
     0x90: "NXP MFRC522 0.0",
@@ -33,7 +33,7 @@ ANSWERED_LEAST = 0.9
 SETTLE_S = 0.05
 PATIENCE_S = 8.0
 SIGNS_S = 1.5
-"""The time in which a dispenser says what it sees of its hoppers, after its greeting."""
+"""The seconds after its greeting in which a dispenser reports the signs of its hoppers."""
 
 
 def readers(every: tuple[CardReader, ...], time: DoctorTime) -> Iterator[Finding]:
@@ -146,7 +146,7 @@ def _greeted(part: Text, used: frozenset[int], said: DispenserUp | Fault) -> Ite
 
 
 def _hoppers(signs: dict[int, Sign]) -> Iterator[Finding]:
-    """Yield the hoppers of the configuration of which the dispenser itself sees that their wiring is wrong."""
+    """Yield a finding for each configured hopper with a wiring mistake that the dispenser detects."""
     for number, sign in sorted(signs.items()):
         if sign in SIGNS:
             yield faulty(named("hopper", hopper=number + 1), Fault(SIGNS[sign], str(number + 1)))

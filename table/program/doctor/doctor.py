@@ -11,7 +11,7 @@ from table.config import Config
 from table.devices.configured.device_settings import uses_pins
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.examined_parts import ExaminedParts
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, tls_files
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.folder import EMULATED, LOCK
@@ -22,7 +22,7 @@ from table.rules.text import text
 
 def table_findings(config: Config) -> Iterator[Finding]:
     """Yield the findings about a table's program and all its parts. What the drivers log is in the findings."""
-    from table.program.world import parts_to_examine
+    from table.program.backends import parts_to_examine
 
     drivers = logging.getLogger("hal")
     before = drivers.level

@@ -14,9 +14,9 @@ class FindingState(StrEnum):
     NOTE = "note"
     """Nothing has to be done; the sentence is good to know."""
     MEND = "mend"
-    """Something has to be done; the sentence says what."""
+    """The part must be fixed; the sentence says how."""
     SKIPPED = "skipped"
-    """The part could not be examined; the sentence says why."""
+    """The part could not be examined; the sentence gives the reason."""
 
 
 class Finding(Struct, frozen=True):

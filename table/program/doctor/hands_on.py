@@ -1,4 +1,4 @@
-"""`command-table doctor --hands`: the parts of this table, somebody who answers, and the report of what was tried."""
+"""`command-table doctor --hands`: the parts of this table, a person who answers, and the report."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -6,13 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from table.config import Config
-from table.devices.hands_on.asking import Asking, DoctorTime
+from table.devices.hands_on.dialogue import Dialogue, DoctorTime
 from table.devices.hands_on.parts import BuiltParts, TestPicture, UnfitPartError
 from table.devices.hands_on.senses import throttled
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Witness
-from table.program.doctor.by_screen import DisplayHuman
-from table.program.doctor.by_terminal import OverheardHuman, TerminalHuman, typed
+from table.program.doctor.by_screen import DisplayOperator
+from table.program.doctor.by_terminal import OverheardOperator, TerminalOperator, typed
 from table.records.lock import held
 from table.rules.text import Text, text
 from table.words import Words
@@ -23,15 +23,15 @@ USB = Path("/sys/bus/usb/devices")
 def at_a_real_table(
     config: Config, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
 ) -> Iterator[HandsVerdict]:
-    """Ask whoever stands there. Raises OSError that says what to do; StateInUseError while a table runs."""
+    """Ask a person at the table. Raises OSError with advice, and StateInUseError while a table runs."""
     with held(config.state.made()):
-        display = DisplayHuman(config.screen, words, asks=by_screen)
+        display = DisplayOperator(config.screen, words, asks=by_screen)
         try:
             if by_screen and (why := display.opened()):
                 raise UnfitPartError(why)
-            human = display if by_screen else TerminalHuman(words, tell, typed)
+            operator = display if by_screen else TerminalOperator(words, tell, typed)
             clock = DoctorTime(time.monotonic, time.sleep)
-            yield from examined(real_parts(config, display), Asking(human, clock), steps)
+            yield from examined(real_parts(config, display), Dialogue(operator, clock), steps)
         finally:
             display.leave()
 
@@ -40,17 +40,18 @@ def at_an_emulated_table(
     config: Config | None, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], mistake: str
 ) -> Iterator[HandsVerdict]:
     """Let an emulated human answer at an emulated table, with this mistake planted in it if one is named."""
-    from table.emulation.builder.human import EmulatedHuman
+    from table.emulation.builder.built_table import BuiltTable
+    from table.emulation.builder.human import EmulatedOperator
     from table.emulation.builder.plants import Plant
-    from table.emulation.builder.world import BuiltTable
 
-    table = BuiltTable(Plant(mistake) if mistake else None, config)
-    human = OverheardHuman(EmulatedHuman(table), words, tell)
-    yield from examined(table.parts(), Asking(human, table.time), steps)
+    plant = next((each for each in Plant if each == mistake), None)
+    table = BuiltTable(plant, config)
+    operator = OverheardOperator(EmulatedOperator(table), words, tell)
+    yield from examined(table.parts(), Dialogue(operator, table.time), steps)
 
 
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
-    """Return the parts of a Raspberry Pi's table. Raises OSError that says what to do."""
+    """Return the parts of a Raspberry Pi's table. Raises OSError with advice."""
     from hal.panels.pins import lgpio_pins
     from table.devices.configured.device_settings import (
         RealPorts,
@@ -62,7 +63,7 @@ def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     )
     from table.devices.configured.panel_settings import panel_settings
     from table.devices.sound.speaker import play_once
-    from table.program.world import serial_link
+    from table.program.backends import serial_link
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
     kinds = {reader.kind for reader in config.readers.values()}
@@ -100,8 +101,8 @@ def usb_devices(folder: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-def witness_said(verdict: HandsVerdict, *, emulated: bool) -> Text:
-    """Return whose hands and eyes a verdict rests on."""
+def witness_words(verdict: HandsVerdict, *, emulated: bool) -> Text:
+    """Return the witness of a verdict: the table, or the person's hands or eyes."""
     if verdict.witness is Witness.TABLE:
         return text("hands.witness.table")
     return text(f"hands.emulated.{verdict.witness}" if emulated else f"hands.witness.{verdict.witness}")

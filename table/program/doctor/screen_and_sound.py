@@ -9,7 +9,7 @@ from table.rules.text import text
 
 
 def screen(wanted: ScreenConfig) -> Iterator[Finding]:
-    """Open a picture for a moment, as the table does. Only a person can tell whether it is visible."""
+    """Open a picture for a moment, as the table does. Only a person can see whether it is visible."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from table.screen.window import PACKAGES, UNSEEN, NoDisplayError, Window
 
@@ -43,7 +43,7 @@ def _size(size: tuple[int, int]) -> str:
 
 
 def speech(wanted: SpeechConfig) -> Iterator[Finding]:
-    """Look for the program that speaks. Only ears can tell whether it is heard."""
+    """Look for the speech program. Only a person can hear whether it works."""
     from table.devices.sound.voice import PACKAGE, PROGRAM, voice_there
 
     part, there = named("speech"), voice_there()

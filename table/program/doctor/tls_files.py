@@ -10,7 +10,7 @@ from table.program.doctor.finding import Finding, mend, named, note, well
 
 
 def tls_files(tls: TlsConfig) -> Iterator[Finding]:
-    """Say whether certificate and key are there, and the key is nobody's business; nothing where there is none."""
+    """Yield a finding about certificate and key, which only the owner may read; none without a certificate."""
     if not tls.cert:
         return
     part = named("tls")

@@ -1,4 +1,4 @@
-"""Install the firmware on a Pico through `mpremote`, and keep what its builder has set there."""
+"""Install the firmware on a Pico through `mpremote`, and keep its builder's settings."""
 
 import importlib.util
 import logging
@@ -140,7 +140,7 @@ def _copy(port: str, stage: Path) -> None:
 
 
 def _mpremote(port: str, *words: str) -> str:
-    """Run it, and return what it prints. Raises PicoError."""
+    """Run it, and return its output. Raises PicoError."""
     command = [sys.executable, "-m", "mpremote", "connect", port, *words]
     try:
         run = subprocess.run(command, check=False, timeout=COPY_S, capture_output=True, text=True, errors="replace")

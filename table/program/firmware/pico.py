@@ -29,7 +29,7 @@ MAY_PASS = ("dispenser.silent", "dispenser.reset", "dispenser.stopped", "dispens
 
 
 class PicoError(DeviceError, OSError):
-    """The Pico did not do what was asked. `code` is a fault code with advice in the catalogues, or empty."""
+    """The Pico failed. `code` is a fault code with advice in the catalogues, or empty."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)

@@ -20,7 +20,7 @@ MOST_BYTES = 64 * 1024
 
 
 class WiringError(OwnerError, ValueError):
-    """The wiring is wrong. The message says what is wrong, and at which hopper."""
+    """The wiring is wrong. The message names the mistake and the hopper."""
 
 
 def read(path: Path) -> list[wiring.Hopper]:

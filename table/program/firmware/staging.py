@@ -1,4 +1,4 @@
-"""Gather what goes onto the Pico: the firmware, compiled where that can be done, and the builder's own hoppers."""
+"""Gather the files for the Pico: the firmware, compiled if possible, and the builder's own hoppers."""
 
 import importlib
 import importlib.util

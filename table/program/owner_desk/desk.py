@@ -1,4 +1,4 @@
-"""The desk takes what the owner's phone asks for, one thing after the other, and answers each."""
+"""The desk carries out the requests of the owner's phone, one after the other."""
 
 import logging
 import queue
@@ -12,9 +12,9 @@ from table.devices.threads import Worker
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.games.table_games import TableGames
+from table.program.owner_desk.brought_lists import BroughtLists, lists_there
 from table.program.owner_desk.enrolling import Enrolling
-from table.program.owner_desk.lists import BroughtLists, lists_there
-from table.program.owner_desk.matches import NotToBeHadError, all_matches, match_file, packed, verified
+from table.program.owner_desk.match_answers import NotToBeHadError, all_matches, match_file, packed, verified
 from table.rules.text import Text, text
 from table.words import Words, languages
 
@@ -29,7 +29,7 @@ Given: TypeAlias = SetupAnswer | SentFile
 
 
 class OwnerDesk:
-    """The desk gives the owner's phone what it can have of a running table. Any thread may call `wants`."""
+    """Carries out requests of the owner's phone at a running table. Any thread may call `wants`."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class OwnerDesk:
         self._worker: Worker | None = None
 
     def wants(self, guest: int, language: str, wish: SetupWish) -> None:
-        """Take a wish; it waits for nothing. Of too many at once the last ones are not heard."""
+        """Queue a wish, without waiting. If the queue is full, the wish is dropped."""
         if self._wishes.qsize() < MOST_WAITING:
             self._wishes.put((guest, language, wish))
 
@@ -79,12 +79,12 @@ class OwnerDesk:
             give(guest, given)
 
     def laid(self, guest: int, language: str, tag: Tag) -> None:
-        """Take a tag that was laid to become a card, on any thread; it waits for nothing."""
+        """Queue a tag that becomes a card, without waiting. Any thread."""
         if self._wishes.qsize() < MOST_WAITING:
             self._wishes.put((guest, language, tag))
 
     def learns(self, language: str, tag: Tag) -> Given | None:
-        """Make a tag known as the card that was asked for, and return what became of it."""
+        """Enrol a tag as the requested card, and return the answer."""
         words = self._words(language)
         try:
             return self._enrolling.learn(tag, words)
@@ -93,7 +93,7 @@ class OwnerDesk:
             return _refused(SetupAct.ENROL, words, text("phone.setup.failed", why=error.strerror or str(error)))
 
     def does(self, guest: int, language: str, wish: SetupWish) -> Given | None:
-        """Do what a wish is about, and return its answer; None while a list is not whole. It may take seconds."""
+        """Carry out a wish, and return its answer; None until a list is complete. It may take seconds."""
         words = self._words(language)
         try:
             return self._done(guest, language, wish, words)

@@ -18,7 +18,7 @@ from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reader_failed
 from table.games.table_games import TableGames
 from table.program.card_names import CardNames
-from table.program.owner_desk.matches import NotToBeHadError
+from table.program.owner_desk.match_answers import NotToBeHadError
 from table.records.folder import LISTS
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD as JUDGE
@@ -26,9 +26,9 @@ from table.rules.text import Text, text
 from table.words import Words
 
 IDLE_S = 180.0
-"""The seconds after the last tag for which another one is waited for: nobody lays one by mistake an hour later."""
+"""The seconds without a tag after which enrolling ends."""
 TAGS = "phone"
-"""The beginning of the names of such runs: what a terminal has begun goes on there."""
+"""The prefix of the names of these runs. Runs from a terminal have other names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ class Enrolling:
         there: Callable[[int], bool],
         now_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`playing` tells whether a match is on, `there` whether this phone is still let in; for any thread."""
+        """`playing` returns True during a match, `there` while this phone is accepted; both for any thread."""
         self._games, self._cards, self._playing, self._there, self._now_s = games, cards, playing, there, now_s
         self._run: EnrollingRun | None = None
         self._last_s = 0.0
 
     def decks(self, words: Words) -> SetupAnswer:
-        """Return the lists whose cards can be made known, and the judge's card."""
+        """Return the lists with cards to enrol, and the judge's card."""
         stored = [entry for each in self._games.list_formats for entry in each.stored(self._games.folder / LISTS)]
         lines = [AnsweredLine(entry.name, deck=entry.id) for entry in stored if not entry.problems]
         lines.append(AnsweredLine(words.say(text(f"cards.kind.{JUDGE}")), deck=JUDGE))
@@ -97,7 +97,7 @@ class Enrolling:
         return self._asks(run, words, *going_on)
 
     def learn(self, tag: Tag, words: Words) -> SetupAnswer | None:
-        """Make a tag known as the next card, and return what became of it. Raises OSError if it cannot be saved."""
+        """Enrol a tag as the next card, and return the answer. Raises OSError if it cannot be saved."""
         run = self._run
         if run is None or (card := run.enrolment.next_card) is None:
             return None
@@ -109,7 +109,7 @@ class Enrolling:
         return self._asks(run, words, learned, tone=Tone.GOOD)
 
     def end(self) -> None:
-        """Have no tag made known any more. What was made known stays."""
+        """Stop enrolling. Enrolled cards stay."""
         self._run = None
         self._cards().listen(None)
 
@@ -118,7 +118,7 @@ class Enrolling:
         return run is self._run and not idle and not self._playing() and self._there(run.guest)
 
     def _asks(self, run: EnrollingRun, words: Words, *said: Text, tone: Tone = Tone.PLAIN) -> SetupAnswer:
-        """Return these sentences and the question for the next card. After the last card the run ends and says so."""
+        """Return these sentences and the question for the next card. After the last card the run ends."""
         enrolment, lines = run.enrolment, [AnsweredLine(words.say(each), tone) for each in said]
         card = enrolment.next_card
         if card is None:

@@ -15,10 +15,10 @@ def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], tuple[DerivedCha
     by_hand = sum(event.fields.get("by_hand") is True for event in events)
     hands = Check("by_hand", CheckState.OPEN, text("verify.by_hand", count=by_hand))
     try:
-        said, chanced = _derived(batches, events)
+        check, chanced = _derived(batches, events)
     except ValueError as error:
-        said, chanced = Check("chance", CheckState.FAILED, text("verify.chance.failed", why=str(error))), ()
-    return (said, hands) if by_hand else (said,), chanced
+        check, chanced = Check("chance", CheckState.FAILED, text("verify.chance.failed", why=str(error))), ()
+    return (check, hands) if by_hand else (check,), chanced
 
 
 def _derived(batches: Sequence[Facts], events: list[Fact]) -> tuple[Check, tuple[DerivedChance, ...]]:

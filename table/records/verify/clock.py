@@ -1,4 +1,4 @@
-"""The check of the clock: its times are added up anew from the times of the batches."""
+"""The check of the clock: its times are added up again from the times of the batches."""
 
 from collections.abc import Sequence
 
@@ -25,8 +25,13 @@ def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], ClockTimes | Non
         return (Check("clock", CheckState.FAILED, text("verify.clock.failed", why=str(error))),), None
     if times is None:
         return (), None
-    said = text("verify.clock.passed", blue=_told(times.blue_ms), red=_told(times.red_ms), match=_told(times.match_ms))
-    return (Check("clock", CheckState.PASSED, said),), times
+    line = text(
+        "verify.clock.passed",
+        blue=_duration(times.blue_ms),
+        red=_duration(times.red_ms),
+        match=_duration(times.match_ms),
+    )
+    return (Check("clock", CheckState.PASSED, line),), times
 
 
 def charged(batches: Sequence[Facts]) -> ClockTimes | None:
@@ -62,6 +67,6 @@ def _last(number: int, batch: Facts, runs: Sequence[Fact]) -> Fact:
     return runs[0]
 
 
-def _told(ms: int) -> str:
+def _duration(ms: int) -> str:
     minutes, seconds = divmod(ms // 1000, 60)
     return f"{minutes}:{seconds:02d}.{ms % 1000:03d}"

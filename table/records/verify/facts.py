@@ -39,14 +39,14 @@ class Fact(Struct, frozen=True):
     """The fields that verifiers read; a game's own are left out, however many there are."""
 
     def word(self, field: str) -> str:
-        """Return a field that is text. Raises ValueError if it is none."""
+        """Return a field that is text. Raises ValueError otherwise."""
         value = self.fields.get(field)
         if not isinstance(value, str):
             raise ValueError(f"{self.type} has no {field}")
         return value
 
     def number(self, field: str) -> int:
-        """Return a field that is a whole number from 0. Raises ValueError if it is none."""
+        """Return a field that is a whole number from 0. Raises ValueError otherwise."""
         value = self.fields.get(field)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise ValueError(f"{self.type} has no {field}")
@@ -60,7 +60,7 @@ class Fact(Struct, frozen=True):
         return value
 
     def hex(self, field: str) -> str:
-        """Return a field of 32 bytes, as 64 hex digits. Raises ValueError if it is none."""
+        """Return a field of 32 bytes, as 64 hex digits. Raises ValueError otherwise."""
         value = self.word(field)
         if HEX_64.fullmatch(value) is None:
             raise ValueError(f"{self.type} has no {field} of 64 hex digits")
@@ -92,7 +92,7 @@ class _Cause(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def facts(number: int, batch: Batch) -> Facts:
-    """Return the facts of a batch. `number` counts from 1. Raises ValueError, as msgspec does, if it is none."""
+    """Return the facts of a batch. `number` counts from 1. Raises ValueError, as msgspec does, if it is not a batch."""
     cause = msgspec.json.decode(batch.cause, type=_Cause)
     if not batch.events:
         raise ValueError("a batch without events")

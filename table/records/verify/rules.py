@@ -15,13 +15,13 @@ from table.rules.chance import Chance
 from table.rules.game import Event, Game
 from table.rules.match import events as ev
 from table.rules.match.codec import Asked, Cause, EventCodec, version_in
+from table.rules.match.events import MatchOutcome
 from table.rules.match.match import Match
+from table.rules.match.revision import OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
 from table.rules.result import total
-from table.rules.revision import OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
 from table.rules.text import Text, text
-from table.view.hall import MatchOutcome
 
 
 def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> tuple[Check, MatchOutcome | None]:
@@ -46,12 +46,12 @@ def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> tuple[Check, Match
     if replay.unchecked:
         (decided, *_), count = replay.unchecked, len(replay.unchecked)
         rules = _rules_of(decided, file.system)
-        said = text("verify.rules.revision", count=count, batches=batches, rules=rules, version=decided.program)
-        return Check("rules", CheckState.OPEN, said), outcome
+        line = text("verify.rules.revision", count=count, batches=batches, rules=rules, version=decided.program)
+        return Check("rules", CheckState.OPEN, line), outcome
     if replay.strange:
         strange = replay.strange
-        said = text("verify.rules.strange", batch=strange.batch, version=strange.decided.program)
-        return Check("rules", CheckState.OPEN, said), outcome
+        line = text("verify.rules.strange", batch=strange.batch, version=strange.decided.program)
+        return Check("rules", CheckState.OPEN, line), outcome
     return Check("rules", CheckState.PASSED, text("verify.rules.passed", batches=batches)), outcome
 
 
@@ -159,11 +159,11 @@ def _outcome(match: Match[Any], state: MatchState[Any]) -> MatchOutcome | None:
 def _decided(match: Match[Any], state: MatchState[Any], cause: Cause) -> tuple[Event, ...]:
     if cause.command is None:
         raise ValueError("events that follow from no command")
-    said = StatedChance(cause.chance) if state.numbered else None
-    follows = match.decide(state, cause.command, said)
+    stated_chance = StatedChance(cause.chance) if state.numbered else None
+    follows = match.decide(state, cause.command, stated_chance)
     if isinstance(follows, Refusal):
         raise ValueError(f"the command is refused: {follows.rule}")
-    if cause.chance and (said is None or said.left):
+    if cause.chance and (stated_chance is None or stated_chance.left):
         raise ValueError("the chance was asked what the rules never ask")
     return follows
 

@@ -4,8 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from table.rules.match.events import MatchOutcome
 from table.rules.text import Text
-from table.view.hall import MatchOutcome
 
 
 class CheckState(StrEnum):
@@ -19,7 +19,7 @@ class Check(Struct, frozen=True):
     part: str
     """The name of the check: `chain`, `known`, `seals`, `chance`, `by_hand`, `clock` or `rules`."""
     state: CheckState
-    said: Text
+    line: Text
 
 
 class DerivedChance(Struct, frozen=True):

@@ -44,5 +44,5 @@ def _known(file: MatchFile, head: str) -> Check:
         return Check("known", CheckState.FAILED, text("verify.known.failed", head=grouped(file.head)))
     if number == len(file.links):
         return Check("known", CheckState.PASSED, text("verify.known.passed"))
-    said = text("verify.known.part", known=number, batches=len(file.links))
-    return Check("known", CheckState.OPEN, said)
+    line = text("verify.known.part", known=number, batches=len(file.links))
+    return Check("known", CheckState.OPEN, line)

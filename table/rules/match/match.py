@@ -27,11 +27,11 @@ from table.rules.match import (
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.questions import OWN_KEYS, MatchQuestions
+from table.rules.match.revision import OF_EVERY_MATCH, Revision, revision_of
 from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, Seal
 from table.rules.refusal import Refusal
 from table.rules.result import Result
-from table.rules.revision import OF_EVERY_MATCH, Revision, revision_of
 from table.rules.seats import BLUE, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack

@@ -7,9 +7,8 @@ from table.rules.game import Game
 from table.rules.kept import Memo, MemoOfTwo
 from table.rules.match import clock, ending, hoppers, judge, payouts, score, seals, trays, undo
 from table.rules.match import commands as cmd
-from table.rules.match.only_answers import only_answer
 from table.rules.match.state import MatchState
-from table.rules.prompts import AnyPrompt, Number, SealedCard
+from table.rules.prompts import AnyPrompt, Number, SealedCard, only_value
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 
@@ -240,3 +239,17 @@ class MatchQuestions(Generic[S]):
         """Return the round that new points belong to. Once the time is up, it is the round that the time ended."""
         timed = state.clock
         return timed.last_round if timed is not None and self.time_is_up(state) else self.round(state)
+
+
+def only_answer(asked: tuple[AnyPrompt, ...]) -> cmd.OnlyAnswer | None:
+    """Return the answer to the first of a game's questions that has only one, or None.
+
+    A seat that is asked something else beside it has a choice: which of the two comes first, or not at all.
+    """
+    for prompt in asked:
+        seat, beside = prompt.seat, [one for one in asked if one is not prompt and one.seat in (prompt.seat, None)]
+        if seat is None or prompt.standing or prompt.hold or prompt.moment or any(not one.standing for one in beside):
+            continue
+        if (values := only_value(prompt)) is not None:
+            return cmd.OnlyAnswer(seat, prompt.key, values[0])
+    return None

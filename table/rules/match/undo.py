@@ -16,9 +16,8 @@ from table.rules.game import Event
 from table.rules.match import events as ev
 from table.rules.match import payouts, trays
 from table.rules.match.ledger import Ledger
-from table.rules.match.only_answers import has_one_answer
 from table.rules.match.state import MatchState, UndoPoint
-from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, has_one_answer
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut

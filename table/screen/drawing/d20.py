@@ -91,7 +91,7 @@ def draw_d20(surface: pygame.Surface, number: int, share: float, ground: Colour,
     tilt, turn = REST[0] + left * TURNS[0] * math.tau, REST[1] + left * TURNS[1] * math.tau
     centre = surface.get_width() / 2
     numbers = [number, *(other for other in range(1, SIDES + 1) if other != number)]
-    for side, told in zip(sides(), numbers, strict=True):
+    for side, own in zip(sides(), numbers, strict=True):
         out = _turned(_unit(side.middle), tilt, turn)
         if out[2] >= -0.03:
             continue
@@ -100,24 +100,24 @@ def draw_d20(surface: pygame.Surface, number: int, share: float, ground: Colour,
         pygame.draw.polygon(surface, blend((0, 0, 0), ground, light), corners)
         pygame.draw.aalines(surface, blend((0, 0, 0), ground, light * 0.6), True, corners)
         if out[2] < LEGIBLE:
-            _draw_number(surface, side, str(told), (tilt, turn), blend(ground, sign, light))
+            _draw_number(surface, side, str(own), (tilt, turn), blend(ground, sign, light))
 
 
 def _draw_number(
-    surface: pygame.Surface, side: DieFace, told: str, angles: tuple[float, float], colour: Colour
+    surface: pygame.Surface, side: DieFace, number: str, angles: tuple[float, float], colour: Colour
 ) -> None:
     centre, high = surface.get_width() / 2, 0.34
     wide = high * 0.55
     pitch = wide * 1.45
-    for place, digit in enumerate(told):
-        x0 = place * pitch - ((len(told) - 1) * pitch + wide) / 2
+    for place, digit in enumerate(number):
+        x0 = place * pitch - ((len(number) - 1) * pitch + wide) / 2
         for stroke in STROKES[digit]:
             points = [
                 _at(_turned(_on(side, x0 + u * wide, (v - 0.5) * high + 0.03), *angles), centre) for u, v in stroke
             ]
             for start, end in pairwise(points):
                 _draw_stroke(surface, start, end, STROKE / 2 * centre, colour)
-    if told in ("6", "9"):
+    if number in ("6", "9"):
         ends = [_at(_turned(_on(side, u, high / 2 + 0.12), *angles), centre) for u in (-wide / 2, wide / 2)]
         _draw_stroke(surface, ends[0], ends[1], STROKE / 3 * centre, colour)
 

@@ -54,8 +54,8 @@ def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
     """Return answer, label and icon of every option, in the order of the focus. It is said which of them are held."""
     if isinstance(prompt, ChooseSome):
         return tuple((option.id, option.label, option.icon) for option in prompt.options)
-    told = ((value, _held(prompt, value, label), icon) for value, label, icon in unheld_of(prompt))
-    return tuple(told)
+    labelled = ((value, _held(prompt, value, label), icon) for value, label, icon in unheld_of(prompt))
+    return tuple(labelled)
 
 
 def _held(prompt: AnyPrompt, value: Value, label: Text) -> Text:

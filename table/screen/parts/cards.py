@@ -78,10 +78,12 @@ def _inscribe(canvas: Canvas, rect: Rect, key: str, colour: palette.Colour, seat
     unit = rect.width / WIDTH / canvas.scale
     box = Rect(0, 0, rect.width - canvas.px(12 * unit), round(rect.height * 0.44))
     box.midtop = (rect.centerx, rect.y + round(rect.height * 0.52))
-    told = BODY * unit >= LEAST_INSCRIBED and canvas.fits(text(key), box, BODY * unit, bold=True, lines=3, minor=True)
-    centre = (rect.centerx, rect.y + round(rect.height * 0.3)) if told else rect.center
+    inscribed = BODY * unit >= LEAST_INSCRIBED and canvas.fits(
+        text(key), box, BODY * unit, bold=True, lines=3, minor=True
+    )
+    centre = (rect.centerx, rect.y + round(rect.height * 0.3)) if inscribed else rect.center
     canvas.icon(icon, centre, 50 * unit, palette.SEAT[seat] if colour == palette.INK else colour)
-    if told:
+    if inscribed:
         canvas.text(text(key), box, BODY * unit, colour, bold=True, align="centre", lines=3, minor=True)
 
 

@@ -1,7 +1,7 @@
 """A half of the screen belongs to one seat: title and counters, question and answers, units, pools.
 
 All that a finger aims at keeps its place through a phase: the card in play stands in the title, the question has a band
-of one height, and the answers begin below it. What lies at the foot yields to them, the chips first.
+of one height, and the answers begin below it. The parts at the bottom yield to them, the chips first.
 """
 
 from dataclasses import dataclass

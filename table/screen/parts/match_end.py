@@ -39,11 +39,11 @@ def draw_result(canvas: Canvas, box: Rect, view: View, score: PublishedScore) ->
         rest = Rect(rest.x, rest.y + row, rest.width, rest.height - row)
     timed = row if score.lasted_s is not None else 0
     counters = _room_for(canvas, rest.height - timed, view, score)
-    for seat, told in zip(view.seats, counters, strict=True):
-        height = _height(canvas, told, score)
+    for seat, shown in zip(view.seats, counters, strict=True):
+        height = _height(canvas, shown, score)
         if height > rest.height:
             break
-        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat, told, score, view.round)
+        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat, shown, score, view.round)
         rest = Rect(rest.x, rest.y + height + canvas.px(GAP), rest.width, rest.height - height - canvas.px(GAP))
     if score.lasted_s is not None and rest.height + canvas.px(GAP) >= row:
         rest.y -= max(0, row - rest.height)  # the gap below the last side yields
@@ -54,16 +54,15 @@ def draw_result(canvas: Canvas, box: Rect, view: View, score: PublishedScore) ->
 def _how(canvas: Canvas, result: Result) -> Text:
     """Return by what the match was won: the rule's own line where its game has one."""
     own = f"result.by.{result.rule.replace('-', '_')}"
-    how = text(own if own in canvas.words else f"history.by.{result.by}")
-    return text("screen.result", how=how, rule=result.rule) if result.rule else how
+    return text("screen.result", how=text(own if own in canvas.words else f"history.by.{result.by}"))
 
 
 def _room_for(canvas: Canvas, room: int, view: View, score: PublishedScore) -> tuple[list[Counter], ...]:
     """Return as much of what is counted at either seat as leaves room for both: all, the sums, or nothing."""
     for counted in (_counted, _summed_up):
-        told = tuple(counted(seat, score) for seat in view.seats)
-        if sum(_height(canvas, each, score) + canvas.px(GAP) for each in told) <= room + canvas.px(GAP):
-            return told
+        counters = tuple(counted(seat, score) for seat in view.seats)
+        if sum(_height(canvas, each, score) + canvas.px(GAP) for each in counters) <= room + canvas.px(GAP):
+            return counters
     return tuple([] for _ in view.seats)
 
 
@@ -139,14 +138,14 @@ def _by_round(seat: SeatView, score: PublishedScore, rounds: int) -> str:
 
 def _draw_story(canvas: Canvas, box: Rect, view: View) -> None:
     """Draw the last lines that fit, oldest first."""
-    row, left, told = canvas.px(ROW), box.height, list[tuple[Text, int]]()
+    row, left, shown = canvas.px(ROW), box.height, list[tuple[Text, int]]()
     for line in reversed(view.story):
         height = row * min(2, canvas.lines_of(line, box.width, BODY))
         if height > left:
             break
         left -= height
-        told.append((line, height))
+        shown.append((line, height))
     y = box.y
-    for line, height in reversed(told):
+    for line, height in reversed(shown):
         canvas.text(line, Rect(box.x, y, box.width, height), BODY, palette.QUIET, lines=2)
         y += height

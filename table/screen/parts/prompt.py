@@ -83,7 +83,8 @@ class PromptBox:
         elif isinstance(prompt, SealedCard):
             self._draw_sealing(box)
         elif isinstance(prompt, Confirm):
-            self._draw_button(self._middle(box), text("screen.confirm"), None)
+            label = self.canvas.words.button(prompt.ask) or text("screen.confirm")
+            self._draw_button(self._middle(box), label, None)
 
     @property
     def one_button(self) -> bool:
@@ -311,9 +312,7 @@ class PromptBox:
         words = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(4))
         if desk is not None and desk.reader in TROUBLES:
             canvas.text(text(f"screen.reader.{desk.reader}"), words, LEAD, palette.ALERT, lines=3)
-        elif desk is not None and desk.told is not None:
-            canvas.text(desk.told.rule, words, BODY, palette.QUIET)
-        elif ready:
+        elif ready and (desk is None or desk.note is None):
             canvas.text(text("screen.sealing.ready"), words, LEAD, lines=3)
         self._draw_button(button, text("screen.lock"), None, ready=ready, hold=True)
 

@@ -51,12 +51,12 @@ def _happened(published: Published, last: Published) -> Iterator[Text]:
     for before, now in zip(last.desks, published.desks, strict=True):
         if now.locked and not before.locked:
             yield text("speech.locked", seat=text(f"seat.{now.seat}"))
-        if now.told is not None and now.told != before.told:
-            yield now.told.words
+        if now.note is not None and now.note != before.note:
+            yield now.note.words
 
 
 def _asked(published: Published) -> Iterator[tuple[int, AnyPrompt]]:
-    """Yield what is asked now, with the number of its asking: the same words can be asked anew."""
+    """Yield what is asked now, with the number of its asking: the same words can be asked again."""
     for prompt, number in zip(published.prompts, published.askings, strict=False):
         if not prompt.standing:
             yield number, prompt

@@ -16,12 +16,12 @@ from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text
 from table.session.answers.notices import Notices
-from table.session.answers.questions import Questions
+from table.session.answers.open_questions import Questions
 from table.session.by_hand import TokensByHand
 from table.session.focus import LockCard, NeedsHold
+from table.session.held_seals import HeldSeals
 from table.session.intent import FocusMoved, NotAsked, Wish, laid_open, opened
 from table.session.journal_writer import JournalWriter
-from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.view.published import Notice
 

@@ -7,8 +7,8 @@ import hal.events as hw
 from table.rules.cards import CardKind, KnownCard
 from table.session.answers.answering import Answering
 from table.session.answers.notices import Notices
-from table.session.faults import Faults
-from table.session.seals import HeldSeals
+from table.session.fault_notes import Faults
+from table.session.held_seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.view.published import ReaderState
 

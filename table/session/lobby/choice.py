@@ -1,7 +1,8 @@
-"""The lobby before a match: which game, and whose list is whose. Its prompts are answered like a game's."""
+"""The lobby before a match: the choice of a game and of each seat's list. Its prompts are answered like a game's."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from enum import StrEnum
+from typing import Any, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,10 +15,21 @@ from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
-from table.session.lobby.library import Library, ListsRead, OffersOf, SideOf
+from table.session.lobby.list_library import Library, ListsRead, OffersOf, SideOf
 
 MOST_WRONG = 40
 """The most problems that are shown at once."""
+
+
+class LobbyKey(StrEnum):
+    """The keys of the lobby's prompts."""
+
+    SYSTEM = "system"
+    LIST = "list"
+    WRONG = "wrong"
+    CHANGE = "change"
+    BEGIN = "begin"
+    BACK = "back"
 
 
 class BeginMatch(Struct, frozen=True):
@@ -34,8 +46,8 @@ class ResumeMatch(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     systems: tuple[str, ...]
     unfinished: tuple[Unfinished, ...] = ()
-    told: tuple[PlayedMatch, ...] = ()
-    """The last of these matches, as their journals tell them."""
+    described: tuple[PlayedMatch, ...] = ()
+    """The newest of these matches, with the sides, round and day from their journals."""
     system: str = ""
     offers: tuple[Offer, ...] = ()
     reading: bool = False
@@ -58,11 +70,11 @@ class Lobby(Struct, frozen=True):
         if self.opening or (self.reading and not offers):
             return (_back("lobby.reading"),)
         if not offers:
-            return (Confirm(key="back", seat=None, ask=text("lobby.no_lists"), rule="TB-15"),)
+            return (Confirm(key=LobbyKey.BACK, seat=None, ask=text("lobby.no_lists"), rule="TB-15"),)
         chosen = dict(self.sides)
         lists = tuple(
             ChooseOne(
-                key="list",
+                key=LobbyKey.LIST,
                 seat=seat,
                 ask=text(f"lobby.list.{offers[0].kind}", seat=text(f"seat.{seat}")),
                 rule="TB-15",
@@ -73,7 +85,9 @@ class Lobby(Struct, frozen=True):
         )
         names = {seat: next((o.name for o in offers if o.id == one), one) for seat, one in chosen.items()}
         change = tuple(
-            Confirm(key="change", seat=seat, ask=text("lobby.change", name=names[seat]), rule="TB-15", standing=True)
+            Confirm(
+                key=LobbyKey.CHANGE, seat=seat, ask=text("lobby.change", name=names[seat]), rule="TB-15", standing=True
+            )
             for seat in SEATS
             if seat in names
         )
@@ -83,7 +97,7 @@ class Lobby(Struct, frozen=True):
         if not self.all_read:
             return (*change, _back("lobby.reading"))
         blue, red = (names[seat] for seat in SEATS)
-        begin = Confirm(key="begin", seat=None, ask=text("lobby.begin", blue=blue, red=red), rule="TB-15")
+        begin = Confirm(key=LobbyKey.BEGIN, seat=None, ask=text("lobby.begin", blue=blue, red=red), rule="TB-15")
         return (begin, *change, back)
 
     def _left_to(self, seat: Seat, offers: Sequence[Offer]) -> Iterator[Offer]:
@@ -103,13 +117,15 @@ class Lobby(Struct, frozen=True):
             return ()
         options = tuple(Option(str(number), why, "sign.refused") for number, why in enumerate(wrong, 1))
         ask = text("lobby.wrong", count=len(wrong))
-        return (ChooseOne(key="wrong", seat=None, ask=ask, rule="TB-15", options=options, standing=True),)
+        return (ChooseOne(key=LobbyKey.WRONG, seat=None, ask=ask, rule="TB-15", options=options, standing=True),)
 
     def _system_prompt(self) -> AnyPrompt:
-        told = {one.match: one for one in self.told}
-        resume = tuple(Option(f"resume.{one.match}", _resumed(one, told.get(one.match))) for one in self.unfinished)
+        played = {one.match: one for one in self.described}
+        resume = tuple(Option(f"resume.{one.match}", _resumed(one, played.get(one.match))) for one in self.unfinished)
         systems = tuple(Option(system, text(f"system.{system}")) for system in self.systems)
-        return ChooseOne(key="system", seat=None, ask=text("lobby.system"), rule="TB-15", options=(*resume, *systems))
+        return ChooseOne(
+            key=LobbyKey.SYSTEM, seat=None, ask=text("lobby.system"), rule="TB-15", options=(*resume, *systems)
+        )
 
     @property
     def all_read(self) -> bool:
@@ -122,19 +138,22 @@ class Lobby(Struct, frozen=True):
             return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
         if not prompt.accepts(answer.value):
             return Refusal("TB-15", text("match.not_an_answer"))
-        match answer.prompt:
-            case "system":
+        key = LobbyKey(prompt.key)
+        match key:
+            case LobbyKey.SYSTEM:
                 return self._chose_system(str(answer.value), library)
-            case "list":
+            case LobbyKey.LIST:
                 return self._chose_list(answer.seat, str(answer.value), library)
-            case "wrong":  # show the problem large; nothing changes
+            case LobbyKey.WRONG:  # show the problem large; nothing changes
                 return Refusal("TB-15", self._wrong()[int(str(answer.value)) - 1])
-            case "change":
+            case LobbyKey.CHANGE:
                 return replace(self._without(answer.seat), problems=())
-            case "begin":
+            case LobbyKey.BEGIN:
                 return BeginMatch(self.system, self.brought)
-            case _:
+            case LobbyKey.BACK:
                 return replace(self.left(), problems=())
+            case _:
+                assert_never(key)
 
     def asks(self, system: str, sides: tuple[tuple[Seat, str], ...], library: Library) -> "Lobby":
         """Return the lobby with the choice of the command line."""
@@ -144,7 +163,7 @@ class Lobby(Struct, frozen=True):
         return lobby
 
     def with_read(self, read: ListsRead) -> "Lobby":
-        """Return the lobby with an answer of the library. One that nobody waits for any more changes nothing."""
+        """Return the lobby with an answer of the library. A late answer changes nothing."""
         request, found = read.request, read.found
         if request.system != self.system:
             return self
@@ -174,18 +193,18 @@ class Lobby(Struct, frozen=True):
         return _asked(replace(self, sides=(*self.sides, (seat, value)), problems=()), value, library)
 
 
-def _resumed(match: Unfinished, told: PlayedMatch | None) -> Text:
-    """Return the line of a match that can go on: by its armies, round and day, or by its id if it tells none."""
-    if told is not None and all(told.sides):
-        blue, red = told.sides
-        return text("lobby.resume", blue=blue, red=red, round=told.round, day=told.day)
+def _resumed(match: Unfinished, played: PlayedMatch | None) -> Text:
+    """Return the line of a match that can be resumed: its armies, round and day, or its id if they are unknown."""
+    if played is not None and all(played.sides):
+        blue, red = played.sides
+        return text("lobby.resume", blue=blue, red=red, round=played.round, day=played.day)
     if match.system:
         return text("lobby.resume.id", system=text(f"system.{match.system}"), match=match.match)
     return text("lobby.resume.damaged", match=match.match)
 
 
 def _back(key: str) -> Confirm:
-    return Confirm(key="back", seat=None, ask=text(key), rule="TB-15", standing=True)
+    return Confirm(key=LobbyKey.BACK, seat=None, ask=text(key), rule="TB-15", standing=True)
 
 
 def _asked(lobby: Lobby, offer: str, library: Library) -> Lobby:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from table.records.history import told_of
+from table.records.history import match_as_played
 from table.records.open_match import OpenMatch
 from table.records.ports import JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
 from table.rules import fairness
@@ -17,15 +17,15 @@ from table.rules.refusal import Refusal
 from table.session.lobby.choice import BeginMatch, Lobby
 from table.session.lobby.game_notes import GameNotes
 from table.session.lobby.hopper_contents import HopperContents
-from table.session.lobby.library import Library
+from table.session.lobby.list_library import Library
 from table.view.published import FaultNote
 
 log = logging.getLogger(__name__)
 
-MOST_TOLD = 8
-"""The most matches that are read to say in the lobby what they are: each takes a part of a second."""
+MOST_DESCRIBED = 8
+"""The most matches that the lobby describes: reading a journal takes a part of a second."""
 OLDER = "journal.older"
-"""The fault that the journal lacks what was once on the disk. It ends with the next match."""
+"""The fault that the journal lacks steps that were on the disk before. It ends with the next match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +79,18 @@ class MatchStarter:
         unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamagedError))
         return Lobby(tuple(self._games), unfinished), unusable
 
-    def told(self, lobby: Lobby) -> Lobby:
-        """Return the lobby with what the last matches in it tell of themselves: armies, round, day. Reads journals."""
-        told = []
-        for one in lobby.unfinished[:MOST_TOLD]:
+    def described(self, lobby: Lobby) -> Lobby:
+        """Return the lobby with the armies, round and day of its newest matches. Reads journals."""
+        played = []
+        for one in lobby.unfinished[:MOST_DESCRIBED]:
             try:
                 play = self._read(one.match)
             except JournalError as error:
                 log.info("%s is offered by its id alone: %s", one.match, error)
             else:
-                told.append(told_of(play))
+                played.append(match_as_played(play))
                 play.journal.close()
-        return replace(lobby, told=tuple(told))
+        return replace(lobby, described=tuple(played))
 
     def set_aside(self) -> tuple[FaultNote, ...]:
         """Move notes of unknown origin out of use, and return a fault with the name of each file."""

@@ -1,1 +1,1 @@
-"""The phones of the seats, as the session knows them: how one gets its seat, and what follows from what it says."""
+"""The phones of seats and helpers: their way to a place, and their acts."""

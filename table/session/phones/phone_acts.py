@@ -1,8 +1,7 @@
-"""The acts of phones: a seat's count as at the seat itself, its answers as touches, its cards as ones that were laid.
+"""The acts of phones. An answer from a seat's phone counts as a touch, a chosen card as a laid card.
 
-The judge's count as what a judge's terminal says.
-
-What comes too late, or does not fit, changes nothing, and the phone is told why.
+An act of the judge's phone counts as one of a judge's terminal. An act that is too late or does not fit changes
+nothing, and the phone gets the reason.
 """
 
 from collections.abc import Iterable
@@ -14,11 +13,11 @@ from table.rules.match.events import CalledBy
 from table.rules.prompts import AnyPrompt
 from table.rules.text import text
 from table.session.focus import SeatFocus
+from table.session.held_seals import HeldSeals
 from table.session.input import Touched
 from table.session.intent import Wish, opened, touched
 from table.session.phones.phone_ways import OF_PHONES, PhoneWays
 from table.session.ports import CardChosen, CardLies, JudgePhoneActs, PhoneActs, PhoneRefused
-from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.session.staleness import counts, stands
 from table.view.published import HelperRole, Published, ReaderState
@@ -38,7 +37,7 @@ class ActsOfPhones:
         prompts: tuple[AnyPrompt, ...],
         shown: Published | None,
     ) -> Wish:
-        """Return what the seat wants by an answer from its phone, as by a touch on its half; None if it counts not.
+        """Return the wish behind an answer from a seat's phone, as if its half were touched; None if it does not count.
 
         `shown` was published last, and `prompts` are open now.
         """
@@ -48,15 +47,15 @@ class ActsOfPhones:
         asked = opened(prompts, Answer(desk.seat, act.prompt, act.value))
         sealing = asked is not None and asked == choosing.sealed_card()
         if shown is None or not counts(acts.made, choosing, desk.focus, shown):
-            self._phones.tell(PhoneRefused(desk.seat, text("phone.too_late")))
+            self._phones.request(PhoneRefused(desk.seat, text("phone.too_late")))
         elif asked is None or not (sealing or asked.accepts(act.value)):
-            self._phones.tell(PhoneRefused(desk.seat, text("phone.no_answer")))
+            self._phones.request(PhoneRefused(desk.seat, text("phone.no_answer")))
         else:
             return touched(desk, choosing, act)
         return None
 
     def judge_wish(self, acts: JudgePhoneActs, prompts: tuple[AnyPrompt, ...], shown: Published | None) -> Wish:
-        """Return what the judge wants by an act of its phone: to call, or to answer while having the table."""
+        """Return the wish behind an act of the judge's phone: a call, or an answer while the match is frozen."""
         answer = acts.answer
         if not self._phones.holds(HelperRole.JUDGE, acts.guest) or shown is None:
             return None
@@ -64,28 +63,28 @@ class ActsOfPhones:
             return CallJudge(CalledBy.TERMINAL)
         asked = opened(prompts, answer)
         if answer.prompt in OF_PHONES or not shown.judged or not stands(answer.prompt, answer.seat, acts.shown, shown):
-            self._phones.tell(PhoneRefused(HelperRole.JUDGE, text("phone.too_late")))
+            self._phones.request(PhoneRefused(HelperRole.JUDGE, text("phone.too_late")))
         elif asked is None or not asked.accepts(answer.value):
-            self._phones.tell(PhoneRefused(HelperRole.JUDGE, text("phone.no_answer")))
+            self._phones.request(PhoneRefused(HelperRole.JUDGE, text("phone.no_answer")))
         else:
             return answer
         return None
 
     def choose(self, chosen: CardChosen, desk: SeatState, choosing: SeatFocus, hand: Iterable[str]) -> None:
-        """Let a card of this hand lie that was chosen on the phone, or none any more. Nothing tells others which."""
+        """Lay the card of this hand that the phone chose, or take it back. Others cannot see which card it is."""
         if not self._phones.holds(chosen.seat, chosen.guest):
             return
         if (why := self._why_not(chosen, desk, choosing, hand)) is not None:
-            self._phones.tell(PhoneRefused(desk.seat, text(f"phone.cannot_choose.{why}")))
+            self._phones.request(PhoneRefused(desk.seat, text(f"phone.cannot_choose.{why}")))
             return
         if chosen.card is None:
             desk.clear()
         else:
             desk.choose(KnownCard(chosen.card.unseal(), CardKind.COMMAND))
-        self._phones.tell(CardLies(desk.seat, chosen.card))
+        self._phones.request(CardLies(desk.seat, chosen.card))
 
     def _why_not(self, chosen: CardChosen, desk: SeatState, choosing: SeatFocus, hand: Iterable[str]) -> str | None:
-        """Return the last part of the key of the words why nothing can be chosen on the phone now, or None."""
+        """Return the last part of the text key why no card can be chosen on the phone now, or None."""
         if self._sealing.locked(desk):
             return "locked"
         if choosing.sealed_card() is None:
@@ -95,12 +94,13 @@ class ActsOfPhones:
         return None if chosen.card is None or chosen.card.unseal() in hand else "hand"
 
     def take_off(self, desk: SeatState, choosing: SeatFocus) -> None:
-        """Take off a card that was chosen on the phone, unless it is locked.
+        """Remove a card that was chosen on the phone, unless it is locked.
 
-        It goes once it was turned, once no question asks for a card, and once the seat has no phone any more."""
+        It is removed after the reveal, when no question asks for a card, or when the seat has lost its phone.
+        """
         if not desk.by_phone or self._sealing.locked(desk):
             return
         left = not self._phones.holds(desk.seat)
         if left or desk.turned or choosing.sealed_card() is None:
             desk.clear()
-            self._phones.tell(CardLies(desk.seat, None))
+            self._phones.request(CardLies(desk.seat, None))

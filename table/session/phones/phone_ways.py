@@ -7,6 +7,7 @@ whoever asked says that the phone is the helper's. Nothing of it is journalled: 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import assert_never
 
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
@@ -35,7 +36,7 @@ OF_PHONES = (INVITE, ACCEPT, AWAY, INVITE_JUDGE, ACCEPT_JUDGE, *AWAY_HELPER.valu
 RULE, HELPERS_RULE = "TB-120", "TB-123"
 NO, YES = "no", "yes"
 WORDS = 64
-"""The number of words in the list of which both show two."""
+"""The number of words in the list. Screen and phone show two of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class PhoneWay:
 
     state: PhoneState
     at: Seat | None = None
-    """The seat on whose half its code stands, and which is asked about it; None: the owner's terminal."""
+    """The seat that has the code on its half and answers about it; None: the owner's terminal."""
     address: str = ""
     guest: int = 0
     words: tuple[int, int] = (0, 0)
@@ -54,13 +55,13 @@ class PhoneWays:
     """The phone of each place. The session's thread only, `helper` excepted."""
 
     def __init__(self, send: Callable[[PhoneRequest], None] | None) -> None:
-        """`send` passes requests to the phones; without it there are none, and nobody is asked about any."""
+        """`send` passes requests to the phones; without it there are no phones and no prompts about them."""
         self._send = send
         self._ways: dict[PhonePlace, PhoneWay] = {}
 
     def begin(self) -> None:
-        """Let whatever phones there were before this session know that they have no place."""
-        self._request(ForgetPhones())
+        """Tell the phones of an earlier session that they have no place."""
+        self.request(ForgetPhones())
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
         """Return these prompts with those about phones: while a judge has the table, with those about helpers alone."""
@@ -81,34 +82,32 @@ class PhoneWays:
         return self._send is not None and answer.prompt in OF_PHONES
 
     def take(self, answer: Answer) -> None:
-        """Take an answer. One whose question is gone changes nothing."""
-        seat, yes = answer.seat, answer.value == YES
-        match answer.prompt:
-            case str(key) if key == INVITE:
-                self._invite(seat, seat)
-            case str(key) if key == INVITE_JUDGE:
-                self._invite(HelperRole.JUDGE, seat)
-            case str(key) if key == ACCEPT:
-                self._decided(seat, seat, yes=yes)
-            case str(key) if key == ACCEPT_JUDGE:
-                self._decided(HelperRole.JUDGE, seat, yes=yes)
-            case key:
-                place = seat if key == AWAY else next(role for role in HelperRole if AWAY_HELPER[role] == key)
-                if place in self._ways:
-                    self._away(place)
+        """Carry out an answer. An answer to a closed question changes nothing."""
+        seat, key, yes = answer.seat, answer.prompt, answer.value == YES
+        if key in (INVITE, INVITE_JUDGE):
+            self._invite(seat if key == INVITE else HelperRole.JUDGE, seat)
+        elif key in (ACCEPT, ACCEPT_JUDGE):
+            self._decided(seat if key == ACCEPT else HelperRole.JUDGE, seat, yes=yes)
+        else:
+            place = seat if key == AWAY else next(role for role in HelperRole if AWAY_HELPER[role] == key)
+            if place in self._ways:
+                self._away(place)
 
     def handle_terminal(self, request: TerminalOnPhone) -> None:
-        """Take what the owner's terminal says of a helper's phone. A new code ends whatever there was."""
+        """Carry out a request of the owner's terminal. A new code ends the old one, or the phone at this place."""
         way = self._ways.get(request.role)
         match request.act:
             case HelperAct.INVITE:
                 if way is not None:
                     self._away(request.role)
                 self._invite(request.role, None)
-            case HelperAct.ACCEPT if way is not None and way.guest == request.guest:
-                self._decided(request.role, None, yes=True)
+            case HelperAct.ACCEPT:
+                if way is not None and way.guest == request.guest:
+                    self._decided(request.role, None, yes=True)
             case HelperAct.AWAY:
                 self._away(request.role)
+            case _:
+                assert_never(request.act)
 
     def handle(self, message: PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost) -> Notice | None:
         """Handle a phone's step on its way to a place. Return the notice for the seat that lost its phone."""
@@ -129,7 +128,7 @@ class PhoneWays:
         return None
 
     def pressed(self, seat: Seat) -> bool:
-        """Take the seat back at a press of its panel. Return True if that was all: it put a code away."""
+        """Give the seat back to its panel, which was pressed. Return True if the press only removed a code."""
         judges = self._ways.get(HelperRole.JUDGE)
         if judges is not None and judges.at is seat and judges.state is PhoneState.INVITED:
             self._away(HelperRole.JUDGE)
@@ -141,12 +140,12 @@ class PhoneWays:
         return way.state is PhoneState.INVITED
 
     def holds(self, place: PhonePlace, guest: int | None = None) -> bool:
-        """True if this phone has the place; without a number, if any has it."""
+        """True if this phone has the place; without a number, if any phone has it."""
         way = self._ways.get(place)
         return way is not None and way.state is PhoneState.HELD and guest in (None, way.guest)
 
     def shown(self, seat: Seat) -> SeatPhone | None:
-        """Return what is published of the seat's phone, or of the judge's while its code stands on that half."""
+        """Return the published state of the seat's phone, or of the judge's while its code is on that half."""
         way, judges = self._ways.get(seat), self._ways.get(HelperRole.JUDGE)
         if judges is not None and judges.at is seat and judges.state is PhoneState.INVITED:
             way = judges
@@ -154,24 +153,20 @@ class PhoneWays:
 
     @property
     def helpers(self) -> tuple[HelperRole, ...]:
-        """Return the helpers whose phones are let in."""
+        """Return the helpers with an accepted phone."""
         return tuple(role for role in HelperRole if self.holds(role))
 
     def helper(self, role: HelperRole) -> PhoneWay | None:
-        """Return how far a helper's phone has come, for the owner's terminal. Any thread: what it returns is frozen."""
+        """Return the state of a helper's phone. Any thread: the returned value is frozen."""
         return self._ways.get(role)
-
-    def tell(self, request: PhoneRequest) -> None:
-        """Tell a phone something, if there are phones."""
-        self._request(request)
 
     def _invite(self, place: PhonePlace, at: Seat | None) -> None:
         if self._send is not None and place not in self._ways:
             self._ways[place] = PhoneWay(PhoneState.ASKED, at)
-            self._request(InvitePhone(place))
+            self.request(InvitePhone(place))
 
     def _decided(self, place: PhonePlace, at: Seat | None, *, yes: bool) -> None:
-        """Let the knocking phone in (`yes`), or send it away. Only who had asked for its code (`at`) decides."""
+        """Accept the knocking phone (`yes`), or send it away. Only the place that requested its code (`at`) decides."""
         way = self._ways.get(place)
         if way is None or way.state is not PhoneState.KNOCKING or way.at is not at:
             return
@@ -179,10 +174,10 @@ class PhoneWays:
             self._away(place)
             return
         self._ways[place] = PhoneWay(PhoneState.HELD, guest=way.guest)
-        self._request(AcceptPhone(place, way.guest))
+        self.request(AcceptPhone(place, way.guest))
 
     def _accept(self, place: PhonePlace) -> AnyPrompt | None:
-        """Return the question whether a phone is the right one; None if the owner's terminal is asked."""
+        """Return the question whether a phone is the right one; None if the owner's terminal decides."""
         way = self._ways[place]
         if way.at is None:
             return None
@@ -194,9 +189,10 @@ class PhoneWays:
 
     def _away(self, place: PhonePlace) -> None:
         self._ways.pop(place, None)
-        self._request(SendPhoneAway(place))
+        self.request(SendPhoneAway(place))
 
-    def _request(self, request: PhoneRequest) -> None:
+    def request(self, request: PhoneRequest) -> None:
+        """Pass a request to the phones, if there are any."""
         if self._send is not None:
             self._send(request)
 
@@ -206,7 +202,7 @@ def _rule(place: PhonePlace) -> str:
 
 
 def _aside(seat: Seat, way: PhoneWay | None) -> AnyPrompt:
-    """Return what is asked about a seat's phone beside all else. A code that nobody has used is put away by a press."""
+    """Return the standing prompt about a seat's phone. A press removes an unused code."""
     key, unused = INVITE if way is None else AWAY, way is not None and way.state is PhoneState.INVITED
     return Confirm(key=key, seat=seat, ask=text(key), rule=RULE, standing=True, setting=True, hold=not unused)
 
@@ -217,6 +213,6 @@ def _invite_judge(seat: Seat) -> AnyPrompt:
 
 
 def _away_helper(role: HelperRole) -> AnyPrompt:
-    """Return what tells both seats that a helper has a phone, or a code for one, and ends it."""
+    """Return the standing prompt with which both seats see, and can end, a helper's phone or code."""
     key = AWAY_HELPER[role]
     return Confirm(key=key, seat=None, ask=text(key), rule=HELPERS_RULE, standing=True, setting=True, hold=True)

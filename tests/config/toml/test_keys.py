@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.config.toml.keys import Key, KeyLines, dotted
+from table.config.toml.toml_keys import Key, KeyLines, dotted
 
 DOCUMENT = """\
 world = "pi"

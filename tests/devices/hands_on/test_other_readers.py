@@ -10,15 +10,15 @@ from sim_hardware.nfc import ReaderWorld
 from table.config import Config
 from table.config.schema import ReaderConfig
 from table.devices.configured.device_settings import other_readers
-from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.chips import chips
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake
-from table.emulation.builder.human import EmulatedHuman
+from table.emulation.builder.built_table import BuiltTable
+from table.emulation.builder.human import EmulatedOperator
 from table.emulation.builder.plants import EXPECTED, Plant
-from table.emulation.builder.world import BuiltTable
 from table.emulation.connections import reader_places
-from table.program.commands.doctor import command
+from table.program.commands.doctor_command import command
 from table.words import Words, languages
 
 CONFIG = Config(readers={"blue": ReaderConfig(), "red": ReaderConfig(kind="pn532"), "third": ReaderConfig(kind="pcsc")})
@@ -33,7 +33,7 @@ class Others:
 
     def verdicts(self) -> list[HandsVerdict]:
         parts = replace(self.table.parts(), readers=lambda: (), other_readers=lambda: other_readers(CONFIG, self.world))
-        return list(chips(parts, Asking(EmulatedHuman(self.table), self.table.time)))
+        return list(chips(parts, Dialogue(EmulatedOperator(self.table), self.table.time)))
 
 
 def test_each_that_answers_is_well() -> None:
@@ -67,7 +67,7 @@ NAMED = (
 
 def reached(kind: str, plant: Plant | None) -> list[HandsVerdict]:
     table = BuiltTable(plant, KINDS[kind])
-    return list(examined(table.parts(), Asking(EmulatedHuman(table), table.time), (HandsStep.REACH,)))
+    return list(examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (HandsStep.REACH,)))
 
 
 @pytest.mark.slow
@@ -76,7 +76,7 @@ def test_each_that_sees_its_own_card_is_well_and_says_how_far_it_reads(kind: str
     found = reached(kind, None)
     assert [verdict.mistake for verdict in found] == [None, None]
     assert [Words("en").say(verdict.said) for verdict in found] == [
-        "the card is heard; slid aside it was lost at 20 to 30 mm"
+        "the card is read; moved aside it was lost at 20 to 30 mm"
     ] * 2
 
 
@@ -90,7 +90,7 @@ def test_a_reader_that_does_not_answer_is_not_tried_for_its_reach() -> None:
     table = BuiltTable(None, KINDS["pn532"])
     for line in table.readers.world.lines.values():
         line.crossed = True
-    (found,) = examined(table.parts(), Asking(EmulatedHuman(table), table.time), (HandsStep.REACH,))
+    (found,) = examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (HandsStep.REACH,))
     assert not found.tried
     assert "blue: reader.mute" in Words("en").say(found.said)
 
@@ -110,7 +110,7 @@ def test_the_emulated_builder_has_them_too(tmp_path: Path) -> None:
 )
 def test_a_mistake_of_theirs_is_planted_and_named_without_any_configuration(plant: Plant, word: str) -> None:
     table = BuiltTable(plant)
-    found = list(examined(table.parts(), Asking(EmulatedHuman(table), table.time), (HandsStep.READERS,)))
+    found = list(examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (HandsStep.READERS,)))
     wrong = [verdict for verdict in found if verdict.mistake is not None]
     assert {(verdict.step, verdict.mistake) for verdict in wrong} == {EXPECTED[plant]}
     assert all(word in Words("en").say(verdict.said) for verdict in wrong)

@@ -7,23 +7,23 @@ from pytest_mock import MockerFixture
 
 from hal.panels.header import HeaderInputs
 from sim_hardware.clock import S
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.hoppers import PAYOUT_S
 from table.devices.hands_on.questions import HandsReply
 from table.devices.hands_on.steps import NEEDS, examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness
-from table.emulation.builder.human import EmulatedHuman, Slip, SlipKind
+from table.emulation.builder.built_table import BuiltTable
+from table.emulation.builder.human import EmulatedOperator, Slip, SlipKind
 from table.emulation.builder.plants import EXPECTED, Plant
-from table.emulation.builder.world import BuiltTable
 from table.words import Words, languages
 
 
 def verdicts(
     plant: Plant | None, *steps: HandsStep, slip: Slip | None = None, agreeing: int = 2
-) -> tuple[list[HandsVerdict], EmulatedHuman]:
+) -> tuple[list[HandsVerdict], EmulatedOperator]:
     table = BuiltTable(plant)
-    human = EmulatedHuman(table, slip)
-    return list(examined(table.parts(), Asking(human, table.time, agreeing), steps or tuple(HandsStep))), human
+    human = EmulatedOperator(table, slip)
+    return list(examined(table.parts(), Dialogue(human, table.time, agreeing), steps or tuple(HandsStep))), human
 
 
 def mistakes(found: list[HandsVerdict]) -> list[tuple[HandsStep, Mistake]]:
@@ -115,7 +115,7 @@ def test_a_panels_pin_that_another_program_holds_ends_its_step_and_says_so(step:
     panel = table.config.panels["blue"]
     pin = panel.previous if step is HandsStep.BUTTONS else panel.lamp_red
     with HeaderInputs(table.panels.pin_factory, frozenset((pin,)), pull_up=True):
-        found = list(examined(table.parts(), Asking(EmulatedHuman(table), table.time), (step, HandsStep.SUPPLY)))
+        found = list(examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (step, HandsStep.SUPPLY)))
     assert [(each.step, each.tried) for each in found] == [(step, False), (HandsStep.SUPPLY, True)]
     assert "Does another program use one of its pins" in Words("en").say(found[0].said)
 
@@ -127,22 +127,22 @@ def test_a_hopper_that_takes_its_time_to_give_up_spoils_no_finding_of_the_next_o
         settings.feed_timeout_ms = 10_000
     table.dispenser.fault("reset")
     table.clock.advance(6 * S)
-    found = list(examined(table.parts(), Asking(EmulatedHuman(table), table.time), (HandsStep.DISCS,)))
+    found = list(examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (HandsStep.DISCS,)))
     assert [each.mistake for each in found] == [Mistake.MOTOR_UNPOWERED, None]
 
 
 @pytest.mark.slow
 def test_a_payout_that_the_dispenser_stopped_as_it_heard_nothing_is_not_waited_for(mocker: MockerFixture) -> None:
     table = BuiltTable(Plant.MOTOR_UNPOWERED)
-    human, begin_s = EmulatedHuman(table), table.clock.now_s
-    says, asleep = human.says, iter([5 * S])
+    human, begin_s = EmulatedOperator(table), table.clock.now_s
+    replies, asleep = human.reply, iter([5 * S])
 
     def slept() -> HandsReply | None:
         table.clock.advance(next(asleep, 0))
-        return says()
+        return replies()
 
-    mocker.patch.object(human, "says", side_effect=slept)
-    found = list(examined(table.parts(), Asking(human, table.time), (HandsStep.DISCS,)))
+    mocker.patch.object(human, "reply", side_effect=slept)
+    found = list(examined(table.parts(), Dialogue(human, table.time), (HandsStep.DISCS,)))
     assert [each.mistake for each in found] == [Mistake.MOTOR_UNPOWERED, None]
     assert table.clock.now_s - begin_s < PAYOUT_S / 2
 
@@ -152,7 +152,7 @@ def test_a_payout_that_the_dispenser_stopped_as_it_heard_nothing_is_not_waited_f
 def test_a_hopper_that_nobody_has_built_yet_is_not_asked_about(step: HandsStep) -> None:
     table = BuiltTable(Plant.BARRIER_INVERTED)
     parts = replace(table.parts(), hoppers=frozenset((1,)))
-    found = list(examined(parts, Asking(EmulatedHuman(table), table.time, 2), (step,)))
+    found = list(examined(parts, Dialogue(EmulatedOperator(table), table.time, 2), (step,)))
     assert [(dict(each.part.args)["hopper"], each.mistake) for each in found] == [(2, None)]
 
 

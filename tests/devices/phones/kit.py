@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
-from table.devices.phones.told import PhoneTeller
+from table.devices.phones.phone_host import FRAME_S, PhoneHost
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.wishes import SetupWish
 from table.rules.errors import InputError
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE
 from table.session.ports import HelperAct, PhoneRequest, TerminalOnPhone
 from table.view.published import HelperRole, PhonePlace, Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import Words, languages
 from tests.session.kit import SessionTable
 
@@ -44,11 +44,11 @@ class Connected:
 
     def hears(self, frame: bytes) -> None:
         self.frames.append(frame)
-        for each in self.phone.hears(frame):
+        for each in self.phone.receive(frame):
             self.sends(each)
 
     def says(self, **message: Any) -> None:
-        self.phone.says(json.dumps(message).encode())
+        self.phone.queue(json.dumps(message).encode())
         self.table.passes(2 * FRAME_S)
 
     def ends(self) -> None:
@@ -58,7 +58,7 @@ class Connected:
 
     def told(self, part: str) -> Any:
         """The latest that it was told of this part."""
-        found = [json.loads(each)[part] for each in self.phone.told if part in json.loads(each)]
+        found = [json.loads(each)[part] for each in self.phone.received if part in json.loads(each)]
         return found[-1] if found else None
 
     def answers(self, key: str, value: Any = None, view: int | None = None) -> None:
@@ -71,7 +71,7 @@ class HostedTable(SessionTable):
 
     def __init__(self, folder: Path, seed: int = 0) -> None:
         self._drawn, self.seed, self.now_s = 0, seed, 0.0
-        teller = PhoneTeller(SAYINGS, lambda: self.session.play)
+        teller = PhoneViews(SAYINGS, lambda: self.session.play)
         self.wishes: list[tuple[int, str, SetupWish]] = []
         """What the owner's phone asked for."""
         self.host = PhoneHost(
@@ -100,7 +100,7 @@ class HostedTable(SessionTable):
 
     def _publish(self, published: Published) -> None:
         super()._publish(published)
-        self.host.tell(published)
+        self.host.publish(published)
 
     def passes(self, seconds: float) -> None:
         """Let time pass, with the frames that are due."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from table.devices.phones.host import FRAME_S
 from table.devices.phones.line import MOST_UNANSWERED
+from table.devices.phones.phone_host import FRAME_S
 from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> HostedTable:
 
 
 def pieces(phone: Connected) -> list[dict[str, object]]:
-    return [json.loads(each)["file"] for each in phone.phone.told if b'"file"' in each[:8]]
+    return [json.loads(each)["file"] for each in phone.phone.received if b'"file"' in each[:8]]
 
 
 @pytest.mark.rule("TB-123")
@@ -86,7 +86,7 @@ def test_a_judge_answers_for_the_seat_that_is_asked(tmp_path: Path, said: str | 
     phone.says(answer=answer)
     acts = [each for each in table.heard if isinstance(each, JudgePhoneActs)]
     assert acts[-1].answer == Answer(meant, "match.undo.agree", "yes")
-    assert phone.told("refused")[1] == "Too late: that is not asked any more."
+    assert phone.told("refused")[1] == "Too late: that is no longer asked."
 
 
 @pytest.mark.rule("TB-123")
@@ -95,7 +95,7 @@ def test_neither_plays_a_seat(table: HostedTable) -> None:
         phone = table.with_helper(role)
         phone.says(card="skirmish.card.2")
         assert table.desk(BLUE).reader is ReaderState.EMPTY
-        assert not any(b"skirmish.card" in each for each in phone.phone.told), "and no hand is told"
+        assert not any(b"skirmish.card" in each for each in phone.phone.received), "and no hand is told"
 
 
 @pytest.mark.rule("TB-123")

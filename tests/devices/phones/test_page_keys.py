@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
-from table.devices.phones.keys import KEY_BYTES, KeyPair, agreed, read_hello, secret_id, shows_its_own
+from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
+from table.devices.phones.phone_keys import KEY_BYTES, KeyPair, agreed, read_hello, secret_id, shows_its_own
 from table.devices.phones.sealing import FrameOpener, Sealer
 from table.view.seat_frames import DOWN_BYTES
 

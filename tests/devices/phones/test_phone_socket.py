@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from table.devices.phones.host import BEGUN_S, FRAME_S
+from table.devices.phones.phone_host import BEGUN_S, FRAME_S
 from table.devices.phones.phone_socket import MOST_UNREAD, PhoneSocket
 from table.rules.seats import BLUE
 from table.session.phones.phone_ways import ACCEPT
@@ -75,14 +75,14 @@ def test_a_phone_comes_in_by_it(stand: Stand) -> None:
     stand.turn()
     client.sendall(hello[100:])
     stand.turn()
-    for each in phone.hears(whole(client)):
+    for each in phone.receive(whole(client)):
         client.sendall(each)
     stand.turn(seconds=FRAME_S)
     assert any(prompt.key == ACCEPT for prompt in stand.table.now.prompts)
     stand.table.answers(BLUE, ACCEPT, "yes")
     stand.turn(seconds=FRAME_S)
-    while not any(b'"sight"' in told for told in phone.told):
-        phone.hears(whole(client))
+    while not any(b'"sight"' in told for told in phone.received):
+        phone.receive(whole(client))
     assert not gone(client)
 
 
@@ -113,7 +113,7 @@ def test_one_that_does_not_read_is_let_go_and_what_waits_for_it_has_a_limit(stan
     phone, client = ScriptedPhone(secret, stand.table.chance), stand.joins()
     client.sendall(phone.hello())
     stand.turn()
-    for each in phone.hears(whole(client)):
+    for each in phone.receive(whole(client)):
         client.sendall(each)
     stand.turn(300, seconds=FRAME_S)
     assert MOST_UNREAD < 100 * DOWN_BYTES

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.devices.phones.frames import (
+from table.devices.phones.phone_frames import (
     OVERHEAD,
     CarriedMessages,
     FrameFiller,

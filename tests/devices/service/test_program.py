@@ -62,11 +62,11 @@ def test_a_signal_that_comes_while_the_table_is_made_leaves_nothing_behind(
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     made = Speaker
 
-    def told_to_end(*arguments: Any) -> Speaker:
+    def end_request(*arguments: Any) -> Speaker:
         signal.raise_signal(number)
         return made(*arguments)
 
-    mocker.patch.object(speaker, "Speaker", told_to_end)
+    mocker.patch.object(speaker, "Speaker", end_request)
     config = Config(state=StateConfig(folder=str(tmp_path)), sound=SoundConfig(mute=True))
     assert app.run(Setup.of(config), TableStart())
     assert not (tmp_path / NAME).exists()

@@ -10,14 +10,13 @@ from hal.readers import Readers, ReaderSettings
 from sim_hardware.clock import MS, Clock
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.crc import with_crc_a
+from sim_hardware.nfc.frame_words import answered, asked
+from sim_hardware.nfc.mfrc522.bus_analyser import Analyser, Transfer, registers
 from sim_hardware.nfc.tags import NTAG215, Ntag
 from sim_hardware.nfc.world import Place
 from table.emulation.acts import Lay
-from table.emulation.analyser.clips import WireTap
+from table.emulation.analyser.clips import SerialDecoder, WireTap, likeness
 from table.emulation.analyser.event_log import CARD, HANDS, SERIAL, SPI, TABLE, EventLog
-from table.emulation.analyser.iso14443 import answered, asked
-from table.emulation.analyser.serial import SerialDecoder, likeness
-from table.emulation.analyser.spi import Analyser, Transfer, registers
 from table.emulation.analyser.table_lines import TableDecoder, news
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
@@ -177,10 +176,10 @@ def test_a_card_that_is_refused_is_told_once_with_its_rule() -> None:
     said: list[tuple[str, str]] = []
     lines = TableDecoder(lambda _channel, who, words: said.append((who, words)))
     empty = Published("", None, (), (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.EMPTY)))
-    lines.tell(empty)
+    lines.log_changes(empty)
     said.clear()
     told = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
     for notice in ("", "again"):
-        desks = (Desk(BLUE, ReaderState.CARD, told=told), empty.desks[1])
-        lines.tell(replace(empty, desks=desks, match=notice))
+        desks = (Desk(BLUE, ReaderState.CARD, note=told), empty.desks[1])
+        lines.log_changes(replace(empty, desks=desks, match=notice))
     assert said == [("blue", "The card on your reader may not be played now. Lay another one. (LA-50)")]

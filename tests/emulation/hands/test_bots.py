@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import Button
-from table.devices.clock import WallClock
+from table.devices.table_clock import WallClock
 from table.emulation.acts import Act, Fill, Press, Release, Take
 from table.emulation.hands.bots import Bot, BotSight, left_to_people
 from table.emulation.hands.player import BotPlayer

@@ -7,10 +7,9 @@ import pytest
 
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.nfc import vocabulary as reader_words
-from table.emulation.scripts.console import ScriptConsole
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.parser import ALL
-from table.emulation.scripts.participants import Participants
+from table.emulation.scripts.participants import Participants, ScriptConsole
 from table.emulation.scripts.replay import play, set_table
 from tests.devices.test_live import Live
 from tests.emulation.scripts.test_scripts import HEAD

@@ -11,9 +11,7 @@ from pytest_mock import MockerFixture
 from hal.events import Button
 from table.emulation.acts import Press, Release
 from table.emulation.scripts.document import Script, read_script
-from table.emulation.scripts.recording.changes import news
-from table.emulation.scripts.recording.file import Recording
-from table.emulation.scripts.recording.recorder import Recorder
+from table.emulation.scripts.recording import Recorder, Recording, news
 from table.emulation.scripts.replay import ScriptReplay, set_table
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.rules.seats import BLUE, RED
@@ -104,7 +102,7 @@ def test_a_list_that_is_chosen_later_comes_into_the_head_and_nothing_is_lost(tmp
 def test_what_a_seat_is_told_of_its_card_is_recorded_once_as_a_notice() -> None:
     empty = Published("", None, (), (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.EMPTY)))
     told = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
-    refused = replace(empty, desks=(empty.desks[0], Desk(RED, ReaderState.CARD, told=told)))
+    refused = replace(empty, desks=(empty.desks[0], Desk(RED, ReaderState.CARD, note=told)))
     words = Words("en")
     line = 'notice "The card on your reader may not be played now. Lay another one." LA-50'
     assert line in news(empty, refused, words)

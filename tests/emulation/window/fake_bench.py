@@ -6,9 +6,9 @@ from table.emulation.acts import (
     Act,
     BotSits,
     DispenserFault,
-    Heard,
     Lay,
     Lift,
+    Listener,
     PlugCable,
     PlugReader,
     PowerDispenser,
@@ -101,7 +101,7 @@ class FakeBench:
     def look(self) -> BenchState:
         return self.state
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, listener: Listener) -> None:
         """Nobody does here: `done` has it all."""
 
     def faults(self, hopper: int, reader: Seat) -> tuple[BenchFault, ...]:

@@ -9,6 +9,7 @@ from hal.events import Button
 from table.emulation.acts import Lay, Press
 from table.emulation.analyser.event_log import CARD, HANDS, TABLE
 from table.emulation.window.bench_window import BenchWindow
+from table.emulation.window.places import DrawerTab
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.rules.view import Card
@@ -54,7 +55,7 @@ def photo(words: Words) -> pygame.Surface:
     now: Callable[[], float] = lambda: clock.now_s  # noqa: E731
     wishes = ScreenCallbacks(lambda _: None, lambda _: None, lambda: None)
     beside = BenchWindow(bench, words, now)
-    beside.show("log")
+    beside.show(DrawerTab.LOG)
     loop = Loop(window, Painter(words), lambda: shown[-1], clock, now, wishes, {BLUE: 0.8, RED: 0.8}, beside)
     try:
         for at_s, channel, source, line in SAID:

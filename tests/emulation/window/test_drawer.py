@@ -9,10 +9,10 @@ from table.emulation.acts import AirNoise, DispenserFault, LineNoise, ReaderFaul
 from table.emulation.analyser.event_log import CARD, CHANNELS, SERIAL, SPI
 from table.emulation.bench_view import BenchState
 from table.emulation.window.bench_window import BenchWindow
-from table.emulation.window.drawer import LOG_EVERY_S, TABS
+from table.emulation.window.drawer import LOG_EVERY_S
 from table.emulation.window.layout import split
-from table.emulation.window.pages.sliders import SCALES
-from table.emulation.window.places import ActButton, FilterField, LogArea, Slider, Switch, Tab
+from table.emulation.window.pages import SCALES
+from table.emulation.window.places import ActButton, DrawerTab, FilterField, LogArea, Slider, Switch, SwitchOf, Tab
 from table.rules.seats import RED
 from table.words import Words
 from tests.emulation.window.fake_bench import FakeBench
@@ -25,7 +25,7 @@ __all__ = ["just_opened"]
 @pytest.fixture
 def desk(just_opened: Desk) -> Desk:
     """A window whose drawer shows the log."""
-    just_opened.beside.show("log")
+    just_opened.beside.show(DrawerTab.LOG)
     just_opened.turns()
     return just_opened
 
@@ -54,8 +54,8 @@ def test_what_comes_over_the_wires_is_drawn_at_most_ten_times_a_second(desk: Des
 
 def test_the_clips_are_on_the_wires_only_while_the_log_is_looked_at(desk: Desk) -> None:
     assert desk.bench.tapped == [True]
-    desk.click(Tab("faults"))
-    desk.click(Tab("log"))
+    desk.click(Tab(DrawerTab.FAULTS))
+    desk.click(Tab(DrawerTab.LOG))
     desk.key(pygame.K_F6)
     desk.key(pygame.K_F6)
     desk.key(pygame.K_F2)
@@ -64,9 +64,9 @@ def test_the_clips_are_on_the_wires_only_while_the_log_is_looked_at(desk: Desk) 
 
 def test_a_click_on_the_open_tab_shuts_the_drawer_and_gives_its_room_to_the_table(desk: Desk) -> None:
     low = desk.beside.table_area(Rect(0, 0, *SIZE)).height
-    desk.click(Tab("log"))
+    desk.click(Tab(DrawerTab.LOG))
     assert desk.beside.table_area(Rect(0, 0, *SIZE)).height > low + 100
-    desk.click(Tab("log"))
+    desk.click(Tab(DrawerTab.LOG))
     assert desk.beside.table_area(Rect(0, 0, *SIZE)).height == low
 
 
@@ -74,10 +74,10 @@ def test_channels_are_shown_and_hidden(desk: Desk) -> None:
     lines(desk, 12, SERIAL)
     desk.turns(20)
     shown = lit(desk)
-    desk.click(Switch("channel", SERIAL))
+    desk.click(Switch(SwitchOf.CHANNEL, SERIAL))
     desk.turns(20)
     assert lit(desk) < shown / 4
-    assert all(desk.beside.place_of(Switch("channel", one)) is not None for one in CHANNELS)
+    assert all(desk.beside.place_of(Switch(SwitchOf.CHANNEL, one)) is not None for one in CHANNELS)
 
 
 def test_typing_filters_the_log_and_presses_no_button(desk: Desk) -> None:
@@ -109,11 +109,11 @@ def test_a_held_log_stands_while_new_lines_come_and_the_wheel_goes_back_in_it(de
 
 
 def test_words_are_told_to_the_hopper_and_the_reader_that_are_chosen(desk: Desk) -> None:
-    desk.click(Tab("faults"))
+    desk.click(Tab(DrawerTab.FAULTS))
     chips = [place for _, place in desk.beside.places if isinstance(place, ActButton)]
     desk.click(next(chip for chip in chips if chip.act == DispenserFault("jam", 0)))
-    desk.click(Switch("hopper", "2"))
-    desk.click(Switch("reader", str(RED)))
+    desk.click(Switch(SwitchOf.HOPPER, "2"))
+    desk.click(Switch(SwitchOf.READER, str(RED)))
     acts = [place.act for _, place in desk.beside.places if isinstance(place, ActButton)]
     assert DispenserFault("jam", 2) in acts
     assert ReaderFault("deafen", RED) in acts
@@ -122,7 +122,7 @@ def test_words_are_told_to_the_hopper_and_the_reader_that_are_chosen(desk: Desk)
 
 @pytest.mark.parametrize("name", SCALES)
 def test_a_slider_is_dragged_from_stop_to_stop(desk: Desk, name: str) -> None:
-    desk.click(Tab("sliders"))
+    desk.click(Tab(DrawerTab.SLIDERS))
     track = desk.beside.place_of(Slider(name))
     assert track is not None
     desk.down((track.right - 2, track.centery))
@@ -156,7 +156,7 @@ def test_no_word_of_the_bench_leaves_its_box_or_is_cut(size: tuple[int, int], la
     beside.take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F2))
     if split(Rect(0, 0, *size), shown=True).table.width:
         beside.take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F2))
-    for tab in TABS:
+    for tab in DrawerTab:
         for power in ("on", "off"):
             bench.state = changed(bench.state, power)
             beside.table_area(surface.get_rect())
@@ -182,13 +182,13 @@ def test_register_accesses_are_off_to_begin_with() -> None:
     bench = FakeBench()
     asked = bench.asked
     beside = BenchWindow(bench, Words("en"))
-    beside.show("log")
+    beside.show(DrawerTab.LOG)
     surface = pygame.Surface(SIZE)
     beside.table_area(surface.get_rect())
     beside.draw(surface, whole=True)
     assert asked
     assert not any(asked)
-    (x, y, _, _) = beside.place_of(Switch("channel", SPI)) or Rect(0, 0, 0, 0)
+    (x, y, _, _) = beside.place_of(Switch(SwitchOf.CHANNEL, SPI)) or Rect(0, 0, 0, 0)
     beside.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(x + 2, y + 2)))
     beside.draw(surface, whole=True)
     assert asked[-1]

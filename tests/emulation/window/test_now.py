@@ -7,8 +7,8 @@ from pygame import Rect
 
 from table.emulation.guide import TOGETHER, NextAct
 from table.emulation.window.bench_window import BenchWindow
-from table.emulation.window.pages.now import CLOSE
-from table.emulation.window.places import Tab
+from table.emulation.window.pages import CLOSE
+from table.emulation.window.places import DrawerTab, Tab
 from table.rules.text import Text, text
 from table.words import Words
 from tests.emulation.window.fake_bench import FakeBench
@@ -49,7 +49,7 @@ def test_it_leaves_when_a_round_is_over_and_comes_back_when_it_is_asked_for(desk
     assert is_open(desk)
     told(desk, 2, LAY, WAIT)
     assert not is_open(desk)
-    desk.click(Tab("now"))
+    desk.click(Tab(DrawerTab.NOW))
     assert is_open(desk)
     told(desk, 2, LAY, WAIT)
     assert is_open(desk)

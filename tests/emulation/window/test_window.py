@@ -26,13 +26,15 @@ from table.emulation.acts import (
     Take,
 )
 from table.emulation.bench_view import BenchCard, BenchHopper, BenchSeat
+from table.emulation.window.bench_canvas import BenchCanvas
 from table.emulation.window.bench_window import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchWindow
-from table.emulation.window.dispenser import draw_dispenser
-from table.emulation.window.hand import draw_hand
+from table.emulation.window.desk_parts import draw_hand
+from table.emulation.window.hoppers_and_tray import draw_dispenser
 from table.emulation.window.layout import LINE, lay_out, split
 from table.emulation.window.places import (
     ActButton,
     CardPlace,
+    DrawerTab,
     HandArea,
     HopperMouth,
     PanelButton,
@@ -43,8 +45,8 @@ from table.emulation.window.places import (
 from table.games.legion.data.catalogue import load
 from table.rules.seats import BLUE, RED
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, IconCache
-from table.screen.drawing.typefaces import MONITOR, Fonts
+from table.screen.drawing.canvas import IconCache
+from table.screen.drawing.typefaces import Fonts
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.window import Window
@@ -320,10 +322,10 @@ def test_a_disc_turns_for_as_long_as_its_motor_does(desk: Desk) -> None:
 
 def test_hoppers_are_numbered_as_the_table_calls_them(painter: Painter) -> None:
     """Of their own they count from 0; people are told of hoppers 1 to 8."""
-    canvas = Canvas(painter.words, Fonts(), IconCache(), MONITOR)
+    canvas = BenchCanvas(painter.words, Fonts(), IconCache())
     canvas.begin(pygame.Surface((500, 160)), 1.0)
     hoppers = tuple(BenchHopper(number, "corps", 0) for number in range(8))
-    draw_dispenser(canvas, Rect(0, 0, 500, 160), replace(FakeBench().look(), hoppers=hoppers), {}, (), [])
+    draw_dispenser(canvas, Rect(0, 0, 500, 160), replace(FakeBench().look(), hoppers=hoppers), {}, ())
     numbers = [line.words for line in canvas.placed if line.words.isdecimal() and line.words != "0"]
     assert numbers[:8] == [str(number) for number in range(1, 9)]
 
@@ -428,13 +430,13 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
 
 def test_f1_is_help_on_the_bench_where_it_is_seen_and_on_the_screen_where_it_is_not(desk: Desk) -> None:
     desk.key(pygame.K_F1)
-    assert "Help: a press closes it" not in said(desk)
+    assert "Help. Press any button to close" not in said(desk)
     assert any("A click turns a card over" in words for words in said(desk))
     desk.key(pygame.K_F2)
     desk.key(pygame.K_F1)
-    assert "Help: a press closes it" in said(desk)
+    assert "Help. Press any button to close" in said(desk)
     desk.key(pygame.K_F1)
-    assert "Help: a press closes it" not in said(desk), "the same key closes it"
+    assert "Help. Press any button to close" not in said(desk), "the same key closes it"
 
 
 def test_f1_once_more_goes_back_to_what_stood_there(desk: Desk) -> None:
@@ -470,7 +472,7 @@ def test_no_line_of_the_bench_is_cut_or_overlaps_however_many_hoppers_there_are(
     for count, tab in ((5, "faults"), (9, "sliders"), (12, "help")):
         hoppers = tuple(BenchHopper(number, "heavy", 60 + 3 * number) for number in range(count))
         bench.state = replace(bench.state, seats=commands, hoppers=hoppers)
-        beside.show(tab)
+        beside.show(DrawerTab(tab))
         beside.table_area(surface.get_rect())
         beside.draw(surface, whole=True)
         assert [one.words for one in beside.placed if not one.whole or not one.box.contains(one.ink)] == []
@@ -499,11 +501,11 @@ def test_the_name_of_every_command_card_stands_whole_on_its_tile(desk: Desk) -> 
     area = desk.beside.place_of(HandArea(BLUE))
     assert area is not None
     names = sorted({card.name for edition in ("current", "classic") for card in load(edition).cards})
-    canvas = Canvas(desk.painter.words, Fonts(), IconCache(), MONITOR)
+    canvas = BenchCanvas(desk.painter.words, Fonts(), IconCache())
     canvas.begin(pygame.Surface((area.width, 1)), 1.0)
     for name in names:
         seat = BenchSeat(BLUE, (BenchCard("blue/c0", name, "command", 1),))
-        draw_hand(canvas, Rect(0, 0, area.width, 60), seat, 0, "", frozenset(), [])
+        draw_hand(canvas, Rect(0, 0, area.width, 60), seat, 0, "", frozenset())
     assert len([one for one in canvas.placed if one.words in names]) == len(names)
     assert [one.words[:12] for one in canvas.placed if not one.whole] == ["Grroooogrrra"]
     assert sorted(one.px for one in canvas.placed)[len(names) // 20] >= 13

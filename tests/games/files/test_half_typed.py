@@ -82,7 +82,7 @@ def test_a_list_without_a_unit_says_what_to_do(half: str) -> None:
     with pytest.raises(ListError) as error:
         read_written(half)
     assert [Words().say(problem) for problem in error.value.problems] == [
-        "The list names no unit. Write each unit on a line of its own, or export the list again."
+        "The list names no unit. Write each unit on its own line, or export the list again."
     ]
 
 

@@ -240,4 +240,4 @@ def test_the_commands_take_a_packed_file(command: str, tmp_path: Path) -> None:
     result = imported(command, path)
     assert result.exit_code == 0, result.output
     path.write_bytes(b"x" * (MOST_BYTES + 1))
-    assert "bigger than 256 KB" in imported(command, path).output
+    assert "larger than 256 KB" in imported(command, path).output

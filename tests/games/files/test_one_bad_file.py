@@ -86,9 +86,7 @@ def test_a_pipe_among_the_scenarios_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "scenarios" / "pipe.toml")
     shelf = setup_in(tmp_path).games.shelf
     (pipe,) = own(shelf.offers("tide_of_iron"))
-    assert [Words().say(why) for why in pipe.wrong] == [
-        "pipe.toml: pipe.toml is no file that can be read. Name a file."
-    ]
+    assert [Words().say(why) for why in pipe.wrong] == ["pipe.toml: pipe.toml cannot be read as a file. Name a file."]
     refused = shelf.fetch("tide_of_iron", f"{tmp_path}/scenarios/pipe.toml/german")
     assert isinstance(refused, tuple)
     assert all(isinstance(refusal, Refusal) for refusal in refused)

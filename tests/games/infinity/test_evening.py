@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import HopperConfig, StateConfig
 from table.devices.setup import Setup
-from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import BotMatch, begin, totals
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements, totals
 from table.emulation.virtual_table import VirtualTable
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE, RED

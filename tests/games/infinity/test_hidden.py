@@ -23,7 +23,7 @@ from table.records.verify.file import written
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne
 from table.rules.seats import BLUE, RED, SEATS
-from table.session.lobby.library import AtOnce
+from table.session.lobby.list_library import AtOnce
 from table.session.ports import Ports
 from table.view.published import Published
 

@@ -28,7 +28,7 @@ LEIA = "1"
 UNLAWFUL = ("implacable", "imperial-discipline", "master-of-evil")
 """Two cards of blue's opponent, and one of nobody's at this table."""
 REFUSED = "The card on your reader may not be played now. Lay another one."
-WARNED = "This card may not be played: turned over, it is replaced by Standing Orders."
+WARNED = "This card may not be played: when revealed, Standing Orders replace it."
 HEAD = """seed 3
 system legion_2024
 blue sample:rebels_leia_luke
@@ -77,7 +77,7 @@ def locks(table: VirtualTable, card: str) -> None:
 
 
 def said(table: VirtualTable, seat: Seat = BLUE) -> str:
-    told = table.now.desks[SEATS.index(seat)].told
+    told = table.now.desks[SEATS.index(seat)].note
     return "" if told is None else Words("en").say(told.words)
 
 

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
-from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import BotMatch, begin, counted, totals
+from table.emulation.hands.bot_match import BotMatch, begin, counted, disagreements, totals
 from table.emulation.virtual_table import VirtualTable
 from table.games.tide_of_iron.rules.cards.strategy_cards import StrategyCardActivated
 from table.games.tide_of_iron.rules.command.command_spending import CommandSpent, InitiativeRaised

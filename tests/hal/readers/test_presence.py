@@ -13,7 +13,7 @@ A, B = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("04A1B2C3D4E5F7")
 POLL_S = 0.04
 
 
-EMPTY = Presence(told=True)
+EMPTY = Presence(reported=True)
 
 
 def seen(looks: Sequence[Look], presence: Presence | None = None, poll_s: float = POLL_S) -> list[Change]:
@@ -25,7 +25,7 @@ def seen(looks: Sequence[Look], presence: Presence | None = None, poll_s: float 
     return reported
 
 
-RESTING = Presence(told=True, uid=A)
+RESTING = Presence(reported=True, uid=A)
 
 
 def test_a_card_is_reported_once_when_it_was_read_twice() -> None:

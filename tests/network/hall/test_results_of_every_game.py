@@ -10,7 +10,7 @@ from lab.headless import HeadlessParts, HeadlessTable
 from lab.systems import systems
 from table.games.random_play.trial import System
 from table.network.hall.organiser.matches import FileFinding, MatchesOfHall
-from table.network.hall.outbox.news import ToldSoFar, after, of_match
+from table.network.hall.outbox.news import ReportedSoFar, after, of_match
 from table.records.verify.file import links_of, read
 from table.records.verify.verifier import verify
 from table.view.hall import MatchOutcome, MatchProof
@@ -28,7 +28,7 @@ class ReportingTable(HeadlessTable):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         self.events: list[HallEvent] = []
-        self._told = ToldSoFar()
+        self._told = ReportedSoFar()
         super().__init__(*args, **settings)
 
     def shown(self, published: Published) -> None:

@@ -1,6 +1,6 @@
 """Frames as the table writes them."""
 
-from table.network.frames import FrameWriter
+from table.network.stream_frames import FrameWriter
 from table.view.spectators import SpectatorTable, StoryLine
 
 
@@ -16,4 +16,4 @@ class Told:
 
     def tells(self, match: str, at_ms: int = 0) -> bytes:
         self._story = (*self._story, StoryLine(len(self._story) + 1, {"en": match}))
-        return self.writer.told(SpectatorTable(match=match), at_ms, self._story)
+        return self.writer.update(SpectatorTable(match=match), at_ms, self._story)

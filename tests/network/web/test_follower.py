@@ -11,7 +11,7 @@ from table.network.web import follower
 from table.network.web.follower import FIRST_S, LONGEST_S, Follower
 
 
-class Ears:
+class ReceivedLines:
     """Somebody who hears the lines, and does not like `bad` ones."""
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class Ears:
         self.times_lost = 0
         self.news = asyncio.Event()
 
-    def hear(self, line: bytes) -> bool:
+    def receive(self, line: bytes) -> bool:
         self.heard.append(line)
         self.news.set()
         return line != b"bad\n"
@@ -61,7 +61,7 @@ class Speaker:
             writer.close()
 
 
-async def following(path: Path, ears: Ears) -> "asyncio.Task[None]":
+async def following(path: Path, ears: ReceivedLines) -> "asyncio.Task[None]":
     return asyncio.ensure_future(Follower(path, ears).run())
 
 
@@ -72,7 +72,7 @@ async def ended(task: "asyncio.Task[None]") -> None:
 
 def test_a_table_that_is_there_later_is_found(tmp_path: Path) -> None:
     async def later() -> None:
-        ears = Ears()
+        ears = ReceivedLines()
         task = await following(tmp_path / "feed", ears)
         await asyncio.sleep(600)
         async with Speaker(tmp_path / "feed", b"one\ntwo\n", stays=True):
@@ -95,13 +95,13 @@ def test_it_is_looked_for_less_and_less_often_and_soon_again_once_it_spoke(tmp_p
             if len(found) == 7:
                 async with Speaker(tmp_path / "feed", b"one\n"):
                     await asyncio.sleep(0)
-                    speaker = Follower(tmp_path / "feed", Ears(), pause)
+                    speaker = Follower(tmp_path / "feed", ReceivedLines(), pause)
                     speaker._wait_s = LONGEST_S
                     await speaker._once()
                     found.append(speaker._wait_s)
                 raise asyncio.CancelledError
 
-        await asyncio.gather(Follower(tmp_path / "feed", Ears(), pause).run(), return_exceptions=True)
+        await asyncio.gather(Follower(tmp_path / "feed", ReceivedLines(), pause).run(), return_exceptions=True)
         return found
 
     assert run(waits()) == [FIRST_S, 0.4, 0.8, 1.6, 3.2, LONGEST_S, LONGEST_S, FIRST_S]
@@ -109,7 +109,7 @@ def test_it_is_looked_for_less_and_less_often_and_soon_again_once_it_spoke(tmp_p
 
 def test_a_table_that_goes_is_joined_anew(tmp_path: Path) -> None:
     async def anew() -> int:
-        ears = Ears()
+        ears = ReceivedLines()
         async with Speaker(tmp_path / "feed", b"one\n") as table:
             task = await following(tmp_path / "feed", ears)
             await ears.until(3)
@@ -123,7 +123,7 @@ def test_a_table_that_goes_is_joined_anew(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lines", [b"bad\nnever\n", b"one\ncut"])
 def test_a_line_that_is_no_frame_or_is_cut_off_ends_that_connection(lines: bytes, tmp_path: Path) -> None:
     async def left() -> None:
-        ears = Ears()
+        ears = ReceivedLines()
         async with Speaker(tmp_path / "feed", lines) as table:
             task = await following(tmp_path / "feed", ears)
             await ears.until(2)
@@ -138,7 +138,7 @@ def test_a_line_without_an_end_is_not_kept(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(follower, "LONGEST_LINE", 1000)
 
     async def flooded() -> None:
-        ears = Ears()
+        ears = ReceivedLines()
         async with Speaker(tmp_path / "feed", b"x" * 100_000, stays=True) as table:
             task = await following(tmp_path / "feed", ears)
             await asyncio.sleep(60)
@@ -151,7 +151,7 @@ def test_a_line_without_an_end_is_not_kept(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_socket_that_may_not_be_read_is_told_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def refused() -> None:
-        task = await following(tmp_path / "feed", Ears())
+        task = await following(tmp_path / "feed", ReceivedLines())
         await asyncio.sleep(600)
         await ended(task)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lab.virtual_loop import run
-from table.network.frames import FeedFrame
+from table.network.stream_frames import FeedFrame
 from table.network.web.hub import KEPT, Hub
 from table.network.web.viewers import MOST_BYTES, MOST_MESSAGES, Message, Viewer
 from tests.network.web.frames import Told
@@ -24,12 +24,12 @@ class Kit:
         self.hub = Hub("feed", FeedFrame, lambda: self.now_s)
 
     def begins(self) -> "Kit":
-        assert self.hub.hear(self.table.joined())
+        assert self.hub.receive(self.table.joined())
         return self
 
     def tells(self, *matches: str) -> None:
         for match in matches:
-            assert self.hub.hear(self.table.tells(match))
+            assert self.hub.receive(self.table.tells(match))
 
 
 def waiting(viewer: Viewer) -> list[Any]:
@@ -62,7 +62,7 @@ def test_a_frame_is_passed_on_as_it_came() -> None:
     kit = Kit().begins()
     viewer = kit.hub.joins()
     line = kit.table.tells("one")
-    kit.hub.hear(line)
+    kit.hub.receive(line)
 
     async def second() -> Message | None:
         await viewer.next()
@@ -116,8 +116,8 @@ def test_where_much_was_missed_the_whole_state_is_shorter() -> None:
 
 def test_what_is_told_late_is_told_as_of_now_so_that_clocks_are_right() -> None:
     kit = Kit().begins()
-    kit.hub.hear(kit.table.tells("one", at_ms=5000))
-    kit.hub.hear(kit.table.tells("two", at_ms=6000))
+    kit.hub.receive(kit.table.tells("one", at_ms=5000))
+    kit.hub.receive(kit.table.tells("two", at_ms=6000))
     kit.now_s = 2.5
     assert [each["at_ms"] for each in waiting(kit.hub.joins())] == [8500]
     assert [each["at_ms"] for each in waiting(kit.hub.joins("epoch/1"))] == [8500]
@@ -126,7 +126,7 @@ def test_what_is_told_late_is_told_as_of_now_so_that_clocks_are_right() -> None:
 def test_a_viewer_may_ask_for_the_whole_state_again() -> None:
     kit = Kit().begins()
     viewer = kit.hub.joins()
-    kit.hub.asks_anew(viewer)
+    kit.hub.restart(viewer)
     assert ["snapshot" in each for each in waiting(viewer)] == [True, True]
 
 
@@ -173,7 +173,7 @@ def test_another_run_of_the_table_begins_anew() -> None:
 def test_a_line_that_is_no_next_frame_is_passed_on_to_nobody(line: bytes) -> None:
     kit = Kit().begins()
     viewer = kit.hub.joins()
-    assert not kit.hub.hear(line)
+    assert not kit.hub.receive(line)
     assert len(waiting(viewer)) == 1
 
 

@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from lab.virtual_loop import now_s, run
 from table.config.schema import WebConfig
-from table.network.web.program import WebProgram
 from table.network.web.seats import FULL, GONE, MOST_OF_ONE, SENT_AWAY, SPOKE, SeatFrames
+from table.network.web.web_program import WebProgram
 from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
 from table.words import Words, languages
 from tests.network.web.asgi import Socket
@@ -161,7 +161,7 @@ def test_without_the_owners_leave_there_is_no_such_address(tmp_path: Path) -> No
 @pytest.mark.slow
 def test_the_web_program_imports_nothing_that_opens_a_frame() -> None:
     code = (
-        "import sys\nimport table.network.web.program\n"
+        "import sys\nimport table.network.web.web_program\n"
         "print([name for name in sys.modules if name.startswith(('cryptography', 'table.devices', 'table.session'))])"
     )
     run_of_it = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -17,7 +17,7 @@ from websockets.typing import Origin
 
 from lab.virtual_loop import now_s, run
 from table.config.schema import TlsConfig
-from table.network.frames import FeedFrame
+from table.network.stream_frames import FeedFrame
 from table.network.web.certificate import encrypting
 from table.network.web.connections import IDLE_S, MOST_OF_ONE, PATIENCE_S, Connections
 from table.network.web.doorkeeper import Doorkeeper

@@ -7,7 +7,7 @@ import pytest
 from starlette.applications import Starlette
 
 from lab.virtual_loop import now_s, run
-from table.network.frames import FeedFrame
+from table.network.stream_frames import FeedFrame
 from table.network.web.hub import Hub
 from table.network.web.streams import MOST_RESYNCS, RESYNC, SILENCE_S, SPOKE, TOO_SLOW, stream_routes
 from table.network.web.viewers import MOST_MESSAGES
@@ -24,12 +24,12 @@ class Served:
         self.app = Starlette(routes=stream_routes(self.hub, "/api/v1"))
 
     def begins(self) -> "Served":
-        self.hub.hear(self.table.joined())
+        self.hub.receive(self.table.joined())
         self.tells("one")
         return self
 
     def tells(self, match: str) -> None:
-        assert self.hub.hear(self.table.tells(match))
+        assert self.hub.receive(self.table.tells(match))
 
 
 class TestState:

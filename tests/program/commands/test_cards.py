@@ -78,7 +78,7 @@ def test_an_interrupted_run_goes_on(config: Path) -> None:
     assert len(book(config)) == 16
 
 
-def test_a_run_that_is_told_to_end_says_what_it_waited_for_and_ends_by_the_signal(
+def test_a_run_that_is_end_request_says_what_it_waited_for_and_ends_by_the_signal(
     config: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def told(*_: object) -> None:
@@ -154,7 +154,7 @@ def test_a_strategy_card_costs_what_was_read_off_it_whatever_the_scenario_says(c
     assert isinstance(part, SeatScenario), "the file need not say it then"
     refused = ScenarioShelf(state / "scenarios").fetch("tide_of_iron", "own:street.toml/us")
     assert isinstance(refused, tuple)
-    assert "what the card costs" in Words("en").say(refused[0].why)
+    assert "the card's cost" in Words("en").say(refused[0].why)
 
 
 @pytest.mark.parametrize("written", ["Nobody knows it:2", "us/Ambush", "us/:2", "us/Ambush:100", ":2"])
@@ -316,5 +316,5 @@ def test_notes_that_are_damaged_stay_and_it_says_what_to_do(config: Path, tmp_pa
     file = notes(tmp_path / "state")
     file.write_text("{")
     result = cards(config, "take-in")
-    assert (result.exit_code, "Mend the file" in result.output) == (1, True)
+    assert (result.exit_code, "Repair the file" in result.output) == (1, True)
     assert file.read_text() == "{"

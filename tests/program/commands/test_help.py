@@ -27,7 +27,7 @@ def test_it_explains_itself(name: str, option: str) -> None:
 def test_the_list_of_commands_says_the_first_sentence_of_each(name: str) -> None:
     command = main.get_command(click.Context(main), name)
     assert command is not None
-    assert COMMANDS[name].says == command.get_short_help_str(80)
+    assert COMMANDS[name].summary == command.get_short_help_str(80)
 
 
 def test_the_list_of_commands_fits_a_terminal_of_80_columns() -> None:

@@ -39,7 +39,7 @@ def test_import_shows_what_was_matched_to_what(lists: Path) -> None:
     assert result.exit_code == 0
     lines = [" ".join(line.split()) for line in result.output.splitlines()]
     assert "2 │ Rebel Troopers │ Rebel Troopers │ unit │" in lines
-    assert "1 │ fleet-trooper │ Fleet Troopers │ unit │ spelled differently: is it the same?" in lines
+    assert "1 │ fleet-trooper │ Fleet Troopers │ unit │ spelled differently; is it the same?" in lines
     assert "1 │ Push │ Push │ command card │" in lines
     assert "Echo line: army of the Rebels, 11 units, 7 command cards in hand." in lines
     assert lines[-1] == "The hand keeps rules LC-01 to LC-06."
@@ -62,15 +62,15 @@ def test_import_says_what_was_not_matched_and_what_comes_closest(lists: Path) ->
 def test_a_half_typed_list_is_no_fault_of_the_tables(lists: Path, command: str) -> None:
     result = run(lists, command, "-", given="Echo\n994/1000\nCorps:\n")
     assert result.exit_code == 1
-    assert "TB-15  The list names no unit. Write each unit on a line of its own" in result.output
+    assert "TB-15  The list names no unit. Write each unit on its own line" in result.output
 
 
 @pytest.mark.parametrize(
     ("command", "reader", "given"),
     [
         ("import", "legion.lists.command_line.read_list", SAMPLE),
-        ("import", "infinity.lists.command_line.read_force", "[[trooper]]\nname = 'Ana'\n"),
-        ("import", "tide_of_iron.scenarios.command_line.of_document", "name = 'A street'\n[sides]\n"),
+        ("import", "infinity.lists.force_format.read_force", "[[trooper]]\nname = 'Ana'\n"),
+        ("import", "tide_of_iron.scenarios.scenario_format.of_document", "name = 'A street'\n[sides]\n"),
         ("hand", "legion.lists.command_line.read_list", SAMPLE),
     ],
 )
@@ -82,7 +82,7 @@ def test_a_fault_of_the_tables_over_a_file_is_said_to_be_one(
     result = run(lists, command, "-", given=given)
     assert result.exit_code == 1
     (line,) = result.output.splitlines()
-    assert line.startswith("TB-15  The table fails to read this file (KeyError, ")
+    assert line.startswith("TB-15  The table failed to read this file (KeyError, ")
     assert line.endswith(
         ": a fault of the table, not of the file. Take the file away for now, and report the fault with it."
     )
@@ -165,7 +165,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("nowhere.json", 'TB-15  "nowhere.json" is no file, no link'),
+        ("nowhere.json", 'TB-15  "nowhere.json" is not a file, a link'),
         (".", "TB-15  "),
         ("x" * 5000, "TB-15  "),
         ("https://example.org/list", "TB-15  A link to example.org holds no list"),
@@ -253,7 +253,7 @@ def test_a_list_is_found_by_the_name_that_the_lobby_shows(lists: Path) -> None:
 def test_a_name_that_nothing_has_is_told_with_those_that_there_are(lists: Path) -> None:
     result = run(lists, "hand", "Nobody's")
     assert result.exit_code == 1
-    assert "no list that is stored here. Stored are: " in result.output
+    assert "or a stored list. Stored lists: " in result.output
     assert "Echo line" in result.output
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 import table.games.legion.lists
 from table.devices.setup import Setup, load_setup
 from table.program.cli import main
-from table.program.commands.lists import offer_called
+from table.program.commands.lists_command import offer_called
 from table.words import Words
 
 SAMPLE = Path(table.games.legion.lists.__file__).parent / "samples/current/rebels_leia_luke.json"

@@ -20,7 +20,8 @@ def test_a_folder_that_is_not_there(command: list[str], tmp_path: Path) -> None:
     result = CliRunner().invoke(main, [*command, str(out), "--config", str(config)])
     assert result.exit_code == 1
     assert (
-        result.output == f"{out} is not written: No such file or directory. Name a place that is there and has room.\n"
+        result.output
+        == f"{out} could not be written: No such file or directory. Name an existing folder with free space.\n"
     )
 
 

@@ -35,9 +35,9 @@ from table.rules.prompts import ChooseOne, Option
 from table.rules.seats import BLUE
 from table.rules.text import text
 from table.view.published import Notice
-from table.words.grid import Grid, tell_grid
+from table.words.grid import Grid, print_grid
 from table.words.legible import legible
-from table.words.terminal import tell, tell_document
+from table.words.terminal import print_document, print_line
 from tests.patience import PATIENCE_S
 from tests.records.verify.played import skirmish
 from tests.records.verify.test_verify import VERSION, forged, played
@@ -568,10 +568,10 @@ def test_lines_and_grids_and_documents_steer_nothing(monkeypatch: pytest.MonkeyP
     grid.add_row("b", EVIL, style="bold red")
 
     def act() -> None:
-        tell(EVIL)
-        tell("tab", EVIL, style="bold red")
-        tell_grid(grid)
-        tell_document(json.dumps([EVIL], indent=1, ensure_ascii=False))
+        print_line(EVIL)
+        print_line("tab", EVIL, style="bold red")
+        print_grid(grid)
+        print_document(json.dumps([EVIL], indent=1, ensure_ascii=False))
 
     assert steers(printed(monkeypatch, act)) == []
 

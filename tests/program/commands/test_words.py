@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from table.devices.judge_desk import open_to_all
 from table.devices.judge_socket import JudgeStatus, NoTableError
 from table.program.cli import main
-from table.program.commands import words as command
+from table.program.commands import words_command as command
 from table.program.early_end import HEEDED
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
@@ -119,7 +119,7 @@ def asked() -> "Iterator[tuple[subprocess.Popen[bytes], int]]":
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", HEEDED)
-def test_a_terminal_shows_again_what_is_typed_once_it_was_told_to_end(number: int) -> None:
+def test_a_terminal_shows_again_what_is_typed_once_it_was_end_request(number: int) -> None:
     with asked() as (command, terminal):
         command.send_signal(number)
         assert command.wait(ENDS_S) == -number

@@ -17,7 +17,7 @@ from sim_hardware.panel import EmulatedPanels
 from table.config import Config
 from table.devices.configured.device_settings import lone_readers
 from table.devices.configured.panel_settings import panel_settings
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.emulation.connections import panel_wires, reader_places
 from table.program.doctor import devices
 from table.program.doctor.finding import Finding, FindingState, named

@@ -10,11 +10,11 @@ from pytest_mock import MockerFixture
 
 from table.config.schema import ScreenConfig
 from table.devices.hands_on.questions import ALWAYS, COLOURS, YES_OR_NO, Deed, HandsQuestion, HandsReply
+from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.plants import Plant
-from table.emulation.builder.world import BuiltTable
-from table.program.commands.doctor import command
-from table.program.doctor.by_screen import DisplayHuman
-from table.program.doctor.by_terminal import TerminalHuman
+from table.program.commands.doctor_command import command
+from table.program.doctor.by_screen import DisplayOperator
+from table.program.doctor.by_terminal import TerminalOperator
 from table.program.doctor.hands_on import usb_devices
 from table.records.lock import held
 from table.words import Words, languages
@@ -34,7 +34,7 @@ def test_a_step_alone_at_a_sound_table() -> None:
     assert status == 0
     assert "Which colour is it now?" in said
     assert "[an emulated human's eyes, twice the same]" in said
-    assert "2 parts tried, 2 of them by eyes and ears alone; 0 to mend; 0 not tried" in said
+    assert "2 parts tried, 2 of them by eyes and ears alone; 0 to fix; 0 not tried" in said
 
 
 @pytest.mark.slow
@@ -68,62 +68,62 @@ def test_what_is_asked_wrongly_is_said(words: tuple[str, ...], said: str) -> Non
     assert said in output
 
 
-def terminal(*lines: str | None) -> tuple[TerminalHuman, list[str]]:
+def terminal(*lines: str | None) -> tuple[TerminalOperator, list[str]]:
     told: list[str] = []
     left = list(lines)
-    return TerminalHuman(Words("en"), told.append, lambda: left.pop(0) if left else None), told
+    return TerminalOperator(Words("en"), told.append, lambda: left.pop(0) if left else None), told
 
 
 def test_at_the_terminal_a_number_answers() -> None:
     human, told = terminal(None, "2\n")
-    human.hears(HEARD)
+    human.show(HEARD)
     assert told[1] == "A tone was played. Did you hear it?"
     assert told[2:] == ["  1  yes", "  2  no", "  3  ask again", "  4  skip"]
-    assert human.says() is None
-    assert human.says() is HandsReply.NO
+    assert human.reply() is None
+    assert human.reply() is HandsReply.NO
 
 
 def test_what_is_no_number_of_an_answer_is_said_and_asked_on() -> None:
     human, told = terminal("maybe\n", "9\n", "1\n")
-    human.hears(HEARD)
-    assert [human.says(), human.says(), human.says()] == [None, None, HandsReply.YES]
+    human.show(HEARD)
+    assert [human.reply(), human.reply(), human.reply()] == [None, None, HandsReply.YES]
     assert told[-1] == "? 1-4"
 
 
 def test_with_nobody_at_the_terminal_everything_is_skipped() -> None:
     human, _ = terminal("", "")
-    human.hears(HEARD)
-    assert human.says() is HandsReply.SKIP
+    human.show(HEARD)
+    assert human.reply() is HandsReply.SKIP
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", languages())
 def test_on_the_display_a_finger_and_a_digit_answer(mocker: MockerFixture, language: str) -> None:
     FakeSdl(mocker, "KMSDRM", (800, 480))
-    human = DisplayHuman(ScreenConfig(fullscreen=True), Words(language), asks=True)
+    human = DisplayOperator(ScreenConfig(fullscreen=True), Words(language), asks=True)
     assert human.opened() == ""
-    human.hears(HEARD)
+    human.show(HEARD)
     pygame.event.clear()
-    assert human.says() is None
+    assert human.reply() is None
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2, unicode="2", mod=0))
-    assert human.says() is HandsReply.NO
+    assert human.reply() is HandsReply.NO
     screen = human._screen
     assert screen is not None
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=screen._places[3].center, button=1))
-    assert human.says() is HandsReply.SKIP
+    assert human.reply() is HandsReply.SKIP
     human.leave()
 
 
 @pytest.mark.slow
 def test_the_picture_has_a_frame_at_all_edges_an_arrow_and_room_for_every_answer(mocker: MockerFixture) -> None:
     sdl = FakeSdl(mocker, "KMSDRM", (800, 480))
-    human = DisplayHuman(ScreenConfig(fullscreen=True), Words("de"), asks=False)
+    human = DisplayOperator(ScreenConfig(fullscreen=True), Words("de"), asks=False)
     assert human.opened() == ""
     assert human._window is not None
     surface = human._window.surface
     corners = [(0, 0), (799, 0), (0, 479), (799, 479), (400, 20)]
     assert [surface.get_at(place) for place in corners] == [pygame.Color("white")] * 5
-    human.hears(HandsQuestion(Deed.LAMP, "blue", "red", COLOURS))
+    human.show(HandsQuestion(Deed.LAMP, "blue", "red", COLOURS))
     screen = human._screen
     assert screen is not None
     places = screen._places
@@ -136,7 +136,7 @@ def test_the_picture_has_a_frame_at_all_edges_an_arrow_and_room_for_every_answer
 
 def test_a_display_that_opens_no_picture_says_why(mocker: MockerFixture) -> None:
     FakeSdl(mocker, "KMSDRM").egl = False
-    human = DisplayHuman(ScreenConfig(fullscreen=True), Words("en"), asks=False)
+    human = DisplayOperator(ScreenConfig(fullscreen=True), Words("en"), asks=False)
     assert "EGL not initialized" in human.opened()
 
 
@@ -169,4 +169,4 @@ def test_at_a_real_table_somebody_at_the_terminal_is_asked_and_the_running_table
     with held(tmp_path / "state"):
         status, said = run("--hands", "lamps", "--config", str(file))
     assert status == 1
-    assert "a table is running and has them" in said
+    assert "a running table uses them" in said

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from table.config import Config
 from table.config.schema import TlsConfig, WebConfig
-from table.program.commands import doctor as command
+from table.program.commands import doctor_command as command
 from table.program.doctor import machine
 from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import _with_display, permissions
@@ -134,7 +134,7 @@ def config_file(folder: Path) -> Path:
 def test_the_command_leaves_the_devices_of_a_running_table_alone(tmp_path: Path) -> None:
     with held(tmp_path):
         told = CliRunner().invoke(command.command, ["--config", str(config_file(tmp_path))]).output
-    assert "a table is running" in told
+    assert "a running table uses them" in told
     assert "reader" not in told.splitlines()[-1]
 
 

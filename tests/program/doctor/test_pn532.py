@@ -13,12 +13,12 @@ from table.config import Config
 from table.config.schema import ReaderConfig, StateConfig
 from table.devices.configured.device_settings import lone_readers
 from table.devices.configured.panel_settings import panel_settings
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.emulation.connections import reader_places
+from table.program.backends import parts_to_examine
 from table.program.doctor import devices
 from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import permissions
-from table.program.world import parts_to_examine
 from table.words import Words
 
 CONFIG = Config(readers={"blue": ReaderConfig(kind="pn532"), "red": ReaderConfig(kind="pn532", link="i2c")})

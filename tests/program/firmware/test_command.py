@@ -55,7 +55,7 @@ def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispense
     assert said.output.splitlines() == [
         "hopper 1: done",
         "hopper 2: empty, 0 tokens",
-        "  Hopper 2 is empty: fill it up.",
+        "  Hopper 2 is empty. Refill it.",
     ]
     assert dispenser.tray == (0,)
 

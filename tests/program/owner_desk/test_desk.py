@@ -9,7 +9,7 @@ import pytest
 
 from table.config import Config
 from table.config.schema import StateConfig
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.phones.wishes import ListPiece, SentFile, SetupAct, SetupAnswer, SetupWish
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
@@ -18,9 +18,9 @@ from table.games.files.list_format import Tone
 from table.games.files.raw_list import MOST_BYTES
 from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
+from table.program.owner_desk.brought_lists import editions_of
 from table.program.owner_desk.desk import Given, OwnerDesk
 from table.program.owner_desk.enrolling import Enrolling
-from table.program.owner_desk.lists import editions_of
 from table.records.backup import backup
 from table.records.matches import stored
 from table.records.verify.verifier import verify
@@ -134,13 +134,13 @@ def test_a_list_that_cannot_be_played_says_why_and_cannot_be_kept(table: DeskTab
 )
 def test_pieces_that_make_no_list_are_refused(table: DeskTable, piece: ListPiece | None) -> None:
     answer = table.answer(SetupAct.READ, piece=piece)
-    assert (answer.fine, said(answer)) == (False, "The list did not come whole. Choose its file again.")
+    assert (answer.fine, said(answer)) == (False, "The list did not arrive complete. Choose its file again.")
 
 
 @pytest.mark.rule("TB-123")
 def test_a_list_that_is_larger_than_any_is_refused_with_the_limit(table: DeskTable) -> None:
     answer = table.answer(SetupAct.READ, piece=ListPiece("mine.json", MOST_BYTES + 1, 0, b"12345"))
-    assert (answer.fine, said(answer)) == (False, "The file is bigger than 256 KB: this is no army list.")
+    assert (answer.fine, said(answer)) == (False, "The file is larger than 256 KB, so it is not an army list.")
 
 
 @pytest.mark.rule("TB-123")
@@ -230,7 +230,7 @@ def test_no_backup_can_be_had_of_a_match_that_began_while_it_was_made(
         ended(table.folder, closed=False)
         return backup(folder, out)
 
-    monkeypatch.setattr("table.program.owner_desk.matches.backup", begins_meanwhile)
+    monkeypatch.setattr("table.program.owner_desk.match_answers.backup", begins_meanwhile)
     assert "is not over" in said(table.answer(SetupAct.BACKUP))
 
 

@@ -65,7 +65,7 @@ def test_each_tag_becomes_the_next_card_and_counts_at_once(table: DeskTable) -> 
 def test_a_run_that_was_ended_goes_on_and_says_when_all_are_known(table: DeskTable) -> None:
     table.answer(SetupAct.ENROL, LIST)
     lays(table, uid(1))
-    assert said(table.answer(SetupAct.ENROL)) == "No card is waited for any more. What was made known stays."
+    assert said(table.answer(SetupAct.ENROL)) == "Enrolling has ended. The enrolled cards stay enrolled."
     again = table.answer(SetupAct.ENROL, LIST)
     total = int(said(again).rpartition(" of ")[2].rstrip(")"))
     assert f"1 of {total} are enrolled" in said(again)
@@ -101,7 +101,7 @@ def test_a_tag_that_is_another_card_stays_that_card(table: DeskTable) -> None:
     table.answer(SetupAct.ENROL, JUDGE)
     refused = lays(table, uid(1))
     assert refused is not None
-    assert "known already" in said(refused)
+    assert "already enrolled" in said(refused)
     table.asks(SetupAct.ENROL)
     assert table.cards(Tag(uid(1))) == KnownCard("skirmish.card.1", "command")
 
@@ -140,7 +140,7 @@ def test_a_tag_that_is_laid_long_afterwards_is_not_made_known(table: DeskTable) 
 @pytest.mark.parametrize("deck", ["own:../../etc/passwd", "/etc/passwd", "sample:none", "http://elsewhere/list"])
 def test_there_are_no_lists_but_those_that_are_kept(table: DeskTable, deck: str) -> None:
     refused = table.answer(SetupAct.ENROL, deck)
-    assert (refused.fine, said(refused)) == (False, "There is no such list. Show them again.")
+    assert (refused.fine, said(refused)) == (False, "There is no such list. Show all lists again.")
 
 
 @pytest.mark.rule("TB-123")

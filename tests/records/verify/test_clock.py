@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lab.campaigns.forge.forgeries import rewritten
-from lab.second_verifier import told
+from lab.second_verifier import outputs
 from table.records.journal import SqliteJournal, split
 from table.records.matches import stored
 from table.records.verify.clock import ClockTimes, charged
@@ -56,7 +56,7 @@ def test_the_times_are_added_up_from_the_file(played: bytes) -> None:
 @pytest.mark.slow
 @pytest.mark.rule("TB-97")
 def test_the_second_verifier_adds_them_up_alike(played: bytes) -> None:
-    (said,) = told([played])
+    (said,) = outputs([played])
     assert said["clock"] == {
         "blue": {"charged": 60_000, "not": 30_500},
         "red": {"charged": 60_000, "not": 30_500},
@@ -77,7 +77,7 @@ def test_the_second_verifier_adds_them_up_alike(played: bytes) -> None:
 def test_both_verifiers_find_a_clock_that_is_none(played: bytes, was: bytes, becomes: bytes) -> None:
     forged = changed(played, was, becomes)
     assert states(verdict(forged))["clock"] is CheckState.FAILED
-    (said,) = told([forged])
+    (said,) = outputs([forged])
     assert not said["ok"]
 
 
@@ -91,7 +91,7 @@ def test_both_verifiers_want_the_first_batch_to_say_for_whom_the_clock_runs(play
     late = changed(played, opening, opening.replace(b'"at_ms":0', b'"at_ms":9'), 0)
     for forged in (silent, late):
         assert states(verdict(forged))["clock"] is CheckState.FAILED
-        (said,) = told([forged])
+        (said,) = outputs([forged])
         assert not said["ok"]
 
 

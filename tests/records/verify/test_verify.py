@@ -13,7 +13,7 @@ import pytest
 
 from lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained, rewritten
 from lab.match_files import match_file
-from lab.second_verifier import accepted, every_byte, told
+from lab.second_verifier import accepted, every_byte, outputs
 from lab.systems import systems
 from table.config import Config
 from table.devices.setup import Setup
@@ -104,7 +104,7 @@ def test_a_roll_by_hand_is_marked_as_not_verifiable() -> None:
 def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both() -> None:
     cases = {(True, False): True, (False, False): False, (True, True): False}
     files = [played(finished=finished, by_hand=by_hand) for finished, by_hand in cases]
-    for content, second, proved in zip(files, told(files), cases.values(), strict=True):
+    for content, second, proved in zip(files, outputs(files), cases.values(), strict=True):
         assert (verdict(content).ok, second["ok"]) == (True, True)
         assert (verdict_of_who_saw_it(content).proved, second["proved"]) == (proved, proved)
 
@@ -129,7 +129,7 @@ def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence()
     assert states(verdict(more))["rules"] is CheckState.OPEN
     assert verdict(more).ok
     assert not verdict_of_who_saw_it(more).proved
-    (said,) = [check.said for check in verdict(more).checks if check.part == "rules"]
+    (said,) = [check.line for check in verdict(more).checks if check.part == "rules"]
     assert dict(said.args)["version"] == "9.9"
 
 
@@ -212,7 +212,7 @@ def test_a_code_from_the_middle_of_the_match_speaks_for_all_that_came_before() -
     middle = read(content).links[3]
     found = verdict(content, letters_of(middle))
     assert (found.ok, found.proved, states(found)["known"]) == (True, False, CheckState.OPEN)
-    (said,) = [check.said for check in found.checks if check.part == "known"]
+    (said,) = [check.line for check in found.checks if check.part == "known"]
     assert dict(said.args)["known"] == 4
     assert states(verdict(content, letters_of("ab" * 32)))["known"] is CheckState.FAILED
 

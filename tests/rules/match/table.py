@@ -9,10 +9,10 @@ from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
 from table.rules.match.events import DispenserFound, HopperEntry, HoppersLoaded, MatchOpened, SpentTokens
 from table.rules.match.match import Match
+from table.rules.match.revision import OF_EVERY_MATCH, Revision
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Seal, Value
 from table.rules.refusal import Refusal
-from table.rules.revision import OF_EVERY_MATCH, Revision
 from table.rules.seats import BLUE, RED, Seat
 
 SECRET = bytes(32)

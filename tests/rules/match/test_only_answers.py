@@ -6,8 +6,8 @@ from table.games.legion.rules.current import Legion2024
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.commands import OnlyAnswer
-from table.rules.match.only_answers import has_one_answer, only_answer
-from table.rules.prompts import ChooseOne, ChooseSome, Confirm, Number, Option
+from table.rules.match.questions import only_answer
+from table.rules.prompts import ChooseOne, ChooseSome, Confirm, Number, Option, has_one_answer
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text

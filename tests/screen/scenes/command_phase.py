@@ -52,8 +52,8 @@ def lock_refused() -> Published:
         at,
         seal(BLUE),
         seal(RED),
-        blue=Desk(BLUE, ReaderState.CARD, told=blue),
-        red=Desk(RED, ReaderState.CARD, told=red),
+        blue=Desk(BLUE, ReaderState.CARD, note=blue),
+        red=Desk(RED, ReaderState.CARD, note=red),
     )
 
 
@@ -61,7 +61,7 @@ def lock_warned() -> Published:
     """By the classic rules blue's card would be replaced."""
     at = view("select", text("legion.headline.select"))
     told = CardNote(text("legion.lock.warned"), "LA-50")
-    return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, ReaderState.CARD, told=told))
+    return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, ReaderState.CARD, note=told))
 
 
 def revealed(**fields: object) -> View:

@@ -111,7 +111,7 @@ def view(
         headline,
         story=(
             text("legion.story.round_over", number=1),
-            text("legion.story.order", name="AT-ST"),
+            text("legion.story.order", seat=text("seat.blue"), name="AT-ST"),
         ),
     )
     return replace(base, **fields)

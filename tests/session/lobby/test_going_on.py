@@ -52,7 +52,7 @@ def lines(table: VirtualTable) -> dict[str, str]:
 def test_it_is_offered_by_its_armies_its_round_and_its_day(table: VirtualTable, tmp_path: Path) -> None:
     match = left(table, tmp_path)
     table.session.start(resume=False)
-    assert lines(table)[f"resume.{match}"] == "Go on: Echo line against Blizzard at dawn, round 1 (2025-10-09)"
+    assert lines(table)[f"resume.{match}"] == "Continue: Echo line against Blizzard at dawn, round 1 (2025-10-09)"
 
 
 @pytest.mark.slow
@@ -61,13 +61,13 @@ def test_matches_beyond_the_last_ones_are_offered_by_their_ids(
     table: VirtualTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = left(table, tmp_path)
-    monkeypatch.setattr(match_starter, "MOST_TOLD", 0)
+    monkeypatch.setattr(match_starter, "MOST_DESCRIBED", 0)
     table.session.start(resume=False)
-    assert lines(table)[f"resume.{match}"] == f"Go on: Star Wars: Legion, match {match}"
+    assert lines(table)[f"resume.{match}"] == f"Continue: Star Wars: Legion, match {match}"
 
 
 @pytest.mark.rule("TB-15")
 def test_one_whose_file_is_damaged_says_so() -> None:
     (prompt,) = Lobby(("one",), (Unfinished("nax6dmqf7x", ""),)).prompts()
     assert isinstance(prompt, ChooseOne)
-    assert Words().say(prompt.options[0].label) == "Go on: match nax6dmqf7x, whose file is damaged"
+    assert Words().say(prompt.options[0].label) == "Continue: match nax6dmqf7x (its file is damaged)"

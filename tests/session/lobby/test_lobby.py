@@ -11,7 +11,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.session.lobby.choice import BeginMatch, Lobby
-from table.session.lobby.library import AtOnce, ListRequest, ListsRead, OffersOf, SideOf
+from table.session.lobby.list_library import AtOnce, ListRequest, ListsRead, OffersOf, SideOf
 
 BROKEN = (Refusal("LC-01", text("hand.size")), Refusal("LC-02", text("hand.pips")))
 

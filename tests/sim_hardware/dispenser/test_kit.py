@@ -138,3 +138,7 @@ def test_a_hopper_that_is_printed_with_too_high_a_roof_pays_two_and_the_link_say
 def test_a_token_that_has_no_preset_is_refused_with_those_that_have_one() -> None:
     with pytest.raises(ValueError, match=r"no such token: 19x2\.0; there are 18x1\.5, 20x2\.0, "):
         token("19x2.0")
+
+
+def test_the_emulated_hopper_is_that_of_the_kit() -> None:
+    assert printed(measures(token(USUAL))) == PRINTED

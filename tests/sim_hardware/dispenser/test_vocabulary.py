@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 import hal.events as hw
-from sim_hardware.dispenser import vocabulary
+from sim_hardware.clock import Clock
+from sim_hardware.dispenser import EmulatedDispenser, vocabulary
+from table.emulation.disk import EmulatedDisk
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE
 from tests.hal.dispenser.emulated import VirtualBench
@@ -138,3 +140,23 @@ def test_without_a_fault_nothing_is_shown(dispenser: WholeDispenser) -> None:
     assert dispenser.seen == set()
     assert dispenser.bench.tray() == (0,)
     assert dispenser.table.now.hoppers[0].content == TOKENS - 1
+
+
+def test_every_word_is_in_the_vocabulary_or_ends_a_fault() -> None:
+    named = {row.word for row in vocabulary.WORDS} | set(vocabulary.CURES)
+    assert [word for kind in vocabulary.PARTS for word in kind if word not in named] == []
+
+
+@pytest.mark.parametrize("word", [word for kind in vocabulary.PARTS for word in kind])
+def test_every_word_does_something(word: vocabulary.FaultWord) -> None:
+    dispenser = EmulatedDispenser(Clock(), (TOKENS,))
+    if vocabulary.PARTS[type(word)] == vocabulary.TABLE:
+        with pytest.raises(ValueError, match="happens to the table"):
+            dispenser.fault(word)
+    else:
+        dispenser.fault(word)
+
+
+@pytest.mark.parametrize("word", vocabulary.DiskFaultWord)
+def test_every_word_of_the_disk_does_something(word: vocabulary.DiskFaultWord) -> None:
+    EmulatedDisk().fault(word)

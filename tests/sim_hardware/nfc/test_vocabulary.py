@@ -8,7 +8,7 @@ from sim_hardware.clock import MS, Clock
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import NTAG215, Ntag
-from sim_hardware.nfc.vocabulary import CURES, FAULTS, UNPLUG
+from sim_hardware.nfc.vocabulary import CURES, FAULTS, UNPLUG, ReaderFaultWord
 from sim_hardware.nfc.world import Place
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
@@ -96,3 +96,10 @@ def test_the_wires_come_off_by_a_word_too() -> None:
 def test_a_word_that_is_none_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(ValueError, match="no such fault of a reader: jam; there are deafen, "):
         Reader().world.fault("jam", "blue")
+
+
+@pytest.mark.parametrize("word", ReaderFaultWord)
+def test_every_word_does_something(word: ReaderFaultWord) -> None:
+    reader = Reader()
+    reader.world.fault(word, "blue")
+    reader.sees()

@@ -42,7 +42,7 @@ def test_an_end_with_status_0_or_by_the_signal_is_in_order(status: int, tmp_path
         (EndedProgram(None, ""), "did not end"),
         (EndedProgram(0, "Traceback (most recent call last)"), "traceback"),
         (EndedProgram(0, "the thread readers did not stop"), "a thread"),
-        (EndedProgram(0, "", hides=True), "its terminal"),
+        (EndedProgram(0, "", input_hidden=True), "its terminal"),
     ],
 )
 def test_any_other_end_is_found(end: EndedProgram, why: str, tmp_path: Path) -> None:
@@ -56,12 +56,12 @@ def test_a_program_that_does_not_end_says_where_its_threads_are(
 ) -> None:
     monkeypatch.setattr("lab.campaigns.ends.living_program.ENDS_S", 0.1)
     with program(tmp_path) as living:
-        living.shows()
+        living.wait_for_picture()
         end = living.ended()
-    (said,) = disorder(tmp_path, end, signal.SIGTERM)[:1]
-    assert "it did not end" in said
-    assert "most recent call first" in said
-    assert " turn < app.py" in said.partition(BUT)[0], "the main thread shows pictures"
+    (output,) = disorder(tmp_path, end, signal.SIGTERM)[:1]
+    assert "it did not end" in output
+    assert "most recent call first" in output
+    assert " turn < app.py" in output.partition(BUT)[0], "the main thread shows pictures"
 
 
 def test_a_command_that_is_done_already_may_end_as_it_likes(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_socket_a_log_and_a_folder_that_is_held_are_found(tmp_path: Path) -> N
 @pytest.mark.slow
 def test_a_program_that_does_not_speak_is_told_with_what_it_said_instead(tmp_path: Path) -> None:
     with program(tmp_path, "--no-such-option") as living, pytest.raises(SilentError, match="no-such-option"):
-        living.shows()
+        living.wait_for_picture()
 
 
 @pytest.mark.slow

@@ -50,7 +50,7 @@ def test_a_log_that_is_not_the_union_is_found(tmp_path: Path) -> None:
     table = SimulatedTable("table-1", BrokerAccess("", 1, "", ""), tmp_path)
     table.opens()
     table.plays()
-    lines = [*table.told.values()]
+    lines = [*table.published.values()]
     assert compared(lines, [table]).differing == 0
     assert compared(lines[:-1], [table]).lost == 1
     assert compared([*lines, lines[0]], [table]).double == 1

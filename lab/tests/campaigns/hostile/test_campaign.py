@@ -16,7 +16,7 @@ from lab.campaigns.hostile.hostile_campaign import campaign, found_planted, plan
 from lab.campaigns.hostile.hostile_trial import ReaderHangs, in_place, measured, sound, tried, within
 from lab.campaigns.hostile.planted import SOUND
 from lab.campaigns.hostile.wrong_places import PLACES
-from lab.figures.figure import read_report
+from lab.figures.figure_report import read_report
 from lab.match_files import match_file
 from lab.systems import systems
 from table.records.verify.file import read

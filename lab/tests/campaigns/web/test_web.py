@@ -6,18 +6,16 @@ from functools import cache
 import pytest
 
 from lab.campaigns.leak.outlets import EPOCH
-from lab.campaigns.web.listeners import END_S, heard
-from lab.campaigns.web.told import ToldLine, beginning, told_lines
-from lab.campaigns.web.web_campaign import campaign
-from table.network.frames import FrameWriter
+from lab.campaigns.web.web_campaign import END_S, PublishedLine, beginning, campaign, published_lines, socket_output
+from table.network.stream_frames import FrameWriter
 from table.view.spectators import SpectatorTable
 
-MATCH = FrameWriter(EPOCH, SpectatorTable()).told(SpectatorTable(match="one"), 1500)
+MATCH = FrameWriter(EPOCH, SpectatorTable()).update(SpectatorTable(match="one"), 1500)
 
 
 @cache
 def said() -> bytes:
-    return heard((ToldLine(1500, "feed", MATCH),), 1)
+    return socket_output((PublishedLine(1500, "feed", MATCH),), 1)
 
 
 @pytest.mark.slow
@@ -44,9 +42,9 @@ def test_what_comes_has_the_time_at_which_it_came() -> None:
 
 @pytest.mark.slow
 def test_the_same_is_heard_each_time_and_another_byte_is_noticed() -> None:
-    again = heard((ToldLine(1500, "feed", MATCH),), 1)
-    other = heard((ToldLine(1500, "feed", MATCH.replace(b"one", b"two")),), 1)
-    later = heard((ToldLine(1501, "feed", MATCH),), 1)
+    again = socket_output((PublishedLine(1500, "feed", MATCH),), 1)
+    other = socket_output((PublishedLine(1500, "feed", MATCH.replace(b"one", b"two")),), 1)
+    later = socket_output((PublishedLine(1501, "feed", MATCH),), 1)
     assert again == said()
     assert other != said()
     assert later != said()
@@ -56,7 +54,7 @@ def test_what_was_told_is_read_out_of_all_that_was_captured() -> None:
     captured = (
         b"0 log 10 x feed b'no'\n120 feed b'{}\\n'\n120 feed joined b'{}'\n7 operations b\"it's\"\nfile 1 feed b'no'"
     )
-    assert told_lines(captured) == (ToldLine(120, "feed", b"{}\n"), ToldLine(7, "operations", b"it's"))
+    assert published_lines(captured) == (PublishedLine(120, "feed", b"{}\n"), PublishedLine(7, "operations", b"it's"))
     assert beginning("feed").startswith(b'{"v":1,"epoch":"leak","rev":0,')
 
 

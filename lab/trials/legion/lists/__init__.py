@@ -1,1 +1,1 @@
-"""Lists of Legion by the thousand, as list builders write them, and what the reader makes of them."""
+"""Random lists of Legion as list builders write them, and the outcome of reading them."""

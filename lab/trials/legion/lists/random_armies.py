@@ -1,4 +1,4 @@
-"""Lawful armies by chance, with upgrades, counterparts and a hand: what somebody could put into a list builder."""
+"""Random legal armies with upgrades, counterparts and a hand, as in a list builder."""
 
 import random
 from collections import Counter
@@ -17,9 +17,9 @@ MANDALORIANS = "mandalorians"
 COMPANIONS = {"lw": "Iden Versio", "ji": "R2-D2", "jj": "R2-D2", "tn": "Din Djarin", "xw": "The Bad Batch"}
 """The unit of each counterpart, by the counterpart's id in links."""
 OTHER_CARDS = ("Breakthrough", "Intercept Signals", "Close the Pocket", "Bunker Assault", "Advanced Intel")
-"""Battle cards, which lists have behind the units."""
+"""Battle cards, which lists name after the units."""
 _HIRED = 2
-"""The most mercenaries in an army that is not theirs."""
+"""The most mercenaries in an army of another faction."""
 _TRIES = 200
 
 
@@ -30,18 +30,18 @@ class Upgrade(Struct, frozen=True):
 
 
 class ChosenUnit(Struct, frozen=True):
-    """A unit of a list, or several like it."""
+    """A unit of a list, or several equal ones."""
 
     card: UnitCard
     times: int = 1
     upgrades: tuple[Upgrade, ...] = ()
     loadout: tuple[Upgrade, ...] = ()
-    """A second upgrade for each of the upgrades' slots; none, or as many as there are upgrades."""
+    """A second upgrade for each upgrade's slot; empty, or as many as there are upgrades."""
     counterpart: UnitCard | None = None
 
     @property
     def cost(self) -> int:
-        """Return the points of all of them with their upgrades, and without the counterpart."""
+        """Return the points of all of them with their upgrades, without the counterpart."""
         return self.times * (self.card.cost + sum(upgrade.cost for upgrade in self.upgrades))
 
 
@@ -74,13 +74,13 @@ class ChosenArmy(Struct, frozen=True):
 
 
 class ArmyChance(Struct, frozen=True):
-    """Armies of an edition are drawn from this by chance."""
+    """The data from which random armies of an edition are drawn."""
 
     catalogue: Catalogue
     upgrades: tuple[Upgrade, ...]
 
     def army(self, rng: random.Random) -> ChosenArmy:
-        """Return an army within every limit, with a hand that it may have."""
+        """Return an army within every limit, with a legal hand."""
         for _ in range(_TRIES):
             faction = rng.choice([each for each in FACTIONS if list(self._of(each, Rank.COMMANDER))])
             units = tuple(self._units(faction, rng))
@@ -144,7 +144,7 @@ class ArmyChance(Struct, frozen=True):
         return ChosenUnit(card, times, upgrades, loadout, counterpart)
 
     def _hand(self, units: Sequence[ChosenUnit], faction: str, rng: random.Random) -> tuple[CommandCard, ...] | None:
-        """Return six cards that the army may have, or None if there are too few."""
+        """Return six legal cards for the army, or None if there are too few."""
         army = tuple(unit.card.in_army(number) for number, unit in enumerate(units, 1))
         hand: list[CommandCard] = []
         for pips, wanted in HAND_PIPS:
@@ -177,15 +177,10 @@ def _led(faction: str) -> bool:
 
 
 TITLES = (
-    "Echo line",
-    "Untitled",
-    "Hunters of the outer rim",
-    "Test 2",
-    "Vader's fist (v3)",
-    "Straße der Droiden",
+    "Echo line", "Untitled", "Hunters of the outer rim", "Test 2", "Vader's fist (v3)", "Straße der Droiden",
     "500 club",
-)
-"""Names that people give their lists."""
+)  # fmt: skip
+"""Typical names of lists."""
 UPGRADES = (
     ("Force Push", 10), ("Force Choke", 5), ("HQ Uplink", 10), ("Z-6 Trooper", 22), ("DLT-19 Stormtrooper", 21),
     ("E-11D Config", 8), ("A-180 Config", 4), ("Mo/Dk Power Harpoon", 6), ("CM-0/93 Trooper", 20), ("Fear", 3),
@@ -198,7 +193,7 @@ UPGRADES = (
 
 
 def army_chance(catalogue: Catalogue) -> ArmyChance:
-    """Return what armies of this edition are drawn from."""
+    """Return the data for random armies of this edition."""
     taken = {unit.lhq_id for unit in catalogue.units} | catalogue.link_cards.keys()
     letters = "vwxyzVWXYZ"
     free = (one + two for one in letters for two in letters if one + two not in taken)

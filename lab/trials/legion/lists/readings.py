@@ -1,6 +1,4 @@
-"""A list of Legion has an outcome: it is read as it was written, said to be odd, another list by now, or silently
-something else.
-"""
+"""Compare a list of Legion with what was read: as written, reported as odd, another list, or silently wrong."""
 
 import random
 from collections import Counter
@@ -25,28 +23,13 @@ from table.games.legion.rules.model.hands import STANDING_ORDERS
 
 ListReader = Callable[[bytes, Catalogue], ListResult]
 OF_READING = (
-    *("list.other_sum", "list.other_activations", "list.other_points", "list.other_faction", "list.faction_guessed"),
-    *(
-        "list.link_upgrade",
-        "list.odd_field",
-        "list.odd_words",
-        "list.odd_line",
-        "list.nameless_line",
-        "list.unpriced_line",
-        "list.card_taken_from_upgrades",
-        "list.card_among_upgrades",
-        "list.unit_among_upgrades",
-        "list.counterpart_unread",
-        "list.unit_passed_over",
-        "list.field_twice",
-        "list.cards_among_units",
-        "list.mended",
-        "list.battle_force_unknown",
-        "list.distinguished",
-        "list.no_points",
-    ),
-)
-"""The notes that say that something of a list was not read as it stands there, or may mean something else."""
+    "list.other_sum", "list.other_activations", "list.other_points", "list.other_faction", "list.faction_guessed",
+    "list.link_upgrade", "list.odd_field", "list.odd_words", "list.odd_line", "list.nameless_line",
+    "list.unpriced_line", "list.card_taken_from_upgrades", "list.card_among_upgrades", "list.unit_among_upgrades",
+    "list.counterpart_unread", "list.unit_passed_over", "list.field_twice", "list.cards_among_units", "list.mended",
+    "list.battle_force_unknown", "list.distinguished", "list.no_points",
+)  # fmt: skip
+"""The notes about parts of a list that were not read as written, or may mean something else."""
 
 
 class LegionListTrial:
@@ -83,7 +66,7 @@ class LegionListTrial:
         missing, instead = list((side.cards - taken).elements()), list((taken - side.cards).elements())
         noted = {match.id for match in result.matched if match.decided_by}
         pairs = self._open[ListForm(form)]
-        for entry in known:  # open, and named with what it may be
+        for entry in known:  # ambiguous, and reported with all its meanings
             meant = [card for card in missing if card in {unit.id for unit in entry.candidates}]
             if not meant or not any({meant[0], unit.id} in pairs for unit in entry.candidates):
                 return ListOutcome.UNREAD
@@ -95,18 +78,19 @@ class LegionListTrial:
             if card not in noted:
                 return ListOutcome.WRONG
             missing.remove(meant[0])
-        return ListOutcome.UNREAD if missing else ListOutcome.SAID
+        return ListOutcome.UNREAD if missing else ListOutcome.REPORTED
 
     def read_damaged(self, side: ChosenArmy, form: str, list_file: bytes) -> ListOutcome:
         result = self._reader(list_file, self._catalogue)
         if result.army is None or judged(result):
-            return ListOutcome.SAID
+            return ListOutcome.REPORTED
         if _is_it(result.army, side):
             return ListOutcome.RIGHT
         before = self._reader(self.written(side, form).encode(), self._catalogue)
         if _same(result.army, before.army) or set(_notes(result)) - set(_notes(before)):
-            return ListOutcome.SAID  # what the damage did, or what this form could not tell before
-        return ListOutcome.ANOTHER if self._strict.says(ListForm(form), list_file, result.army) else ListOutcome.WRONG
+            return ListOutcome.REPORTED  # caused by the damage, or ambiguous in this format before
+        is_another = self._strict.matches(ListForm(form), list_file, result.army)
+        return ListOutcome.ANOTHER if is_another else ListOutcome.WRONG
 
     def open_names(self) -> Iterator[OpenName]:
         for form in (form for form in ListForm if not form.is_bare):
@@ -114,7 +98,7 @@ class LegionListTrial:
             for pair in _open_pairs(self._catalogue, form):
                 units = [unit for unit in self._catalogue.units if unit.id in pair]
                 name = unit_key(form, units[0]).written
-                found.setdefault(name, {}).update(dict.fromkeys(_told(unit) for unit in units))
+                found.setdefault(name, {}).update(dict.fromkeys(_described(unit) for unit in units))
             yield from (OpenName(self._edition, form, name, tuple(sorted(meant))) for name, meant in found.items())
 
     def worse(self) -> Mapping[str, "LegionListTrial"]:
@@ -146,17 +130,17 @@ def _same(army: Army, other: Army | None) -> bool:
 
 
 def _notes(result: ListResult) -> Iterator[object]:
-    """Yield everything that is told of how a list was read; not what is told of the army that was found."""
+    """Yield every note on the reading of a list, without the notes on the army."""
     yield from (warning for warning in result.warnings if warning.key in OF_READING)
     yield from (match for match in result.matched if not match.exact)
 
 
-def _told(unit: UnitCard) -> str:
+def _described(unit: UnitCard) -> str:
     return f"{unit.full_name} ({unit.cost}, {unit.faction})"
 
 
 def _open_pairs(catalogue: Catalogue, form: ListForm) -> Iterator[frozenset[str]]:
-    """Yield the units, by two, that a form calls the same and that stand in armies which do not tell them apart."""
+    """Yield pairs of units that a format names alike and that armies do not tell apart."""
     called: dict[UnitKey, list[UnitCard]] = {}
     for unit in catalogue.units:
         if unit.faction:
@@ -168,20 +152,20 @@ def _open_pairs(catalogue: Catalogue, form: ListForm) -> Iterator[frozenset[str]
 
 
 def _in_like_armies(one: UnitCard, other: UnitCard) -> bool:
-    """True if an army may have either, or consist of mercenaries, who do not tell whose army it is."""
+    """True if an army may have either unit, or consists of mercenaries, who do not show its faction."""
     alone = any(may_have(faction, unit) for faction in (MERCENARY, MANDALORIANS) for unit in (one, other))
     return alone or any(may_have(faction, one) and may_have(faction, other) for faction in FACTIONS)
 
 
 def _silent(source: bytes, catalogue: Catalogue) -> ListResult:
-    """Read a list and say nothing: what is unknown is left out, what is doubtful is taken for sure."""
+    """Read a list without notes: unknown parts are dropped, doubtful ones count as certain."""
     result = read_list(source, catalogue)
     matched = tuple(replace(match, exact=True, decided_by="") for match in result.matched)
     return replace(result, matched=matched, unmatched=(), warnings=())
 
 
 def _hasty(source: bytes, catalogue: Catalogue) -> ListResult:
-    """Read names and nothing that stands beside them: no points, no ranks."""
+    """Read only names, without points and ranks."""
     try:
         written = read_written(source, card_names(catalogue.cards))
     except ListError as error:

@@ -1,7 +1,7 @@
-"""A second reader of what list builders write, to the letter: what a damaged list now says.
+"""A second reader of list builders' output: it reads exactly what a damaged list now says.
 
-It knows the writers' grammar and the names of upgrades, and no unit. Where a sign stands as no builder writes it, it
-reads nothing.
+It knows the writers' grammar and the names of upgrades, but no units. It rejects a list with a character that no
+builder writes.
 """
 
 import json
@@ -30,41 +30,41 @@ _CARD = re.compile(r"(•{1,4}) ?(\S.*)")
 _LINK = re.compile(r"https://legionhq2\.com/list/([a-z]+)/(\d+):([A-Za-z0-9,+_]+)")
 _SEGMENT = re.compile(r"([1-9])([A-Za-z]{2})((?:[A-Za-z]{2})*)0(?:_((?:[A-Za-z]{2})+))?(?:\+1([A-Za-z]{2}))?")
 _HAND = 6
-"""The cards of a hand in a link."""
+"""The number of cards of a hand in a link."""
 _SHORT_FORMS = (ListForm.MINIMAL, ListForm.MINIMAL_BARE)
 _COUNTERPARTS = f"{HEADINGS[None]}:"
 
 
 class UnitKey(NamedTuple):
-    """A unit as a form names it."""
+    """A unit as a format names it."""
 
     written: str
     rank: str = ""
-    """The heading above it, in the form that has headings."""
+    """The heading above it, in the format with headings."""
     cost: int | None = None
-    """The points of its card, in the forms that have points."""
+    """The points of its card, in the formats with points."""
 
 
-class Said(Struct):
-    """A list says this: its units, and the hand with Standing Orders (names, or ids without them)."""
+class ListContent(Struct):
+    """The content of a list: its units, and the hand with Standing Orders (names, or ids without them)."""
 
     units: Counter[UnitKey]
     cards: Counter[str]
 
 
 class OddSignError(InputError, ValueError):
-    """A sign stands where no list builder puts it."""
+    """A character is in a place where no list builder puts it."""
 
 
 def unit_key(form: ListForm, unit: UnitCard) -> UnitKey:
-    """Return how a form names a unit."""
+    """Return the key of a unit in a format."""
     rank = HEADINGS[unit.rank] if form.is_standard else ""
     cost = unit.cost if form.is_standard or form is ListForm.TOURNAMENT else None
     return UnitKey(name_in(form, unit), rank, cost)
 
 
 class StrictReader:
-    """A strict reader reads the lists of one edition to the letter."""
+    """Reads the lists of one edition exactly."""
 
     def __init__(self, catalogue: Catalogue, upgrades: Sequence[Upgrade]) -> None:
         self._catalogue = catalogue
@@ -74,21 +74,21 @@ class StrictReader:
         self._counterparts = {unit.full_name: unit for unit in catalogue.units if unit.rank is None}
         names = "|".join(re.escape(name) for name in sorted(self._costs, key=len, reverse=True))
         self._upgrade = re.compile(rf"({names}) \((\d+)\)(?:/({names}) \((\d+)\))?")
-        self._readers: Mapping[ListForm, Callable[[str], Said]] = {
+        self._readers: Mapping[ListForm, Callable[[str], ListContent]] = {
             ListForm.JSON: self._json,
             ListForm.LINK: self._link,
             ListForm.TOURNAMENT: self._tournament,
             **{form: partial(self._with_head, form) for form in ListForm if form.is_standard or form in _SHORT_FORMS},
         }
 
-    def says(self, form: ListForm, words: bytes, army: Army) -> bool:
-        """True if a list says this army, to the letter."""
+    def matches(self, form: ListForm, words: bytes, army: Army) -> bool:
+        """True if a list says exactly this army."""
         try:
-            said = self._readers[form](words.decode())
+            content = self._readers[form](words.decode())
         except ValueError:
             return False
         units = Counter(unit_key(form, self._catalogue.unit(unit.card)) for unit in army.units)
-        return (said.units, said.cards) == (units, Counter(self._cards_of(form, army)))
+        return (content.units, content.cards) == (units, Counter(self._cards_of(form, army)))
 
     def _cards_of(self, form: ListForm, army: Army) -> Iterable[str]:
         for card in army.hand:
@@ -99,7 +99,7 @@ class StrictReader:
             elif card.name != STANDING:
                 yield self._link_ids[card.id]
 
-    def _json(self, words: str) -> Said:
+    def _json(self, words: str) -> ListContent:
         fields: Any = json.loads(words)
         _demand(json.dumps(fields, indent=4, ensure_ascii=False) == words)
         _demand(isinstance(fields, dict) and isinstance(fields.get("units"), list))
@@ -110,9 +110,9 @@ class StrictReader:
             for upgrade in unit["upgrades"]:
                 _demand(upgrade in self._costs or upgrade in self._counterparts)
                 units[UnitKey(upgrade)] += upgrade in self._counterparts
-        return Said(+units, Counter(fields["commandCards"]))
+        return ListContent(+units, Counter(fields["commandCards"]))
 
-    def _link(self, words: str) -> Said:
+    def _link(self, words: str) -> ListContent:
         parts = _matched(_LINK, words)[3].split(",")
         units = Counter[UnitKey]()
         for part in (part for part in parts if len(part) > 2):
@@ -122,13 +122,13 @@ class StrictReader:
             units[UnitKey(unit)] += int(times)
             if counterpart:
                 units[UnitKey(counterpart)] += 1
-        return Said(units, Counter([part for part in parts if len(part) <= 2][:_HAND]))
+        return ListContent(units, Counter([part for part in parts if len(part) <= 2][:_HAND]))
 
-    def _tournament(self, words: str) -> Said:
+    def _tournament(self, words: str) -> ListContent:
         blocks = words.removesuffix("\n").split("\n\n")
         _title, points, *lines = blocks[0].split("\n")
         units, total, above = Counter[UnitKey](), 0, 0
-        for line in reversed(lines):  # upgrades stand below their unit
+        for line in reversed(lines):  # upgrades follow their unit
             if line.startswith(" - "):
                 above += self._upgrade_points(line.removeprefix(" - "))
                 continue
@@ -138,10 +138,10 @@ class StrictReader:
         _demand(above == 0 and total == int(_matched(_POINTS, points)[1]))
         heading, *cards = blocks[1].split("\n")
         _demand(heading == "Commands:" and len(blocks) > 2)
-        return Said(units, Counter("".join(_matched(_CARD, card).groups()) for card in cards))
+        return ListContent(units, Counter("".join(_matched(_CARD, card).groups()) for card in cards))
 
-    def _with_head(self, form: ListForm, words: str) -> Said:
-        """Return what a text says that has its activations in its head and its hand in one line."""
+    def _with_head(self, form: ListForm, words: str) -> ListContent:
+        """Return the content of a text with activations in its head and the hand in one line."""
         lines = words.split("\n")
         if form.is_standard:
             lines = lines[1:]
@@ -156,7 +156,7 @@ class StrictReader:
             units, number = self._minimal_units(body)
         _demand(number == int(activations))
         cards = re.split(r", (?=•)", lines[hands[0]].removeprefix(form.heading))
-        return Said(units, Counter("".join(_matched(_CARD, card).groups()) for card in cards))
+        return ListContent(units, Counter("".join(_matched(_CARD, card).groups()) for card in cards))
 
     def _standard_units(self, lines: Sequence[str]) -> tuple[Counter[UnitKey], int, int]:
         units, total, number, heading = Counter[UnitKey](), 0, 0, ""
@@ -189,7 +189,7 @@ class StrictReader:
         return units, number
 
     def _upgrade_points(self, words: str) -> int:
-        """Return the points of upgrades that stand behind each other; those of a loadout do not count."""
+        """Return the points of a row of upgrades; those of a loadout do not count."""
         points = 0
         while words:
             match = self._upgrade.match(words)

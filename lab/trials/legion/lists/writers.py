@@ -1,6 +1,4 @@
-"""List builders write an army in each of these forms: the TTS JSON, the link, and Legion HQ's three texts, two of them
-with a heading above the hand and without.
-"""
+"""Write an army as list builders do: the TTS JSON, the link, and Legion HQ's three texts."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +13,7 @@ from table.games.legion.rules.model.armies import CommandCard, Rank
 
 
 class ListForm(StrEnum):
-    """The forms of a list."""
+    """The formats of a list."""
 
     JSON = "json"
     LINK = "link"
@@ -23,7 +21,7 @@ class ListForm(StrEnum):
     STANDARD = "standard"
     MINIMAL = "minimal"
     STANDARD_BARE = "standard_bare"
-    """The standard text as it was once: without a heading above the hand."""
+    """The older standard text without a heading above the hand."""
     MINIMAL_BARE = "minimal_bare"
     """The minimal text without a heading above the hand."""
 
@@ -33,12 +31,12 @@ class ListForm(StrEnum):
 
     @property
     def is_bare(self) -> bool:
-        """True if nothing says that the hand is one. It names its units as the form of that name does."""
+        """True if the hand has no heading. Units are named as in the format with one."""
         return self in (ListForm.STANDARD_BARE, ListForm.MINIMAL_BARE)
 
     @property
     def heading(self) -> str:
-        """Return what stands before the hand where it is in one line."""
+        """Return the heading of a hand in one line."""
         return "" if self.is_bare else "Commands: "
 
 
@@ -56,14 +54,14 @@ HEADINGS = MappingProxyType(
 JSON_FACTIONS = MappingProxyType(
     {"empire": "empire", "rebels": "rebel", "republic": "republic", "separatists": "separatist"}
 )
-"""The others are left empty."""
+"""The faction stays empty for others."""
 TACTICAL = MappingProxyType({"qa": " - Kalani", "pz": " - Kraken"})
 """Two units whose names are printed a second time, by their ids in links."""
 STANDING = "Standing Orders"
 
 
 def name_in(form: ListForm, unit: UnitCard) -> str:
-    """Return what a form calls a unit."""
+    """Return the name of a unit in a format."""
     if form is ListForm.LINK:
         return unit.lhq_id
     if form is ListForm.JSON:
@@ -104,7 +102,7 @@ def _json_unit(unit: ChosenUnit) -> Mapping[str, object]:
 
 
 def _link(army: ChosenArmy, ids: Mapping[str, str]) -> str:
-    """Return a link, or nothing if the hand has a card that links do not know. `ids`: of cards, by their own ids."""
+    """Return a link, or nothing if links do not know a card of the hand. `ids` maps card ids to their ids in links."""
     cards = (*army.hand, *army.contingencies)
     if any(card.id not in ids for card in cards):
         return ""
@@ -192,7 +190,7 @@ def _pips(card: CommandCard) -> str:
 
 
 def writers(catalogue: Catalogue) -> Mapping[ListForm, Callable[[ChosenArmy], str]]:
-    """Return what writes each form of a list of this edition."""
+    """Return the writer of each format for this edition."""
     ids = {card.id: link_id for link_id, card in catalogue.link_cards.items()}
     return {
         ListForm.JSON: _json,

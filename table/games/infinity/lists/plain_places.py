@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from table.config.toml.keys import Key, KeyLines
+from table.config.toml.toml_keys import Key, KeyLines
 from table.rules.text import Text, text
 
 _SAME = MappingProxyType(

@@ -10,7 +10,7 @@ from typing import Any
 
 from table.config.toml.document import UnreadableError
 from table.config.toml.document import parsed as parsed_toml
-from table.config.toml.keys import KeyLines
+from table.config.toml.toml_keys import KeyLines
 from table.games.files.raw_list import ListError, clean
 from table.games.legion.lists.raw_list import MOST_CARDS
 from table.rules.text import Text, text

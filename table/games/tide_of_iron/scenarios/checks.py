@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from table.config.toml.keys import Key, dotted
 from table.config.toml.problems import one_of
 from table.config.toml.struct_reader import ReadValues
+from table.config.toml.toml_keys import Key, dotted
 from table.games.files.slug import slug
 from table.games.tide_of_iron.scenarios.ids import card_id
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL

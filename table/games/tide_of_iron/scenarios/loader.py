@@ -8,9 +8,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from table.config.toml.document import UnreadableError, parsed, placed, read
-from table.config.toml.keys import Key, KeyLines
 from table.config.toml.problems import Problem
 from table.config.toml.struct_reader import ReadValues, UnplacedProblem, read_struct
+from table.config.toml.toml_keys import Key, KeyLines
 from table.games.files.once import once_a_file
 from table.games.files.slug import slug
 from table.games.tide_of_iron.rules.model.scenario import (

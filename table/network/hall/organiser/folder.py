@@ -21,7 +21,7 @@ PRIVATE = 0o600
 
 
 class HallSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The hall as `command-table hall init` has set it up; whoever runs it may change it."""
+    """The hall as `command-table hall init` has set it up. Its owner may change the file."""
 
     hall: str = "main"
     broker: str = "127.0.0.1"
@@ -41,7 +41,7 @@ class HallSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_settings(folder: Path) -> HallSettings:
-    """Return the settings of a folder. Raises OSError, or ValueError for a file that is none."""
+    """Return the settings of a folder. Raises OSError, or ValueError for an invalid file."""
     content = content_of(folder / SETTINGS, MOST_SETTINGS_BYTES).decode()
     if has_deep_keys(content):
         raise ValueError(f"{SETTINGS} has keys of more parts than it can have")
@@ -52,7 +52,7 @@ def read_settings(folder: Path) -> HallSettings:
 
 
 class MatchFiles:
-    """The files of matches in the hall's folder. They can be made anew of the log."""
+    """The files of matches in the hall's folder. They can be restored from the log."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / MATCHES
@@ -85,7 +85,7 @@ class MatchFiles:
 
 
 def replaced(path: Path, content: bytes, mode: int = PRIVATE) -> None:
-    """Write a file anew; a power cut leaves the old content or this. Raises OSError."""
+    """Replace a file; a power cut leaves the old content or the new. Raises OSError."""
     new = path.with_name(f"{path.name}.new")
     handle = os.open(new, os.O_CREAT | os.O_TRUNC | os.O_WRONLY | os.O_CLOEXEC, mode)
     try:

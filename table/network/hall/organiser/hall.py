@@ -1,4 +1,4 @@
-"""The hall in memory: all that its tables said, each event once and in order, and the view of it. Pure."""
+"""The hall in memory: the events of all tables, each once and in order, and the view of them. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ class TakenMessage(NamedTuple):
     line: bytes = b""
     """A line for the log, which is to be on the disk before anything is acknowledged."""
     ack: Acknowledgement | None = None
-    """The acknowledgement for the table; None if there is nothing to say."""
+    """The acknowledgement for the table, if there is one."""
     match: MatchOfHall | None = None
     """A match whose file came with it, or its end."""
     file: str = ""
@@ -65,33 +65,33 @@ class Hall:
         except msgspec.MsgspecError:
             self.damaged += 1
             return TakenMessage()
-        heard = self._table(table).outboxes.hears(line, None) if is_name(table) else None
-        if heard is None or heard.finding is not EventFinding.NEW or heard.event is None:
+        received = self._table(table).outboxes.receive(line, None) if is_name(table) else None
+        if received is None or received.finding is not EventFinding.NEW or received.event is None:
             self.damaged += 1
             return TakenMessage()
-        return self._takes(table, heard.event, b"", None)
+        return self._takes(table, received.event, b"", None)
 
     def event(self, table: str, payload: bytes, now_s: float) -> TakenMessage:
         """Take a message of a table's topic of events."""
         if table not in self.tables and len(self.tables) >= MOST_TABLES:
             return TakenMessage()
         of_hall = self._table(table)
-        heard = of_hall.outboxes.hears(payload, now_s)
-        if heard.finding is EventFinding.STRANGE:
+        received = of_hall.outboxes.receive(payload, now_s)
+        if received.finding is EventFinding.STRANGE:
             of_hall.outboxes.speaks(version_of(payload))
             return TakenMessage()
         of_hall.outboxes.speaks(VERSION)
         of_hall.lives(now_s)
-        if heard.finding is EventFinding.EARLY:
-            again = of_hall.outboxes.may_ask(heard.epoch, now_s)
-            return self._asks(of_hall, heard.epoch, now_s) if again else TakenMessage()
-        ack = of_hall.outboxes.acknowledged(heard.epoch)
-        if heard.event is None:
+        if received.finding is EventFinding.EARLY:
+            again = of_hall.outboxes.may_ask(received.epoch, now_s)
+            return self._asks(of_hall, received.epoch, now_s) if again else TakenMessage()
+        ack = of_hall.outboxes.acknowledged(received.epoch)
+        if received.event is None:
             return TakenMessage(ack=ack)
-        return self._takes(table, heard.event, heard.line, now_s)._replace(ack=ack)
+        return self._takes(table, received.event, received.line, now_s)._replace(ack=ack)
 
     def online(self, table: str, payload: bytes, now_s: float, *, kept: bool) -> TakenMessage:
-        """Take word of a table's coming or going; a table that is there is told what the hall has of it."""
+        """Note that a table has come or gone. A table that has come gets an acknowledgement."""
         online = _read(payload, TableOnline)
         if online is None or (table not in self.tables and len(self.tables) >= MOST_TABLES):
             return TakenMessage()
@@ -153,7 +153,7 @@ class Hall:
         return TakenMessage(line, match=match if isinstance(event, MatchOver | MatchRecord) else None, file=file)
 
     def _asks(self, table: TableOfHall, epoch: str, now_s: float) -> TakenMessage:
-        """Ask a table for what is missing, and how it stands: that tells what it has no more."""
+        """Ask a table for missing events and for its state, which tells which events it no longer has."""
         ack = table.outboxes.acknowledged(epoch, again=True)
         key = f"{epoch}-{ack.seq}-{round(1000 * now_s)}"
         return TakenMessage(ask=Ask(VERSION, key, AskKind.REBIRTH, epoch, ack.seq))

@@ -32,7 +32,7 @@ def note(folder: Path, call: JudgeCall) -> None:
 
 
 def calls_in(raw: bytes) -> Iterator[JudgeCall]:
-    """Yield the calls of such a file; a line that is none is passed over."""
+    """Yield the calls of such a file. Invalid lines are skipped."""
     for line in raw[-MOST_BYTES:].split(b"\n"):
         try:
             yield decoded(line, JudgeCall)

@@ -1,4 +1,4 @@
-"""The matches of all tables, as their events told them, and whether their files are those of these matches. Pure."""
+"""The matches of all tables by their events, and whether the match files are theirs. Pure."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -15,7 +15,7 @@ from table.view.hall_events import (
     MatchRecord,
     PointsStand,
 )
-from table.view.said import Said
+from table.view.sentences import Sentences
 
 BROKEN = "broken"
 """The head of a file whose chain is broken."""
@@ -41,7 +41,7 @@ class FileFinding(Struct, frozen=True):
 
 
 class MatchOfHall(Struct):
-    """A match, as far as it was told."""
+    """A match, as far as its events have come."""
 
     match: str
     table: str
@@ -52,7 +52,7 @@ class MatchOfHall(Struct):
     codes: list[str] = field(default_factory=list)
     last: int = 0
     """The number of the last line of its story."""
-    line: Said | None = None
+    line: Sentences | None = None
     over: MatchOver | None = None
     head: str = ""
     """The last link of its file; empty until that has come."""

@@ -1,4 +1,4 @@
-"""The files of a Mosquitto for one hall: its configuration, a password for each table, who may say what. Pure."""
+"""The files of a Mosquitto for one hall: its configuration, a password for each table, and the access list. Pure."""
 
 import base64
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class BrokerFiles(Struct, frozen=True):
 
 
 def configuration(files: BrokerFiles, folder: Path) -> str:
-    """Return the configuration. It says nothing that Debian's own says already, beside which it can stand."""
+    """Return the configuration. It repeats no setting of Debian's own, so that both can be used together."""
     lines = [
         "# Written by `command-table hall init`.",
         f"listener {files.port} {files.listen}".rstrip(),
@@ -45,7 +45,7 @@ def configuration(files: BrokerFiles, folder: Path) -> str:
 
 
 def access(hall: str) -> str:
-    """Return who may say and hear what: a table its own alone, the hall all."""
+    """Return the access list: a table may use its own topics alone, and the hall all."""
     return "\n".join(
         [
             "# Written by `command-table hall init`. %u is the name of the table that speaks.",

@@ -26,7 +26,7 @@ from table.view.hall_events import HallEvent
 ASK_AGAIN_S = 0.5
 """The shortest time between two requests for the same event."""
 DOUBLE_S = 60.0
-"""The seconds for which two tables with one name are told, after the last sign of it."""
+"""The seconds for which two tables with one name are reported, after the last sign of them."""
 
 
 class EventFinding(StrEnum):
@@ -38,12 +38,12 @@ class EventFinding(StrEnum):
     EARLY = "early"
     """Another one is missing before it."""
     OTHER = "other"
-    """The chain says that it does not follow from what this outbox said before: two count under one name."""
+    """The chain does not lead from this outbox's last event to it: two outboxes count under one name."""
     STRANGE = "strange"
-    """Nothing that a table of this version says."""
+    """No message of a table of this version."""
 
 
-class HeardEvent(NamedTuple):
+class ReceivedEvent(NamedTuple):
     finding: EventFinding
     epoch: str = ""
     event: HallEvent | None = None
@@ -52,7 +52,7 @@ class HeardEvent(NamedTuple):
 
 
 class Gap(Struct, frozen=True):
-    """Events that the hall lacks, and that no outbox has any more."""
+    """Events that the hall lacks and that no outbox still has."""
 
     epoch: str
     first: int
@@ -96,31 +96,31 @@ class OutboxesOfTable:
         self.version = version
         return not self.strange
 
-    def hears(self, payload: bytes, now_s: float | None) -> HeardEvent:
+    def receive(self, payload: bytes, now_s: float | None) -> ReceivedEvent:
         """Take an event. `now_s` is None for one of the log."""
         try:
             message = decoded(payload, EventMessage)
             body = bytes(message.event)
             event = decoded(body, HallEvent)
         except msgspec.MsgspecError:
-            return HeardEvent(EventFinding.STRANGE)
+            return ReceivedEvent(EventFinding.STRANGE)
         if message.v != VERSION or message.table != self.table:
-            return HeardEvent(EventFinding.STRANGE)
+            return ReceivedEvent(EventFinding.STRANGE)
         self._speaks_now(message.epoch, now_s)
         seen = self._outbox(message.epoch)
         if message.seq <= seen.seq:
-            return HeardEvent(EventFinding.KNOWN, message.epoch)
+            return ReceivedEvent(EventFinding.KNOWN, message.epoch)
         link = next_link(seen.link, body).hex()
         if message.seq > seen.seq + 1:
             if now_s is not None and self._first.get(message.epoch, 1) != message.seq:
-                return HeardEvent(EventFinding.EARLY, message.epoch)
+                return ReceivedEvent(EventFinding.EARLY, message.epoch)
             self.gaps = (*self.gaps, Gap(message.epoch, seen.seq + 1, message.seq - 1))
         elif link != message.chain:
             self._double_s = now_s
-            return HeardEvent(EventFinding.OTHER, message.epoch)
+            return ReceivedEvent(EventFinding.OTHER, message.epoch)
         seen.seq, seen.link = message.seq, bytes.fromhex(message.chain)
         line = event_line(self.table, message.epoch, message.seq, seen.link, body)
-        return HeardEvent(EventFinding.NEW, message.epoch, event, line)
+        return ReceivedEvent(EventFinding.NEW, message.epoch, event, line)
 
     def online(self, online: TableOnline, now_s: float | None) -> None:
         """Note which outbox is there. `now_s` is None for what the broker had kept."""

@@ -25,7 +25,7 @@ class Pairing(Struct, frozen=True):
 
 
 class PairingLine(Struct, frozen=True):
-    """A line that says nothing, and why."""
+    """An invalid line, with the reason."""
 
     line: int
     what: str
@@ -83,7 +83,7 @@ def _between(heading: str) -> str:
 
 
 def _whole(rows: "csv.DictReader[str]", wrong: list[PairingLine]) -> Iterator[dict[str, str | None]]:
-    """Yield the rows up to one that is none, which is noted."""
+    """Yield the rows up to the first invalid one, which is noted."""
     while True:
         try:
             row = next(rows, None)

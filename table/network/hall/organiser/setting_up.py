@@ -1,4 +1,4 @@
-"""A hall's folder made, or made anew with more tables: what is there keeps its password."""
+"""A hall's folder is made, or extended by more tables. Tables that are there keep their passwords."""
 
 import os
 import secrets

@@ -14,13 +14,13 @@ from table.view.hall_asks import AskedClock
 from table.view.operations import OperationsFault
 
 SILENT_S = 40.0
-"""The seconds after which nothing is known of a table that says nothing. It says something every ten."""
+"""The seconds after which a silent table counts as lost. It sends something every ten."""
 FILE_S = 60.0
-"""The seconds in which the file of a match has to come once it is over: spectators are told both at one time."""
+"""The seconds in which the file of a match has to come once it is over. Both are sent at one time."""
 ASK_CLOCK_S = 5.0
 """The shortest time between two asks of one table to show the clock of the round."""
 SLACK_S = 3
-"""A table's clock of the round that is so near the hall's tells the same: its state was some time on its way."""
+"""The difference in which a table's clock of the round counts as the hall's: a state takes some time on its way."""
 KINDS = (("hopper.given_up", NeedKind.JAM), ("reader.", NeedKind.READER))
 """The beginning of a fault's code, and what it is to the hall."""
 UNKNOWN = "TB-10"
@@ -39,10 +39,10 @@ class TableOfHall:
         """When that was over."""
         self._state: TableState | None = None
         self._online = False
-        self._heard_s: float | None = None
+        self._received_s: float | None = None
         self._clock: RunningClock | None = None
         self._live_s: float | None = None
-        """When it told its state itself; None if the one that is known may be an old one."""
+        """The time at which it sent its state itself; None if the known state may be an old one."""
         self._asked_s = -ASK_CLOCK_S
 
     def online(self, online: TableOnline, now_s: float, *, kept: bool) -> None:
@@ -50,7 +50,7 @@ class TableOfHall:
         self.outboxes.online(online, None if kept else now_s)
         if online.online or online.epoch == self.outboxes.epoch:
             self._online = online.online
-        self._heard_s = now_s
+        self._received_s = now_s
 
     def state(self, state: TableState, now_s: float, at_ms: int, *, kept: bool) -> None:
         """Take the table's state."""
@@ -90,12 +90,12 @@ class TableOfHall:
             yield HallNeed(self.name, NeedKind.FILE, values={"match": match.match})
 
     def lives(self, now_s: float) -> None:
-        """Note that it has said something itself."""
-        self._online, self._heard_s = True, now_s
+        """Note that it has sent something itself."""
+        self._online, self._received_s = True, now_s
 
     def there(self, now_s: float) -> bool:
-        """True while the table's outbox is heard."""
-        return self._online and self._heard_s is not None and now_s - self._heard_s < SILENT_S
+        """True while messages of the table's outbox come."""
+        return self._online and self._received_s is not None and now_s - self._received_s < SILENT_S
 
     def row(self, pairing: Pairing | None, now_s: float) -> HallRow:
         """Return the table as it stands on the wall."""

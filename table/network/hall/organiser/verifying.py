@@ -69,8 +69,8 @@ async def _verified(path: Path, chain: str) -> FileFinding | None:
         return None
     try:
         async with asyncio.timeout(PATIENCE_S):
-            said, _ = await running.communicate()
-        verdict = decoded(said, _Verdict)
+            printed, _ = await running.communicate()
+        verdict = decoded(printed, _Verdict)
     except (TimeoutError, msgspec.MsgspecError) as error:
         log.warning("%s cannot be verified: %s", path, error or "it takes too long")
         return None

@@ -10,7 +10,7 @@ from hashlib import sha256
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from table.network.results import MatchResult
+from table.network.results_feed import MatchResult
 from table.view.clock import RunningClock
 from table.view.hall_events import (
     ClockTold,
@@ -29,50 +29,50 @@ from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorRound, SpectatorTable, StoryLine
 
 MOST_MATCHES = 32
-"""The matches of which it is known how far they were told. One that was played before them begins anew."""
+"""The matches whose last line is known. An older match is reported from its first line again."""
 
 
-class ToldSoFar(Struct, frozen=True):
-    """The sum of what the events so far have told."""
+class ReportedSoFar(Struct, frozen=True):
+    """The sum of all events so far."""
 
     match: str = ""
     lines: dict[str, int] = field(default_factory=dict)
-    """The last line of the story that was told, by match."""
+    """The last reported line of the story, by match."""
     points: tuple[int, int, int] = (0, 0, 0)
     code: str = ""
     over: str = ""
     """The match and the end of its chain, once it is over."""
     records: tuple[str, ...] = ()
-    """The files that were told, by what is in them."""
+    """The reported match files, by a hash of their content."""
     faults: frozenset[tuple[str, str]] = frozenset()
     judged: bool = False
     clock: RunningClock | None = None
 
 
-def after(told: ToldSoFar, event: HallEvent) -> ToldSoFar:
-    """Return what has been told once this event has been."""
+def after(reported: ReportedSoFar, event: HallEvent) -> ReportedSoFar:
+    """Return the sum after this event."""
     match event:
         case MatchBegan(match=match):
-            return replace(told, match=match, points=(0, 0, 0), code="", over="")
+            return replace(reported, match=match, points=(0, 0, 0), code="", over="")
         case LineTold(match=match, number=number):
-            lines = {**{each: last for each, last in told.lines.items() if each != match}, match: number}
-            return replace(told, lines=dict(list(lines.items())[-MOST_MATCHES:]))
+            lines = {**{each: last for each, last in reported.lines.items() if each != match}, match: number}
+            return replace(reported, lines=dict(list(lines.items())[-MOST_MATCHES:]))
         case PointsStand(round=round_, blue=blue, red=red):
-            return replace(told, points=(round_, blue, red))
+            return replace(reported, points=(round_, blue, red))
         case CodeShown(code=code):
-            return replace(told, code=code)
+            return replace(reported, code=code)
         case MatchOver(match=match, chain=chain):
-            return replace(told, over=f"{match} {chain}")
+            return replace(reported, over=f"{match} {chain}")
         case MatchRecord(match=match, file=file):
-            return replace(told, records=(*told.records, _mark(match, file))[-MOST_MATCHES:])
+            return replace(reported, records=(*reported.records, _mark(match, file))[-MOST_MATCHES:])
         case FaultCame(code=code, part=part):
-            return replace(told, faults=told.faults | {(code, part)})
+            return replace(reported, faults=reported.faults | {(code, part)})
         case FaultWent(code=code, part=part):
-            return replace(told, faults=told.faults - {(code, part)})
+            return replace(reported, faults=reported.faults - {(code, part)})
         case JudgeHasTable(on=on):
-            return replace(told, judged=on)
+            return replace(reported, judged=on)
         case ClockTold(clock=clock):
-            return replace(told, clock=clock)
+            return replace(reported, clock=clock)
 
 
 def sides(play: SpectatorRound) -> tuple[str, str]:
@@ -81,47 +81,47 @@ def sides(play: SpectatorRound) -> tuple[str, str]:
     return named["blue"], named["red"]
 
 
-def of_match(told: ToldSoFar, table: SpectatorTable, story: tuple[StoryLine, ...]) -> Iterator[HallEvent]:
+def of_match(reported: ReportedSoFar, table: SpectatorTable, story: tuple[StoryLine, ...]) -> Iterator[HallEvent]:
     """Yield the events of what spectators see."""
     play, match = table.play, table.match
     if play is None or not match:
         return
-    if match != told.match:
+    if match != reported.match:
         began = MatchBegan(match, play.system, *sides(play))
         yield began
-        told = after(told, began)
-    last = told.lines.get(match, 0)
+        reported = after(reported, began)
+    last = reported.lines.get(match, 0)
     for line in story:
         if line.number > last:
             yield LineTold(match, line.number, line.say)
     points = (play.round, play.score.blue, play.score.red)
-    if play.score.counts and points[1:] != told.points[1:]:
+    if play.score.counts and points[1:] != reported.points[1:]:
         yield PointsStand(match, *points)
-    if play.codes.locked not in ("", told.code):
+    if play.codes.locked not in ("", reported.code):
         yield CodeShown(match, play.codes.locked)
     over = _over(match, play)
-    if over is not None and f"{match} {over.chain}" != told.over:
+    if over is not None and f"{match} {over.chain}" != reported.over:
         yield over
 
 
-def of_operations(told: ToldSoFar, table: OperationsTable) -> Iterator[HallEvent]:
-    """Yield the events of what helpers see. Of a table that is off nothing is said."""
+def of_operations(reported: ReportedSoFar, table: OperationsTable) -> Iterator[HallEvent]:
+    """Yield the events for helpers. A table that is off has none."""
     if not table.on:
         return
     faults = {(fault.code, fault.part): fault for fault in table.faults}
-    for code, part in sorted(told.faults - faults.keys()):
+    for code, part in sorted(reported.faults - faults.keys()):
         yield FaultWent(code, part)
-    for key in sorted(faults.keys() - told.faults):
+    for key in sorted(faults.keys() - reported.faults):
         yield FaultCame(*key, faults[key].say)
-    if table.judged != told.judged:
+    if table.judged != reported.judged:
         yield JudgeHasTable(table.judged)
-    if table.clock != told.clock:
+    if table.clock != reported.clock:
         yield ClockTold(table.clock)
 
 
-def of_result(told: ToldSoFar, result: MatchResult) -> Iterator[HallEvent]:
-    """Yield the event of a match's file, unless that very file was told."""
-    if _mark(result.match, result.file) not in told.records:
+def of_result(reported: ReportedSoFar, result: MatchResult) -> Iterator[HallEvent]:
+    """Yield the event of a match's file, unless that very file was reported."""
+    if _mark(result.match, result.file) not in reported.records:
         yield MatchRecord(result.match, result.file)
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from table.network.hall.outbox.news import ToldSoFar, after
+from table.network.hall.outbox.news import ReportedSoFar, after
 from table.network.hall.wire.database import Database, UnreadableDatabaseError
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import EpochName, EventMessage, event_line, first_link, next_link
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 SCHEMA = """\
 CREATE TABLE outbox (
-    table_name TEXT NOT NULL, epoch TEXT NOT NULL, first INTEGER NOT NULL, link BLOB NOT NULL, told BLOB NOT NULL,
+    table_name TEXT NOT NULL, epoch TEXT NOT NULL, first INTEGER NOT NULL, link BLOB NOT NULL, reported BLOB NOT NULL,
     acked INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE events (seq INTEGER PRIMARY KEY, link BLOB NOT NULL, line BLOB NOT NULL) STRICT;
@@ -52,7 +52,7 @@ class _ChainEnd(NamedTuple):
 
     seq: int
     link: bytes
-    told: ToldSoFar
+    reported: ReportedSoFar
 
 
 class OutboxStore:
@@ -73,7 +73,7 @@ class OutboxStore:
         self._table, self._fresh = table, fresh
         self._kept_bytes, self._most_bytes = kept_bytes, most_bytes
         self._epoch, self._acked, self._size = "", 0, 0
-        self._start = self._end = _ChainEnd(0, b"", ToldSoFar())
+        self._start = self._end = _ChainEnd(0, b"", ReportedSoFar())
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             self._open(path)
@@ -93,9 +93,9 @@ class OutboxStore:
         return self._epoch
 
     @property
-    def told(self) -> ToldSoFar:
+    def reported(self) -> ReportedSoFar:
         """Return the sum of all events."""
-        return self._end.told
+        return self._end.reported
 
     @property
     def acked(self) -> int:
@@ -104,7 +104,7 @@ class OutboxStore:
 
     @property
     def last(self) -> int:
-        """Return the number of the last event; 0 if there is none yet."""
+        """Return the number of the last event; 0 before the first."""
         return self._end.seq
 
     @property
@@ -158,7 +158,7 @@ class OutboxStore:
     def restart(self) -> None:
         """Count from 1 again, under a new name, with all unacknowledged events: the hall knows more than this file."""
         epoch, kept = self._fresh(), list[KeptEvent]()
-        start = end = _ChainEnd(0, first_link(self._table, epoch), self.told)
+        start = end = _ChainEnd(0, first_link(self._table, epoch), self.reported)
         for each in self.events_from(self._acked + 1):
             end, renumbered = self._follow(end, bytes(decoded(each.line, EventMessage).event), None, epoch)
             kept.append(renumbered)
@@ -184,13 +184,13 @@ class OutboxStore:
         rows = self._db.rows("SELECT * FROM outbox")
         if not rows:
             epoch = self._fresh()
-            rows = [(self._table, epoch, 1, first_link(self._table, epoch), msgspec.json.encode(ToldSoFar()), 0)]
+            rows = [(self._table, epoch, 1, first_link(self._table, epoch), msgspec.json.encode(ReportedSoFar()), 0)]
             with self._db.transaction():
                 self._db.run("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", *rows[0])
-        ((table, self._epoch, first, link, told, self._acked),) = msgspec.convert(rows, list[_Row])
+        ((table, self._epoch, first, link, reported, self._acked),) = msgspec.convert(rows, list[_Row])
         if table != self._table:
             raise ValueError("it is another table's")
-        self._start = self._end = _ChainEnd(first - 1, link, decoded(told, ToldSoFar))
+        self._start = self._end = _ChainEnd(first - 1, link, decoded(reported, ReportedSoFar))
         for each in self.events_from(0):
             try:
                 self._take(each)
@@ -214,9 +214,9 @@ class OutboxStore:
     ) -> tuple[_ChainEnd, KeptEvent]:
         """Return the next place in the chain, and the event as it is kept. Without `event` the sum stays as it is."""
         seq, link = end.seq + 1, next_link(end.link, body)
-        told = end.told if event is None else after(end.told, event)
+        reported = end.reported if event is None else after(end.reported, event)
         line = event_line(self._table, self._epoch if epoch is None else epoch, seq, link, body)
-        return _ChainEnd(seq, link, told), KeptEvent(seq, link.hex(), line)
+        return _ChainEnd(seq, link, reported), KeptEvent(seq, link.hex(), line)
 
     def _tidy(self) -> None:
         """Delete the oldest events if too many bytes are kept."""
@@ -236,7 +236,7 @@ class OutboxStore:
                 break
             gone += len(each.line)
             event = decoded(decoded(each.line, EventMessage).event, HallEvent)
-            start = _ChainEnd(each.seq, bytes.fromhex(each.link), after(start.told, event))
+            start = _ChainEnd(each.seq, bytes.fromhex(each.link), after(start.reported, event))
         acked = max(self._acked, start.seq)
         with self._db.transaction():
             self._db.run("DELETE FROM events WHERE seq <= ?", start.seq)
@@ -253,8 +253,8 @@ class OutboxStore:
             self._db.run("INSERT INTO events VALUES (?, ?, ?)", each.seq, bytes.fromhex(each.link), each.line)
 
     def _write(self, epoch: str, start: _ChainEnd, acked: int) -> None:
-        told = msgspec.json.encode(start.told)
+        reported = msgspec.json.encode(start.reported)
         self._db.run(
-            "UPDATE outbox SET epoch = ?, first = ?, link = ?, told = ?, acked = ?",
-            epoch, start.seq + 1, start.link, told, acked,
+            "UPDATE outbox SET epoch = ?, first = ?, link = ?, reported = ?, acked = ?",
+            epoch, start.seq + 1, start.link, reported, acked,
         )  # fmt: skip

@@ -26,19 +26,19 @@ class Sender:
         self._wait_s = FIRST_WAIT_S
 
     @property
-    def heard(self) -> bool:
-        """True while a hall hears."""
+    def is_received(self) -> bool:
+        """True while a hall receives."""
         return bool(self._run)
 
     def hall(self, run: str, now_s: float) -> None:
-        """Note which run of the hall hears; an empty text: none. Another one gets everything again that it lacks."""
+        """Note which run of the hall receives; empty if none does. A new run gets all events again that it lacks."""
         if run != self._run:
             self._run = run
             self._back(self._store.acked, now_s)
             self._wait_s = FIRST_WAIT_S
 
     def acknowledged(self, ack: Acknowledgement, now_s: float) -> bool:
-        """Take what the hall says that it has. Return False if it has more than this outbox, which begins anew then.
+        """Handle an acknowledgement. Return False if the hall has more than this outbox, which then restarts.
 
         Raises OSError if the disk does not take that.
         """
@@ -84,7 +84,7 @@ class Sender:
 
     @property
     def _from(self) -> int:
-        """Return the event after which those on their way are counted: what is kept no more is not waited for."""
+        """Return the event after which events on their way are counted. Deleted events are not awaited."""
         return max(min(self._store.acked, self._sent), self._store.first - 1)
 
     def _ahead(self) -> Iterator[KeptEvent]:

@@ -70,7 +70,7 @@ def expiring(seconds: int) -> Properties:
 
 
 def left_of(message: aiomqtt.Message) -> int | None:
-    """Return the seconds after which the broker would have dropped a message; None if it says none."""
+    """Return the seconds after which the broker would have dropped a message; None without an expiry."""
     return getattr(message.properties, "MessageExpiryInterval", None)
 
 

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from table.rules.errors import DiskError
+
 PRIVATE = 0o600
 MOST_VALUE = 64 * 1024 * 1024
 """The most bytes of one value, which a damaged file may claim to be longer."""
 
 
-class UnreadableDatabaseError(OSError):
+class UnreadableDatabaseError(DiskError, OSError):
     """The file is no database with these tables, or it is damaged."""
 
 

@@ -12,7 +12,7 @@ from table.view.clock import ClockNow
 from table.view.hall_asks import AskedClock
 from table.view.hall_events import Link
 from table.view.operations import OperationsFault
-from table.view.said import Said
+from table.view.sentences import Sentences
 
 VERSION = 1
 """The version of topics and messages. It grows when a field goes or means something else, never when one comes."""
@@ -20,7 +20,7 @@ VERSION = 1
 
 EpochName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,64}\Z")]
 MOST_BYTES = 4 * 1024 * 1024
-"""A message has no more. The longest is that with a match's file."""
+"""The most bytes of a message. The longest is that with a match's file."""
 MOST_EVENTS = 64
 """The most events that one message has, and that an outbox has on their way. More are sent again later."""
 
@@ -40,7 +40,7 @@ class EventMessage(Struct, frozen=True):
 
 
 class TableOnline(Struct, frozen=True):
-    """Word that a table's outbox is at the broker, or has gone. The broker itself says that it has gone."""
+    """A note that a table's outbox is at the broker, or has gone. The broker itself sends it in the end."""
 
     v: int
     epoch: EpochName
@@ -48,7 +48,7 @@ class TableOnline(Struct, frozen=True):
 
 
 class HallOnline(Struct, frozen=True):
-    """Word that a hall hears, or has gone. Another `run` may have missed anything."""
+    """A note that a hall receives, or has gone. Another `run` may have missed anything."""
 
     v: int
     run: str
@@ -69,11 +69,11 @@ class Acknowledgement(Struct, frozen=True):
 
 class AskKind(StrEnum):
     REBIRTH = "rebirth"
-    """The table tells its state, and sends again all that it keeps after an event."""
+    """The table sends its state, and again all events that it keeps after a given one."""
     JUDGE = "judge"
     """A judge comes to the table: its match is frozen."""
     ROUND_CLOCK = "round_clock"
-    """The table shows the clock of the round, or none any more."""
+    """The table shows the clock of the round, or removes it."""
 
 
 class Ask(Struct, frozen=True):
@@ -96,7 +96,7 @@ class PayoutAsked(Struct, frozen=True):
     """A payout that waits for the players."""
 
     rule: str
-    say: Said
+    say: Sentences
 
 
 class TableState(Struct, frozen=True):
@@ -107,7 +107,7 @@ class TableState(Struct, frozen=True):
     seq: int
     """The last event that the outbox has."""
     first: int = 1
-    """The first one that it has still. What was before it cannot be had any more."""
+    """The first event that it still has. Earlier ones are lost."""
     there: bool = False
     """True while the table speaks to its outbox."""
     lives: bool = False
@@ -117,7 +117,7 @@ class TableState(Struct, frozen=True):
     system: str = ""
     round: int = 0
     rounds: int = 0
-    phase: Said | None = None
+    phase: Sentences | None = None
     blue: str = ""
     red: str = ""
     blue_points: int = 0
@@ -148,7 +148,7 @@ def event_line(table: str, epoch: str, seq: int, link: bytes, body: bytes) -> by
 
 
 def version_of(payload: bytes) -> int:
-    """Return the version that a message says it has; 0 if it says none."""
+    """Return the version in a message; 0 without one."""
     try:
         found = decoded(payload, _Versioned)
     except msgspec.MsgspecError:

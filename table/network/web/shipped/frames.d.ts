@@ -163,7 +163,7 @@ export interface OperationsHopper {
   readonly state: "ready" | "low" | "empty" | "fault" | "off";
 }
 
-/** A payout that waits for the players: it failed, or nobody knows what came. Of its tokens nothing is told. */
+/** A payout that waits for the players: it failed, or nobody knows what came. Its tokens are not named. */
 export interface OperationsPayout {
   /** The id of the rule that asks them: TB-11 where it failed, TB-10 where nobody knows what came. */
   readonly rule: string;
@@ -211,7 +211,7 @@ export interface RunningClock {
   readonly red_s: number;
   /** The seats whose time runs. */
   readonly running: readonly ("blue" | "red")[];
-  /** True if both have one time, which is told as blue's and as red's. */
+  /** True if both have one time, which is sent as blue's and as red's. */
   readonly shared: boolean;
   /** The seconds that were nobody's, or null if they are not shown. They grow while no seat's time runs. */
   readonly nobody_s: number | null;

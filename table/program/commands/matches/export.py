@@ -7,11 +7,11 @@ from typing import Any, NoReturn
 
 import click
 
-from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
+from table.program.commands.config_option import config_option, not_written, refuse_newer_state, set_up
 from table.program.result_words import result_words
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE
-from table.records.history import told_of
+from table.records.history import match_as_played
 from table.records.matches import opened, stored
 from table.records.open_match import OpenMatch
 from table.records.ports import SHARED, Journal, JournalError
@@ -22,7 +22,7 @@ from table.rules.shown_codes import grouped
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.brought_file import refuse_no_file
-from table.words.terminal import tell, tell_document
+from table.words.terminal import print_document, print_line
 
 
 @click.command(epilog="\b\nExample:\n  command-table export --last --out match.jsonl")
@@ -50,7 +50,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     try:
         journal = opened(folder, match or "")
     except OSError as error:
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         sys.exit(1)
     if journal is None:
         _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
@@ -58,10 +58,10 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     head, stands = journal.head.hex(), _stands(journal, setup.games)
     journal.close()
     if stands is not None:
-        tell(Words().say(stands), error=True)
+        print_line(Words().say(stands), error=True)
     if out is None:
         if sys.stdout.isatty():
-            tell_document(content.decode())  # to be read; byte for byte it goes into a file or a pipe
+            print_document(content.decode())  # to be read; byte for byte it goes into a file or a pipe
         else:
             sys.stdout.buffer.write(content)
         return
@@ -70,11 +70,11 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
         DISK.replace(out, content, SHARED)
     except OSError as error:
         not_written(out, error)
-    tell(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=grouped(head))))
+    print_line(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=grouped(head))))
 
 
 def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:
-    """Return whether the match is over, and who has won. What cannot be told is told by its folder, or not at all."""
+    """Return whether the match is over, and its winner, as far as the file and its folder show it."""
     unfinished = None if journal.path.parent.name == ARCHIVE else text("export.unfinished")
     try:
         play = OpenMatch.load(games[journal.system], journal)
@@ -83,22 +83,22 @@ def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:
     if play.state.ended is MatchEnd.FINISHED and play.state.result is None:
         return text("export.over.open")
     if play.state.ended is not None:
-        return text("export.over", result=", ".join(result_words(Words(), told_of(play))))
+        return text("export.over", result=", ".join(result_words(Words(), match_as_played(play))))
     game = play.state.game
     return text("export.not_closed") if game is not None and play.match.game.over(game) else unfinished
 
 
 def _list(folder: Path) -> None:
-    """Print the ids of the matches, and say how one is chosen. The exit status says that nothing was written."""
+    """Print the ids of the matches, and how to choose one. The exit status says that nothing was written."""
     ids = [path.stem for path in stored(folder)]
     if not ids:
         _fail(text("export.nothing", match="", folder=str(folder)))
     for match in ids:
-        tell(match)
-    tell(Words().say(text("export.which")), error=True)
+        print_line(match)
+    print_line(Words().say(text("export.which")), error=True)
     sys.exit(2)
 
 
 def _fail(why: Text) -> NoReturn:
-    tell(Words().say(why), error=True)
+    print_line(Words().say(why), error=True)
     sys.exit(1)

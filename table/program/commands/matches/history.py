@@ -9,7 +9,7 @@ import click
 from msgspec import to_builtins
 
 from table.games.table_games import TableGames
-from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
+from table.program.commands.config_option import config_option, not_written, refuse_newer_state, set_up
 from table.program.result_words import result_words
 from table.records.disk import DISK
 from table.records.history import PlayedMatch, history, opened_play
@@ -19,7 +19,7 @@ from table.rules.result import total
 from table.rules.text import text
 from table.words import Words
 from table.words.progress import Progress
-from table.words.terminal import tell, tell_document
+from table.words.terminal import print_document, print_line
 
 
 @click.command(epilog="\b\nExample:\n  command-table history\n  command-table history nax6dmqf7x --card result.png")
@@ -54,19 +54,19 @@ def command(match: str | None, card: Path | None, as_json: bool, file: Path | No
     if match is not None and not found:
         _unknown(words, match, folder)
     if as_json:
-        tell_document(json.dumps(to_builtins(found), indent=1, ensure_ascii=False))
+        print_document(json.dumps(to_builtins(found), indent=1, ensure_ascii=False))
         return
     if not found:
-        tell(words.say(text("history.none", folder=str(folder))))
+        print_line(words.say(text("history.none", folder=str(folder))))
         return
-    from table.words.grid import Grid, below, tell_grid
+    from table.words.grid import Grid, below, print_grid
 
     grid = Grid(box=None, padding=(0, 2, 1, 0))
     for titles in (("match", "day"), ("game", "sides"), ("round",), ("points",), ("result",), ("lost",), ("cards",)):
         grid.add_column(below(*(words.say(text(f"history.column.{title}")) for title in titles)), overflow="fold")
     for each in found:
         grid.add_row(*(below(*cell) for cell in _row(words, each)), style="red" if each.wrong else None)
-    tell_grid(grid)
+    print_grid(grid)
 
 
 def _row(words: Words, each: PlayedMatch) -> tuple[tuple[str, ...], ...]:
@@ -98,20 +98,20 @@ def _draw(games: TableGames, words: Words, match: str, out: Path) -> None:
     try:
         play = opened_play(place, games)
     except OSError as error:
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         sys.exit(1)
     view, score, head = play.match.view(play.state), score_of(play), play.journal.head.hex()
     play.journal.close()
     if view is None or score.ended is None:
-        tell(words.say(text("history.not_ended", match=match)), error=True)
+        print_line(words.say(text("history.not_ended", match=match)), error=True)
         sys.exit(1)
     try:
         DISK.replace(out, result_card(words, view, score, head), SHARED)
     except OSError as error:
         not_written(out, error)
-    tell(words.say(text("history.drawn", file=str(out), match=match)))
+    print_line(words.say(text("history.drawn", file=str(out), match=match)))
 
 
 def _unknown(words: Words, match: str, folder: Path) -> NoReturn:
-    tell(words.say(text("export.none", match=match, folder=str(folder))), error=True)
+    print_line(words.say(text("export.none", match=match, folder=str(folder))), error=True)
     sys.exit(1)

@@ -15,8 +15,8 @@ from table.rules.shown_codes import LEAST_DIGITS, LETTERS, grouped, normal
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.brought_file import opened
-from table.words.grid import Grid, tell_grid
-from table.words.terminal import tell, tell_document
+from table.words.grid import Grid, print_grid
+from table.words.terminal import print_document, print_line
 
 STYLES = {CheckState.PASSED: "green", CheckState.FAILED: "bold red", CheckState.OPEN: "yellow"}
 
@@ -45,14 +45,14 @@ def command(file: Path, head: str, as_json: bool, rolls: bool, added: tuple[Path
     known = games_with(added)
     verdict = verify(_content(file), known, head)
     if as_json:
-        tell_document(json.dumps(_told(verdict, Words()), indent=1))
+        print_document(json.dumps(_verdict_json(verdict, Words()), indent=1))
     else:
         _print(verdict, Words(), rolls)
     sys.exit(0 if verdict.ok else 1)
 
 
 def _content(file: Path) -> bytes:
-    """Return a file's bytes, never many more than a match file has. What cannot be read ends the program."""
+    """Return a file's bytes, up to the size of a match file. End the program if it cannot be read."""
     try:
         if str(file) == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -75,20 +75,20 @@ def _code(typed: str) -> str:
 
 def _print(verdict: Verdict, words: Words, rolls: bool) -> None:
     if verdict.match:
-        tell(words.say(text("verify.title", match=verdict.match, head=grouped(verdict.head))))
+        print_line(words.say(text("verify.title", match=verdict.match, head=grouped(verdict.head))))
     grid = Grid(box=None, show_header=False, pad_edge=False)
     for check in verdict.checks:
         state = words.say(text(f"verify.state.{check.state}"))
         grid.add_row(
-            words.say(text(f"verify.part.{check.part}")), state, words.say(check.said), style=STYLES[check.state]
+            words.say(text(f"verify.part.{check.part}")), state, words.say(check.line), style=STYLES[check.state]
         )
-    tell_grid(grid)
+    print_grid(grid)
     if verdict.ok:
-        tell(words.say(_conclusion(verdict)))
+        print_line(words.say(_conclusion(verdict)))
     for one in verdict.chanced if rolls else ():
         # Counted from 1, as the screen does.
-        told = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
-        tell(words.say(told))
+        line = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
+        print_line(words.say(line))
 
 
 def _conclusion(verdict: Verdict) -> Text:
@@ -97,13 +97,13 @@ def _conclusion(verdict: Verdict) -> Text:
     return text("verify.proved" if verdict.proved else "verify.not_all_proved")
 
 
-def _told(verdict: Verdict, words: Words) -> dict[str, object]:
+def _verdict_json(verdict: Verdict, words: Words) -> dict[str, object]:
     return {
         "match": verdict.match,
         "head": verdict.head,
         "ok": verdict.ok,
         "proved": verdict.proved,
         "outcome": msgspec.to_builtins(verdict.outcome),
-        "checks": [{"part": c.part, "state": c.state, "said": words.say(c.said)} for c in verdict.checks],
+        "checks": [{"part": c.part, "state": c.state, "said": words.say(c.line)} for c in verdict.checks],
         "chanced": [[c.question, c.bound, c.came, c.code] for c in verdict.chanced],
     }

@@ -1,1 +1,1 @@
-"""The command for those who watch from elsewhere."""
+"""The commands with a network."""

@@ -1,4 +1,4 @@
-"""The certificate of the web pages at the start of a program that serves some: used, or told what is wrong with it."""
+"""The certificate of the web pages, read when a web program starts."""
 
 import grp
 import os
@@ -10,7 +10,7 @@ from table.config.schema import WebConfig
 from table.network.web.certificate import TlsProblem, encrypting, refused
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 
 class TlsKeys(NamedTuple):
@@ -23,7 +23,7 @@ class TlsKeys(NamedTuple):
 
 
 def encryption(web: WebConfig, machine: str, keys: TlsKeys, words: Words) -> ssl.SSLContext | None:
-    """Return what encrypts the pages on a machine of this name, or None for plain http.
+    """Return the TLS context for a machine of this name, or None for plain http.
 
     Where that cannot be, say why and end the program with status 1; where browsers will refuse it, say so.
     """
@@ -33,7 +33,7 @@ def encryption(web: WebConfig, machine: str, keys: TlsKeys, words: Words) -> ssl
     problem = found if isinstance(found, TlsProblem) else refused(found, web.tls, web.host(machine))
     if problem is not None:
         args = {**keys._asdict(), "group": _own_group(), "address": web.address(machine)}
-        tell(words.say(text(f"web.tls.{problem.fault}", file=problem.file, why=problem.why, **args)), error=True)
+        print_line(words.say(text(f"web.tls.{problem.fault}", file=problem.file, why=problem.why, **args)), error=True)
     if isinstance(found, TlsProblem):
         sys.exit(1)
     return found

@@ -1,4 +1,4 @@
-"""The command `command-table outbox`: tell the hall what happens at this table."""
+"""The command `command-table outbox`: send this table's news to the hall."""
 
 import logging
 import secrets
@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 
 from table.config import describe, load
-from table.program.commands.state import config_option
+from table.program.commands.config_option import config_option
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.program.packages import HALL, install_command
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import tell, tell_lines
+from table.words.terminal import print_line, print_lines
 
 FILE = "outbox"
 MOST_PASSWORD = 1024
@@ -30,9 +30,9 @@ MOST_PASSWORD = 1024
     type=click.Path(path_type=Path),
     help="File of the password, instead of the configured one.",
 )
-@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(file: Path | None, folder: Path | None, password_file: Path | None, verbose: bool) -> None:
-    """Tell the hall what happens at this table.
+    """Send this table's news to the hall.
 
     It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, and
     keeps what it has read on the disk until the hall that `[hall]` names has acknowledged it. The table, the broker and
@@ -44,21 +44,21 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
     with ending_early():
         loaded = load(file)
         if loaded.problems:
-            tell_lines(*describe(loaded.problems, Words().say), error=True)
+            print_lines(*describe(loaded.problems, Words().say), error=True)
             sys.exit(2)
         config, words = loaded.config, Words(loaded.config.screen.language)
         hall = config.hall
         if not hall.broker:
-            tell(words.say(text("hall.no_broker")), error=True)
+            print_line(words.say(text("hall.no_broker")), error=True)
             sys.exit(1)
         if config.web.spectators == "off" and not config.web.operations:
-            tell(words.say(text("hall.nothing_told")), error=True)
+            print_line(words.say(text("hall.nothing_told")), error=True)
         try:
-            from table.network.hall.outbox.program import OutboxNames, OutboxProgram
+            from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
             from table.network.hall.wire.broker import BrokerAccess
         except ModuleNotFoundError as error:
             missing = text("hall.not_installed", name=error.name or "", command=install_command(*HALL))
-            tell(words.say(missing), error=True)
+            print_line(words.say(missing), error=True)
             sys.exit(1)
         from table.network.hall.outbox.outbox_store import OutboxStore
 
@@ -67,7 +67,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         try:
             store = OutboxStore(place / FILE, hall.table, lambda: secrets.token_hex(8))
         except OSError as error:
-            tell(words.say(text("hall.no_book", folder=str(place), why=error.strerror or str(error))), error=True)
+            print_line(words.say(text("hall.no_book", folder=str(place), why=error.strerror or str(error))), error=True)
             sys.exit(1)
         access = BrokerAccess(
             hall.broker, hall.port, hall.table, secret, hall.tls, hall.ca and str(Path(hall.ca).expanduser())
@@ -75,7 +75,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         names = OutboxNames(hall.table, hall.hall)
         program = OutboxProgram(names, access, store, config.web.folder(config.state.path))
         said = text("hall.outbox.open", table=hall.table, hall=hall.hall, broker=hall.broker, port=str(hall.port))
-        tell(words.say(said))
+        print_line(words.say(said))
         raise_lost_end()
         program.run(HEEDED)
 
@@ -88,7 +88,7 @@ def _password(file: Path, words: Words) -> str:
         return content_of(file, MOST_PASSWORD).decode().split("\n")[0].strip()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        tell(words.say(text("hall.no_password", file=str(file), why=why)), error=True)
+        print_line(words.say(text("hall.no_password", file=str(file), why=why)), error=True)
         sys.exit(1)
 
 

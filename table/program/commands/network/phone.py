@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 
 from table.devices.judge_socket import JudgeStatus, NoTableError, PhoneWish, asked
-from table.program.commands.state import config_option, set_up
+from table.program.commands.config_option import config_option, set_up
 from table.program.terminal_code import STYLE, code_lines
 from table.rules.text import Text, text
 from table.session.phones.phone_ways import WORDS, PhoneWay
 from table.session.ports import HelperAct
 from table.view.published import HelperRole, PhoneState
 from table.words import Words
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 LOOK_S = 0.3
 """The seconds between two looks how far the phone has come."""
@@ -62,7 +62,7 @@ def _let_in(role: HelperRole, file: Path | None) -> None:
         try:
             return asked(made.games.folder, wish)
         except NoTableError as error:
-            tell(words.say(text("judge.nobody", why=str(error))), error=True)
+            print_line(words.say(text("judge.nobody", why=str(error))), error=True)
             sys.exit(1)
 
     PhoneTerminal(role, ask, words, click.confirm, time.sleep).let_in()
@@ -79,7 +79,7 @@ class PhoneTerminal:
         confirm: Callable[[str], bool],
         wait: Callable[[float], None],
     ) -> None:
-        """`ask` speaks to the table, `confirm` to whoever sits here."""
+        """`ask` sends a request to the table, `confirm` asks the person at this terminal."""
         self._role, self._ask, self._words, self._confirm, self._wait = role, ask, words, confirm, wait
 
     def let_in(self) -> None:
@@ -87,29 +87,29 @@ class PhoneTerminal:
         try:
             self._compare(self._knocking(self._code()))
         except (KeyboardInterrupt, click.Abort):
-            self._says(HelperAct.AWAY)
+            self._exchange(HelperAct.AWAY)
             raise self._failed(text("phone.terminal.away")) from None
 
     def _code(self) -> PhoneWay:
-        way = self._says(HelperAct.INVITE)
+        way = self._exchange(HelperAct.INVITE)
         for _ in range(int(MADE_S / LOOK_S)):
             if way is not None and way.state is PhoneState.INVITED:
                 return way
             self._wait(LOOK_S)
-            way = self._says()
+            way = self._exchange()
         raise self._failed(text("phone.terminal.no_code"))
 
     def _knocking(self, way: PhoneWay) -> PhoneWay:
         page, mark, secret = way.address.partition("#")
         address = f"{page}?lang={self._words.language}{mark}{secret}"
         for line in code_lines(address):
-            tell(line, style=STYLE)
-        tell(address)
-        tell(self._words.say(text(f"phone.terminal.scan.{self._role}")))
+            print_line(line, style=STYLE)
+        print_line(address)
+        print_line(self._words.say(text(f"phone.terminal.scan.{self._role}")))
         now: PhoneWay | None = way
         while now is not None and now.state is PhoneState.INVITED:
             self._wait(LOOK_S)
-            now = self._says()
+            now = self._exchange()
         if now is None or now.state is not PhoneState.KNOCKING:
             raise self._failed(text("phone.terminal.nobody"))
         return now
@@ -118,17 +118,17 @@ class PhoneTerminal:
         first, second = (text(f"phone.word.{number % WORDS:02}") for number in way.words)
         if not self._confirm(self._words.say(text("phone.terminal.compare", first=first, second=second))):
             raise click.Abort
-        held = self._says(HelperAct.ACCEPT, way.guest)
+        held = self._exchange(HelperAct.ACCEPT, way.guest)
         if held is None or held.state is not PhoneState.HELD or held.guest != way.guest:
             raise self._failed(text("phone.terminal.nobody"))
-        tell(self._words.say(text(f"phone.terminal.in.{self._role}")))
+        print_line(self._words.say(text(f"phone.terminal.in.{self._role}")))
 
-    def _says(self, act: HelperAct | None = None, guest: int = 0) -> PhoneWay | None:
+    def _exchange(self, act: HelperAct | None = None, guest: int = 0) -> PhoneWay | None:
         status = self._ask(PhoneWish(self._role, act, guest))
         if not status.done:
             raise self._failed(text(f"judge.{status.why}"))
         return status.phone
 
     def _failed(self, why: Text) -> SystemExit:
-        tell(self._words.say(why), error=True)
+        print_line(self._words.say(why), error=True)
         return SystemExit(1)

@@ -1,4 +1,4 @@
-"""The command `command-table web`: serve what the table tells everybody to its network."""
+"""The command `command-table web`: serve the published view to a network."""
 
 import logging
 import socket
@@ -8,23 +8,23 @@ from pathlib import Path
 import click
 
 from table.config import describe, load
+from table.program.commands.config_option import config_option
 from table.program.commands.network.certificate import TlsKeys, encryption
-from table.program.commands.state import config_option
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.program.packages import WEB, install_command
 from table.rules.text import text
 from table.words import Words, languages
-from table.words.terminal import tell, tell_lines
+from table.words.terminal import print_line, print_lines
 
 
 @click.command(epilog="\b\nExample:\n  command-table web --config table.toml")
 @config_option
-@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(file: Path | None, verbose: bool) -> None:
-    """Serve the table to those who watch from elsewhere.
+    """Serve the table to spectators.
 
-    It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, opens
-    no file of the state folder, and knows nothing that spectators may not see. The table may come and go meanwhile.
+    It runs beside `run` and reads the sockets that `[web]` of the configuration switches on. It opens no file of the
+    state folder, and gets nothing that spectators may not see. The table may end and start again meanwhile.
     docs/play/web.md tells what there is to see, docs/develop/api.md how programs read it.
     """
     from table.devices.service.lines import log_to_stderr
@@ -34,26 +34,28 @@ def command(file: Path | None, verbose: bool) -> None:
         words = {language: Words(language) for language in languages()}
         loaded = load(file)
         if loaded.problems:
-            tell_lines(*describe(loaded.problems, words["en"].say), error=True)
+            print_lines(*describe(loaded.problems, words["en"].say), error=True)
             sys.exit(2)
         config, said = loaded.config, words[loaded.config.screen.language]
         try:
-            from table.network.web.program import WebProgram
+            from table.network.web.web_program import WebProgram
         except ModuleNotFoundError as error:
-            tell(said.say(text("web.not_installed", name=error.name or "", command=install_command(*WEB))), error=True)
+            print_line(
+                said.say(text("web.not_installed", name=error.name or "", command=install_command(*WEB))), error=True
+            )
             sys.exit(1)
         web = config.web
         if web.spectators == "off" and not (web.operations and web.show_operations) and not web.phones:
-            tell(said.say(text("web.nothing_to_see")), error=True)
+            print_line(said.say(text("web.nothing_to_see")), error=True)
         machine = socket.gethostname()
         context = encryption(web, machine, TlsKeys("[web.tls] cert", "[web.tls] key", "[web] hosts"), said)
         try:
             program = WebProgram(web, config.state.path, words, machine, context=context)
         except OSError as error:
             why = error.strerror or str(error)
-            tell(said.say(text("web.no_door", address=web.listen, port=web.port, why=why)), error=True)
+            print_line(said.say(text("web.no_door", address=web.listen, port=web.port, why=why)), error=True)
             sys.exit(1)
         scheme = "http" if context is None else "https"
-        tell(said.say(text("web.open", scheme=scheme, address=web.listen, port=str(web.port))))
+        print_line(said.say(text("web.open", scheme=scheme, address=web.listen, port=str(web.port))))
         raise_lost_end()
         program.run(HEEDED)

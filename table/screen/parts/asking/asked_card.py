@@ -44,14 +44,14 @@ def draw_asked_card(canvas: Canvas, box: Rect, asked: AskedCard, needed: int) ->
     if asked.card.pips is not None:
         pips = Rect(inside.x, inside.y, canvas.px(PIPS - PAD), inside.height)
         canvas.text(str(asked.card.pips), pips, LEAD, palette.PRINT, bold=True, align="centre")
-    said = _said(asked)
+    facts = _facts(asked)
     written = Rect(inside.x + canvas.px(PIPS), inside.y, inside.width - canvas.px(PIPS), inside.height)
-    small = not any(canvas.fits(said, written, size, lines=MOST_LINES) for size in (BODY, SMALL, canvas.least))
-    canvas.text(said, written, BODY, palette.PRINT, lines=MOST_LINES, minor=small)
+    small = not any(canvas.fits(facts, written, size, lines=MOST_LINES) for size in (BODY, SMALL, canvas.least))
+    canvas.text(facts, written, BODY, palette.PRINT, lines=MOST_LINES, minor=small)
     return rest
 
 
-def _said(asked: AskedCard) -> Text | str:
+def _facts(asked: AskedCard) -> Text | str:
     """Return what is said of the card, or its name."""
     return asked.card.name if asked.card.note is None else asked.card.note
 
@@ -59,4 +59,4 @@ def _said(asked: AskedCard) -> Text | str:
 def _height(canvas: Canvas, width: int, asked: AskedCard) -> int:
     """Return the height in pixels of a card of this width on which all that is said of it has the usual type."""
     room = width - canvas.px(2 * PAD + PIPS)
-    return canvas.high(BODY, canvas.lines_of(_said(asked), room, BODY)) + 2 * canvas.px(EDGE + 4)
+    return canvas.high(BODY, canvas.lines_of(_facts(asked), room, BODY)) + 2 * canvas.px(EDGE + 4)

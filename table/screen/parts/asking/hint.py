@@ -38,7 +38,7 @@ def steps_of(prompt: AnyPrompt) -> tuple[Step, ...]:
 
 
 MORE: Step = (("sign.right",), "more")
-"""The way to what is always possible. It is told where it fits."""
+"""The hint at the actions that are always possible, drawn where it fits."""
 
 
 def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -> bool:

@@ -41,12 +41,12 @@ def asked(canvas: Canvas, width: int, prompt: AnyPrompt | None, desk: Desk, *, r
     """Return the question in its largest type. In large type it is no smaller than in the usual one.
 
     `steady`: the band has one height, which only a question of more than three lines exceeds. `room` is the height in
-    pixels that it then may have. What the seat is told of its card stands in place of the question for one.
+    pixels that it then may have. A note about the seat's card replaces the question for one.
     """
     if prompt is None:
         return Asked(None, BODY, 1, canvas.px(LINE))
-    told = desk.told if isinstance(prompt, SealedCard) and desk.reader not in TROUBLES else None
-    words, width = words_about(canvas, prompt) if told is None else told.words, width - canvas.px(BESIDE)
+    note = desk.note if isinstance(prompt, SealedCard) and desk.reader not in TROUBLES else None
+    words, width = words_about(canvas, prompt) if note is None else note.words, width - canvas.px(BESIDE)
     band = canvas.px(BAND if steady else LINE)
     usual = BODY / canvas.type_scale.factor
     for size, most in ((LEAD, 1), (BODY, 2), (SMALL, 3), (usual, 2), (canvas.least, 3)):
@@ -74,9 +74,9 @@ def draw_question(
     if words.words is None:
         canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
     else:
-        told = prompt is not None and words.words != words_about(canvas, prompt)
+        is_note = prompt is not None and words.words != words_about(canvas, prompt)
         standing = prompt is not None and prompt.standing
-        colour = palette.ALERT if told else palette.INK if standing else palette.SEAT[desk.seat]
+        colour = palette.ALERT if is_note else palette.INK if standing else palette.SEAT[desk.seat]
         canvas.text(words.words, line, words.size, colour, bold=True, lines=words.lines)
 
 

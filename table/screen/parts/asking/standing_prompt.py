@@ -86,8 +86,8 @@ def draw_standing_prompt(
     canvas.frame(line, colour, palette.PANEL, seat, radius=8)
     canvas.touchable(line, Pointed(seat, prompt.key, cursor) if waits else _opened(prompt, cursor, seat))
     words = line.inflate(-canvas.px(10), -canvas.px(2))
-    said = text("screen.always") if waits else _asked(prompt, cursor)
-    canvas.text(said, words, SMALL, palette.QUIET if waits else palette.INK, align="centre", lines=2)
+    label = text("screen.always") if waits else _asked(prompt, cursor)
+    canvas.text(label, words, SMALL, palette.QUIET if waits else palette.INK, align="centre", lines=2)
     return height + canvas.px(4)
 
 

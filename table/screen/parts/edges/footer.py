@@ -23,8 +23,6 @@ BY_HAND = "story.by_hand"
 """The line of the story that tells of tokens which a seat takes from the supply."""
 ABOVE_FAULT = (38, 54)
 """The height in units of one line above a fault, and of two lines that are set smaller."""
-NOTICE_ASIDE = 84
-"""The width in units of the rule's id beside a refusal."""
 EDGE = 164
 """The width in units, in landscape, of what stands about the devices at the right edge."""
 MOST_POOR = 4
@@ -72,7 +70,8 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
 def _wanting(published: Published) -> TokenDelivery | None:
     """Return the token job that needs a player and is not asked about in a half, or None.
 
-    What is taken by hand has a sign in its half. It is said here where something else is wrong, and hides no notice.
+    Tokens to take by hand have a sign in their half. They are listed here only beside another problem, and hide no
+    notice.
     """
     by_hand = published.faults and published.notice is None
     states = (*WANTING, HandingState.BY_HAND) if by_hand else WANTING
@@ -106,8 +105,8 @@ def _above_fault(canvas: Canvas, width: int, published: Published) -> float:
     wanting, notice = _wanting(published), published.notice
     if wanting is None and notice is None:
         return 0
-    words, aside = (_wanted(wanting), 0) if wanting is not None else (notice.words if notice else "", NOTICE_ASIDE)
-    lines = canvas.lines_of(words, width - canvas.px(FAULT_ASIDE + aside), BODY, bold=True)
+    words = _wanted(wanting) if wanting is not None else notice.words if notice else ""
+    lines = canvas.lines_of(words, width - canvas.px(FAULT_ASIDE), BODY, bold=True)
     return ABOVE_FAULT[min(lines, len(ABOVE_FAULT)) - 1]
 
 
@@ -158,22 +157,17 @@ def _wanted(handing: TokenDelivery) -> Text:
 
 def _draw_notice(canvas: Canvas, box: Rect, notice: Notice) -> None:
     ink = palette.ALERT if notice.seat is None else palette.SEAT[notice.seat]
-    if notice.rule:
-        rule = Rect(box.right - canvas.px(NOTICE_ASIDE), box.y, canvas.px(NOTICE_ASIDE - 8), box.height)
-    words = Rect(box.x, box.y, box.width - (canvas.px(NOTICE_ASIDE) if notice.rule else 0), box.height)
     canvas.plate(box, palette.RAISED, notice.seat)
     icon = "sign.refused" if notice.seat is None else f"seat.{notice.seat}"
-    canvas.icon(icon, (words.x + canvas.px(28), words.centery), 30, ink)
+    canvas.icon(icon, (box.x + canvas.px(28), box.centery), 30, ink)
     canvas.text(
         notice.words,
-        Rect(words.x + canvas.px(54), words.y, words.width - canvas.px(60), words.height),
+        Rect(box.x + canvas.px(54), box.y, box.width - canvas.px(60), box.height),
         BODY,
         ink,
         bold=True,
         lines=2,
     )
-    if notice.rule:
-        canvas.text(notice.rule, rule, BODY, palette.QUIET, align="right")
 
 
 def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[TokenDelivery, ...]) -> None:
@@ -209,7 +203,7 @@ def _by_kind(handings: tuple[TokenDelivery, ...]) -> dict[tuple[Seat, str], tupl
 def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
     """Draw the last two lines of the story, or only the last if one of the two needs the room of both.
 
-    What a seat takes by hand has a sign in its half, and hides nothing that happened.
+    Tokens that a seat takes by hand have a sign in its half, and hide no line.
     """
     story = tuple(line for line in story if line.key != BY_HAND) or story
     half, width = box.height // 2, box.width - canvas.px(8)

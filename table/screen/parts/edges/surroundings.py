@@ -63,7 +63,7 @@ def _draw_helper(canvas: Canvas, box: Rect, role: HelperRole, prompts: tuple[Any
     canvas.icon("sign.phone", (box.x + canvas.px(ICON // 2), box.centery), 22, palette.ALERT)
     words = Rect(box.x + canvas.px(ICON), box.y, box.width - canvas.px(ICON + 6), box.height)
     whole, short = text(f"screen.helper.{role}"), text(f"screen.helper.{role}.short")
-    said = whole if canvas.fits(whole, words, SMALL, minor=True) else short
-    canvas.text(said, words, SMALL, palette.INK, minor=True)
+    line = whole if canvas.fits(whole, words, SMALL, minor=True) else short
+    canvas.text(line, words, SMALL, palette.INK, minor=True)
     if any(prompt.key == AWAY_HELPER[role] for prompt in prompts):
         canvas.touchable(box, Touched(None, AWAY_HELPER[role], None, hold=True))

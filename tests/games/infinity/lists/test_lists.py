@@ -251,7 +251,7 @@ def test_a_list_file_is_imported(tmp_path: Path) -> None:
 def test_a_damaged_code_ends_with_status_1_and_is_not_saved(tmp_path: Path) -> None:
     result = imported(CODE[:-8], "--save", "Echo", "--lists", str(tmp_path))
     assert result.exit_code == 1
-    assert "cut short" in result.output
+    assert "incomplete" in result.output
     assert not (tmp_path / "infinity").exists()
 
 
@@ -386,7 +386,7 @@ def test_a_misspelt_heading_is_told_with_its_line_and_the_one_that_is_meant(head
     assert is_infinity(words)
     problems = read_force(words).problems
     said = Words().say(problems[0])
-    assert said.startswith(f"In the list (line {2 + beside.count(chr(10))}): there is no key tr")
+    assert said.startswith(f"In the list (line {2 + beside.count(chr(10))}): unknown key tr")
     assert "did you mean trooper?" in said
     assert keys(problems[1:]) == ([] if beside else ["plain.nobody"])
 

@@ -58,7 +58,7 @@ def test_the_lieutenants_order_is_told_apart_from_the_only_other_one() -> None:
     assert Words().say(table.game.view(table.state).headline) == "Blue's turn: 0 orders left, and the Lieutenant's"
     asked = table.blue.asked("orders.end")
     assert asked is not None
-    assert Words().say(asked.ask) == "End the orders (0 unused, and the Lieutenant's)"
+    assert Words().say(asked.ask) == "End your orders? 0 unused, and the Lieutenant's"
 
 
 @pytest.mark.rule("IA-09")

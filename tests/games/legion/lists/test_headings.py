@@ -50,7 +50,7 @@ def test_a_strange_heading_with_rules_is_said_and_swallows_no_unit(ruled: str, b
     heading = ruled.format("Troopers of mine")
     source = LISTED.format(heading=heading, bullet=bullet)
     assert ranks(source) == [("Leia Organa", Rank.COMMANDER), ("Rebel Troopers", None), ("Fleet Troopers", None)]
-    said = f'The heading "{heading}" is not known: what stands below it was read as units.'
+    said = f'The heading "{heading}" is not known, so everything under it was read as units.'
     assert said in told(read(source))
 
 
@@ -98,9 +98,9 @@ def test_a_name_with_a_comma_keeps_it_where_pips_stand_behind() -> None:
 
 def test_a_list_without_a_faction_is_told_so() -> None:
     notes = told(read(LISTED.format(heading="Corps:", bullet="- ")))
-    assert "The list names no faction; by its units this is an army of the Rebels." in notes
+    assert "The list names no faction. By its units this is an army of the Rebels." in notes
     strange = told(read("Faction: Fringe\n" + LISTED.format(heading="Corps:", bullet="- ")))
-    assert 'The faction "Fringe" says nothing; by its units this is an army of the Rebels.' in strange
+    assert 'The faction "Fringe" is not known. By its units this is an army of the Rebels.' in strange
 
 
 def test_mercenaries_that_nothing_says_are_told_too() -> None:

@@ -160,8 +160,8 @@ def test_the_beginning_of_a_list_or_scenario_is_told_as_one_that_was_cut_off(sou
         ('name = "A"\n[other]\nx = 1\n', "list.other_section", "Line 2"),
         ('[[objectves]]\nhex = "A1"\n', "list.near_section", "Did you mean objectives?"),
         ('[sids.american]\nnation = "x"\n', "list.near_section", "Did you mean sides?"),
-        ('name = "A\nrules = 3\n[other]\n', "list.not_toml", "in line 1: a text begins on this line"),
-        ("name = [a.b.c]\nx = 1\n", "list.not_toml", "in line 1"),
+        ('name = "A\nrules = 3\n[other]\n', "list.not_toml", "line 1: a text begins on this line"),
+        ("name = [a.b.c]\nx = 1\n", "list.not_toml", "line 1"),
     ],
 )
 def test_a_whole_file_that_is_no_list_is_not_told_as_one_that_was_cut_off(source: str, key: str, said: str) -> None:

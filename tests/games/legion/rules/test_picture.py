@@ -90,9 +90,9 @@ def test_the_headline_names_who_confirms_an_effect_at_the_end_of_the_phase() -> 
     assert seen(table).headline.key == "legion.headline.turn"
     table.red.answers("turn", "Leia")
     table.blue.activates("Veers")
-    assert headline(table) == "Early acts now: Red"
+    assert headline(table) == "Red resolves Early"
     table.red.answers("effect")
-    assert headline(table) == "Late acts now: Blue"
+    assert headline(table) == "Blue resolves Late"
 
 
 def test_the_headline_names_the_one_seat_that_lays_a_card() -> None:
@@ -139,7 +139,7 @@ def test_the_orders_line_of_a_card_is_the_printed_one_or_what_is_known() -> None
     blue, red = (seat.card for seat in seen(table).seats)
     assert isinstance(blue, Card)
     assert isinstance(red, Card)
-    assert [WORDS.say(each.note) for each in (blue, red) if each.note] == ["2 TROOPERS", "Read it off the card"]
+    assert [WORDS.say(each.note) for each in (blue, red) if each.note] == ["2 TROOPERS", "Not entered"]
     table = activating()
     (note,) = [seat.card.note for seat in seen(table).seats[:1] if seat.card]
     assert note is not None
@@ -198,13 +198,13 @@ def test_tokens_and_cards_are_offered_by_name() -> None:
         (OrdersFinished(BLUE, 2), "Blue has more orders than units: 2 are lost"),
         (OrdersFinished(BLUE, 0), None),
         (PoolCreated(RED, (("corps", 2),)), None),
-        (PoolCreated(RED, (("corps", 2),), bag=True), "Red: the order pool goes into the bag"),
+        (PoolCreated(RED, (("corps", 2),), bag=True), "Red's order pool goes into the bag"),
         (PoolCreated(RED, (), bag=True), None),
         (
             UnitRestored(BLUE, "1", "Veers", 0, "slip"),
             "Blue's Veers is not defeated after all. A button was pressed by mistake",
         ),
-        (TokenParked(BLUE, Rank.CORPS, "", ""), "Blue: corps token onto a command card"),
+        (TokenParked(BLUE, Rank.CORPS, "", ""), "Blue puts on a command card: corps token"),
     ],
 )
 def test_the_story_in_words(event: Event, line: str | None) -> None:
@@ -236,9 +236,9 @@ def test_the_headline_says_whose_card_acts_now_and_never_what_it_says() -> None:
     first, second = card("Ploy", 1, timing=Timing.UNTIMED), card("Rally", 2, timing=Timing.UNTIMED)
     table = skirmish(cards=[first, second])
     table.both_play("Ploy", "Rally")
-    assert headline(table) == "Ploy acts now: Blue"
+    assert headline(table) == "Blue resolves Ploy"
     table.blue.answers("effect")
-    assert headline(table) == "Rally acts now: Red"
+    assert headline(table) == "Red resolves Rally"
     table.red.answers("effect")
     assert seen(table).headline.key == "legion.headline.orders"
 

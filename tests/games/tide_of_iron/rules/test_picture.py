@@ -38,7 +38,7 @@ def test_the_headline_says_what_is_going_on() -> None:
     table.american.captures("Hill")
     assert headline(table) == "Who captures which objectives?", "red is still asked, and reads what it read before"
     table.german.captures()
-    assert headline(table) == "Check what is captured"
+    assert headline(table) == "Check the captured objectives"
     for player in (table.american, table.german):
         player.answers("sheet.agree", "agreed")
     assert headline(table) == "Blue spends command"
@@ -118,9 +118,9 @@ def test_objectives_in_words() -> None:
         (VictoryPointsScored(RED, 0, 4, 4, False, Reason.SCENARIO), None),
         (ControlTaken(BLUE, "hill", "Hill", "H1", False, Reason.UNITS), "Blue takes control of Hill (H1)"),
         (ControlTaken(BLUE, "hill", "Hill", "H1", True, Reason.UNITS), "Blue takes Hill (H1) from the enemy"),
-        (InitiativeDetermined(RED, 1, 2, "TI-40"), "Red has the initiative: blue 1, red 2 (TI-40)"),
+        (InitiativeDetermined(RED, 1, 2, "TI-40"), "Red has the initiative: blue 1, red 2"),
         (EffectResolved(BLUE, "x", "Trenches", True), "Trenches stays in the play area"),
-        (EffectResolved(BLUE, "x", "Barrage", False), "Barrage is resolved and leaves the game"),
+        (EffectResolved(BLUE, "x", "Barrage", False), "Barrage was resolved and leaves the game"),
         (UnitsReported(BLUE, ()), None),
     ],
 )

@@ -156,7 +156,7 @@ def test_a_file_says_allies_copies_both_markers_and_who_wins(tmp_path: Path) -> 
         (
             "cost = 2",
             'cost = 2\n[[sides.us.cards]]\nname = "Field kitchen"\nnation = "American"\ncost = 2',
-            "is the same; each needs one of its own",
+            "is the same; each needs its own",
         ),
     ],
 )

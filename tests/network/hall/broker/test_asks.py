@@ -31,11 +31,11 @@ async def asked_table(hall: HallStage, name: str) -> AsyncIterator[tuple[Simulat
     """A table of this hall with its socket for asks, and what its session hears there."""
     table, heard = hall.table(name), list[HallMessage]()
     with served(hall.folder / "outboxes", hall_exchange(HallDesk(heard.append, lambda: 0.0))):
-        asking = asyncio.ensure_future(table.outbox.asking.run())
+        requests = asyncio.ensure_future(table.outbox.requests.run())
         try:
             yield table, heard
         finally:
-            asking.cancel()
+            requests.cancel()
 
 
 def said(folder: Path, *words: str) -> None:
@@ -104,7 +104,7 @@ def test_another_table_cannot_ask_and_what_was_long_on_its_way_is_as_late_as_it_
             access = msgspec.structs.replace(hall.access("table-1"), user="hall", password=secret)
 
             async def taken() -> bool:
-                return table.outbox.asking.shown is not None
+                return table.outbox.requests.shown is not None
 
             async with connection(access, LastWill(hall_topic("main"), b"")) as client:
                 while not heard:  # the outbox may not have subscribed yet

@@ -17,12 +17,12 @@ import pytest
 
 from lab.campaigns.hall.mosquitto import found, surroundings
 from table.devices.edge.line_socket import LineSocket
-from table.network.feed import SpectatorFeed
 from table.network.hall.organiser.hall_log import FILE, lines_of
 from table.network.hall.organiser.mosquitto_files import BrokerFiles
 from table.network.hall.organiser.setting_up import BROKER, HallPlan, set_up
 from table.network.hall.wire.database import read_rows
 from table.network.hall.wire.messages import EventMessage
+from table.network.spectator_feed import SpectatorFeed
 from tests.devices.edge.kit import EdgeOfTest
 from tests.devices.phones.kit import SAYINGS
 from tests.session.kit import SessionTable
@@ -94,7 +94,7 @@ class WatchedTable(SessionTable):
 
     def _publish(self, published: object) -> None:
         super()._publish(published)  # type: ignore[arg-type]
-        self.feed.tell(self.now)
+        self.feed.publish(self.now)
 
     def serves(self, until: Callable[[], bool], what: str, patience_s: float = PATIENCE_S) -> None:
         """Serve the feed until this is so."""

@@ -24,7 +24,7 @@ from table.network.hall.wire.messages import (
     first_link,
     next_link,
 )
-from table.network.operations import OperationsFeed
+from table.network.operations_feed import OperationsFeed
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
@@ -54,12 +54,12 @@ class Evening:
         """Hear all that the tables have to say."""
         for table in tables:
             table.lives()
-            store = table.outbox.ears.store
+            store = table.outbox.listeners.store
             for each in store.events_from(self._sent.get(table.name, 0) + 1):
                 taken = self.hall.event(table.name, each.line, self.now_s)
                 self.log += [taken.line] if taken.line else []
                 self._sent[table.name] = each.seq
-            self.states(table.name, msgspec.json.encode(table.outbox.ears.state()))
+            self.states(table.name, msgspec.json.encode(table.outbox.listeners.state()))
 
     def states(self, name: str, payload: bytes, *, kept: bool = False) -> None:
         self.hall.state(name, payload, self.now_s, round(1000 * self.now_s), kept=kept)
@@ -115,7 +115,7 @@ def test_the_log_alone_brings_everything_back_but_for_what_is_now(evening: Eveni
         again.remembers(line)
     assert again.damaged == 0
     assert again.view(0.0).results == evening.hall.view(0.0).results
-    assert again.tables["table-2"].outboxes.acknowledged(tables[1].outbox.ears.store.epoch).seq == 3
+    assert again.tables["table-2"].outboxes.acknowledged(tables[1].outbox.listeners.store.epoch).seq == 3
 
 
 def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: Evening) -> None:
@@ -165,10 +165,10 @@ class TestNeeds:
         feed = OperationsFeed("epoch", SAYINGS, lambda: 20.0, lambda: played.published)
         feed.live()
         table = evening.table()
-        ear = table.outbox.ears.operations
-        assert ear.hear(feed.joined(20.0))
-        assert ear.hear(feed.step(20.0))
-        evening.states("table-1", msgspec.json.encode(table.outbox.ears.state()))
+        ear = table.outbox.listeners.operations
+        assert ear.receive(feed.joined(20.0))
+        assert ear.receive(feed.step(20.0))
+        evening.states("table-1", msgspec.json.encode(table.outbox.listeners.state()))
         assert ("table-1", needed) in evening.needs()
         assert {need.say["en"] for need in evening.hall.view(0.0).needs if need.kind is needed if need.say} == {
             Words("en").sentences[f"operations.payout.{'failed' if needed is NeedKind.JAM else 'unknown'}"]
@@ -201,7 +201,7 @@ class TestNeeds:
         table = evening.table()
         table.opens()
         evening.hears(table)
-        epoch = table.outbox.ears.store.epoch
+        epoch = table.outbox.listeners.store.epoch
         gone = msgspec.json.encode(TableOnline(VERSION, epoch, online=False))
         evening.hall.online("table-1", gone, 0.0, kept=False)
         assert evening.needs() == [("table-1", NeedKind.GONE)]
@@ -226,7 +226,7 @@ class TestNeeds:
     def test_a_table_of_another_version_is_told_and_its_events_stay_there(self, evening: Evening) -> None:
         table = evening.table()
         table.opens()
-        (event,) = table.outbox.ears.store.events_from(1)
+        (event,) = table.outbox.listeners.store.events_from(1)
         taken = evening.hall.event("table-1", event.line.replace(b'"v":1', b'"v":2'), 0.0)
         assert (taken.ack, taken.line) == (None, b"")
         (need,) = evening.hall.view(0.0).needs
@@ -239,8 +239,8 @@ class TestNeeds:
         table.opens()
         table.plays()
         table.plays()
-        lines = [each.line for each in table.outbox.ears.store.events_from(1)]
-        epoch = table.outbox.ears.store.epoch
+        lines = [each.line for each in table.outbox.listeners.store.events_from(1)]
+        epoch = table.outbox.listeners.store.epoch
         evening.states("table-1", msgspec.json.encode(TableState(VERSION, epoch, 5, 4, there=True, lives=True)))
         evening.hall.event("table-1", lines[3], 0.0)
         (need,) = evening.hall.view(0.0).needs
@@ -252,7 +252,7 @@ class TestFiles:
         table = evening.table()
         table.opens()
         table.plays()
-        table.outbox.ears.results.hear = lambda line: bool(line)  # type: ignore[method-assign]
+        table.outbox.listeners.results.receive = lambda line: bool(line)  # type: ignore[method-assign]
         table.ends()
         evening.hears(table)
         assert evening.needs() == []
@@ -275,7 +275,7 @@ class TestFiles:
         }[forgery]
         played.file = lambda: forged  # type: ignore[method-assign]
         if forgery == "a code that is not in it":
-            table.outbox.ears.store.add([CodeShown(played.match, "f" * 64)])
+            table.outbox.listeners.store.add([CodeShown(played.match, "f" * 64)])
         table.ends()
         evening.hears(table)
         assert evening.needs() == [("table-1", NeedKind.FORGED)]
@@ -285,7 +285,7 @@ class TestFiles:
         table = evening.table()
         table.opens()
         table.plays()
-        table.outbox.ears.store.add([MatchRecord(table.played[0].match, table.played[0].file().decode())])
+        table.outbox.listeners.store.add([MatchRecord(table.played[0].match, table.played[0].file().decode())])
         table.ends()
         evening.hears(table)
         assert b'"over"' in evening.log[-1]
@@ -313,7 +313,7 @@ class TestResultsOfFiles:
 
     def reports(self, evening: Evening, table: SimulatedTable, *events: HallEvent) -> None:
         """The table's outbox tells what its owner wants it to."""
-        table.outbox.ears.store.add(events)
+        table.outbox.listeners.store.add(events)
         evening.hears(table)
 
     def hands_in(self, evening: Evening, name: str, stolen: SimulatedTable, **changes: Any) -> SimulatedTable:

@@ -33,13 +33,13 @@ def table() -> OutboxesOfTable:
 
 
 def found(table: OutboxesOfTable, *payloads: bytes, now_s: float = 0.0) -> list[EventFinding]:
-    return [table.hears(payload, now_s).finding for payload in payloads]
+    return [table.receive(payload, now_s).finding for payload in payloads]
 
 
 def test_events_in_their_order_are_new_and_go_into_the_log_as_they_came(
     table: OutboxesOfTable, told: list[bytes]
 ) -> None:
-    heard = [table.hears(payload, 0.0) for payload in told]
+    heard = [table.receive(payload, 0.0) for payload in told]
     assert [each.finding for each in heard] == [NEW] * 5
     assert [each.line for each in heard] == told
     assert table.acknowledged("one").seq == 5
@@ -62,7 +62,7 @@ def test_any_disorder_ends_in_the_same_log(seed: int, tmp_path: Path, table: Out
     told = lines(tmp_path, "one", 12)
     chance, taken = random.Random(seed), list[bytes]()
     while table.acknowledged("one").seq < len(told):
-        taken += [heard.line for heard in [table.hears(chance.choice(told), 0.0)] if heard.line]
+        taken += [heard.line for heard in [table.receive(chance.choice(told), 0.0)] if heard.line]
     assert taken == told
 
 
@@ -75,7 +75,7 @@ def test_what_nobody_has_any_more_is_a_gap_that_is_told(table: OutboxesOfTable, 
 
 def test_the_log_brings_back_a_gap(told: list[bytes]) -> None:
     again = OutboxesOfTable("table-1")
-    assert [again.hears(told[number], None).finding for number in (0, 3, 4)] == [NEW] * 3
+    assert [again.receive(told[number], None).finding for number in (0, 3, 4)] == [NEW] * 3
     assert again.gaps == (Gap("one", 2, 3),)
 
 

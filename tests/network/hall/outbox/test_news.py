@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from lab.campaigns.hall.simulated import PLAY
-from table.network.hall.outbox.news import ToldSoFar, after, of_match, of_operations, of_result
-from table.network.results import MatchResult
+from table.network.hall.outbox.news import ReportedSoFar, after, of_match, of_operations, of_result
+from table.network.results_feed import MatchResult
 from table.rules.match.events import MatchEnd
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED
@@ -39,28 +39,28 @@ def played(**changes: object) -> SpectatorTable:
     return msgspec.structs.replace(TABLE, play=msgspec.structs.replace(PLAY, **changes))
 
 
-def told(*events: HallEvent) -> ToldSoFar:
-    so_far = ToldSoFar()
+def told(*events: HallEvent) -> ReportedSoFar:
+    so_far = ReportedSoFar()
     for event in events:
         so_far = after(so_far, event)
     return so_far
 
 
-def told_after(so_far: ToldSoFar, events: Iterable[HallEvent]) -> ToldSoFar:
+def told_after(so_far: ReportedSoFar, events: Iterable[HallEvent]) -> ReportedSoFar:
     for event in events:
         so_far = after(so_far, event)
     return so_far
 
 
 def test_a_match_begins_with_its_sides_and_goes_on_with_its_lines() -> None:
-    assert [*of_match(ToldSoFar(), TABLE, LINES[:1])] == [BEGAN, LineTold("m1", 1, {"en": "Line 1"})]
+    assert [*of_match(ReportedSoFar(), TABLE, LINES[:1])] == [BEGAN, LineTold("m1", 1, {"en": "Line 1"})]
     so_far = told(BEGAN, LineTold("m1", 1, {"en": "Line 1"}))
     assert [*of_match(so_far, TABLE, LINES)] == [LineTold("m1", line.number, line.say) for line in LINES[1:]]
     assert [*of_match(told(BEGAN, LineTold("m1", 3, {"en": ""})), TABLE, LINES)] == []
 
 
 def test_the_lobby_is_no_news() -> None:
-    assert [*of_match(ToldSoFar(), SpectatorTable(), ())] == []
+    assert [*of_match(ReportedSoFar(), SpectatorTable(), ())] == []
 
 
 def test_a_match_that_is_taken_up_again_tells_no_line_twice() -> None:
@@ -94,7 +94,7 @@ def test_a_fault_is_told_as_it_comes_and_as_it_goes() -> None:
     fault = OperationsFault("reader.missing", "red", {"en": "Nothing answers."})
     table = OperationsTable(on=True, faults=(fault,))
     came = FaultCame("reader.missing", "red", {"en": "Nothing answers."})
-    assert [*of_operations(ToldSoFar(), table)] == [came]
+    assert [*of_operations(ReportedSoFar(), table)] == [came]
     assert [*of_operations(told(came), table)] == []
     assert [*of_operations(told(came), OperationsTable(on=True))] == [FaultWent("reader.missing", "red")]
 
@@ -107,14 +107,14 @@ def test_a_table_that_is_off_says_nothing_of_its_faults() -> None:
 def test_a_judge_and_the_clock_are_told_at_each_turn() -> None:
     clock = RunningClock(0, 60, 60, (BLUE,), False, None)
     table = OperationsTable(on=True, judged=True, clock=clock)
-    news = [*of_operations(ToldSoFar(), table)]
+    news = [*of_operations(ReportedSoFar(), table)]
     assert news == [JudgeHasTable(True), ClockTold(clock)]
     assert [*of_operations(told(*news), table)] == []
 
 
 def test_a_file_is_told_once_and_another_one_of_the_same_match_again() -> None:
     result = MatchResult(1, "m1", "file\n", b"")
-    (record,) = of_result(ToldSoFar(), result)
+    (record,) = of_result(ReportedSoFar(), result)
     assert record == MatchRecord("m1", "file\n")
     assert [*of_result(told(record), result)] == []
     assert [*of_result(told(record), msgspec.structs.replace(result, file="longer\n"))] != []
@@ -125,7 +125,7 @@ def test_no_card_of_a_hand_is_in_the_news_before_it_is_revealed(tmp_path: Path) 
     table = WatchedTable(tmp_path).begun()
     table.lays(BLUE, 3)
     table.holds(BLUE)
-    so_far, news = said_of(table, ToldSoFar())
+    so_far, news = said_of(table, ReportedSoFar())
     assert b"skirmish.card." not in news
     assert b"Blue locked a card." in news
     table.lays(RED, 2)
@@ -135,7 +135,7 @@ def test_no_card_of_a_hand_is_in_the_news_before_it_is_revealed(tmp_path: Path) 
     table.session.close()
 
 
-def said_of(table: WatchedTable, so_far: ToldSoFar) -> tuple[ToldSoFar, bytes]:
+def said_of(table: WatchedTable, so_far: ReportedSoFar) -> tuple[ReportedSoFar, bytes]:
     table.wait(1.0)
     state = msgspec.convert(table.client.state, SpectatorTable)
     news = tuple(of_match(so_far, state, table.client.story))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lab.campaigns.hall.power_cut import cut_power
-from table.network.hall.outbox.news import ToldSoFar
+from table.network.hall.outbox.news import ReportedSoFar
 from table.network.hall.outbox.outbox_store import MOST_BYTES, OutboxStore
 from table.network.hall.outbox.sender import Sender
 from table.network.hall.wire.messages import event_line, first_link, next_link
@@ -65,7 +65,7 @@ def test_it_is_the_same_when_it_is_opened_again(place: Path) -> None:
     events = [*before.events_from(1)]
     before.close()
     again = opened(place)
-    assert (again.epoch, again.last, again.acked, again.told) == ("epoch1", 2, 1, before.told)
+    assert (again.epoch, again.last, again.acked, again.reported) == ("epoch1", 2, 1, before.reported)
     assert [*again.events_from(1)] == events
     again.add([line(2)])
     assert again.last == 3
@@ -94,7 +94,9 @@ def test_a_power_cut_at_any_byte_loses_unfinished_events_and_no_others(place: Pa
         place.with_name("outbox-shm").unlink(missing_ok=True)
         with closing(opened(place)) as again:
             whole = sum(end <= cut for end in synced)
-            assert (again.epoch, again.last, again.told.lines.get("m1", 0)) == ("epoch1", whole, whole), f"cut at {cut}"
+            assert (again.epoch, again.last, again.reported.lines.get("m1", 0)) == ("epoch1", whole, whole), (
+                f"cut at {cut}"
+            )
             again.add([line(7)])
         with closing(opened(place)) as again:
             assert again.last == whole + 1
@@ -115,7 +117,7 @@ def test_a_file_that_is_no_outbox_is_put_aside(content: bytes, place: Path) -> N
     place.parent.mkdir()
     place.write_bytes(content)
     with closing(opened(place)) as store:
-        assert (store.last, store.told) == (0, ToldSoFar())
+        assert (store.last, store.reported) == (0, ReportedSoFar())
     assert place.with_name("outbox.aside").read_bytes() == content
 
 
@@ -128,7 +130,7 @@ def test_a_file_that_is_no_outbox_is_put_aside(content: bytes, place: Path) -> N
         "INSERT INTO outbox SELECT * FROM outbox",
         "UPDATE outbox SET epoch = 'No name!'",
         "UPDATE outbox SET first = 0",
-        "UPDATE outbox SET told = x'00'",
+        "UPDATE outbox SET reported = x'00'",
     ],
 )
 def test_a_database_that_is_no_outbox_is_put_aside(statement: str, place: Path) -> None:
@@ -179,7 +181,7 @@ def test_acknowledged_events_are_deleted_once_there_are_too_many_and_no_others(p
     before = store.link_at(store.first - 1)
     store.close()
     again = opened(place, kept_bytes=2000)
-    assert (again.last, again.acked, again.told, again.first) == (60, 50, store.told, store.first)
+    assert (again.last, again.acked, again.reported, again.first) == (60, 50, store.reported, store.first)
     assert again.link_at(again.first - 1) == before is not None
     assert again.link_at(again.first - 2) is None
 
@@ -193,7 +195,7 @@ def test_where_no_hall_ever_acknowledges_the_oldest_are_deleted_and_the_rest_out
     assert place.stat().st_size <= 64 * 1024, "the room of deleted events is used again"
     again = opened(place, most_bytes=16 * 1024)
     assert sum(len(each.line) for each in again.events_from(1)) <= 16 * 1024
-    assert (again.epoch, again.last, again.told.lines) == ("epoch1", 500, {"m1": 499})
+    assert (again.epoch, again.last, again.reported.lines) == ("epoch1", 500, {"m1": 499})
     assert 1 < again.first < 500
     assert again.acked == again.first - 1, "deleted events are not awaited"
     assert [each.seq for each in again.events_from(1)] == list(range(again.first, 501))
@@ -223,7 +225,7 @@ def test_a_disk_that_is_full_changes_nothing(place: Path) -> None:
     full(store, 3)
     with pytest.raises(OSError, match="full"):
         store.add([line(1), LineTold("m1", 2, {"en": "x" * 20_000})])
-    assert (store.last, store.told.lines, len([*store.events_from(1)])) == (1, {}, 1)
+    assert (store.last, store.reported.lines, len([*store.events_from(1)])) == (1, {}, 1)
     full(store, 1000)
     store.add([line(1), JudgeHasTable(True)])
     store.close()
@@ -234,11 +236,11 @@ def test_an_outbox_that_has_lost_its_end_restarts_under_another_name(place: Path
     store = opened(place)
     store.add([BEGAN, line(1), line(2)])
     store.acknowledge(1)
-    told = store.told
+    reported = store.reported
     store.restart()
-    assert (store.epoch, store.last, store.acked, store.told) == ("epoch2", 2, 0, told)
+    assert (store.epoch, store.last, store.acked, store.reported) == ("epoch2", 2, 0, reported)
     assert [b"Line 1" in each.line for each in store.events_from(1)] == [True, False]
     store.add([line(3)])
     store.close()
     again = opened(place)
-    assert (again.epoch, again.last, again.told.lines) == ("epoch2", 3, {"m1": 3})
+    assert (again.epoch, again.last, again.reported.lines) == ("epoch2", 3, {"m1": 3})

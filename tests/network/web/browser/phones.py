@@ -10,10 +10,10 @@ from pathlib import Path
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.edge.edge import SocketEdge
-from table.devices.hands_on.asking import DoctorTime
-from table.devices.phones.host import PhoneHost
+from table.devices.hands_on.dialogue import DoctorTime
+from table.devices.phones.phone_host import PhoneHost
 from table.devices.phones.phone_socket import PhoneSocket
-from table.devices.phones.told import PhoneTeller
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.wishes import SetupAnswer
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
@@ -42,7 +42,7 @@ class PlayedTable(SessionTable):
         self.spoken: list[str] = []
         """The languages that the owner's phone chose."""
         self.served = ServedTable(seats=folder, context=context)
-        teller = PhoneTeller(SAYINGS, lambda: self.session.play)
+        teller = PhoneViews(SAYINGS, lambda: self.session.play)
         address = self.served.address("/phone")
         config = Config(state=StateConfig(folder=str(folder / "state")))
         games = Setup.of(config).games
@@ -74,7 +74,7 @@ class PlayedTable(SessionTable):
 
     def _publish(self, published: Published) -> None:
         super()._publish(published)
-        self._host.tell(published)
+        self._host.publish(published)
 
     def until(self, holds: Callable[[], bool], what: str = "") -> None:
         """Take what phones say, until this is so."""

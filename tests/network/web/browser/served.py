@@ -11,9 +11,9 @@ from pathlib import Path
 from starlette.routing import BaseRoute
 
 from table.config.schema import WebConfig
-from table.network.frames import FeedFrame, HallFrame
 from table.network.hall.organiser.folder import MatchFiles
-from table.network.hall.organiser.site import HallSite
+from table.network.hall.organiser.hall_site import HallSite
+from table.network.stream_frames import FeedFrame, HallFrame
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.files import file_routes
@@ -72,7 +72,7 @@ class ServedSite:
         """Tell frames, one after the other, and wait until they are on their way."""
 
         async def heard() -> bool:
-            return all(self.hub.hear(frame) for frame in frames)
+            return all(self.hub.receive(frame) for frame in frames)
 
         assert asyncio.run_coroutine_threadsafe(heard(), self._loop).result(PATIENCE_S)
 

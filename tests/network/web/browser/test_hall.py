@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from table.network.frames import FrameWriter
+from table.network.stream_frames import FrameWriter
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.clock import RunningClock
@@ -61,7 +61,7 @@ def test_what_needs_somebody_stands_first(browser: Any, hall: ServedHall) -> Non
     assert needs.all_inner_texts() == [
         "table-1 Nothing answers at the reader.",
         "table-1 The time of Blue is used up.",
-        "table-3 It speaks version 2 of the topics, and this hall another one: the older of both needs an update.",
+        "table-3 It uses version 2 of the topics, this hall another. Update the older of the two.",
     ]
     assert page.locator("article.needed").count() == 2
     until(page, "document.getElementById('live').textContent.startsWith('table-1')")

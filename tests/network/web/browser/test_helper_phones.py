@@ -54,7 +54,7 @@ def test_the_judge_freezes_the_match_reads_its_log_and_lets_it_go_on(browser: An
     press(page, played, "Confirm")
     played.until(lambda: played.now.judged, "nobody called the judge")
     played.until(lambda: "The judge was called" in page.inner_text("#log li:first-child"), "the log is not there")
-    group = page.get_by_role("group", name="Let the match go on")
+    group = page.get_by_role("group", name="Resume the match?")
     played.until(group.is_visible, "the judge cannot let go on")
     group.get_by_role("button").click()
     press(page, played, "Confirm")
@@ -66,7 +66,7 @@ def test_the_judge_freezes_the_match_reads_its_log_and_lets_it_go_on(browser: An
 def test_the_owner_brings_a_list_and_keeps_it(browser: Any, played: PlayedTable) -> None:
     page = let_in(browser, played, SETUP)
     page.set_input_files("input[type=file]", str(SAMPLE))
-    press(page, played, "See what it is matched to")
+    press(page, played, "Check the list")
     played.until(lambda: "Luke Skywalker" in page.inner_text("#matched"), "it was not matched")
     press(page, played, "Keep it")
     played.until(lambda: "It is kept as" in page.inner_text("#kept"), "it is not kept")
@@ -82,7 +82,7 @@ def test_a_list_that_is_larger_than_any_is_told_with_the_limit(
     large.write_bytes(b"x" * (256 * 1024 + 1))
     page = let_in(browser, played, SETUP)
     page.set_input_files("input[type=file]", str(large))
-    press(page, played, "See what it is matched to")
+    press(page, played, "Check the list")
     played.until(lambda: "256" in page.inner_text("#matched"), "it was not refused")
     assert not page.is_visible("#keeping")
     page.close()
@@ -94,11 +94,11 @@ def test_an_answer_that_was_lost_with_the_network_is_waited_for_no_more(browser:
     page = let_in(browser, played, SETUP, ways=ways)
     ways[0].cut = True
     page.locator("[data-name='doctor']").click()
-    played.until(lambda: "The table is at it" in page.inner_text("#found"), "nothing was asked for")
+    played.until(lambda: "The table is working on it" in page.inner_text("#found"), "nothing was asked for")
     page.clock.fast_forward(20_000)
     played.until(lambda: page.is_visible("#setup") and len(ways) == 2, "it did not come back")
     assert page.inner_text("#found") == ""
-    press(page, played, "Examine the parts")
+    press(page, played, "Check the parts")
     played.until(lambda: page.locator("#found li").count() > 0, "no doctor came")
     page.close()
 
@@ -107,7 +107,7 @@ def test_an_answer_that_was_lost_with_the_network_is_waited_for_no_more(browser:
 def test_the_owner_makes_cards_known_and_sees_each_as_it_is_laid(browser: Any, played: PlayedTable) -> None:
     page = let_in(browser, played, SETUP)
     assert "command-table cards write" in page.inner_text("#setup"), "what it cannot do is said with where it is done"
-    press(page, played, "Show whose cards can be made known")
+    press(page, played, "Show lists with cards to enrol")
     button = page.locator("[data-name='enrol/judge']")
     played.until(button.is_visible, "the judge's card is not there")
     button.click()
@@ -135,7 +135,7 @@ def test_the_owner_takes_a_backup_along_and_looks_after_the_parts(
     saved = tmp_path / "saved.tar.gz"
     download.value.save_as(str(saved))
     assert saved.read_bytes()[:2] == b"\x1f\x8b"
-    press(page, played, "Examine the parts")
+    press(page, played, "Check the parts")
     played.until(lambda: page.locator("#found li").count() > 4, "the doctor does not answer")
     press(page, played, "Deutsch")
     played.until(lambda: played.spoken == ["de"], "the screen speaks no German")

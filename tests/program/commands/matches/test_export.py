@@ -46,7 +46,7 @@ def ended(state: Path, how: str) -> SessionTable:
         ("concede", "This match is over: Red won, conceded."),
         ("draw", "This match is over: A draw."),
         ("abandon", "This match is over: abandoned."),
-        ("finish", "This match is over. Nobody has said who won."),
+        ("finish", "This match is over. No winner was entered."),
     ],
 )
 def test_a_match_that_is_closed_is_over_and_its_winner_named_before_the_table_goes_on(
@@ -78,7 +78,7 @@ def test_a_match_played_to_its_end_is_to_be_closed_first(state: Path) -> None:
         table.plays(blue=n, red=n + 1)
         table.answers(BLUE, "next")
     told = export(state).output
-    assert "played to its end, and not closed yet" in told
+    assert "played to its end but not closed" in told
     assert NOT_OVER not in told
     table.session.close()
 

@@ -62,7 +62,7 @@ class TestRunning:
         assert "page_port" in output
 
     def test_it_says_where_its_page_is(self, hall: Path, mocker: MockerFixture) -> None:
-        program = mocker.patch("table.network.hall.organiser.program.HallProgram")
+        program = mocker.patch("table.network.hall.organiser.hall_program.HallProgram")
         code, output = said("--folder", str(hall))
         assert code == 0
         assert "http://127.0.0.1:7600" in output
@@ -71,7 +71,7 @@ class TestRunning:
     def test_with_a_certificate_its_page_comes_by_https(
         self, hall: Path, tmp_path: Path, mocker: MockerFixture
     ) -> None:
-        program = mocker.patch("table.network.hall.organiser.program.HallProgram")
+        program = mocker.patch("table.network.hall.organiser.hall_program.HallProgram")
         made, settings = signed(tmp_path), hall / "hall.toml"
         before = settings.read_text("utf-8").replace('page_cert = ""\npage_key = ""\n', "")
         settings.write_text(f'{before}page_cert = "{made.cert}"\npage_key = "{made.key}"\n', "utf-8")
@@ -80,13 +80,13 @@ class TestRunning:
         assert isinstance(program.call_args.kwargs["context"], ssl.SSLContext)
         settings.write_text(f'{before}page_cert = "{made.cert}"\npage_key = "{made.ca}"\n', "utf-8")
         code, output = said("--folder", str(hall))
-        assert (code, "no private key" in output, "page_key" in output) == (1, True, True)
+        assert (code, "no usable private key" in output, "page_key" in output) == (1, True, True)
         settings.write_text(f'{before}page_cert = "{made.cert}"\n', "utf-8")
         code, output = said("--folder", str(hall))
         assert (code, "A certificate needs its key" in output) == (1, True)
 
     def test_a_disk_that_takes_nothing_ends_it_and_says_so(self, hall: Path, mocker: MockerFixture) -> None:
-        program = mocker.patch("table.network.hall.organiser.program.HallProgram")
+        program = mocker.patch("table.network.hall.organiser.hall_program.HallProgram")
         program.return_value.run.side_effect = OSError(28, "No space left on device")
         code, output = said("--folder", str(hall))
         assert code == 1
@@ -105,16 +105,19 @@ class TestRunning:
 class TestClock:
     def test_it_is_set_stopped_and_let_go(self, hall: Path) -> None:
         assert (
-            "Round 1: 150:00 left, and the clock stands" in said("clock", "--folder", str(hall), "--minutes", "150")[1]
+            "Round 1: 150:00 left, and the clock is stopped"
+            in said("clock", "--folder", str(hall), "--minutes", "150")[1]
         )
-        assert "Round 2: 150:00 left, and the clock stands" in said("clock", "--folder", str(hall), "--round", "2")[1]
+        assert (
+            "Round 2: 150:00 left, and the clock is stopped" in said("clock", "--folder", str(hall), "--round", "2")[1]
+        )
         assert "and the clock runs" in said("clock", "--folder", str(hall), "--go")[1]
         assert "and the clock runs" in said("clock", "--folder", str(hall))[1]
-        assert "and the clock stands" in said("clock", "--folder", str(hall), "--stop")[1]
+        assert "and the clock is stopped" in said("clock", "--folder", str(hall), "--stop")[1]
 
     def test_it_is_taken_away(self, hall: Path) -> None:
         said("clock", "--folder", str(hall), "--minutes", "150")
-        assert said("clock", "--folder", str(hall), "--away") == (0, "No clock is shown any more.")
+        assert said("clock", "--folder", str(hall), "--away") == (0, "No clock is shown now.")
         assert not (hall / "clock.json").exists()
         assert said("clock", "--folder", str(hall), "--away")[0] == 0
 
@@ -143,7 +146,7 @@ class TestResults:
         table.plays()
         table.ends()
         log = HallLog(hall)
-        log.add(table.told.values())
+        log.add(table.published.values())
         log.close()
         (hall / "pairings.csv").write_text("round,table,blue,red\n1,table-1,Ann,Bob\n", "utf-8")
         return hall

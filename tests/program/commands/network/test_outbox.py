@@ -64,7 +64,7 @@ def test_without_its_package_it_names_it(configured: Path, mocker: MockerFixture
 
 
 def test_it_says_where_it_speaks_and_runs_until_it_is_ended(configured: Path, mocker: MockerFixture) -> None:
-    run = mocker.patch("table.network.hall.outbox.program.OutboxProgram.run")
+    run = mocker.patch("table.network.hall.outbox.outbox_program.OutboxProgram.run")
     code, output = said(configured, "--folder", str(configured.parent / "own"))
     assert code == 0
     assert "table-1 speaks to the hall main" in " ".join(output.split())

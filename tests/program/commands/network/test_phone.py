@@ -76,7 +76,7 @@ def test_the_phone_that_reads_the_code_is_in_once_its_words_are_compared(
     words = [Words("en").sentences[f"phone.word.{number % 64:02}"] for number in phone.phone.keys.words]
     assert all(word in table.compared[0] for word in words)
     assert phone.told("sight")["role"] == "judge"
-    assert "The judge's phone is in" in capsys.readouterr().out
+    assert "The judge's phone is connected" in capsys.readouterr().out
 
 
 @pytest.mark.rule("TB-123")
@@ -95,7 +95,7 @@ def test_a_code_that_nobody_reads_lapses(table: TerminalTable, capsys: pytest.Ca
     with pytest.raises(SystemExit) as end:
         table.terminal(True).let_in()
     assert (end.value.code, table.compared) == (1, [])
-    assert "No phone was let in" in capsys.readouterr().err
+    assert "No phone was connected" in capsys.readouterr().err
 
 
 @pytest.mark.rule("TB-123")
@@ -142,7 +142,7 @@ def test_without_a_table_nobody_is_let_in(tmp_path: Path) -> None:
     config = tmp_path / "table.toml"
     config.write_text(f'[state]\nfolder = "{tmp_path}/state"\n', "utf-8")
     done = CliRunner().invoke(main, ["phone", "setup", "--config", str(config)], prog_name="command-table")
-    assert (done.exit_code, "No table runs there" in done.output) == (1, True)
+    assert (done.exit_code, "No table answers there" in done.output) == (1, True)
 
 
 def test_the_code_on_a_terminal_is_the_one_that_a_phone_reads() -> None:

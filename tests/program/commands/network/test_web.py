@@ -18,7 +18,8 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from lab.figures.web.watched import resident_mb, served
+from lab.figures.web.watched import served
+from lab.local_machine import resident_mb
 from table.network.web.certificate import TlsFault
 from table.network.web.connections import MOST_OF_ONE
 from table.program.cli import main
@@ -156,7 +157,7 @@ def test_where_the_port_is_taken_it_says_what_to_change(configured: Path, port: 
 
 
 def test_with_a_certificate_it_is_open_by_https(configured: Path, tmp_path: Path, mocker: MockerFixture) -> None:
-    mocker.patch("table.network.web.program.serve")
+    mocker.patch("table.network.web.web_program.serve")
     done = CliRunner().invoke(main, ["web", "--config", str(with_tls(configured, signed(tmp_path)))])
     assert (done.exit_code, done.stderr) == (0, "")
     assert "Open at https://127.0.0.1" in done.stdout
@@ -164,12 +165,16 @@ def test_with_a_certificate_it_is_open_by_https(configured: Path, tmp_path: Path
 
 @pytest.mark.parametrize(
     ("names", "days", "said"),
-    [(("table.example",), (-1, 1), "of another name"), (NAMES, (-2, -1), "is over"), (NAMES, (1, 2), "clock right")],
+    [
+        (("table.example",), (-1, 1), "for another name"),
+        (NAMES, (-2, -1), "has expired"),
+        (NAMES, (1, 2), "clock right"),
+    ],
 )
 def test_a_certificate_that_browsers_will_refuse_is_told_and_served(
     names: tuple[str, ...], days: tuple[int, int], said: str, configured: Path, tmp_path: Path, mocker: MockerFixture
 ) -> None:
-    mocker.patch("table.network.web.program.serve")
+    mocker.patch("table.network.web.web_program.serve")
     done = CliRunner().invoke(main, ["web", "--config", str(with_tls(configured, signed(tmp_path, names, days)))])
     assert (done.exit_code, "Open at https://" in done.stdout) == (0, True)
     assert said in done.stderr
@@ -189,7 +194,7 @@ def test_a_key_that_does_not_fit_ends_it_with_what_to_do(configured: Path, tmp_p
     Path(made.key).write_text("nonsense", "utf-8")
     done = CliRunner().invoke(main, ["web", "--config", str(with_tls(configured, made))])
     assert (done.exit_code, done.stdout) == (1, "")
-    assert f"{made.key} holds no private key" in done.stderr
+    assert f"{made.key} contains no usable private key" in done.stderr
 
 
 @pytest.mark.slow
@@ -233,7 +238,7 @@ def encrypted_viewer(port: int, trusts: ssl.SSLContext, number: int) -> ssl.SSLS
 
 
 def test_a_table_that_shows_nothing_is_told_to_its_owner(configured: Path, mocker: MockerFixture) -> None:
-    mocker.patch("table.network.web.program.serve")
+    mocker.patch("table.network.web.web_program.serve")
     configured.write_text(configured.read_text("utf-8").replace('"now"', '"off"'), "utf-8")
     done = CliRunner().invoke(main, ["web", "--config", str(configured)])
     assert (done.exit_code, "[web] spectators" in done.stderr) == (0, True)
@@ -243,7 +248,8 @@ def test_a_table_that_shows_nothing_is_told_to_its_owner(configured: Path, mocke
 @pytest.mark.slow
 def test_it_knows_no_game_no_journal_and_no_card() -> None:
     """Beside the contracts, which see imports that are written: what is there when it serves."""
-    code = "import sys, table.network.web.program\nprint([name for name in sys.modules if name.startswith('table.')])"
+    code = "import sys, table.network.web.web_program\n"
+    code += "print([name for name in sys.modules if name.startswith('table.')])"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     for room in ("games", "records", "session", "devices", "screen", "setup", "emulation"):
         assert f"'table.{room}" not in said

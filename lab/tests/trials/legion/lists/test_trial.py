@@ -119,10 +119,10 @@ def test_it_is_read_as_it_was_written_and_a_letter_more_is_noticed(form: ListFor
     trial = LegionListTrial(CURRENT)
     words = trial.written(ECHO, form).encode()
     allowed = (
-        (ListOutcome.SAID,) if form in (ListForm.MINIMAL, ListForm.MINIMAL_BARE) else (ListOutcome.RIGHT,)
+        (ListOutcome.REPORTED,) if form in (ListForm.MINIMAL, ListForm.MINIMAL_BARE) else (ListOutcome.RIGHT,)
     )  # a strike team's bare name
     assert trial.read(ECHO, form, words) in allowed
-    assert trial.read_damaged(ECHO, form, words.replace(b"ebel", b"ebxl")) in (ListOutcome.SAID, ListOutcome.RIGHT)
+    assert trial.read_damaged(ECHO, form, words.replace(b"ebel", b"ebxl")) in (ListOutcome.REPORTED, ListOutcome.RIGHT)
 
 
 @pytest.mark.campaign
@@ -156,9 +156,9 @@ class TestTheSecondReader:
     def test_it_says_the_army_that_was_written_and_no_other(self, form: ListForm) -> None:
         words = writers(KNOWN)[form](ECHO)
         meant = self.army(words)
-        assert self.READER.says(form, words.encode(), meant)
-        assert not self.READER.says(form, words.encode(), replace(meant, units=meant.units[1:]))
-        assert not self.READER.says(form, words.encode(), replace(meant, hand=meant.hand[1:]))
+        assert self.READER.matches(form, words.encode(), meant)
+        assert not self.READER.matches(form, words.encode(), replace(meant, units=meant.units[1:]))
+        assert not self.READER.matches(form, words.encode(), replace(meant, hand=meant.hand[1:]))
 
     @pytest.mark.parametrize(
         ("form", "said", "now"),
@@ -184,7 +184,7 @@ class TestTheSecondReader:
         words = writers(KNOWN)[form](ECHO)
         meant = self.army(writers(KNOWN)[ListForm.STANDARD](ECHO))
         assert said in words
-        assert not self.READER.says(form, words.replace(said, now, 1).encode(), meant)
+        assert not self.READER.matches(form, words.replace(said, now, 1).encode(), meant)
 
     @pytest.mark.campaign
     def test_another_list_to_the_letter_is_another_list(self) -> None:
@@ -252,7 +252,7 @@ def test_an_army_of_which_every_unit_is_open_is_said_unit_by_unit() -> None:
         "General Grievous",
         "Geonosian Warriors",
     ]
-    assert trial.read(whole, ListForm.MINIMAL, words) is ListOutcome.SAID
+    assert trial.read(whole, ListForm.MINIMAL, words) is ListOutcome.REPORTED
 
 
 def test_a_counterpart_whose_name_is_gone_is_not_left_out_silently() -> None:
@@ -260,4 +260,4 @@ def test_a_counterpart_whose_name_is_gone_is_not_left_out_silently() -> None:
     for form in (ListForm.STANDARD, ListForm.STANDARD_BARE):
         words = trial.written(ECHO, form).replace(" - C-3PO = 15", " - C-3PO = 0").replace("266/", "251/")
         assert " - C-3PO = 0\n" in words
-        assert trial.read_damaged(ECHO, form, words.replace(" - C-3PO", " -").encode()) is ListOutcome.SAID
+        assert trial.read_damaged(ECHO, form, words.replace(" - C-3PO", " -").encode()) is ListOutcome.REPORTED

@@ -1,0 +1,284 @@
+"""The table's end of every phone: it lets phones in, opens their messages, and sends each the view of its place.
+
+It has no socket: frames come in and go out by `take` and `step` (`sockets.py` carries them). All but `request` and
+`publish` belong to one thread, which is never the session's.
+"""
+
+import base64
+import logging
+from collections import deque
+from collections.abc import Callable
+
+from hal.sealed import Sealed
+from table.devices.phones.invitations import Guests, Invitation
+from table.devices.phones.line import PhoneLine, encoded
+from table.devices.phones.phone_input import PhoneAnswer, PhoneInput, read_input
+from table.devices.phones.phone_views import PhoneViews
+from table.devices.phones.wishes import SentFile, SetupAnswer, Wishes
+from table.rules.commands import Answer
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
+from table.session.input import Touched
+from table.session.ports import (
+    AcceptPhone,
+    CardChosen,
+    CardLies,
+    ForgetPhones,
+    InputOnView,
+    InvitePhone,
+    JudgePhoneActs,
+    PhoneActs,
+    PhoneInvited,
+    PhoneKnocked,
+    PhoneLapsed,
+    PhoneLost,
+    PhoneMessage,
+    PhoneRefused,
+    PhoneRequest,
+    SendPhoneAway,
+)
+from table.view.published import HelperRole, PhonePlace, Published
+
+log = logging.getLogger(__name__)
+
+FRAME_S = 0.125
+"""The time between two frames to a phone, even if nothing has changed."""
+BEGUN_S = 5.0
+"""The seconds in which a phone has to prove that it knows a secret."""
+FAREWELL_S = 1.0
+"""The seconds in which a phone still gets the note that it has lost its place."""
+MOST_LETTERS = 8
+
+
+class PhoneHost:
+    """The host of all phones."""
+
+    def __init__(
+        self,
+        send: Callable[[PhoneMessage], None],
+        views: PhoneViews,
+        address: str,
+        now_s: Callable[[], float],
+        entropy: Callable[[int], bytes],
+        wishes: Wishes | None = None,
+    ) -> None:
+        """`send` puts a message into the session's inbox. `address` is that of the page that a phone opens.
+
+        `wishes` takes what the owner's phone asks for, which is answered by `give`.
+        """
+        self._wishes = wishes
+        self._given: deque[tuple[int, SetupAnswer | SentFile]] = deque()
+        self._send, self._views, self._address = send, views, address
+        self._now_s, self._entropy = now_s, entropy
+        self._guests = Guests(entropy, now_s)
+        self._lines: list[PhoneLine] = []
+        self._requests: deque[PhoneRequest] = deque()
+        self._published: Published | None = None
+        self._lies: dict[Seat, str] = {}
+        self._frame_s = now_s()
+
+    def request(self, request: PhoneRequest) -> None:
+        """Take a request of the session, on its thread. It waits for nothing."""
+        self._requests.append(request)
+
+    def publish(self, published: Published) -> None:
+        """Take a view on the thread that published it."""
+        self._published = published
+
+    def give(self, guest: int, given: SetupAnswer | SentFile) -> None:
+        """Take the answer for the owner's phone, on any thread. It waits for nothing."""
+        self._given.append((guest, given))
+
+    # -- one thread --------------------------------------------------------------------------------------------------
+
+    def joined(self) -> PhoneLine:
+        """Return the line of a new connection."""
+        line = PhoneLine(self._guests.greeted, self._entropy, self._now_s)
+        self._lines.append(line)
+        return line
+
+    def left(self, line: PhoneLine) -> None:
+        """Forget a connection. A phone with a place may come back; a phone without one needs a new code."""
+        if line in self._lines:
+            self._lines.remove(line)
+        of = line.grant if line.grant is not None else line.by
+        if isinstance(of, Invitation):
+            lost = self._guests.waits_for(of)
+        else:
+            lost = of is not None and not of.accepted and self._guests.grant(of.place) == of
+        if of is not None and lost:
+            self._guests.forget(of.place)
+            self._send(PhoneLost(of.place))
+
+    def take(self, line: PhoneLine, frame: bytes) -> bytes:
+        """Take a frame, and return the immediate answer. Raises InputError: then the connection has to end."""
+        self._handle_requests()
+        was = line.proved
+        answer, messages = line.take(frame)
+        if line.proved and not was:
+            self._let_in(line)
+        for message in messages:
+            self._receive(line, read_input(message))
+        return answer
+
+    def step(self) -> list[tuple[PhoneLine, bytes]]:
+        """Return the frames that are due, one for each phone, at moments that depend on nothing."""
+        self._handle_requests()
+        for place in self._guests.lapsed():
+            self._turn_away(place)
+            self._send(PhoneLapsed(place))
+        now_s = self._now_s()
+        if now_s < self._frame_s:
+            return []
+        self._frame_s += FRAME_S * (1 + (now_s - self._frame_s) // FRAME_S)
+        due = [(line, self._frame(line)) for line in self._lines if line.proved]
+        return due + [(line, frame) for line in self._of(HelperRole.SETUP) for frame in line.more()]
+
+    def over(self) -> list[PhoneLine]:
+        """Return the connections that have to end: they lost their place, or gave no proof in time."""
+        now_s = self._now_s()
+        return [
+            line
+            for line in self._lines
+            if (line.until_s is not None and now_s >= line.until_s)
+            or (not line.proved and now_s - line.began_s >= BEGUN_S)
+        ]
+
+    def next_s(self) -> float | None:
+        """Return when `step` or `over` is due; None before the next connection or request."""
+        if self._requests or self._given:
+            return self._now_s()
+        if any(line.proved for line in self._lines):
+            return self._frame_s
+        due = [line.began_s + BEGUN_S for line in self._lines]
+        lapse = self._guests.next_s()
+        return min(due if lapse is None else (*due, lapse), default=None)
+
+    # -- what the session says ---------------------------------------------------------------------------------------
+
+    def _handle_requests(self) -> None:
+        while self._requests:
+            match self._requests.popleft():
+                case InvitePhone(place):
+                    self._turn_away(place)
+                    secret = base64.urlsafe_b64encode(self._guests.invite(place).secret).decode().rstrip("=")
+                    self._send(PhoneInvited(place, f"{self._address}#{secret}"))
+                case AcceptPhone(place, guest):
+                    self._accept(place, guest)
+                case SendPhoneAway(place):
+                    self._guests.forget(place)
+                    self._turn_away(place)
+                case ForgetPhones():
+                    for place in (*Seat, *HelperRole):
+                        self._guests.forget(place)
+                        self._turn_away(place)
+                case CardLies(seat, card):
+                    self._lies[seat] = "" if card is None else card.unseal()
+                case PhoneRefused(place, why):
+                    for line in self._of(place):
+                        self._refuse(line, why)
+
+        while self._given:
+            guest, given = self._given.popleft()
+            for line in self._of(HelperRole.SETUP):
+                if line.grant is not None and line.grant.guest == guest and line.grant.accepted:
+                    self._hand_over(line, given)
+
+    def _hand_over(self, line: PhoneLine, given: SetupAnswer | SentFile) -> None:
+        if isinstance(given, SentFile):
+            line.send_file(given)
+            return
+        line.answers += 1
+        line.send(f"answer {given.act}", encoded("answer", [line.answers, given]))
+
+    def _accept(self, place: PhonePlace, guest: int) -> None:
+        accepted = self._guests.accept(place, guest)
+        for line in self._lines:
+            if line.grant is not None and (line.grant.place, line.grant.guest) == (place, guest):
+                line.grant = accepted
+                line.send("state", encoded("state", "in"))
+
+    def _turn_away(self, place: PhonePlace) -> None:
+        """Turn away each phone that came for this place, proved or not."""
+        if isinstance(place, Seat):
+            self._lies.pop(place, None)
+        for line in self._lines:
+            of = line.grant if line.grant is not None else line.by
+            if of is not None and of.place is place and line.until_s is None:
+                line.grant, line.until_s = None, self._now_s() + FAREWELL_S
+                line.send("state", encoded("state", "away"))
+
+    def _of(self, place: PhonePlace) -> list[PhoneLine]:
+        return [line for line in self._lines if line.grant is not None and line.grant.place is place]
+
+    # -- what phones say ---------------------------------------------------------------------------------------------
+
+    def _let_in(self, line: PhoneLine) -> None:
+        """Take a phone that has proved its secret: it knocks, or comes back."""
+        if line.by is None or line.keys is None or line.until_s is not None:
+            return
+        invited = isinstance(line.by, Invitation)
+        grant = self._guests.proved(line.by, line.keys.next_secret)
+        if grant is None:
+            line.until_s = self._now_s() + FAREWELL_S
+            line.send("state", encoded("state", "away"))
+            return
+        for other in self._of(grant.place):
+            other.grant, other.until_s = None, self._now_s()
+        line.grant = grant
+        line.send("state", encoded("state", "knocking" if invited else "in"))
+        if invited:
+            self._send(PhoneKnocked(grant.place, grant.guest, line.keys.words))
+
+    def _receive(self, line: PhoneLine, received: PhoneInput) -> None:
+        if received.lang is not None:
+            line.language = received.lang[:MOST_LETTERS]
+        grant = line.grant
+        if grant is None or not grant.accepted:
+            return
+        if isinstance(grant.place, Seat):
+            self._receive_from_seat(line, grant.place, grant.guest, received)
+        elif grant.place is HelperRole.JUDGE:
+            self._receive_from_judge(line, grant.guest, received)
+        elif received.wish is not None and self._wishes is not None:
+            self._wishes(grant.guest, line.language, received.wish)
+
+    def _receive_from_seat(self, line: PhoneLine, seat: Seat, guest: int, received: PhoneInput) -> None:
+        if received.answer is not None and (shown := self._shown_to(line, received.answer)) is not None:
+            touched = Touched(seat, received.answer.key, received.answer.value, hold=True)
+            self._send(PhoneActs(seat, guest, InputOnView(touched, shown)))
+        if received.card is None or isinstance(received.card, str):
+            self._send(CardChosen(seat, guest, None if received.card is None else Sealed(received.card)))
+
+    def _receive_from_judge(self, line: PhoneLine, guest: int, received: PhoneInput) -> None:
+        if received.call and self._published is not None:
+            self._send(JudgePhoneActs(guest, None, self._published))
+        if received.answer is not None and (shown := self._shown_to(line, received.answer)) is not None:
+            answer = Answer(received.answer.seat or SEATS[0], received.answer.key, received.answer.value)
+            self._send(JudgePhoneActs(guest, answer, shown))
+
+    def _shown_to(self, line: PhoneLine, answer: PhoneAnswer) -> Published | None:
+        """Return the view that an answer names. If the phone was told it too long ago, or never, it is refused."""
+        shown = line.seen(answer.view)
+        if shown is None:
+            self._refuse(line, text("phone.too_late"))
+        return shown
+
+    # -- what phones are told ----------------------------------------------------------------------------------------
+
+    def _refuse(self, line: PhoneLine, why: Text) -> None:
+        line.refusals += 1
+        line.send("refused", encoded("refused", [line.refusals, self._views.say(why, line.language)]))
+
+    def _frame(self, line: PhoneLine) -> bytes:
+        grant, published = line.grant, self._published
+        if grant is not None and grant.accepted and published is not None:
+            if isinstance(grant.place, Seat):
+                parts = self._views.parts(grant.place, published, self._lies.get(grant.place, ""), line.language)
+                line.send("cards", encoded("cards", parts.cards))
+                line.sight(parts.sight, published)
+            elif grant.place is HelperRole.JUDGE:
+                line.sight(self._views.judge(published, line.language), published)
+            else:
+                line.sight(self._views.setup(published, line.language), published)
+        return line.frame()

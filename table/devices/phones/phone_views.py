@@ -1,0 +1,160 @@
+"""The view of each phone, in its own language: that of a seat, of a judge or of the owner.
+
+Each part is a message of its own, and is told when it has changed. Nothing here is told to anybody else.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from table.records.open_match import OpenMatch
+from table.rules.cards import CardKind
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard, takes_hold
+from table.rules.seats import Seat
+from table.rules.text import Text, text
+from table.session.phones.phone_ways import OF_PHONES
+from table.view.judged import can_call_a_judge, offered_to_a_judge
+from table.view.published import Desk, Published
+from table.view.sentences import Sayings, Sentences
+from table.words.faults import fault_words
+
+MOST_LINES = 20
+"""The last lines of the story on a judge's phone."""
+Parts = dict[str, Any]
+"""A part of a phone's view, ready for JSON."""
+
+
+class PhoneParts(NamedTuple):
+    """The parts that a phone gets as messages of their own."""
+
+    sight: Parts
+    """The questions, and how the table stands."""
+    cards: Parts
+    """The own hand and the cards that are spent."""
+
+
+class PhoneViews:
+    """Makes the views of phones. One thread only."""
+
+    def __init__(self, sayings: Sayings, play: Callable[[], OpenMatch | None], editions: tuple[str, ...] = ()) -> None:
+        """`play` returns the match in play; its state is frozen, so any thread may look at it.
+
+        `editions` are those of the rules of which lists can be.
+        """
+        self._sayings, self._play, self._editions = sayings, play, editions
+
+    def parts(self, seat: Seat, published: Published, chosen: str, language: str) -> PhoneParts:
+        """Return all parts for the phone of a seat. `chosen` is the card that lies for it; empty for none."""
+        desk = next(desk for desk in published.desks if desk.seat is seat)
+        say = _in(language, self._sayings)
+        mine = [
+            (prompt, number)
+            for prompt, number in zip(published.prompts, published.askings, strict=True)
+            if prompt.seat in (None, seat) and prompt.key not in OF_PHONES
+        ]
+        asked = [_question(prompt, number, say) for prompt, number in mine if not prompt.standing or prompt.ready]
+        aside = [_question(prompt, number, say) for prompt, number in mine if prompt.standing and not prompt.ready]
+        sight = {"role": "seat", "now": self._now(desk, published, chosen, say), "asked": asked, "aside": aside}
+        return PhoneParts(sight, self._cards(seat, published.match))
+
+    def judge(self, published: Published, language: str) -> Parts:
+        """Return what the judge's phone sees: what a judge's terminal does, and nothing that is hidden."""
+        say, view = _in(language, self._sayings), published.view
+        offered = frozenset(offered_to_a_judge(published.prompts)) if published.judged else frozenset()
+        numbered = zip(published.prompts, published.askings, strict=True)
+        asked = [_question(prompt, number, say) for prompt, number in numbered if prompt in offered]
+        return {
+            "role": "judge",
+            "match": published.match,
+            "headline": "" if view is None else say(view.headline),
+            "judged": published.judged,
+            "callable": can_call_a_judge(published),
+            "story": [say(line) for line in (() if view is None else view.story[-MOST_LINES:])],
+            "notice": "" if published.notice is None else say(published.notice.words),
+            "asked": asked,
+        }
+
+    def setup(self, published: Published, language: str) -> Parts:
+        """Return what the owner's phone sees without asking: the faults, and the hoppers of a match."""
+        say = _in(language, self._sayings)
+        faults = [say(fault_words(each.code, each.part, each.detail)) for each in published.faults]
+        hoppers = [
+            say(text(f"phone.hopper.{each.state}", hopper=each.number, kind=kind, count=each.content or 0))
+            for each in published.hoppers
+            if (kind := text(f"token.{each.kind}"))
+        ]
+        return {
+            "role": "setup",
+            "match": published.match,
+            "faults": faults,
+            "hoppers": hoppers,
+            "languages": self._sayings.languages,
+            "editions": self._editions,
+            "asked": [],
+        }
+
+    def say(self, words: Text, language: str) -> str:
+        """Return words in the language of a phone."""
+        return _in(language, self._sayings)(words)
+
+    def _now(self, desk: Desk, published: Published, chosen: str, say: Callable[[Any], str]) -> Parts:
+        view, notice = published.view, published.notice
+        mine = notice is not None and notice.seat in (None, desk.seat)
+        rolled = None if view is None or view.rolled is None else view.rolled.question
+        return {
+            "seat": desk.seat,
+            "match": published.match,
+            "headline": "" if view is None else say(view.headline),
+            "moment": [0 if view is None else view.reveals, rolled],
+            "locked": desk.locked,
+            "reader": desk.reader,
+            "chosen": chosen,
+            "told": "" if desk.note is None else say(desk.note.words),
+            "notice": say(notice.words) if notice is not None and mine else "",
+        }
+
+    def _cards(self, seat: Seat, match: str) -> Parts:
+        play = self._play()
+        if play is None or play.state.id != match or play.state.game is None:
+            return {"hand": [], "spent": []}
+        game, state = play.match.game, play.state.game
+        owned = [each for each in game.belongings(state, seat) if each.kind == CardKind.COMMAND]
+        names = {each.card: each.name for each in owned}
+        hand = [{"id": each.id, "name": names.get(each.id, each.id)} for each in game.hand(state, seat)]
+        return {"hand": hand, "spent": [each.name for each in owned if each.spent]}
+
+
+def _in(language: str, sayings: Sayings) -> Callable[[Any], str]:
+    def say(words: Any) -> str:
+        said: Sentences = sayings.say(words)
+        return said.get(language) or said["en"]
+
+    return say
+
+
+def _question(prompt: AnyPrompt, number: int, say: Callable[[Any], str]) -> Parts:
+    made: Parts = {
+        "n": number,
+        "key": prompt.key,
+        "seat": prompt.seat,
+        "ask": say(prompt.ask),
+        "rule": prompt.rule,
+        "hold": prompt.hold,
+    }
+    match prompt:
+        case SealedCard():
+            return made | {"kind": "card", "hold": True}
+        case ChooseOne():
+            return made | {"kind": "one", "options": [_option(prompt, each, say) for each in prompt.options]}
+        case ChooseSome():
+            options = [_option(prompt, each, say) for each in prompt.options]
+            return made | {"kind": "some", "options": options, "least": prompt.least, "most": prompt.most}
+        case Number():
+            return made | {"kind": "number", "least": prompt.least, "most": prompt.most, "first": prompt.first}
+        case Roll():
+            return made | {"kind": "roll", "faces": list(prompt.faces)}
+        case Confirm():
+            return made | {"kind": "confirm"}
+
+
+def _option(prompt: AnyPrompt, option: Option, say: Callable[[Any], str]) -> Parts:
+    return {"id": option.id, "label": say(option.label), "hold": takes_hold(prompt, option.id)}

@@ -1,1 +1,0 @@
-"""Record a session at the bench as a script while it goes on."""

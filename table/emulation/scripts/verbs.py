@@ -1,0 +1,427 @@
+"""Verbs for answers by touch, in the words on the screen."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import TypeAlias
+
+from hal.events import Button
+from sim_hardware.dispenser import vocabulary as dispenser_words
+from sim_hardware.nfc import naming
+from sim_hardware.nfc import vocabulary as reader_words
+from table.emulation.acts import (
+    TAG,
+    TAP_S,
+    AirNoise,
+    CannotError,
+    DispenserFault,
+    Fill,
+    Lay,
+    Lift,
+    LineNoise,
+    PlugReader,
+    Press,
+    ReaderFault,
+    Release,
+    Take,
+    hold_lasts_s,
+)
+from table.emulation.hands.parts import PLUGS
+from table.emulation.scripts.lexer import Glossary, LexerError, RestOfLine, ScriptWord, is_whole, quoted
+from table.emulation.scripts.stage import NOTHING, PowerCut, Stage, answer, asked, card_key, event_name
+from table.rules.match.payouts import HAND, TOKENS_BACK
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
+from table.rules.seats import SEATS, Seat
+from table.rules.tokens import HandBack
+from table.session.input import Marked, Pointed, Touched
+from table.view.published import Published, ReaderState
+
+StageAct: TypeAlias = Callable[[Stage], None]
+"""An act of a script. Raises LexerError if the table knows no such thing, CannotError if it cannot be done now."""
+
+VERBS = Glossary[StageAct]()
+SEEN_S = 0.5
+"""The longest time until a press shows on the screen."""
+PROMPT_S = 10.0
+"""The longest time that an answer waits for its prompt, and a lock for its card."""
+MOST_PRESSES = 1_000
+BUTTONS = tuple(str(button) for button in Button)
+
+
+@VERBS.form(
+    "lay SEAT CARD [copy N] [on SEAT] [aside N]",
+    "Lay a card of the seat on its reader, or on the other seat's reader. `aside` gives the millimetres from the"
+    " middle of the antenna. `tag KIND:UID` instead of a card is a tag that the table does not know.",
+    "lay blue Ambush",
+)
+def read_lay(rest: RestOfLine) -> StageAct:
+    owner = rest.seat()
+    key = _read_tag(rest) if rest.takes("tag") else _read_card(rest, owner)
+    reader = rest.seat() if rest.takes("on") else owner
+    aside_mm = rest.millimetres() if rest.takes("aside") else 0.0
+    return lambda stage: stage.perform(Lay(reader, key(stage), aside_mm))
+
+
+@VERBS.form(
+    "lift SEAT [CARD [copy N]]",
+    "Take the seat's card off the reader; without a card, everything on the seat's reader.",
+    "lift blue",
+)
+def read_lift(rest: RestOfLine) -> StageAct:
+    seat = rest.seat()
+    if not rest.more:
+        return partial(_lift_all, seat)
+    key = _read_tag(rest) if rest.takes("tag") else _read_card(rest, seat)
+    return lambda stage: stage.perform(Lift(key(stage)))
+
+
+def _lift_all(seat: Seat, stage: Stage) -> None:
+    for key in stage.lying(seat):
+        stage.perform(Lift(key))
+
+
+def _read_card(rest: RestOfLine, owner: Seat) -> Callable[[Stage], str]:
+    card = rest.word("card")
+    copy = rest.count("number of a copy") if rest.takes("copy") else 1
+    if not copy:
+        raise card.wrong("copies are numbered from 1")
+    return lambda stage: card_key(stage, owner, card, copy)
+
+
+def _read_tag(rest: RestOfLine) -> Callable[[Stage], str]:
+    name = rest.word("tag")
+    try:
+        naming.tag(name.text)
+    except ValueError as error:
+        raise name.wrong(str(error)) from None
+    return lambda _: TAG + name.text
+
+
+@VERBS.form(
+    "lock SEAT CARD",
+    "Lock a card as a player does: clear the reader, lay the card, wait until it is seen, hold CONFIRM.",
+    "lock blue Ambush",
+)
+def read_lock(rest: RestOfLine) -> StageAct:
+    seat, card = rest.seat(), rest.word("card")
+    return partial(_lock, seat, card)
+
+
+def _lock(seat: Seat, card: ScriptWord, stage: Stage) -> None:
+    """Lock a card as a player does: clear the reader, lay the card, see that it is noticed, hold CONFIRM."""
+    wait_for_prompt(stage, seat, "*", SealedCard)
+    key = card_key(stage, seat, card, 1)
+    at = SEATS.index(seat)
+    if stage.now.desks[at].reader is not ReaderState.EMPTY:
+        _lift_all(seat, stage)
+        stage.wait_for(lambda now: now.desks[at].reader is ReaderState.EMPTY, PROMPT_S)
+    stage.perform(Lay(seat, key))
+    if not stage.wait_for(lambda now: now.desks[at].reader is ReaderState.CARD, PROMPT_S):
+        raise CannotError(f"{seat}'s reader does not see the card: it says {stage.now.desks[at].reader}")
+    _hold(seat, Button.CONFIRM, stage)
+
+
+def _button(rest: RestOfLine) -> Button:
+    return Button(rest.choice("button", BUTTONS)) if rest.more else Button.CONFIRM
+
+
+@VERBS.form(
+    "press SEAT [BUTTON [TIMES]]",
+    "Press a button: `previous`, `next` or `confirm`. Without a name it is `confirm`.",
+    "press blue next 2",
+)
+def read_press(rest: RestOfLine) -> StageAct:
+    seat, button = rest.seat(), _button(rest)
+    times = rest.count("number of presses", MOST_PRESSES) if rest.more else 1
+
+    def press(stage: Stage) -> None:
+        for _ in range(times):
+            _finger(seat, button, TAP_S, stage)
+
+    return press
+
+
+@VERBS.form("hold SEAT [BUTTON]", "Hold a button for 0.1 s longer than the panel's `hold_ms`.", "hold blue")
+def read_hold(rest: RestOfLine) -> StageAct:
+    return partial(_hold, rest.seat(), _button(rest))
+
+
+def _hold(seat: Seat, button: Button, stage: Stage) -> None:
+    _finger(seat, button, hold_lasts_s(stage.hold_s[seat]), stage)
+
+
+def _finger(seat: Seat, button: Button, lasting_s: float, stage: Stage) -> None:
+    """Press and release a button, and wait until the table has seen it, or for a moment if it changes nothing."""
+    before = _before(stage.now, seat)
+    stage.perform(Press(seat, button))
+    stage.wait(lasting_s)
+    stage.perform(Release(seat, button))
+    stage.wait(TAP_S)
+    stage.wait_for(lambda now: _before(now, seat) != before, SEEN_S)
+
+
+def _before(now: Published, seat: Seat) -> object:
+    desk = now.desks[SEATS.index(seat)]
+    return (desk.focus, desk.locked, desk.note, now.prompts, now.notice)
+
+
+@VERBS.form("down SEAT [BUTTON]", "Press a button and keep it down.", "down blue")
+def read_down(rest: RestOfLine) -> StageAct:
+    seat, button = rest.seat(), _button(rest)
+    return lambda stage: stage.perform(Press(seat, button))
+
+
+@VERBS.form("up SEAT [BUTTON]", "Release a button.", "up blue")
+def read_up(rest: RestOfLine) -> StageAct:
+    seat, button = rest.seat(), _button(rest)
+    return lambda stage: stage.perform(Release(seat, button))
+
+
+def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt]) -> AnyPrompt:
+    """Wait for the seat's first prompt of this kind, standing prompts last, and return it."""
+
+    def fitting(now: Published) -> list[AnyPrompt]:
+        return [prompt for prompt in asked(now, seat, key) if isinstance(prompt, kinds)]
+
+    def waited_for(now: Published) -> bool:
+        return any(key != "*" or not prompt.standing for prompt in fitting(now))
+
+    if not stage.wait_for(waited_for, PROMPT_S):
+        named = "nothing of the kind" if key == "*" else quoted(key)
+        open_now = ", ".join(prompt.key for prompt in asked(stage.now, seat)) or "nothing"
+        raise CannotError(f"{seat} is asked {named} here; open are: {open_now}")
+    return fitting(stage.now)[0]
+
+
+@VERBS.form(
+    "answer SEAT ANSWER... [to QUESTION]",
+    "Answer by touch, in the words on the screen or by their key. The line waits for its question for at most 10 s;"
+    f" without `to` it answers the first open question. `{NOTHING}` chooses no option where several may be chosen.",
+    "answer blue 7 to match.number",
+)
+def read_answer(rest: RestOfLine) -> StageAct:
+    seat = rest.seat()
+    given = (rest.word("answer"), *rest.words(until="to"))
+    key = rest.word("question").text if rest.takes("to") else ""
+
+    def say(stage: Stage) -> None:
+        prompt = _early_number(stage, seat, given) if not key else None
+        prompt = prompt or wait_for_prompt(stage, seat, key or "*", ChooseOne, ChooseSome, Number, Roll)
+        stage.touch(Touched(seat, prompt.key, answer(stage, prompt, given), hold=prompt.hold))
+
+    return say
+
+
+def _early_number(stage: Stage, seat: Seat, given: tuple[ScriptWord, ...]) -> AnyPrompt | None:
+    """Return the dial for the chance, if a bare number is meant for it before anybody is asked; otherwise None.
+
+    So `answer blue 7` sets the dial at the start of a match, without naming its question.
+    """
+    if len(given) != 1 or not is_whole(given[0].text):
+        return None
+
+    def asked_now(now: Published) -> list[AnyPrompt]:
+        kinds = (ChooseOne, ChooseSome, Number, Roll)
+        return [prompt for prompt in asked(now, seat) if isinstance(prompt, kinds) and not prompt.standing]
+
+    def dials(now: Published) -> list[Number]:
+        return [prompt for prompt in asked(now, seat) if isinstance(prompt, Number) and prompt.words]
+
+    stage.wait_for(lambda now: bool(asked_now(now) or dials(now)), PROMPT_S)
+    first, early = asked_now(stage.now)[:1], dials(stage.now)[:1]
+    if not early or (first and _takes(stage, first[0], given)):
+        return None
+    return early[0]
+
+
+def _takes(stage: Stage, prompt: AnyPrompt, given: tuple[ScriptWord, ...]) -> bool:
+    try:
+        answer(stage, prompt, given)
+    except LexerError:
+        return False
+    return True
+
+
+@VERBS.form(
+    "confirm SEAT [QUESTION]",
+    "Confirm a question that has no other answer, or lock or unlock the card on the reader.",
+    "confirm blue effect",
+)
+def read_confirm(rest: RestOfLine) -> StageAct:
+    return _read_plain(rest, Confirm, SealedCard)
+
+
+@VERBS.form("roll SEAT [QUESTION]", "Let the table roll its die.", "roll blue")
+def read_roll(rest: RestOfLine) -> StageAct:
+    return _read_plain(rest, Roll)
+
+
+def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> StageAct:
+    """Read an answer without a value."""
+    seat = rest.seat()
+    key = rest.word("question").text if rest.more else "*"
+
+    def say(stage: Stage) -> None:
+        try:
+            prompt = wait_for_prompt(stage, seat, key, *kinds)
+        except CannotError:
+            if key.startswith(HAND):
+                return  # the table asks nobody whether tokens are taken any more, and its note is gone already
+            raise
+        stage.touch(Touched(seat, prompt.key, None, hold=prompt.hold))
+
+    return say
+
+
+@VERBS.form("point SEAT QUESTION STOP", "Move the seat's focus to this stop by touch.", "point blue orders 0")
+def read_point(rest: RestOfLine) -> StageAct:
+    seat, key = rest.seat(), rest.word("question").text
+    cursor = rest.word("number of a stop")
+    if not is_whole(cursor.text.removeprefix("-")):
+        raise cursor.wrong("stops are counted from 0; -1 is the closed one")
+    return lambda stage: stage.touch(Pointed(seat, key, int(cursor.text)))
+
+
+@VERBS.form("mark SEAT OPTION [to QUESTION]", "Mark or unmark an option, where several may be chosen.", "mark blue no")
+def read_mark(rest: RestOfLine) -> StageAct:
+    seat, given = rest.seat(), rest.word("option")
+    key = rest.word("question").text if rest.takes("to") else "*"
+
+    def mark(stage: Stage) -> None:
+        prompt = wait_for_prompt(stage, seat, key, ChooseSome)
+        value = answer(stage, prompt, (given,))
+        for id in value if isinstance(value, tuple) else ():
+            stage.touch(Marked(seat, prompt.key, id))
+
+    return mark
+
+
+_OWN = tuple(row for row in dispenser_words.FAULTS if row.of == dispenser_words.TABLE)
+_OWN_CURES = tuple(word.cure for word in _OWN if word.cure)
+ENDS = "Ends the faults that last."
+TABLE_FAULTS: Mapping[str, str] = MappingProxyType(
+    {**{word.word: word.what for word in _OWN}, **dict.fromkeys(_OWN_CURES, ENDS)}
+)
+DISPENSER_FAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        **{word.word: word.what for word in dispenser_words.WORDS if word not in _OWN},
+        **{cure: ENDS for cure in dispenser_words.CURES if cure not in _OWN_CURES},
+    }
+)
+READER_FAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        reader_words.UNPLUG.word: reader_words.UNPLUG.what,
+        reader_words.UNPLUG.cure: "The wires are put on again.",
+        "noise": "This share of the replies is lost or mangled; 0 ends it.",
+        **{word.word: word.what for word in reader_words.FAULTS},
+        **dict.fromkeys(reader_words.CURES, ENDS),
+    }
+)
+"""Each word with a sentence about its effect."""
+
+
+def _hopper(stage: Stage, word: ScriptWord) -> int:
+    """Return the hopper that is named by its kind of token or by its number from 0."""
+    hoppers = stage.hoppers
+    if is_whole(word.text) and int(word.text) in hoppers.values():
+        return int(word.text)
+    if word.text.lower() not in hoppers:
+        raise word.none_of("hopper", hoppers)
+    return hoppers[word.text.lower()]
+
+
+@VERBS.form("load HOPPER N", "Put tokens into a hopper; a negative number takes them out.", "load corps 3")
+def read_load(rest: RestOfLine) -> StageAct:
+    hopper, count = rest.word("hopper"), rest.tokens()
+    return lambda stage: stage.perform(Fill(_hopper(stage, hopper), count))
+
+
+@VERBS.form("take KIND|all", "Take a token of this kind, or all tokens, out of the tray.", "take all")
+def read_take(rest: RestOfLine) -> StageAct:
+    if rest.takes("all"):
+        return lambda stage: stage.perform(Take())
+    hopper = rest.word("kind of token, or all")
+    return lambda stage: stage.perform(Take(_hopper(stage, hopper)))
+
+
+@VERBS.form(
+    "put-back [all]",
+    "Put the tokens that the table asks for into their hoppers; with `all`, confirm it on the screen too.",
+    "put-back",
+)
+def read_back(rest: RestOfLine) -> StageAct:
+    return _put_back_and_say_so if rest.takes("all") else _put_back
+
+
+def _put_back_and_say_so(stage: Stage) -> None:
+    _put_back(stage)
+    stage.touch(Touched(None, TOKENS_BACK, None, hold=True))
+
+
+def _put_back(stage: Stage) -> None:
+    asks = any(prompt.key == TOKENS_BACK for prompt in stage.now.prompts)
+    called: tuple[HandBack, ...] = () if stage.play is None else stage.play.state.ledger.called_back
+    if not called or not asks:
+        raise CannotError("the table asks for no tokens back")
+    for token in called:
+        if token.kind in stage.hoppers:
+            stage.perform(Fill(stage.hoppers[token.kind], token.count))
+
+
+@VERBS.form(
+    "dispenser FAULT [HOPPER|SHARE]",
+    "Begin or end one of [the faults](../build/faults.md) of the dispenser, or of a hopper by kind or number. `noise`"
+    " may have the share of spoilt lines.",
+    "dispenser jam corps",
+)
+def read_dispenser(rest: RestOfLine) -> StageAct:
+    word = rest.choice("fault of a dispenser", DISPENSER_FAULTS)
+    plug = PLUGS.get(dispenser_words.fault_word(word))
+    if plug is not None:
+        return lambda stage: stage.perform(plug)
+    if not rest.more:
+        return lambda stage: stage.perform(DispenserFault(word))
+    if word == dispenser_words.CableFaultWord.NOISE:
+        share = rest.share()
+        return lambda stage: stage.perform(LineNoise(share))
+    hopper = rest.word("hopper")
+    return lambda stage: stage.perform(DispenserFault(word, _hopper(stage, hopper)))
+
+
+@VERBS.form(
+    "reader SEAT FAULT",
+    "Begin or end a fault of a reader, or `unplug` or `plug` it. `noise` has the share of lost or mangled replies.",
+    "reader blue noise 0.02",
+)
+def read_reader(rest: RestOfLine) -> StageAct:
+    seat = rest.seat()
+    word = rest.choice("fault of a reader", READER_FAULTS)
+    if word == "noise":
+        share = rest.share()
+        return lambda stage: stage.perform(AirNoise(seat, share))
+    if word in ("unplug", "plug"):
+        return lambda stage: stage.perform(PlugReader(seat, word == "plug"))
+    return lambda stage: stage.perform(ReaderFault(word, seat))
+
+
+@VERBS.form(
+    "table FAULT [before|after EVENT]",
+    "Begin or end a fault of the table's own program and disk. `kill` and `blackout` may wait for the moment before"
+    " the journal writes an event, or after it has written the event and before the table shows it.",
+    "table blackout before SealOpened",
+)
+def read_table(rest: RestOfLine) -> StageAct:
+    word = rest.choice("fault of a table", TABLE_FAULTS)
+    if not rest.more or word not in tuple(dispenser_words.RestartWord):
+        return lambda stage: stage.perform(DispenserFault(word))
+    when = rest.choice("moment", ("before", "after"))
+    event = rest.word("event of the journal")
+    return lambda stage: stage.cut(
+        PowerCut(word == dispenser_words.RestartWord.BLACKOUT, event_name(stage, event), when == "after")
+    )
+
+
+@VERBS.form("wait DURATION", "Let time pass: `250ms`, `2s`, `1.5min`.", "wait 2s")
+def read_wait(rest: RestOfLine) -> StageAct:
+    seconds = rest.seconds()
+    return lambda stage: stage.wait(seconds)

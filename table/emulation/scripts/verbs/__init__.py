@@ -1,1 +1,0 @@
-"""The verbs of scripts, each with what it does."""

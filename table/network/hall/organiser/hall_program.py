@@ -1,0 +1,309 @@
+"""The hall's program: it receives the events of all tables through the broker, keeps them, and shows them."""
+
+import asyncio
+import logging
+import secrets
+import ssl
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from time import monotonic, time
+
+import aiomqtt
+import msgspec
+from starlette.types import ASGIApp
+
+from table.network.hall.organiser import judge_calls, pairings, round_clock
+from table.network.hall.organiser.folder import CLOCK, PAIRINGS, HallSettings, MatchFiles
+from table.network.hall.organiser.hall import Hall, TakenMessage
+from table.network.hall.organiser.hall_log import HallLog, lines_of
+from table.network.hall.organiser.hall_requests import ASK_S, HallRequests
+from table.network.hall.organiser.hall_site import HallSite
+from table.network.hall.organiser.matches import LinksOf, MatchOfHall
+from table.network.hall.organiser.pairings import read_pairings
+from table.network.hall.organiser.round_clock import read_clock
+from table.network.hall.organiser.verifying import Verifying
+from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, expiring
+from table.network.hall.wire.messages import MOST_BYTES, MOST_EVENTS, VERSION, Acknowledgement, Ask, HallOnline
+from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic, table_of
+from table.network.stream_frames import FrameWriter, HallFrame
+from table.network.web.connections import Connections
+from table.network.web.doorkeeper import Doorkeeper, Refused
+from table.network.web.hub import Hub
+from table.network.web.languages import preferred
+from table.network.web.serving import listening, serve
+from table.network.web.site import site
+from table.network.web.until_ended import run_until_ended
+from table.view.hall import HallTable
+from table.words import Words
+from table.words.brought_file import content_of
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 1000
+"""The most messages that one sync of the log is for."""
+SHORTEST_S = 0.1
+"""The shortest time between two frames of the page."""
+LOOK_S = 1.0
+"""The time between two looks at the files of the folder and at silent tables, of which no message tells."""
+MOST_CONNECTIONS = 200
+MOST_BYTES_OF: Mapping[str, int] = {
+    PAIRINGS: pairings.MOST_BYTES,
+    CLOCK: round_clock.MOST_BYTES,
+    judge_calls.FILE: 16 * judge_calls.MOST_BYTES,
+}
+USER = "hall"
+
+
+class HallProgram:
+    """The program of one hall. Its door is open from the beginning on, and one thread runs it."""
+
+    def __init__(
+        self,
+        settings: HallSettings,
+        folder: Path,
+        words: Mapping[str, Words],
+        name: str,
+        links_of: LinksOf,
+        now_s: Callable[[], float] = monotonic,
+        clock_s: Callable[[], float] = time,
+        context: ssl.SSLContext | None = None,
+    ) -> None:
+        """`name` is that of this machine; `links_of` reads the chain of a match file; `context` encrypts the page.
+
+        Raises OSError if the log cannot be read, or nobody can come in.
+        """
+        self._settings, self._folder, self._words, self._now_s, self._clock_s = settings, folder, words, now_s, clock_s
+        self._began_s = now_s()
+        self._run = secrets.token_hex(8)
+        self.hall = Hall(links_of)
+        self._files = MatchFiles(folder)
+        self._verifying = Verifying()
+        self._seen: dict[str, tuple[int, int]] = {}
+        self._log = HallLog(folder)
+        for line in lines_of(folder):
+            self._keeps(self.hall.remembers(line))
+        for match in self.hall.matches.over:
+            self._looks_at(match)
+        self._client: aiomqtt.Client | None = None
+        self._requests = HallRequests(self.hall, self._run, now_s, clock_s)
+        self._shown = HallTable()
+        self._writer = FrameWriter(self._run, self._shown)
+        self._hub = Hub("hall", HallFrame, now_s)
+        self._changed = asyncio.Event()
+        self._look()
+        door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s, tls=context is not None)
+        routes = HallSite(words, self._hub, self._files, lambda: self.hall.view(self._now_s()).results).routes()
+        self._site: ASGIApp = site(routes, door, self._refusal)
+        self._connections, self._context = Connections(MOST_CONNECTIONS, now_s), context
+        self._door = listening(settings.listen, settings.page_port)
+
+    @property
+    def port(self) -> int:
+        """Return the port of its page."""
+        return int(self._door.getsockname()[1])
+
+    def run(self, ends: Iterable[int] = ()) -> None:
+        """Run until one of these signals comes; the main thread only. Raises OSError if the disk takes nothing."""
+
+        with self._door:
+            try:
+                run_until_ended(self.serve, ends)
+            finally:
+                self._log.close()
+
+    async def serve(self) -> None:
+        """Hear all tables and show them, until it is cancelled. Raises OSError if the disk takes nothing."""
+        parts = (
+            self._receive_always(),
+            self._show_always(),
+            self._look_always(),
+            self._verify_always(),
+            self._ask_always(),
+        )
+        tasks = [asyncio.ensure_future(each) for each in parts]
+        page = serve(self._site, (), self._door, self._connections, self._hub.end, self._context)
+        tasks.append(asyncio.ensure_future(page))
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for each in done:
+                each.result()
+        finally:
+            for each in tasks:
+                each.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _receive_always(self) -> None:
+        settings = self._settings
+        access = BrokerAccess(settings.broker, settings.port, USER, settings.password, settings.tls, settings.ca)
+        await connected_always(access, self._will, self._receive, self._lost, Random(self._run))
+
+    async def _receive(self, client: aiomqtt.Client) -> None:
+        for last in ("event", "state", "online"):
+            await client.subscribe(f"{ROOT}/+/{last}", qos=0)
+        online = HallOnline(VERSION, self._run, online=True)
+        await client.publish(hall_topic(self._settings.hall), msgspec.json.encode(online), qos=1, retain=True)
+        self._client = client
+        messages = client.messages
+        try:
+            async for message in messages:
+                waiting = [message]
+                while len(messages) and len(waiting) < MOST_AT_ONCE:
+                    waiting.append(await anext(messages))
+                await self._take(client, waiting)
+        except asyncio.CancelledError:  # nobody says it for whoever leaves with a word
+            with suppress(aiomqtt.MqttError):
+                await client.publish(hall_topic(self._settings.hall), self._will().payload, qos=1, retain=True)
+            raise
+
+    def _lost(self) -> None:
+        self._client = None
+
+    async def _ask_always(self) -> None:
+        """Ask the tables for what is due, while there is a broker."""
+        while True:
+            client = self._client
+            if client is not None:
+                with suppress(aiomqtt.MqttError):  # the connection is gone: they are asked over the next one
+                    for table, ask in tuple(self._requests.due(self._at_ms())):
+                        await self._ask(client, table, ask)
+                        self._requests.asked(ask)
+            await asyncio.sleep(LOOK_S)
+
+    async def _ask(self, client: aiomqtt.Client, table: str, ask: Ask) -> None:
+        await client.publish(ask_topic(table), msgspec.json.encode(ask), properties=expiring(ask.for_s or ASK_S))
+
+    async def _take(self, client: aiomqtt.Client, messages: Iterable[aiomqtt.Message]) -> None:
+        """Take messages, put what is new of them on the disk, and acknowledge that."""
+        taken = list[TakenMessage]()
+        acks, asks = dict[tuple[str, str], Acknowledgement](), dict[str, Ask]()
+        for message in messages:
+            table, last = table_of(message.topic.value)
+            payload = message.payload
+            if not table or not isinstance(payload, bytes) or len(payload) > MOST_BYTES:
+                continue
+            for each in self._received(table, last, payload, kept=bool(message.retain)):
+                if each.ack is not None:
+                    before = acks.get((table, each.ack.epoch))
+                    again = each.ack.again or (before is not None and before.again)
+                    acks[table, each.ack.epoch] = msgspec.structs.replace(each.ack, again=again)
+                if each.ask is not None:
+                    asks[table] = each.ask
+                taken.append(each)
+        lines = [each.line for each in taken if each.line]
+        if lines:
+            # An error ends the program: what it has in memory is not what it has on the disk. The tables keep it all.
+            await asyncio.to_thread(self._log.add, lines)
+        for each in taken:
+            self._keeps(each)
+            if each.match is not None:
+                self._looks_at(each.match)
+        for ask_of, ask in asks.items():
+            await self._ask(client, ask_of, ask)
+        for (table, _), ack in acks.items():
+            await client.publish(ack_topic(self._settings.hall, table), msgspec.json.encode(ack))
+        self._changed.set()
+
+    def _received(self, table: str, last: str, payload: bytes, *, kept: bool) -> Iterator[TakenMessage]:
+        now_s = self._now_s()
+        if last == "event":
+            yield from (self.hall.event(table, line, now_s) for line in payload.split(b"\n", MOST_EVENTS)[:MOST_EVENTS])
+        elif last == "online":
+            yield self.hall.online(table, payload, now_s, kept=kept)
+        else:
+            self.hall.state(table, payload, now_s, self._at_ms(), kept=kept)
+
+    def _keeps(self, taken: TakenMessage) -> None:
+        """Keep the file of a match beside the log, from which it can be restored."""
+        if taken.file and taken.match is not None:
+            try:
+                self._files.keep(taken.match.table, taken.match.match, taken.file)
+            except OSError as error:
+                log.error("%s: the file of this match is in the log alone (%s)", taken.match.match, error)
+
+    def _looks_at(self, match: MatchOfHall) -> None:
+        """Have the file of a match verified that is over, unless that was done."""
+        if not match.sound or match.finding is not None or match.over is None:
+            return
+        finding = self._files.finding(match.table, match.match)
+        if finding is None:
+            path = self._files.path(match.table, match.match)
+            self._verifying.add(match.table, match.match, match.over.chain, path)
+        else:
+            self.hall.matches.found(match, finding)
+
+    async def _verify_always(self) -> None:
+        while True:
+            found = await self._verifying.next()
+            match = self.hall.matches.all[found.table, found.match]
+            if match.sound != found.chain:
+                continue  # another file has come meanwhile, and is verified after this one
+            self.hall.matches.found(match, found.finding)
+            with suppress(OSError):  # it is verified again after the next start
+                self._files.found(found.table, found.match, found.finding)
+            self._changed.set()
+
+    async def _show_always(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_S):
+                    await self._changed.wait()
+            self._changed.clear()
+            self._shows()
+            await asyncio.sleep(SHORTEST_S)
+
+    def _shows(self) -> None:
+        """Tell the page what has changed; at first the whole hall, since nobody knows anything yet."""
+        frame = self._writer.update(self.hall.view(self._now_s()), self._at_ms())
+        if not self._hub.there:
+            frame = self._writer.snapshot(self._at_ms())
+        if frame:
+            self._hub.receive(frame)
+
+    async def _look_always(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            self._look()
+
+    def _look(self) -> None:
+        """Read the pairings and the clock, where they have changed."""
+        raw = self._news(PAIRINGS)
+        if raw is not None:
+            self.hall.pairings, wrong = read_pairings(raw)
+            for each in wrong:
+                log.warning("%s, line %s: no pairing (%s)", PAIRINGS, each.line, each.what)
+        raw = self._news(judge_calls.FILE)
+        if raw is not None:
+            self._requests.calls(raw)
+        raw = self._news(CLOCK)
+        if raw is not None:
+            clock = read_clock(raw)
+            self.hall.clock = None if clock is None else clock.shown(self._clock_s(), self._at_ms())
+
+    def _news(self, name: str) -> bytes | None:
+        """Return what is in a file of the folder, if it is another one than at the last look."""
+        path, seen = self._folder / name, (-1, -1)
+        try:
+            found = path.stat()
+            seen = (found.st_mtime_ns, found.st_size)
+            raw = content_of(path, MOST_BYTES_OF[name]) if self._seen.get(name) != seen else None
+        except FileNotFoundError:
+            seen, raw = (0, 0), b"" if self._seen.get(name, (0, 0)) != (0, 0) else None
+        except OSError as error:
+            raw = b"" if self._seen.get(name) != seen else None
+            if raw is not None:
+                log.warning("%s is not read: %s", name, error.strerror or error)
+        self._seen[name] = seen
+        return raw
+
+    def _at_ms(self) -> int:
+        return round(1000 * (self._now_s() - self._began_s))
+
+    def _will(self) -> LastWill:
+        return LastWill(
+            hall_topic(self._settings.hall), msgspec.json.encode(HallOnline(VERSION, self._run, online=False))
+        )
+
+    def _refusal(self, why: Refused, accepted: str) -> str:
+        return self._words[preferred(accepted, tuple(self._words))].sentences[f"web.refused.{why.value}"]

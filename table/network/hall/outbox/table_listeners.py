@@ -1,0 +1,168 @@
+"""Listeners for the table's sockets: each line updates the state that an outbox knows, and changes become events."""
+
+import logging
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from table.network.hall.outbox.news import of_match, of_operations, of_result, sides
+from table.network.hall.outbox.outbox_store import OutboxStore
+from table.network.hall.wire.decoding import decoded
+from table.network.hall.wire.messages import VERSION as HALL_VERSION
+from table.network.hall.wire.messages import PayoutAsked, TableState
+from table.network.results_feed import MatchResult
+from table.network.stream_frames import VERSION, FeedFrame, FrameReader, OperationsFrame
+from table.view.clock import ClockNow, clock_at
+from table.view.hall_events import HallEvent
+from table.view.operations import OperationsTable
+from table.view.spectators import SpectatorTable
+
+log = logging.getLogger(__name__)
+
+LIVES_S = 6.0
+"""The seconds after its last sign for which a table counts as alive. It gives one each second."""
+
+
+class TableListeners:
+    """All that an outbox receives from its table, on one thread. `notify` is called after each line with news."""
+
+    def __init__(self, store: OutboxStore, now_s: Callable[[], float], notify: Callable[[], None]) -> None:
+        self.store, self.now_s, self._notify = store, now_s, notify
+        self.feed, self.operations, self.results = FeedListener(self), OperationsListener(self), ResultsListener(self)
+        self._full = False
+
+    def write(self, events: Iterable[HallEvent]) -> bool:
+        """Add events to the store. Return False if the disk takes none: then the table is asked for all of it again."""
+        try:
+            self.store.add(events)
+        except OSError as error:
+            if not self._full:
+                log.error("the outbox cannot be written (%s): free its disk, or make it writable", error)
+            self._full = True
+            return False
+        if self._full:
+            log.info("the outbox can be written again")
+        self._full = False
+        self._notify()
+        return True
+
+    def state(self) -> TableState:
+        """Return the table as it stands now."""
+        table, helped = self.feed.table, self.operations.table
+        play = table.play
+        state = TableState(
+            HALL_VERSION,
+            self.store.epoch,
+            self.store.last,
+            self.store.first,
+            there=self.feed.there or self.operations.there,
+            lives=self.operations.lives(),
+            judged=helped.judged,
+            match=table.match or helped.match,
+            clock=self.operations.clock(),
+            faults=helped.faults,
+            payouts=tuple(PayoutAsked(each.rule, each.say) for each in helped.payouts),
+        )
+        if play is None:
+            return state
+        blue, red = sides(play)
+        return msgspec.structs.replace(
+            state,
+            system=play.system,
+            round=play.round,
+            rounds=play.rounds,
+            phase=play.phase,
+            blue=blue,
+            red=red,
+            blue_points=play.score.blue,
+            red_points=play.score.red,
+            counts=play.score.counts,
+        )
+
+
+class FeedListener:
+    """The ear for what spectators see."""
+
+    def __init__(self, listeners: TableListeners) -> None:
+        self._listeners = listeners
+        self._decoder = msgspec.json.Decoder(FeedFrame)
+        self._reader = FrameReader()
+        self.table = SpectatorTable()
+        self.there = False
+
+    def receive(self, line: bytes) -> bool:
+        """Take a line. Return False if it is no frame, one is missing before it, or it could not be kept."""
+        try:
+            frame = self._decoder.decode(line)
+            if frame.v != VERSION or not self._reader.receive(frame):
+                return False
+            self.table = msgspec.convert(self._reader.state, SpectatorTable)
+        except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
+            return False
+        self.there = True
+        return self._listeners.write(of_match(self._listeners.store.reported, self.table, self._reader.story))
+
+    def lost(self) -> None:
+        self.there = False
+
+
+class OperationsListener:
+    """The ear for what helpers see."""
+
+    def __init__(self, listeners: TableListeners) -> None:
+        self._listeners = listeners
+        self._decoder = msgspec.json.Decoder(OperationsFrame)
+        self._reader = FrameReader()
+        self.table = OperationsTable()
+        self.there = False
+        self._signed_s: float | None = None
+        self._ahead_ms = 0.0
+
+    def receive(self, line: bytes) -> bool:
+        """Take a line. Return False if it is no frame, one is missing before it, or it could not be kept."""
+        try:
+            frame = self._decoder.decode(line)
+            if frame.v != VERSION or not self._reader.receive(frame):
+                return False
+            table = msgspec.convert(self._reader.state, OperationsTable)
+        except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
+            return False
+        now_s = self._listeners.now_s()
+        if table.signs != self.table.signs:
+            self._signed_s = now_s
+        self._ahead_ms = frame.at_ms - 1000 * now_s
+        self.table, self.there = table, True
+        return self._listeners.write(of_operations(self._listeners.store.reported, table))
+
+    def lost(self) -> None:
+        self.there = False
+
+    def lives(self) -> bool:
+        """True while the table gives signs of life."""
+        signed_s = self._signed_s
+        return self.there and self.table.on and signed_s is not None and self._listeners.now_s() - signed_s < LIVES_S
+
+    def clock(self) -> ClockNow | None:
+        """Return the match's clock at this moment."""
+        clock = self.table.clock
+        if clock is None:
+            return None
+        return clock_at(clock, 1000 * self._listeners.now_s() + self._ahead_ms)
+
+
+class ResultsListener:
+    """The ear for matches that are over."""
+
+    def __init__(self, listeners: TableListeners) -> None:
+        self._listeners = listeners
+
+    def receive(self, line: bytes) -> bool:
+        """Take a line. Return False if it is invalid or could not be kept."""
+        try:
+            result = decoded(line, MatchResult)
+        except msgspec.MsgspecError:
+            return False
+        return result.v == VERSION and self._listeners.write(of_result(self._listeners.store.reported, result))
+
+    def lost(self) -> None:
+        """Forget nothing: all results are in the store."""

@@ -1,0 +1,135 @@
+"""The frames of a stream: a snapshot on joining, then what has changed since. `docs/develop/api.md` describes them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from table.network.differences import Change, Json, applied, differences
+from table.view.hall import HallTable
+from table.view.operations import OperationsTable
+from table.view.spectators import SpectatorTable, StoryLine
+
+VERSION = 1
+"""The version of the frames. It grows when a field goes or means something else, never when one comes."""
+FEED, OPERATIONS, RESULTS = "feed", "operations", "results"
+"""The names of the sockets at which a table publishes."""
+STORY_KEPT = 40
+"""The story's last lines that a snapshot has, as many as a table publishes."""
+
+
+class StreamFrame(Struct, frozen=True, omit_defaults=True):
+    """A line of a stream: a JSON object with a line feed behind it."""
+
+    v: int
+    """The version of the frames."""
+    epoch: str
+    """The name of this stream. Where another one comes, the table was started anew, and nothing of before counts."""
+    rev: int
+    """The number of the frame. One more than the last one's, but for a snapshot, which may have any."""
+    at_ms: int
+    """The moment of the frame, in milliseconds since the stream began; clocks are told by it."""
+
+
+class FeedFrame(StreamFrame, frozen=True, omit_defaults=True):
+    """A frame of the socket `feed`: a snapshot, or changes, or lines of the story, or changes and lines."""
+
+    snapshot: SpectatorTable | UnsetType = UNSET
+    """The whole table. Whatever was known before is forgotten."""
+    changes: tuple[Change, ...] = ()
+    """The changes of the last snapshot since the last frame."""
+    story: tuple[StoryLine, ...] = ()
+    """The lines that are new; with a snapshot the last lines that there are."""
+
+
+class OperationsFrame(StreamFrame, frozen=True, omit_defaults=True):
+    """A frame of the socket `operations`: a snapshot, or changes."""
+
+    snapshot: OperationsTable | UnsetType = UNSET
+    """The whole state. Whatever was known before is forgotten."""
+    changes: tuple[Change, ...] = ()
+    """The changes of the last snapshot since the last frame."""
+
+
+class HallFrame(StreamFrame, frozen=True, omit_defaults=True):
+    """A frame of the program `command-table hall`: a snapshot of a whole hall, or changes."""
+
+    snapshot: HallTable | UnsetType = UNSET
+    """The whole hall. Whatever was known before is forgotten."""
+    changes: tuple[Change, ...] = ()
+    """The changes of the last snapshot since the last frame."""
+
+
+class TableGone(Struct, frozen=True):
+    """Over the network alone, in place of a frame: the table is not there. A snapshot follows once it is."""
+
+    v: int
+    """The version of the frames."""
+    gone: bool
+    """Always true."""
+
+
+class FrameWriter:
+    """This makes the frames of one stream out of one state after another. It is not safe to share between threads."""
+
+    def __init__(self, epoch: str, first: Struct) -> None:
+        """`first` is the state before any other is published."""
+        self._epoch = epoch
+        self._rev = 0
+        self._state = _plain(first)
+        self._story: tuple[StoryLine, ...] = ()
+
+    def snapshot(self, at_ms: int) -> bytes:
+        """Return the frame for a client that joins now."""
+        return self._line(at_ms, snapshot=self._state, story=_plain(self._story))
+
+    def update(self, state: Struct, at_ms: int, story: Sequence[StoryLine] = (), *, fresh: bool = False) -> bytes:
+        """Return the frame for those who know all frames so far; nothing if nothing has changed.
+
+        `story` are the last lines of the story. With `fresh` nothing of before is to count, as in another match.
+        """
+        before, self._state = self._state, _plain(state)
+        last = 0 if fresh or not self._story else self._story[-1].number
+        new = tuple(line for line in story if line.number > last)
+        back = not fresh and bool(self._story) and (not story or story[-1].number < last)
+        changes = _plain(tuple(differences(before, self._state)))
+        if not (changes or new or fresh or back):
+            return b""
+        self._rev += 1
+        self._story = tuple(story) if fresh or back else (*self._story, *new)[-STORY_KEPT:]
+        frame = self._line(at_ms, changes=changes, story=_plain(new))
+        whole = self.snapshot(at_ms)
+        return whole if fresh or back or len(whole) < len(frame) else frame
+
+    def _line(self, at_ms: int, **parts: Json) -> bytes:
+        head = {"v": VERSION, "epoch": self._epoch, "rev": self._rev, "at_ms": at_ms}
+        return msgspec.json.encode({**head, **{name: part for name, part in parts.items() if part}}) + b"\n"
+
+
+class FrameReader:
+    """A client's end: it keeps the state up to date. A client in another language does the same."""
+
+    def __init__(self) -> None:
+        self.epoch = ""
+        self.rev = -1
+        self.state: Json = None
+        self.story: tuple[StoryLine, ...] = ()
+
+    def receive(self, frame: FeedFrame | OperationsFrame | HallFrame) -> bool:
+        """Take a frame. Return False if one is missing before it: then the client has to join again."""
+        story = frame.story if isinstance(frame, FeedFrame) else ()
+        if not isinstance(frame.snapshot, UnsetType):
+            self.state, self.story = _plain(frame.snapshot), story
+        elif (frame.epoch, frame.rev) != (self.epoch, self.rev + 1):
+            return False
+        else:
+            self.state = applied(self.state, frame.changes)
+            self.story = (*self.story, *story)[-STORY_KEPT:]
+        self.epoch, self.rev = frame.epoch, frame.rev
+        return True
+
+
+def _plain(value: Any) -> Json:
+    """Return a value as JSON has it."""
+    return msgspec.json.decode(msgspec.json.encode(value))

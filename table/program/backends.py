@@ -1,0 +1,266 @@
+"""Choose a table's world by the configuration. The real world is here, the emulated one in `table.emulation`.
+
+Nothing is probed, and nothing falls back. The emulation is imported only if the configuration says `emulated`.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
+
+import hal.events as hw
+from table.config import Config
+from table.devices.configured.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
+from table.devices.configured.panel_settings import holds, panel_settings
+from table.devices.devices import Devices
+from table.devices.examined_parts import ExaminedParts
+from table.devices.latest_view import LatestView
+from table.devices.live import TableCallbacks, TableStart, panel_of
+from table.devices.live_assembly import live_table
+from table.devices.tags.card_book import CardBook, CardBookError
+from table.devices.tags.live_cards import LiveCards
+from table.games.table_games import TableGames
+from table.records.folder import CARD_BOOK
+from table.records.open_match import OpenMatch
+from table.session.phones.phone_ways import PhoneWay
+from table.session.ports import Message, PlayerInput
+from table.session.session_parts import SessionParts
+from table.session.staleness import Finger, ViewsAtPress
+from table.view.published import HelperRole, Published
+
+if TYPE_CHECKING:
+    from hal.dispenser import Link
+    from table.emulation.scripts.participants import Participants
+    from table.screen.keys import KeyEdge, KeyPush
+    from table.screen.loop import WindowPane
+    from table.screen.painter import Painter
+    from table.screen.touch import ButtonHold
+    from table.session.input import ScreenInput
+    from table.words import Words
+
+
+class Table(Protocol):
+    """A running table as the program uses it: a `LiveTable`, or an emulated one whose plug can be pulled.
+
+    The main thread starts, beats and stops it. Any thread may send it a message but the session's own. Seconds are the
+    wall's.
+    """
+
+    @property
+    def play(self) -> OpenMatch | None:
+        """Return the match in play. Any thread may look at it."""
+        ...
+
+    def helper(self, role: HelperRole) -> PhoneWay | None:
+        """Return how far a helper's phone has come. Any thread may ask."""
+        ...
+
+    def start(self) -> None:
+        """Start, and wait until there is something to show. Raises NotOpenedError if there is nothing within 10 s."""
+        ...
+
+    def beat(self) -> None:
+        """Give the main thread's sign of life, with every turn of its loop. Main thread only; raises nothing."""
+        ...
+
+    def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
+        """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost.
+
+        `done` is called on the session's thread once everything that follows from the message is published.
+        """
+        ...
+
+    def acts(self, act: PlayerInput, shown: Published | None) -> None:
+        """Send an act of a hand with the view on the screen when it began; drop it without a view.
+
+        Any thread; raises nothing.
+        """
+        ...
+
+    def failed(self, name: str, error: BaseException) -> None:
+        """Report on the screen that the part `name` failed and goes on. Any thread; raises nothing."""
+        ...
+
+    def stop(self, patience_s: float) -> bool:
+        """Stop every thread within `patience_s` seconds together, and close every device. Main thread only.
+
+        Return False if a thread is stuck, or a part failed at its end; raises nothing.
+        """
+        ...
+
+
+class Backend(Protocol):
+    """The world of a table: the table, its cards, and the bench. It belongs to the main thread."""
+
+    @property
+    def table(self) -> Table:
+        """Return the table, which is the same as long as the world is open."""
+        ...
+
+    @property
+    def faults(self) -> tuple[hw.Fault, ...]:
+        """Return the faults that are known before anything begins."""
+        ...
+
+    @property
+    def cards(self) -> LiveCards:
+        """Return the cards of its tags."""
+        ...
+
+    def push(self, pushed: "KeyPush") -> None:
+        """Take a key as a press of the button that it stands for."""
+        ...
+
+    def holding(self) -> "tuple[ButtonHold, ...]":
+        """Return the panels' buttons that are on the way to a hold."""
+        ...
+
+    def edge(self, moved: "KeyEdge") -> None:
+        """Take a key that went down or up. Emulated panels find out themselves which gesture it is."""
+        ...
+
+    def bench(self, words: "Words") -> "BenchPane | None":
+        """Return the bench, which shares the window with the table's screen, or None."""
+        ...
+
+    def seat(
+        self,
+        participants: "Participants",
+        painter: "Painter",
+        hear: "Callable[[ScreenInput], None]",
+        covered: Callable[[], bool],
+    ) -> None:
+        """Let these act at the running table, beside the players."""
+        ...
+
+    def leave(self, patience_s: float) -> None:
+        """End the bots and scripts that act here; the table still runs."""
+        ...
+
+    def close(self, patience_s: float) -> None:
+        """Close the world, after the table has stopped."""
+        ...
+
+
+if TYPE_CHECKING:
+
+    class BenchPane(WindowPane, Protocol):
+        def speak(self, words: Words) -> None:
+            """Speak another language from the next picture on."""
+            ...
+
+
+def backend_of(
+    config: Config,
+    parts: SessionParts,
+    latest: LatestView,
+    opening: TableStart,
+    around: TableCallbacks,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> Backend:
+    """Return the table in its world, with every part made and none started. Raises OSError with advice."""
+    if config.world == "emulated":
+        from table.emulation.backend import EmulatedBackend
+        from table.emulation.world import EmulatedWorld
+
+        world = EmulatedWorld(config, parts.games.cards)
+        return EmulatedBackend(world, holds(config), parts, latest, opening, around, entropy)
+    return PiBackend(config, parts, latest, opening, around)
+
+
+def parts_to_examine(config: Config) -> ExaminedParts:
+    """Return the parts of this table for the device doctor. Raises OSError with advice."""
+    if config.world == "emulated":
+        from table.emulation.world import emulated_parts
+
+        return emulated_parts(config)
+    from hal.panels.pins import lgpio_pins
+
+    pins = cache(lambda: lgpio_pins(config.state.made()))
+    return ExaminedParts(
+        readers=lambda: lone_readers(config, RealPorts(), pins() if reads_by_pins(config) else None),
+        pins=pins,
+        link=lambda: serial_link(config),
+        close=lambda: None,
+    )
+
+
+class PiBackend:
+    """The real world: readers, panels and dispenser, as far as the configuration names them."""
+
+    def __init__(
+        self, config: Config, parts: SessionParts, latest: LatestView, opening: TableStart, around: TableCallbacks
+    ) -> None:
+        known, self.faults = _card_book(parts.games)
+        self.cards = LiveCards(known, parts.games.folder)
+        self._panels = parts.seats.panels
+        self._views_at_press = ViewsAtPress(lambda: latest.shown)
+        self._down: frozenset[Finger] = frozenset()
+        self.table = live_table(parts, pi_devices(config), self.cards, latest, opening, around)
+
+    def push(self, pushed: "KeyPush") -> None:
+        panel = panel_of(self._panels, pushed.seat)
+        event = hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button)
+        self.table.acts(event, self._views_at_press.of((pushed.seat, pushed.button)))
+
+    def holding(self) -> "tuple[ButtonHold, ...]":
+        from table.screen.touch import ButtonHold
+
+        return tuple(ButtonHold(self._panels[panel], button, share) for panel, button, share in self.table.holds)
+
+    def edge(self, moved: "KeyEdge") -> None:
+        """Note the view on the screen when a key goes down."""
+        key = (moved.seat, moved.button)
+        self._down = self._down | {key} if moved.down else self._down - {key}
+        self._views_at_press.look(self._down)
+
+    def bench(self, words: "Words") -> "BenchPane | None":
+        return None
+
+    def seat(
+        self,
+        participants: "Participants",
+        painter: "Painter",
+        hear: "Callable[[ScreenInput], None]",
+        covered: Callable[[], bool],
+    ) -> None:
+        raise ValueError("at a real table nobody acts but the players")
+
+    def leave(self, patience_s: float) -> None:
+        pass
+
+    def close(self, patience_s: float) -> None:
+        pass
+
+
+def pi_devices(config: Config) -> Devices:
+    """Return the devices of a real table. Raises OSError with advice.
+
+    The Pi's pins are opened only if the configuration names one, so that any computer can be a table.
+    """
+    from hal.panels.panels import Panels
+    from hal.panels.pins import lgpio_pins
+
+    pins = lgpio_pins(config.state.made()) if uses_pins(config) else None
+    return Devices(
+        readers=real_readers(config, pins),
+        panels=Panels(panel_settings(config), pins, time.monotonic),
+        link=serial_link(config),
+    )
+
+
+def serial_link(config: Config) -> "Link | None":
+    """Return the link to the dispenser's port, or None if there is no dispenser."""
+    from hal.dispenser import Link, open_serial
+
+    port = config.dispenser_port
+    return None if port == "none" else Link(lambda: open_serial(port))
+
+
+def _card_book(games: TableGames) -> tuple[CardBook, tuple[hw.Fault, ...]]:
+    """Load the card book. A problem with it becomes a fault on the screen, and the file stays as it is."""
+    try:
+        return CardBook.read(games.folder / CARD_BOOK, lambda: games.cards), ()
+    except CardBookError as error:
+        return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)

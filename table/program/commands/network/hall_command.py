@@ -1,0 +1,293 @@
+"""The command `command-table hall`: look after all tables of a hall."""
+
+import logging
+import socket
+import ssl
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from table.config.checks import is_name
+from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings, replaced
+from table.program.early_end import HEEDED, ending_early, raise_lost_end
+from table.program.packages import HALL, install_command
+from table.rules.text import Text, text
+from table.words import Words, languages
+from table.words.brought_file import content_of
+from table.words.terminal import print_document, print_line
+
+if TYPE_CHECKING:
+    from table.network.hall.organiser.setting_up import HallPlan
+
+folder_option = click.option(
+    "--folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The hall's folder; else one in the state folder of your user.",
+)
+MOST_TABLES = 999
+
+
+@click.group(
+    invoke_without_command=True, epilog="\b\nExample:\n  command-table hall init --tables 8\n  command-table hall"
+)
+@folder_option
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
+@click.pass_context
+def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
+    """Look after all tables of a hall.
+
+    Without a word behind it, it hears what the outboxes of all tables tell through the broker, keeps it, acknowledges
+    it, and shows it on a page: which table needs somebody, all tables, the round's clock, the results. It may be ended
+    at any time. docs/play/hall.md tells how a hall is set up.
+    """
+    if context.invoked_subcommand is not None:
+        context.obj = folder
+        return
+    from table.devices.service.lines import log_to_stderr
+
+    log_to_stderr(logging.DEBUG if verbose else logging.INFO)
+    with ending_early():
+        words = {language: Words(language) for language in languages()}
+        place = _place(folder)
+        settings = _settings(place)
+        from table.records.verify.file import links_of
+
+        try:
+            from table.network.hall.organiser.hall_program import HallProgram
+        except ModuleNotFoundError as error:
+            _end(text("hall.not_installed", name=error.name or "", command=install_command(*HALL)))
+        encrypts = _encryption(settings, place)
+        try:
+            program = HallProgram(settings, place, words, socket.gethostname(), links_of, context=encrypts)
+        except OSError as error:
+            why = f"{error.filename or settings.listen}: {error.strerror or error}"
+            _end(text("hall.not_begun", folder=str(place), why=why))
+        scheme = "http" if encrypts is None else "https"
+        said = text(
+            "hall.open", scheme=scheme, address=settings.listen, port=str(settings.page_port), hall=settings.hall
+        )
+        print_line(Words().say(said))
+        try:
+            raise_lost_end()
+            program.run(HEEDED)
+        except OSError as error:
+            _end(text("hall.disk", folder=str(place), why=error.strerror or str(error)))
+
+
+@dataclass(frozen=True, slots=True)
+class InitOptions:
+    """A hall as the command line describes it."""
+
+    hall: str
+    tables: int | None
+    named: tuple[str, ...]
+    address: str
+    port: int | None
+    certificate: str
+    key: str
+    ca: str
+
+
+@command.command(epilog="\b\nExample:\n  command-table hall init --folder hall --tables 8 --address hall.local")
+@folder_option
+@click.option("--hall", default="main", show_default=True, help="Name of the hall.")
+@click.option("--tables", type=click.IntRange(1, MOST_TABLES), help="Number of tables: table-1, table-2, ...")
+@click.option("--table", "named", multiple=True, metavar="NAME", help="A table of another name; as often as needed.")
+@click.option("--address", default="", help="The broker's name or address as tables know it; else this machine's name.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The broker's port; else 1883, or 8883 with a certificate.")
+@click.option("--certificate", default="", metavar="FILE", help="The broker's certificate: then all is encrypted.")
+@click.option("--key", default="", metavar="FILE", help="The key that belongs to it.")
+@click.option("--ca", default="", metavar="FILE", help="The authority that signed it, as tables have its file.")
+@click.pass_context
+def init(context: click.Context, /, folder: Path | None, **given: Any) -> None:
+    """Make a hall's folder, with a password for each table.
+
+    In it is all that Mosquitto needs. Run it again with more tables to add those; every password stays as it is.
+    """
+    from table.network.hall.organiser.setting_up import set_up
+
+    place, plan = _place(folder or context.obj), _plan(InitOptions(**given))
+    try:
+        found = set_up(place, plan)
+    except (OSError, ValueError) as error:
+        _end(text("hall.not_begun", folder=str(place), why=str(error)))
+    print_line(Words().say(text("hall.made", folder=str(place), tables=len(found))))
+
+
+def _plan(options: InitOptions) -> "HallPlan":
+    """Return the plan of a hall. Raises BadParameter for an invalid name, or a certificate without its key."""
+    from table.network.hall.organiser.mosquitto_files import BrokerFiles
+    from table.network.hall.organiser.setting_up import HallPlan
+
+    names = (*(f"table-{number}" for number in range(1, (options.tables or 0) + 1)), *options.named)
+    for name in (options.hall, *names):
+        if not is_name(name):
+            raise click.BadParameter(Words().say(text("hall.name", name=name)))
+    if bool(options.certificate) is not bool(options.key):
+        raise click.BadParameter(Words().say(text("hall.certificate")))
+    port = options.port or (8883 if options.certificate else 1883)
+    broker = BrokerFiles("", port, options.certificate, options.key)
+    return HallPlan(options.hall, names, options.address or f"{socket.gethostname()}.local", broker, options.ca)
+
+
+@command.command(epilog="\b\nExample:\n  command-table hall clock --minutes 150 --go")
+@folder_option
+@click.option("--minutes", type=click.IntRange(1, 6000), help="Set so much time.")
+@click.option("--round", "number", type=click.IntRange(1, 999), help="The number of the round; else it stays.")
+@click.option("--go/--stop", "goes", default=None, help="Let it run, or stand.")
+@click.option("--away", is_flag=True, help="Show no clock any more.")
+@click.pass_context
+def clock(
+    context: click.Context,
+    folder: Path | None,
+    minutes: int | None,
+    number: int | None,
+    goes: bool | None,
+    away: bool,
+) -> None:
+    """Set the round's clock for all tables, start or stop it.
+
+    The hall's page shows it, and so does each table whose owner lets the hall ask (`[hall] asks`). With nothing behind
+    it, it says how much time is left.
+    """
+    from table.network.hall.organiser.round_clock import MOST_BYTES, RoundClock, read_clock
+
+    place, now_s = _place(folder or context.obj), time.time()
+    if away:
+        try:
+            (place / CLOCK).unlink(missing_ok=True)
+        except OSError as error:
+            _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
+        print_line(Words().say(text("hall.clock.away")))
+        return
+    try:
+        found = read_clock(content_of(place / CLOCK, MOST_BYTES))
+    except OSError:
+        found = None
+    set_to = found or RoundClock(1, 0.0, now_s, runs=False)
+    if minutes is not None:
+        set_to = RoundClock(set_to.round, 60.0 * minutes, now_s, runs=set_to.runs if goes is None else goes)
+    if goes is not None:
+        set_to = set_to.going(now_s) if goes else set_to.stopped(now_s)
+    if number is not None:
+        set_to = RoundClock(number, set_to.left(now_s), now_s, set_to.runs)
+    try:
+        if set_to is not found:
+            replaced(place / CLOCK, _json(set_to))
+    except OSError as error:
+        _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
+    left = int(set_to.left(now_s))
+    state = text("hall.clock.runs" if set_to.runs else "hall.clock.stands")
+    print_line(
+        Words().say(text("hall.clock", round=set_to.round, minutes=left // 60, seconds=f"{left % 60:02}", state=state))
+    )
+
+
+@command.command(epilog="\b\nExample:\n  command-table hall judge table-3")
+@click.argument("tables", nargs=-1, required=True, metavar="TABLE...")
+@folder_option
+@click.pass_context
+def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) -> None:
+    """Call a judge at tables, and freeze their matches.
+
+    Somebody at the table lets the match go on. The hall has to run, and the table's owner to let it ask
+    (`[hall] asks`). A table that is not reached within a minute is not asked any more. The page shows at which tables
+    a judge is.
+    """
+    import secrets
+
+    from table.network.hall.organiser.judge_calls import JudgeCall, note
+    from table.network.hall.organiser.setting_up import tables_of
+
+    place = _place(folder or context.obj)
+    _settings(place)
+    known = tables_of(place)
+    for name in tables:
+        if name not in known:
+            raise click.BadParameter(Words().say(text("hall.no_table", name=name, names=", ".join(known))))
+    try:
+        for name in tables:
+            note(place, JudgeCall(secrets.token_hex(8), name, time.time()))
+    except OSError as error:
+        _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
+    print_line(Words().say(text("hall.judge_called", tables=", ".join(tables))))
+
+
+@command.command(epilog="\b\nExample:\n  command-table hall results --json")
+@folder_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, not lines of commas.")
+@click.pass_context
+def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
+    """Print all results that both players have confirmed."""
+    from table.network.hall.organiser import exports
+    from table.network.hall.organiser.folder import PAIRINGS
+    from table.network.hall.organiser.hall import Hall
+    from table.network.hall.organiser.hall_log import lines_of
+    from table.network.hall.organiser.pairings import MOST_BYTES, read_pairings
+    from table.records.verify.file import links_of
+
+    place, hall = _place(folder or context.obj), Hall(links_of)
+    _settings(place)
+    try:
+        with suppress(FileNotFoundError):  # nobody has run it yet
+            for line in lines_of(place):
+                hall.remembers(line)
+        with suppress(FileNotFoundError):
+            hall.pairings, _ = read_pairings(content_of(place / PAIRINGS, MOST_BYTES))
+    except OSError as error:
+        _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
+    files = MatchFiles(place)
+    for match in hall.matches.over:
+        finding = files.finding(match.table, match.match)
+        if finding is not None:
+            hall.matches.found(match, finding)
+    found = hall.view(0.0).results
+    print_document((exports.as_json(found).decode() if as_json else exports.as_csv(found)).rstrip("\n"))
+
+
+def _place(folder: Path | None) -> Path:
+    if folder is not None:
+        return folder
+    from platformdirs import user_state_path
+
+    return user_state_path("command-table-hall", appauthor=False)
+
+
+def _settings(folder: Path) -> HallSettings:
+    try:
+        return read_settings(folder)
+    except FileNotFoundError:
+        _end(text("hall.not_there", folder=str(folder)))
+    except (OSError, ValueError) as error:
+        _end(text("hall.not_begun", folder=str(folder), why=str(error)))
+
+
+def _encryption(settings: HallSettings, folder: Path) -> ssl.SSLContext | None:
+    """Return the TLS context of the page, or None for plain http. End the program if it is unusable."""
+    from table.config.schema import TlsConfig, WebConfig
+    from table.program.commands.network.certificate import TlsKeys, encryption
+
+    if bool(settings.page_cert) is not bool(settings.page_key):
+        _end(text("hall.not_begun", folder=str(folder), why=Words().say(text("hall.certificate"))))
+    tls = TlsConfig(cert=settings.page_cert, key=settings.page_key)
+    page = WebConfig(listen=settings.listen, port=settings.page_port, hosts=settings.hosts, tls=tls)
+    try:
+        return encryption(page, socket.gethostname(), TlsKeys("page_cert", "page_key", "hosts"), Words())
+    except ValueError as error:  # it listens at no address
+        _end(text("hall.not_begun", folder=str(folder), why=str(error)))
+
+
+def _json(value: object) -> bytes:
+    import msgspec
+
+    return msgspec.json.encode(value)
+
+
+def _end(said: Text) -> NoReturn:
+    print_line(Words().say(said), error=True)
+    sys.exit(1)

@@ -1,0 +1,98 @@
+"""The command `command-table words`: a seat's own words take the place of its number for the chance."""
+
+import select
+import sys
+import termios
+from pathlib import Path
+
+import click
+
+from table.devices.judge_socket import NoTableError, asked
+from table.program.commands.config_option import config_option, set_up
+from table.rules.commands import Answer
+from table.rules.fairness import number_of_words
+from table.rules.match.questions import NUMBER
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
+from table.words.terminal import print_line
+
+LOOKS_S = 0.2
+MOST_BYTES = 4096
+"""The most bytes of a line of words: a terminal takes no longer one."""
+
+
+@click.command("words", epilog='\b\nExample:\n  command-table words blue "the fleet sails at dawn"')
+@click.argument("seat", type=click.Choice([str(seat) for seat in SEATS]))
+@click.argument("words", required=False)
+@click.option("--number", is_flag=True, help="Print the number of the words, and send nothing to the table.")
+@config_option
+def command(seat: str, words: str | None, number: bool, file: Path | None) -> None:
+    """Give a seat's own words for the chance, instead of a number of 0 to 99.
+
+    WORDS are asked for, unseen, where they are not there, and are one line of standard input where that is no terminal.
+    Whoever doubts the table takes words that nobody else can
+    guess, once the table has shown its commitment. The match's file has their number: 52 bits of a hash. The exit
+    status is 1 if the table does not take them.
+    """
+    given = _given_words(words)
+    stands_for = number_of_words(given)
+    if number:
+        print_line(str(stands_for))
+        return
+    setup = set_up(file)
+    language = setup.words()
+    try:
+        now = asked(setup.games.folder, Answer(Seat(seat), NUMBER, stands_for))
+    except NoTableError as error:
+        print_line(language.say(text("judge.nobody", why=str(error))), error=True)
+        sys.exit(1)
+    if not now.done:
+        print_line(language.say(text(f"judge.{now.why}")), error=True)
+        sys.exit(1)
+    if now.notice is not None:
+        print_line(language.say(now.notice.words), error=True)
+        sys.exit(1)
+    print_line(language.say(text("words.taken", seat=text(f"seat.{seat}"), number=str(stands_for))))
+
+
+def _given_words(words: str | None) -> str:
+    """Return the words that were named, are typed at the terminal, unseen, or are standard input's one line."""
+    try:
+        if words is not None:
+            given = words
+        elif sys.stdin.isatty():
+            given = _typed()
+        else:
+            given = _line()
+        given.encode()  # a terminal with another encoding gives what is no text
+    except UnicodeError as error:
+        raise click.UsageError("the words are no text in UTF-8: take others, or set the terminal to it") from error
+    if not given.strip():
+        raise click.UsageError("there are no words: name them, or type them at a terminal")
+    return given
+
+
+def _typed() -> str:
+    """Return a line that is typed at the terminal, which does not show it.
+
+    It is looked for again and again: a signal that comes just before a wait without an end would not end the wait.
+    """
+    print_line("words:", error=True)
+    before = termios.tcgetattr(sys.stdin)
+    unseen = list(before)
+    unseen[3] = before[3] & ~termios.ECHO
+    try:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, unseen)
+        while not select.select([sys.stdin], [], [], LOOKS_S)[0]:
+            pass
+        return sys.stdin.readline()
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
+
+
+def _line() -> str:
+    """Return the first line of standard input."""
+    line = sys.stdin.buffer.readline(MOST_BYTES + 1)
+    if len(line) > MOST_BYTES:
+        raise click.UsageError(f"the words are longer than {MOST_BYTES} bytes: take a sentence")
+    return line.decode()

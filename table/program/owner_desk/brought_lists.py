@@ -1,0 +1,111 @@
+"""Lists from the owner's phone: read, shown with the matched cards, and stored for the lobby."""
+
+from typing import NamedTuple
+
+from table.config.toml.problems import describe
+from table.devices.phones.wishes import AnsweredLine, ListPiece, SetupAct, SetupAnswer
+from table.games.files.list_format import Columns, ListFormat, ReportLine, Tone, Understood
+from table.games.files.raw_list import MOST_BYTES, ListError
+from table.games.files.reader_failure import reader_failed
+from table.games.table_games import TableGames
+from table.records.folder import LISTS
+from table.rules.text import text
+from table.words import Words
+
+
+class BroughtList(NamedTuple):
+    """A complete list and its format."""
+
+    content: bytes
+    of_game: ListFormat
+
+
+class BroughtLists:
+    """The lists from phones, until they are stored. One thread only."""
+
+    def __init__(self) -> None:
+        self._come: dict[int, bytes] = {}
+        self._whole: dict[int, BroughtList] = {}
+
+    def take(self, guest: int, piece: ListPiece | None, games: TableGames, words: Words) -> SetupAnswer | None:
+        """Take a piece. Return the matched list once it is complete, else None. Raises ListError."""
+        begun = self._come.pop(guest, b"") if piece is not None and piece.at else b""
+        self._come.clear()  # one phone alone brings lists, and one at a time
+        if piece is not None and piece.size > MOST_BYTES:
+            raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
+        if piece is None or piece.at != len(begun) or piece.size <= 0:
+            raise ListError(text("phone.setup.broken"))
+        content = begun + piece.held
+        if len(content) < piece.size:
+            self._come[guest] = content
+            return None
+        self._whole.clear()
+        if len(content) > piece.size:
+            raise ListError(text("phone.setup.broken"))
+        return self._understood(guest, content, piece, games, words)
+
+    def keep(self, guest: int, name: str, games: TableGames, words: Words) -> SetupAnswer:
+        """Store the last list under this name, so that the lobby offers it. Raises ListError."""
+        brought = self._whole.get(guest)
+        if brought is None:
+            raise ListError(text("phone.setup.broken"))
+        path = brought.of_game.store(brought.content, name, games.folder / LISTS)
+        kept = words.say(text("phone.setup.kept", name=path.stem))
+        return SetupAnswer(SetupAct.KEEP, (AnsweredLine(kept, Tone.GOOD),))
+
+    def _understood(self, guest: int, content: bytes, piece: ListPiece, games: TableGames, words: Words) -> SetupAnswer:
+        try:
+            of_game = _format_of(content, piece.edition, games)
+            understood = of_game.understood(content, piece.name, games.folder / LISTS)
+        except ListError:
+            raise
+        except Exception as error:  # a reader of ours: the fault is the table's, and it goes on
+            raise ListError(reader_failed(error)) from error
+        if understood.playable:
+            self._whole[guest] = BroughtList(content, of_game)
+        return SetupAnswer(SetupAct.READ, _report(understood, words), fine=understood.playable)
+
+
+def lists_there(games: TableGames, words: Words) -> SetupAnswer:
+    """Return the lobby's lists by game, with the reasons why a list cannot be played."""
+    lines = []
+    for system in games:
+        lines.append(AnsweredLine(words.say(text(f"system.{system}"))))
+        for offer in games.shelf.offers(system):
+            tone = Tone.WRONG if offer.wrong else Tone.GOOD
+            lines.append(AnsweredLine(". ".join((words.say(offer.name), *map(words.say, offer.wrong))), tone))
+    return SetupAnswer(SetupAct.LISTS, tuple(lines))
+
+
+def editions_of(games: TableGames) -> tuple[str, ...]:
+    """Return the editions that lists can have."""
+    return tuple(dict.fromkeys(each.edition for each in games.list_formats if each.edition))
+
+
+def _format_of(content: bytes, edition: str, games: TableGames) -> ListFormat:
+    """Return the format of a list. Raises ListError if no game reads it."""
+    for each in games.list_formats:
+        if each.edition in ("", edition) and each.recognises(content):
+            return each
+    raise ListError(text("list.no_format"))
+
+
+def _report(understood: Understood, words: Words) -> tuple[AnsweredLine, ...]:
+    lines: list[AnsweredLine] = []
+    for part in understood.shown:
+        if isinstance(part, ReportLine):
+            lines.append(AnsweredLine(words.say(part.said), part.tone))
+        else:
+            lines += _rows(part, words)
+    lines += (AnsweredLine(words.say(problem.why), Tone.WRONG) for problem in understood.problems)
+    lines += (AnsweredLine(line, Tone.WRONG) for line in describe(understood.mistakes, words.say))
+    return tuple(lines)
+
+
+def _rows(columns: Columns, words: Words) -> list[AnsweredLine]:
+    """Return the rows as lines: a small screen has no room for columns."""
+    rows = []
+    for row in columns.rows:
+        cells = (cell if isinstance(cell, str) else words.say(cell) for cell in row.cells)
+        rows.append(AnsweredLine(" · ".join(cell for cell in cells if cell), row.tone))
+    return rows

@@ -1,0 +1,111 @@
+"""Matches for the owner's phone: which there are, whether a file proves one, the file itself, and a backup of all.
+
+A match that is not over is not sent, alone or in a backup: its file tells what is hidden, and the rolls to come.
+"""
+
+from pathlib import Path
+
+from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer
+from table.games.files.list_format import Tone
+from table.games.table_games import TableGames
+from table.program.result_words import result_words
+from table.records.backup import backup
+from table.records.history import PlayedMatch, history, is_disclosed, opened_play
+from table.records.matches import looked_at, stored
+from table.records.ports import JournalError
+from table.records.temporary import temporary_folder
+from table.records.verify.file import written
+from table.records.verify.verdict import CheckState
+from table.records.verify.verifier import verify
+from table.rules.errors import OwnerError
+from table.rules.text import Text, text
+from table.words import Words
+
+MOST_MATCHES = 50
+"""The most matches that are listed, the newest first."""
+MOST_PACKED = 64 * 1024 * 1024
+"""The most bytes of a backup that is sent."""
+BACKUP = "command-table.tar.gz"
+TONES = {CheckState.PASSED: Tone.GOOD, CheckState.FAILED: Tone.WRONG, CheckState.OPEN: Tone.DOUBTFUL}
+
+
+class NotToBeHadError(OwnerError, OSError):
+    """The owner's phone cannot get this now."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.key)
+        self.why = why
+
+
+def all_matches(games: TableGames, words: Words) -> SetupAnswer:
+    """Return the matches, the last played first, with their results."""
+    lines = []
+    for number, each in enumerate(history(games.folder, games)):
+        if number == MOST_MATCHES:
+            break
+        lines.append(_line(each, words))
+    if not lines:
+        lines.append(AnsweredLine(words.say(text("phone.setup.no_matches"))))
+    return SetupAnswer(SetupAct.MATCHES, tuple(lines))
+
+
+def verified(games: TableGames, match: str, words: Words) -> SetupAnswer:
+    """Return whether the file of a match that is over proves it. Raises NotToBeHadError and JournalError."""
+    verdict = verify(_file(games, match), games)
+    lines = [
+        AnsweredLine(f"{words.say(text(f'verify.part.{check.part}'))}: {words.say(check.line)}", TONES[check.state])
+        for check in verdict.checks
+    ]
+    if verdict.ok:
+        proved = "proved" if verdict.proved else "not_all_proved"
+        lines.append(AnsweredLine(words.say(text(f"verify.{proved}")), Tone.GOOD if verdict.proved else Tone.DOUBTFUL))
+    return SetupAnswer(SetupAct.VERIFY, tuple(lines), fine=verdict.ok)
+
+
+def match_file(games: TableGames, match: str) -> SentFile:
+    """Return the file of a match that is over. Raises NotToBeHadError and JournalError."""
+    return SentFile(f"{match}.jsonl", _file(games, match))
+
+
+def packed(folder: Path) -> SentFile:
+    """Return everything that is kept in one file, once all matches are over. Raises NotToBeHadError and OSError."""
+    _refuse_unless_all_are_over(folder)
+    with temporary_folder() as place:
+        out = place / BACKUP
+        backup(folder, out)
+        if out.stat().st_size > MOST_PACKED:
+            raise NotToBeHadError(text("phone.setup.too_large"))
+        _refuse_unless_all_are_over(folder)  # one may have begun meanwhile
+        return SentFile(BACKUP, out.read_bytes())
+
+
+def _line(each: PlayedMatch, words: Words) -> AnsweredLine:
+    if each.wrong:
+        return AnsweredLine(f"{each.day} {each.match}: {each.wrong}", Tone.WRONG)
+    told = (each.day, words.say(text(f"system.{each.system}")), ", ".join(filter(None, each.sides)))
+    say = ". ".join((*filter(None, told), *result_words(words, each)))
+    return AnsweredLine(say, match=each.match if each.ended is not None else "")
+
+
+def _refuse_unless_all_are_over(folder: Path) -> None:
+    """Raise NotToBeHadError if a backup would reveal hidden facts of a match that can be resumed."""
+    for path in stored(folder):
+        if not is_disclosed(path):
+            raise NotToBeHadError(text("phone.setup.some_not_over", match=path.stem))
+
+
+def _file(games: TableGames, match: str) -> bytes:
+    path = next((each for each in stored(games.folder) if each.stem == match), None)
+    if path is None:
+        raise NotToBeHadError(text("phone.setup.no_match"))
+    with looked_at(path):
+        try:
+            play = opened_play(path, games)
+        except JournalError as error:
+            raise NotToBeHadError(text("phone.setup.failed", why=str(error))) from error
+        try:
+            if not play.state.ended or not play.state.secret:
+                raise NotToBeHadError(text("phone.setup.not_over"))
+            return b"".join(written(play.journal))
+        finally:
+            play.journal.close()

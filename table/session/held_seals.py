@@ -1,0 +1,90 @@
+"""The locked cards: salt and card stay in memory while a card is locked. The disk has only a commitment."""
+
+from collections.abc import Callable, Iterable
+
+from hal.sealed import Sealed
+from table.rules.commands import Answer
+from table.rules.fairness import SALT_BYTES
+from table.rules.match.commands import CardLifted, Opening, OpenSeals
+from table.rules.prompts import Seal
+from table.rules.text import text
+from table.session.journal_writer import JournalWriter
+from table.session.seat_state import LockRefused, SeatState
+from table.view.published import CardNote, Notice
+
+
+class HeldSeals:
+    """Locks and opens cards. The session's thread only."""
+
+    def __init__(
+        self,
+        desks: Iterable[SeatState],
+        writer: JournalWriter,
+        entropy: Callable[[int], bytes],
+        commit: Callable[[bytes, str], str],
+    ) -> None:
+        self._desks = tuple(desks)
+        self._writer, self._entropy, self._commit = writer, entropy, commit
+
+    def locked(self, desk: SeatState) -> bool:
+        play = self._writer.play
+        return play is not None and play.state.sealed(desk.seat)
+
+    def sealed(self, desk: SeatState, prompt: str) -> Answer | Notice | None:
+        """Return the card on the reader as an answer, or the notice why no card can be locked.
+
+        Return None for a card that may not be played: it is not stored, and only the seat's own half shows it (`note`).
+        """
+        card = desk.sealable()
+        if card is None:
+            return self.why_not(desk)
+        play = self._writer.play
+        if play is not None and not play.match.sealable(play.state, desk.seat, card):
+            desk.refused = LockRefused.TURNED if desk.turned else LockRefused.UNPLAYABLE
+            return None
+        desk.refused = LockRefused.NO
+        salt = self._entropy(SALT_BYTES)
+        desk.opening = Sealed(Opening(desk.seat, salt, card))
+        return Answer(desk.seat, prompt, Seal(self._commit(salt, card)))
+
+    def why_not(self, desk: SeatState) -> Notice | None:
+        """Return the notice why nothing on the seat's reader can be locked, or None if there is a card."""
+        if desk.sealable() is not None:
+            return None
+        return Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
+
+    def broken(self, desk: SeatState) -> Notice | None:
+        """Record that a locked card was lifted, and return the notice about it; None if none was locked."""
+        if not self.locked(desk):
+            return None
+        self._writer.do(CardLifted(desk.seat))
+        return Notice(desk.seat, text("session.seal_broken"), "TB-02")
+
+    def note(self, desk: SeatState, asked: bool) -> CardNote | None:
+        """Return the note on the seat's half about the card on its reader; None unless it is `asked` to lock one."""
+        play, card = self._writer.play, desk.sealable()
+        if play is None or not asked:
+            desk.refused = LockRefused.NO
+            return None
+        rule = play.match.game.lock_rule
+        if desk.refused:
+            return CardNote(text(f"session.cannot_lock.{desk.refused}"), rule)
+        warned = None if card is None else play.match.warning(play.state, desk.seat, card)
+        return None if warned is None else CardNote(warned, rule)
+
+    def complete(self) -> OpenSeals | None:
+        """Return the command that opens all cards once every seat that was asked has locked, or None."""
+        self.forget()
+        play = self._writer.play
+        if play is None or not play.match.ready_to_open(play.state):
+            return None
+        lying = [desk for desk in self._desks if desk.opening is not None]
+        for desk in lying:
+            desk.turned = True
+        return OpenSeals(tuple(desk.opening.unseal() for desk in lying if desk.opening is not None))
+
+    def forget(self) -> None:
+        """Drop the openings of cards that are not locked."""
+        for desk in self._desks:
+            if not self.locked(desk):
+                desk.opening = None

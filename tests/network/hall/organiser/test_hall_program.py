@@ -1,0 +1,136 @@
+"""The hall's program without a broker: it is there from the beginning on, with all that its log has."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from lab.campaigns.hall.simulated import SimulatedTable
+from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
+from table.network.hall.organiser.hall_log import HallLog
+from table.network.hall.organiser.hall_program import HallProgram
+from table.network.hall.organiser.matches import FileFinding
+from table.network.hall.organiser.round_clock import RoundClock
+from table.network.hall.wire.broker import BrokerAccess
+from table.network.hall.wire.messages import MOST_EVENTS
+from table.records.verify.file import links_of
+from table.rules.match.events import MatchEnd
+from table.rules.seats import RED
+from table.view.hall import HallClock, MatchOutcome, MatchProof
+from table.words import Words
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> SimulatedTable:
+    """A table that has played a match; the hall's log has it."""
+    told = SimulatedTable("table-1", BrokerAccess("", 1, "", ""), tmp_path / "outboxes")
+    told.opens()
+    told.plays()
+    told.ends()
+    log = HallLog(tmp_path)
+    log.add(told.published.values())
+    log.close()
+    return told
+
+
+@pytest.fixture
+def programs() -> Iterator[list[HallProgram]]:
+    begun = list[HallProgram]()
+    yield begun
+    for each in begun:
+        each._door.close()
+        each._log.close()
+
+
+def program(folder: Path, programs: list[HallProgram]) -> HallProgram:
+    # At a port of its own choice: a page of 0 is none that an owner can set.
+    settings = msgspec.structs.replace(HallSettings(), page_port=0)
+    made = HallProgram(settings, folder, {"en": Words("en")}, "here", links_of, lambda: 5.0, lambda: 1000.0)
+    programs.append(made)
+    return made
+
+
+def test_it_has_what_its_log_has_and_the_files_of_matches(
+    table: SimulatedTable, tmp_path: Path, programs: list[HallProgram]
+) -> None:
+    found = program(tmp_path, programs)
+    (result,) = found.hall.view(5.0).results
+    assert (result.match, result.proof) == ("table1m1", MatchProof.CHAIN)
+    assert MatchFiles(tmp_path).path("table-1", "table1m1").read_bytes() == table.played[0].file()
+    assert [each[:2] for each in found._verifying._waiting] == [("table-1", "table1m1")]
+
+
+@pytest.mark.usefixtures("table")
+def test_a_file_that_was_verified_is_not_verified_again(tmp_path: Path, programs: list[HallProgram]) -> None:
+    program(tmp_path, programs)
+    MatchFiles(tmp_path).found("table-1", "table1m1", FileFinding(MatchProof.PROVED))
+    again = program(tmp_path, programs)
+    assert (again.hall.view(5.0).results[0].proof, len(again._verifying._waiting)) == (MatchProof.PROVED, 0)
+
+
+@pytest.mark.usefixtures("table")
+def test_what_was_found_of_a_file_is_compared_with_the_result_after_a_restart_too(
+    tmp_path: Path, programs: list[HallProgram]
+) -> None:
+    program(tmp_path, programs)
+    outcome = MatchOutcome("skirmish", "Echo base", "Echo base", 0, 99, MatchEnd.FINISHED, RED, "points")
+    MatchFiles(tmp_path).found("table-1", "table1m1", FileFinding(MatchProof.PROVED, outcome))
+    again = program(tmp_path, programs)
+    assert (again.hall.view(5.0).results[0].proof, len(again._verifying._waiting)) == (MatchProof.OTHER, 0)
+
+
+@pytest.mark.usefixtures("table")
+def test_its_page_begins_with_the_whole_hall_whatever_changes_meanwhile(
+    tmp_path: Path, programs: list[HallProgram]
+) -> None:
+    found = program(tmp_path, programs)
+    found._shows()
+    assert found._hub.there
+    assert found._hub.snapshot() is not None
+
+
+def test_a_message_of_more_lines_than_an_outbox_sends_does_not_hold_up_the_hall(
+    tmp_path: Path, programs: list[HallProgram]
+) -> None:
+    found = program(tmp_path, programs)
+    assert len([*found._received("table-1", "event", b"\n" * 4_000_000, kept=False)]) == MOST_EVENTS
+
+
+@pytest.mark.usefixtures("table")
+def test_pairings_and_clock_are_read_again_when_they_change(tmp_path: Path, programs: list[HallProgram]) -> None:
+    found = program(tmp_path, programs)
+    assert (found.hall.pairings, found.hall.clock) == ((), None)
+    (tmp_path / PAIRINGS).write_text("round,table,blue,red\n1,table-1,Ann,Bob\n", "utf-8")
+    (tmp_path / CLOCK).write_bytes(msgspec.json.encode(RoundClock(1, 600.0, 940.0, runs=True)))
+    found._look()
+    assert found.hall.view(5.0).results[0].blue_player == "Ann"
+    assert found.hall.clock == HallClock(0, 540, True, 1)
+    os.utime(tmp_path / PAIRINGS, (1, 1))
+    (tmp_path / PAIRINGS).write_text("round,table,blue,red\n1,table-1,Eve,Bob\n", "utf-8")
+    (tmp_path / CLOCK).unlink()
+    found._look()
+    assert found.hall.view(5.0).results[0].blue_player == "Eve"
+    assert found.hall.clock is None
+
+
+@pytest.mark.parametrize("name", [PAIRINGS, CLOCK])
+def test_a_pipe_or_an_endless_device_in_the_folder_is_no_file_and_is_said_once(
+    tmp_path: Path, programs: list[HallProgram], name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    os.mkfifo(tmp_path / name)
+    found = program(tmp_path, programs)
+    found._look()
+    assert [each.getMessage().partition(":")[0] for each in caplog.records] == [f"{name} is not read"]
+    (tmp_path / name).unlink()
+    (tmp_path / name).symlink_to("/dev/zero")
+    found._look()
+    assert found.hall.view(5.0).clock is None
+
+
+@pytest.mark.parametrize("content", [b"hall = " + b"[" * 5000, b"hall" + b".a" * 20_000 + b" = 1", b"hall = '\xff'"])
+def test_settings_that_are_none_are_told_as_such(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / SETTINGS).write_bytes(content)
+    with pytest.raises(ValueError, match=r"."):
+        read_settings(tmp_path)

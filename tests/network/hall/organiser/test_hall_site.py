@@ -1,0 +1,95 @@
+"""The hall serves its page in each language, results, and files of matches that have a result, and no other file."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from table.network.hall.organiser.folder import MatchFiles
+from table.network.hall.organiser.hall_site import MODULES, HallSite
+from table.network.hall.organiser.matches import FileFinding
+from table.network.stream_frames import FrameWriter, HallFrame
+from table.network.web.doorkeeper import Doorkeeper
+from table.network.web.hub import Hub
+from table.network.web.site import site
+from table.rules.match.events import MatchEnd
+from table.rules.seats import BLUE
+from table.view.hall import HallTable, MatchOutcome, MatchProof
+from table.words import Words, languages
+from tests.network.hall.organiser.test_exports import RESULT
+from tests.network.web.asgi import Answer, asked
+
+WORDS = {language: Words(language) for language in languages()}
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> MatchFiles:
+    kept = MatchFiles(tmp_path)
+    kept.keep("table-1", "m1", "its file\n")
+    kept.keep("table-1", "m9", "of a match that goes on\n")
+    return kept
+
+
+def got(files: MatchFiles, path: str) -> Answer:
+    hub = Hub("hall", HallFrame, lambda: 0.0)
+    hub.receive(FrameWriter("hall", HallTable(results=(RESULT,))).snapshot(0))
+    results = (RESULT, replace(RESULT, match="m2"))
+    routes = HallSite(WORDS, hub, files, lambda: results).routes()
+    return asyncio.run(asked(site(routes, Doorkeeper((), lambda: 0.0), lambda why, _: why), path))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_its_page_is_there_in_each_language(files: MatchFiles, language: str) -> None:
+    page = got(files, f"/?lang={language}")
+    assert page.status == 200
+    assert WORDS[language].sentences["hall.page.needs"] in page.body.decode()
+    assert "[[" not in page.body.decode()
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_each_module_of_it_is_served(files: MatchFiles, name: str) -> None:
+    assert got(files, f"/page/{name}").status == 200
+
+
+def test_results_are_for_other_programs(files: MatchFiles) -> None:
+    assert got(files, "/results.csv").body.decode().count("\n") == 3
+    assert [each["match"] for each in json.loads(got(files, "/results.json").body)] == ["m1", "m2"]
+    assert json.loads(got(files, "/api/v1/state").body)["snapshot"]["results"][0]["match"] == "m1"
+
+
+def test_a_match_that_is_over_has_its_file(files: MatchFiles) -> None:
+    assert got(files, "/match/table-1/m1.jsonl").body == b"its file\n"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/match/table-1/m2.jsonl",
+        "/match/table-1/m9.jsonl",
+        "/match/table-2/m1.jsonl",
+        "/match/../m1.jsonl",
+        "/match/table-1/..%2f..%2fhall.jsonl",
+        "/hall.toml",
+    ],
+)
+def test_nothing_else_of_the_folder_is_served(files: MatchFiles, path: str) -> None:
+    assert got(files, path).status == 404
+
+
+def test_what_was_found_of_a_file_is_kept_until_another_one_comes(files: MatchFiles, tmp_path: Path) -> None:
+    outcome = MatchOutcome("skirmish", "Echo base", "Hoth", 8, 5, MatchEnd.FINISHED, BLUE, "points")
+    finding = FileFinding(MatchProof.PROVED, outcome)
+    files.found("table-1", "m1", finding)
+    assert MatchFiles(tmp_path).finding("table-1", "m1") == finding
+    files.keep("table-1", "m1", "its file\n")
+    assert files.finding("table-1", "m1") == finding
+    files.keep("table-1", "m1", "another file\n")
+    assert files.finding("table-1", "m1") is None
+
+
+@pytest.mark.parametrize("verdict", [b"", b"proved\n", b"[" * 5000, b'{"proof":"best"}', b"\xff"])
+def test_a_verdict_that_is_none_is_found_anew(files: MatchFiles, tmp_path: Path, verdict: bytes) -> None:
+    (tmp_path / "matches/table-1.m1.verdict").write_bytes(verdict)
+    assert files.finding("table-1", "m1") is None
