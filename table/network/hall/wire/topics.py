@@ -1,4 +1,4 @@
-"""The topics at the broker (`docs/play/hall.md`)."""
+"""The topics at the broker (`docs/develop/hall_topics.md`)."""
 
 from table.config.checks import HALL, is_name
 
