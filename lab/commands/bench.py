@@ -13,7 +13,7 @@ from lab.figures.taken_by import MEASURES
 @click.option("--only", default="", metavar="PREFIX", help="Measure only figures whose names start with PREFIX.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the emulation's random numbers.")
 def command(as_json: bool, only: str, seed: int) -> None:
-    """Measure the figures of docs/develop/figures.md on this machine.
+    """Measure the figures on this machine.
 
     The figures show how fast the parts are and how much memory they take. In a checkout they also show how the code is
     structured. The exit status is 1 if a goal is missed.

@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from table.rules.match.events import MatchEnd
-from table.rules.match.outcome import MatchOutcome as MatchOutcome
+from table.rules.match.events import MatchOutcome as MatchOutcome
 from table.rules.seats import Seat
 from table.view.clock import RunningClock
 from table.view.said import Said

@@ -14,13 +14,11 @@ from table.words import Words
 LOADED = """
 import sys
 from pathlib import Path
-from table.config import Config
+from table.devices.setup import setup_in
 from table.emulation.backend import EmulatedBackend
-from table.emulation.world import emulated_world
-from table.devices.setup import Setup
-from msgspec.structs import replace
-from table.config.schema import StateConfig
-world = emulated_world(Setup.of(replace(Config(), state=StateConfig(folder=sys.argv[1]))))
+from table.emulation.world import EmulatedWorld
+setup = setup_in(Path(sys.argv[1]))
+world = EmulatedWorld(setup.config, setup.games.cards)
 world.devices()
 world.close()
 print(*sys.modules)

@@ -24,7 +24,7 @@ from tests.emulation.window.photo import photo
 from tests.screen import scenes
 
 FOLDER = Path(__file__).parents[2] / "docs" / "play" / "pictures"
-WINDOW = FOLDER.parent / "window.png"
+WINDOW = FOLDER / "window.png"
 """Of the README: the window with the bench, as large as it is."""
 WIDE, TALL = (800, 480), (480, 800)
 PORTRAIT = ("sealing", "fault_and_by_hand", "orders", "rolled", "tide_spend", "infinity_orders")

@@ -15,7 +15,7 @@ from sim_hardware.nfc import naming
 from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.nfc.world import ReaderWorld
 from sim_hardware.panel import EmulatedPanels
-from table.config import Config
+from table.config.schema import HopperConfig, SeatsConfig
 from table.emulation import acts
 from table.emulation.cards import EmulatedCards
 from table.emulation.fault_switches import FaultSwitches
@@ -40,14 +40,16 @@ class TableParts(ABC):
 
     def __init__(
         self,
-        config: Config,
+        seats: SeatsConfig,
+        hoppers: tuple[HopperConfig, ...],
         decks: EmulatedCards,
         readers: ReaderWorld,
         panels: EmulatedPanels,
         dispenser: EmulatedDispenser | PtyDispenser | None,
     ) -> None:
         """`dispenser` is None where it is not emulated."""
-        self.config, self.decks, self.readers, self.panels = config, decks, readers, panels
+        self.seats, self.hoppers = seats, hoppers
+        self.decks, self.readers, self.panels = decks, readers, panels
         self._dispenser = dispenser
 
     @property
@@ -95,7 +97,7 @@ class Performer:
 
     def __init__(self, parts: TableParts) -> None:
         self._parts = parts
-        seats = parts.config.seats
+        seats = parts.seats
         self.places = dict(zip(SEATS, (seats.blue, seats.red), strict=True))
         self.cards: dict[str, acts.Lay] = {}
         """The cards that lie on a reader, and how each lies, by key."""
@@ -108,7 +110,7 @@ class Performer:
         self.noise: dict[Seat, float] = dict.fromkeys(SEATS, 0.0)
         self.line_noise = 0.0
         self.faults = FaultSwitches(parts.has_dispenser)
-        self._kinds = frozenset(hopper.number for hopper in parts.config.hoppers)
+        self._kinds = frozenset(hopper.number for hopper in parts.hoppers)
         self._strange: dict[str, TypeATag] = {}
         """Tags that the table does not know, by key."""
 

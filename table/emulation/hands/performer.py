@@ -39,7 +39,8 @@ class LiveParts(TableParts):
 
     def __init__(self, supply: PowerSupply, has: Callable[[str], bool]) -> None:
         world = supply.world
-        super().__init__(world.config, world.decks, world.readers, world.panels, world.dispenser)
+        config = world.config
+        super().__init__(config.seats, config.hoppers, world.decks, world.readers, world.panels, world.dispenser)
         self._supply, self._world, self._has = supply, world, has
 
     @property

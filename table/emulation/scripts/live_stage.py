@@ -38,7 +38,7 @@ class LiveStage(Stage):
         screen: Callable[[], tuple[str, ...]],
     ) -> None:
         """Make the stage. `touch` hands a touch to the table; `screen` returns the lines of its last picture."""
-        super().__init__(words, supply.world.config, performer.hold_s)
+        super().__init__(words, supply.world.config.hoppers, performer.hold_s)
         self._supply, self._world, self._performer = supply, supply.world, performer
         self._last: Published | None = None
         self._touch, self._screen = touch, screen

@@ -273,7 +273,7 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
             refuse_wrong_sides(script, setup)
             written = script.head.config
         else:
-            bring_along(setup.config, state)
+            bring_along(setup.config.state.path, state)
             setup = replace(setup, config=msgspec.structs.replace(setup.config, state=StateConfig(folder=str(state))))
             opening, seed = _own_lists(opening, setup), secrets.randbits(SEED_BITS)
             written = "" if wishes.config is None else wishes.config.read_text("utf-8")

@@ -10,7 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from hal.events import Button
-from table.config import Config
 from table.emulation import acts
 from table.emulation.scripts.lexer import quoted
 from table.emulation.scripts.stage import Stage, asked, in_words, keyed_cards, same
@@ -334,11 +333,11 @@ class Recording:
         self._file.flush()
 
 
-def bring_along(config: Config, state: Path) -> None:
+def bring_along(source: Path, state: Path) -> None:
     """Copy the players' own lists and scenarios into the recorded table's state folder."""
     for room in FOLDERS.values():
-        if (config.state.path / room).is_dir():
-            shutil.copytree(config.state.path / room, state / room, ignore=_no_lists)
+        if (source / room).is_dir():
+            shutil.copytree(source / room, state / room, ignore=_no_lists)
 
 
 def _no_lists(folder: str, names: list[str]) -> set[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from table.config import Config
+from table.config.schema import HopperConfig
 from table.emulation.acts import Act, CannotError
 from table.emulation.scripts.lexer import ScriptWord, is_whole, quoted
 from table.records.open_match import OpenMatch
@@ -47,10 +47,10 @@ class Stage(ABC):
     every method that waits raises ClosedError once somebody has closed the stage.
     """
 
-    def __init__(self, words: Words, config: Config, hold_s: Mapping[Seat, float]) -> None:
+    def __init__(self, words: Words, hoppers: tuple[HopperConfig, ...], hold_s: Mapping[Seat, float]) -> None:
         """`words` are in the language of the table's screen, `hold_s` the hold time of each seat's panel."""
         self.words, self.hold_s = words, hold_s
-        self.hoppers: Mapping[str, int] = {str(hopper.kind): hopper.number for hopper in config.hoppers}
+        self.hoppers: Mapping[str, int] = {str(hopper.kind): hopper.number for hopper in hoppers}
         """The hopper number of each kind of token."""
 
     @property

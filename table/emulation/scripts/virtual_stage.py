@@ -39,7 +39,8 @@ class VirtualParts(TableParts):
     on = True
 
     def __init__(self, table: VirtualTable) -> None:
-        super().__init__(table.config, table.decks, table.readers, table.fingers, table.dispenser)
+        config = table.config
+        super().__init__(config.seats, config.hoppers, table.decks, table.readers, table.fingers, table.dispenser)
         self._table = table
         self._taken = Counter[int]()
         """Tokens that were taken out of the tray, by hopper. The audit counts every token that fell."""
@@ -73,7 +74,7 @@ class VirtualParts(TableParts):
 
 class VirtualStage(Stage):
     def __init__(self, table: VirtualTable, words: Words) -> None:
-        super().__init__(words, table.config, table.hold_s)
+        super().__init__(words, table.config.hoppers, table.hold_s)
         self.table = table
         self._parts = VirtualParts(table)
         self._performer = Performer(self._parts)

@@ -15,8 +15,8 @@ from table.rules.chance import Chance
 from table.rules.game import Event, Game
 from table.rules.match import events as ev
 from table.rules.match.codec import Asked, Cause, EventCodec, version_in
+from table.rules.match.events import MatchOutcome
 from table.rules.match.match import Match
-from table.rules.match.outcome import MatchOutcome
 from table.rules.match.revision import OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from table.rules.match.outcome import MatchOutcome
+from table.rules.match.events import MatchOutcome
 from table.rules.text import Text
 
 

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 from table.rules.game import Event
 from table.rules.result import WonBy
 from table.rules.seats import Seat
@@ -524,3 +526,18 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     PointsDenied,
     SecretDisclosed,
 )
+
+
+class MatchOutcome(Struct, frozen=True):
+    """The outcome of a closed match, from its file."""
+
+    system: str
+    blue: str
+    """The name of blue's army or nation."""
+    red: str
+    blue_points: int
+    red_points: int
+    end: MatchEnd
+    winner: Seat | None
+    by: str
+    """The kind of victory in the terms of the rules; empty if it is unknown."""

@@ -69,8 +69,8 @@ def test_a_half_typed_list_is_no_fault_of_the_tables(lists: Path, command: str) 
     ("command", "reader", "given"),
     [
         ("import", "legion.lists.command_line.read_list", SAMPLE),
-        ("import", "infinity.lists.command_line.read_force", "[[trooper]]\nname = 'Ana'\n"),
-        ("import", "tide_of_iron.scenarios.command_line.of_document", "name = 'A street'\n[sides]\n"),
+        ("import", "infinity.lists.force_format.read_force", "[[trooper]]\nname = 'Ana'\n"),
+        ("import", "tide_of_iron.scenarios.scenario_format.of_document", "name = 'A street'\n[sides]\n"),
         ("hand", "legion.lists.command_line.read_list", SAMPLE),
     ],
 )

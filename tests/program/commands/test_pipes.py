@@ -73,7 +73,7 @@ def test_a_pipe_is_not_restored_and_nobody_is_told_to_free_the_disk(pipe: Path, 
 def test_a_pipe_in_place_of_the_emulated_parts_folder_is_named(config: Path, tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
     os.mkfifo(tmp_path / "state" / "emulated")
-    with pytest.raises(NotAFolderError, match="emulated is no folder: take it away"):
+    with pytest.raises(NotAFolderError, match=r"emulated is not a folder\. Remove it"):
         emulated_world(load_setup(config).setup)
 
 
