@@ -183,11 +183,11 @@ class TestBetweenKeys:
         ]
 
     def test_a_table_without_a_reader_says_so_for_each_seat(self, told: Told) -> None:
-        assert [line for line in told("readers = {}") if "nothing in [readers]" in line] == told("readers = {}")
+        assert [line for line in told("readers = {}") if "[readers] is empty" in line] == told("readers = {}")
         assert len(told("readers = {}")) == 2
 
     def test_the_emulated_bench_has_a_panel_for_each_seat(self, told: Told) -> None:
-        assert len([line for line in told("panels = {}") if "nothing in [panels]" in line]) == 2
+        assert len([line for line in told("panels = {}") if "[panels] is empty" in line]) == 2
 
     def test_two_seats_without_panels_still_have_keys_of_their_own(self, told: Told) -> None:
         (line,) = told('world = "pi"\n[seats.red]\npanel = "blue"')
@@ -289,7 +289,7 @@ class TestFiles:
 
         # Root may read everything, so that no permission would show it.
         monkeypatch.setattr("table.config.toml.document.opened", forbidden)
-        assert "may not be read" in say(the_only_problem(tmp_path / "table.toml").right)
+        assert "you may not read this file" in say(the_only_problem(tmp_path / "table.toml").right)
 
     def test_a_pipe_is_not_waited_for(self, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "table.toml")

@@ -264,7 +264,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "judge ask" in said["answer nonsense"].output
     assert said["answer match.judge.log 99"].exit_code == 1, "what is refused is no success"
     assert said["answer match.judge.go_on"].exit_code == 1, "the match goes on already"
-    assert "No table runs" in judge(tmp_path, "ask").output
+    assert "No table answers" in judge(tmp_path, "ask").output
 
 
 @pytest.mark.slow

@@ -28,16 +28,11 @@ BEING_RENAMED = frozenset(
         sim_hardware/dispenser:device_hears sim_hardware/dispenser:hear sim_hardware/dispenser:hears
         sim_hardware/dispenser:host_hears sim_hardware/dispenser:says_dark sim_hardware/dispenser:says_filled
         sim_hardware/gpio.py:_hear sim_hardware/gpio.py:hear sim_hardware/kernel:hear sim_hardware/nfc:hear
-        sim_hardware/raspberry.py:hear table/devices:_hears table/devices:_judge_said table/devices:_said
-        table/devices:_seat_said table/devices:_tell table/devices:_told table/devices:far_said table/devices:hears
-        table/devices:read_said table/devices:reply_said table/devices:said table/devices:says table/devices:tell
-        table/devices:told table/devices:told_s table/emulation:_tell_ns table/emulation:hears table/emulation:says
-        table/games:said table/games:says table/games:tell table/network:_anew table/network:_hear
-        table/network:_hear_always table/network:_hears table/network:_said table/network:_says table/network:_tell
-        table/network:_told table/network:anew table/network:asks_anew table/network:hear table/network:hears
-        table/network:said table/network:says table/network:tell table/network:told table/program:_tell
-        table/program:hear table/program:hears table/program:said table/program:says table/program:tell
-        table/program:told table/rules:said table/rules:tell table/rules:told
+        sim_hardware/raspberry.py:hear table/devices:_tell table/devices:far_said table/devices:hears
+        table/devices:reply_said table/devices:said table/devices:says table/devices:told table/emulation:_tell_ns
+        table/games:said table/games:says table/games:tell table/network:said table/network:told table/program:_tell
+        table/program:hear table/program:said table/program:tell table/program:told table/rules:said table/rules:tell
+        table/rules:told
         """,
     )
 )

@@ -101,7 +101,7 @@ def test_the_emulated_builder_has_them_too(tmp_path: Path) -> None:
     file.write_text('[readers.blue]\nkind = "pn532"\n[readers.red]\nkind = "pn532"\n')
     done = CliRunner().invoke(command, ["--config", str(file), "--hands", "reach", "--mistake", "thick-top"])
     assert done.exit_code == 1
-    assert "the top between is too thick" in done.output
+    assert "the top is too thick" in done.output
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_the_tokens_go_from_the_tray_into_their_hoppers_and_the_table_is_told(tm
     there, prompts = dispenser.contents()[2], [BACK]
     play = SimpleNamespace(state=SimpleNamespace(ledger=LEDGER))
     now = SimpleNamespace(prompts=prompts, hoppers=())
-    table.hands._supply = SimpleNamespace(play=play, published=now, hears=heard.append, on=True)  # type: ignore[assignment]
+    table.hands._supply = SimpleNamespace(play=play, published=now, send=heard.append, on=True)  # type: ignore[assignment]
     table.world.tokens.tray[:] = [2, 2, 3]
     try:
         assert table.hands._asked_back() == 4

@@ -121,7 +121,7 @@ def test_an_illegal_card_becomes_standing_orders(guests: Guests) -> None:
     kinds = (UnitDefeated, CardRefused, CardPlayed, PriorityGiven)
     told = [type(event).__name__ for event in play.events() if isinstance(event, kinds)]
     assert told == ["UnitDefeated", "CardRefused", "CardPlayed", "CardPlayed", "PriorityGiven"]
-    assert any("(LC-13)" in line for line in guests.story)
+    assert any("Implacable" in line for line in guests.story)
     guests.table.wait(4.0)
 
 

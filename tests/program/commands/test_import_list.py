@@ -83,9 +83,7 @@ def test_a_fault_of_the_tables_over_a_file_is_said_to_be_one(
     assert result.exit_code == 1
     (line,) = result.output.splitlines()
     assert line.startswith("TB-15  The table failed to read this file (KeyError, ")
-    assert line.endswith(
-        ": a fault of the table, not of the file. Take the file away for now, and report the fault with it."
-    )
+    assert line.endswith("This is a fault of the table. Remove the file for now, and report the fault with it.")
     assert "Ana" not in line
 
 
@@ -168,9 +166,9 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         ("nowhere.json", 'TB-15  "nowhere.json" is not a file, a link'),
         (".", "TB-15  "),
         ("x" * 5000, "TB-15  "),
-        ("https://example.org/list", "TB-15  A link to example.org holds no list"),
-        (f"{LINK} {LINK},bl", "TB-15  The text holds several Legion HQ links."),
-        ("{", "TB-15  The file is no JSON"),
+        ("https://example.org/list", "TB-15  A link to example.org contains no list"),
+        (f"{LINK} {LINK},bl", "TB-15  The text contains several Legion HQ links."),
+        ("{", "TB-15  The file is not valid JSON"),
         ("legionhq2.com/list/rebels/1", 'TB-15  The link is damaged: "1"'),
     ],
 )
