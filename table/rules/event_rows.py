@@ -102,13 +102,16 @@ class EventTable(Generic[S]):
         return fold(state, event)
 
     def line(self, event: Event) -> Text | None:
-        """Return the event's line in the story, or None."""
-        return self.row(event).line(event)
+        """Return the event's line in the story, or None. An event of the match has no row, and no line here."""
+        row = self._rows.get(type(event))
+        return None if row is None else row.line(event)
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
         """Return the tokens that an event hands out."""
-        return self.row(event).hands_out(event)
+        row = self._rows.get(type(event))
+        return () if row is None else row.hands_out(event)
 
     def hand_backs(self, state: S, event: Event) -> tuple[HandBack, ...]:
         """Return the tokens that an event calls back. `state` is the state before it."""
-        return self.row(event).hands_back(state, event)
+        row = self._rows.get(type(event))
+        return () if row is None else row.hands_back(state, event)

@@ -1,6 +1,7 @@
 """Where a package is missing the program says a command that installs it, by the names of the packages alone."""
 
 import re
+import shlex
 import sys
 import tomllib
 
@@ -12,9 +13,9 @@ from tests.sources import ROOT
 
 def test_the_command_is_that_of_the_programs_own_environment(mocker: MockerFixture) -> None:
     mocker.patch("os.access", return_value=True)
-    assert install_command("aiomqtt") == f"{sys.executable} -m pip install aiomqtt"
+    assert install_command("aiomqtt") == f"{shlex.quote(sys.executable)} -m pip install aiomqtt"
     mocker.patch("os.access", return_value=False)
-    assert install_command("aiomqtt") == f"sudo {sys.executable} -m pip install aiomqtt"
+    assert install_command("aiomqtt") == f"sudo {shlex.quote(sys.executable)} -m pip install aiomqtt"
 
 
 def test_a_blank_in_its_path_does_not_part_the_command(mocker: MockerFixture) -> None:

@@ -1,6 +1,7 @@
 """Figures: one shape, a verdict each, and an exit status for CI."""
 
 import json
+import shlex
 import sys
 
 import pytest
@@ -87,7 +88,7 @@ def test_a_campaign_without_its_package_says_how_to_install_it(mocker: MockerFix
     result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "1"])
     assert result.exit_code == 2
     said = " ".join(result.output.split())
-    assert f"The package aiomqtt is not installed. Run: {sys.executable} -m pip install aiomqtt" in said
+    assert f"The package aiomqtt is not installed. Run: {shlex.quote(sys.executable)} -m pip install aiomqtt" in said
 
 
 @pytest.mark.campaign

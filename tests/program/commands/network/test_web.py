@@ -1,6 +1,7 @@
 """`command-table web`, as a program of its own: beside a table, before one, and where it cannot be."""
 
 import json
+import shlex
 import signal
 import socket
 import ssl
@@ -143,7 +144,7 @@ def test_without_its_packages_it_names_the_one_that_is_missing(configured: Path,
     assert done.exit_code == 1
     said = " ".join(done.stderr.split())
     assert "The package uvicorn is not installed." in said
-    assert f"{sys.executable} -m pip install starlette uvicorn websockets" in said
+    assert f"{shlex.quote(sys.executable)} -m pip install starlette uvicorn websockets" in said
 
 
 def test_where_the_port_is_taken_it_says_what_to_change(configured: Path, port: int) -> None:
