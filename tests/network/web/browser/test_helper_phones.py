@@ -68,7 +68,7 @@ def test_the_owner_brings_a_list_and_keeps_it(browser: Any, played: PlayedTable)
     page.set_input_files("input[type=file]", str(SAMPLE))
     press(page, played, "Check the list")
     played.until(lambda: "Luke Skywalker" in page.inner_text("#matched"), "it was not matched")
-    press(page, played, "Keep it")
+    press(page, played, "Store it")
     played.until(lambda: "It is kept as" in page.inner_text("#kept"), "it is not kept")
     assert [*(played.folder / "state" / "lists").rglob("rebels*")]
     page.close()
@@ -113,7 +113,7 @@ def test_the_owner_makes_cards_known_and_sees_each_as_it_is_laid(browser: Any, p
     button.click()
     played.until(lambda: "Lay this card on a reader" in page.inner_text("#enrolled"), "no card is asked for")
     assert played.live_cards(Tag(b"\x08abc")) is None
-    played.until(lambda: "a new UID each time" in page.inner_text("#enrolled"), "the refusal is not there")
+    played.until(lambda: "changes its UID each time" in page.inner_text("#enrolled"), "the refusal is not there")
     played.live_cards(Tag(b"\x04abcdef"))
     played.until(lambda: "All 1 cards are enrolled" in page.inner_text("#enrolled"), "it is not enrolled")
     assert played.live_cards(Tag(b"\x04abcdef")) == KnownCard(CARD, CARD)

@@ -79,9 +79,9 @@ def test_it_comes_back_after_it_was_opened_anew_until_the_panel_takes_the_seat(
     played.until(lambda: page.is_visible("#seat"), "it did not come back")
     assert played.desk(BLUE).phone is not None
     played.presses(BLUE, hw.Button.NEXT)
-    shows(page, played, "This phone has no seat")
+    shows(page, played, "This phone is not connected to a seat")
     page.reload()
-    shows(page, played, "This phone has no seat")
+    shows(page, played, "This phone is not connected to a seat")
     page.close()
 
 
@@ -92,7 +92,7 @@ def test_a_new_code_counts_in_the_tab_of_the_old_one(browser: Any, played: Playe
     played.accepts()
     played.until(lambda: page.is_visible("#seat"), "it has no seat")
     played.presses(BLUE, hw.Button.NEXT)
-    shows(page, played, "This phone has no seat")
+    shows(page, played, "This phone is not connected to a seat")
     page.goto(played.invites())
     played.until(lambda: page.is_visible("#compare"), "it does not knock")
     played.accepts()
@@ -152,7 +152,7 @@ def test_of_two_phones_the_second_is_told_to_ask_for_a_new_code(browser: Any, pl
     pages[0].goto(address)
     played.until(lambda: pages[0].is_visible("#compare"), "it does not knock")
     pages[1].goto(address)
-    shows(pages[1], played, "This phone has no seat")
+    shows(pages[1], played, "This phone is not connected to a seat")
     phone = SeatPhone(PhoneState.KNOCKING)
     played.until(lambda: played.desk(BLUE).phone == phone, "the first one does not knock any more")
     for page in pages:
@@ -186,7 +186,7 @@ def test_a_code_is_tried_once_and_both_ends_say_that_a_new_one_is_needed(browser
     page.clock.install()
     page.route_web_socket("**/api/v1/seat", lambda phone: BrokenOff(phone, ways))
     page.goto(played.invites())
-    shows(page, played, "This phone has no seat. Ask for a new code at the table")
+    shows(page, played, "This phone is not connected to a seat. Ask for a new code at the table")
     played.until(lambda: page.is_visible("main") and played.now.notice is not None, "the table says nothing")
     assert played.now.notice == Notice(BLUE, text("phone.lost"), "TB-120")
     page.clock.fast_forward(20_000)
