@@ -69,7 +69,7 @@ def test_the_owner_brings_a_list_and_keeps_it(browser: Any, played: PlayedTable)
     press(page, played, "Check the list")
     played.until(lambda: "Luke Skywalker" in page.inner_text("#matched"), "it was not matched")
     press(page, played, "Store it")
-    played.until(lambda: "It is kept as" in page.inner_text("#kept"), "it is not kept")
+    played.until(lambda: "It is stored as" in page.inner_text("#kept"), "it is not kept")
     assert [*(played.folder / "state" / "lists").rglob("rebels*")]
     page.close()
 
