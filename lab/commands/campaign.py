@@ -1,6 +1,5 @@
 """The command `command-table campaign`: test one part of the table many times under bad conditions."""
 
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -60,6 +59,7 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
     from lab.figures.figure_report import print_report, report
     from lab.figures.taken_by import campaign
     from lab.temporary_folder import clear_away
+    from table.program.packages import install_command
     from table.words.terminal import console
 
     clear_away()
@@ -69,8 +69,9 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
             run = campaign(name)
         except ModuleNotFoundError as error:
             package = (error.name or "").partition(".")[0]
-            how = f"{sys.executable} -m pip install {package}"
-            raise click.UsageError(f"The package {package} is not installed. Run: {how}") from error
+            raise click.UsageError(
+                f"The package {package} is not installed. Run: {install_command(package)}"
+            ) from error
         began_s = time.monotonic()
         with stopped_clearly(name):
             of_people = () if samples is None else _of_samples(name, samples)

@@ -2,7 +2,6 @@
 
 import json
 import shlex
-import sys
 
 import pytest
 from click.testing import CliRunner
@@ -85,10 +84,13 @@ def test_a_prefix_of_nothing_is_refused() -> None:
 def test_a_campaign_without_its_package_says_how_to_install_it(mocker: MockerFixture) -> None:
     missing = ModuleNotFoundError("No module named 'aiomqtt'", name="aiomqtt.client")
     mocker.patch("lab.figures.taken_by.campaign", side_effect=missing)
+    mocker.patch("sys.executable", "/home/Zoë's games/.venv/bin/python")
+    mocker.patch("os.access", return_value=True)
     result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "1"])
     assert result.exit_code == 2
     said = " ".join(result.output.split())
-    assert f"The package aiomqtt is not installed. Run: {shlex.quote(sys.executable)} -m pip install aiomqtt" in said
+    python = shlex.quote("/home/Zoë's games/.venv/bin/python")
+    assert f"The package aiomqtt is not installed. Run: {python} -m pip install aiomqtt" in said
 
 
 @pytest.mark.campaign
