@@ -89,6 +89,10 @@ class FedTable(TimedTable):
         super().step(message)
         self._rests()
 
+    def begin(self) -> None:
+        super().begin()
+        self._rests()
+
     def shown(self, published: Published) -> None:
         super().shown(published)
         self._publish(published)
