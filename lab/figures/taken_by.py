@@ -50,7 +50,7 @@ CAMPAIGNS = MappingProxyType(
         "play": CampaignModule("lab.campaigns.play_campaign", "commands", 1_000),
         "dispense": CampaignModule("lab.campaigns.dispense.dispense_campaign", "jobs", 120),
         "forge": CampaignModule("lab.campaigns.forge.forge_campaign", "bytes", 300),
-        "chance": CampaignModule("lab.campaigns.chance_campaign", "rolls", 100_000),
+        "chance": CampaignModule("lab.campaigns.chance_campaign", "rolls", 1_000_000),
         "leak": CampaignModule("lab.campaigns.leak.leak_campaign", "cards", 4),
         "barrier": CampaignModule("lab.campaigns.barrier.barrier_campaign", "steps", 16_000),
         "second-choice": CampaignModule("lab.campaigns.second_choice.second_choice_campaign", "depth", 3),

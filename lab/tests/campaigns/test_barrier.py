@@ -4,9 +4,7 @@ from itertools import product
 
 import pytest
 
-from lab.campaigns.barrier.barrier_campaign import campaign
 from lab.campaigns.barrier.barrier_table import (
-    BARRIER,
     EVERYTHING,
     BarrierTable,
     EarlyRevealError,
@@ -60,18 +58,6 @@ def test_a_seal_lasts_while_its_card_is_not_seen_to_go() -> None:
 @pytest.mark.rule("TB-77")
 def test_what_was_locked_before_the_judge_came_is_revealed_when_the_match_goes_on() -> None:
     assert run((*LOCKED[:3], (None, "call"), (RED, "hold"), (None, "go on"), (RED, "hold")), SHELF)
-
-
-@pytest.mark.campaign
-def test_a_small_campaign_finds_no_early_reveal_and_both_hasty_tables() -> None:
-    figures = {figure.name: figure for figure in campaign(666, 1, lambda _: None)}
-    assert figures["barrier.early_reveals"].ok
-    assert figures["barrier.interleavings"].value == len(EVERYTHING) ** 2
-    assert figures["barrier.states"].n == len(BARRIER) * 15
-    for control in ("barrier.early_reveals.control", "barrier.one_by_one.control"):
-        assert figures[control].ok
-        assert figures[control].value > 0
-    assert not figures["barrier.reveals"].ok, "two acts lock no two cards: the campaign says that it was too short"
 
 
 @pytest.mark.slow

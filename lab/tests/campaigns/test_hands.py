@@ -7,15 +7,6 @@ from table.devices.hands_on.verdicts import Mistake
 from table.emulation.builder.plants import EXPECTED
 
 
-@pytest.mark.campaign
-def test_every_mistake_is_named_no_sound_table_has_one_and_who_believes_everything_is_fooled() -> None:
-    figures = {figure.name: figure for figure in hands_campaign.campaign(3, 2, lambda _: None)}
-    assert [figure.ok for figure in figures.values()] == [True] * 3
-    assert figures["doctor.hands"].value == 100
-    assert figures["doctor.hands.false_alarms"].value == 0
-    assert figures["doctor.hands.control"].value > 0
-
-
 @pytest.mark.slow
 def test_a_mistake_under_another_name_is_a_miss(monkeypatch: pytest.MonkeyPatch) -> None:
     (plant, right), *_ = EXPECTED.items()

@@ -21,7 +21,7 @@ from lab.campaigns.leak.capture import (
     spared,
     until,
 )
-from lab.campaigns.leak.leak_campaign import USUAL, campaign, cards, strange, tags
+from lab.campaigns.leak.leak_campaign import USUAL, strange, tags
 from table.emulation.virtual_table import VirtualTable
 from table.rules.seats import BLUE
 from table.rules.text import text
@@ -120,21 +120,6 @@ def test_the_last_frames_of_a_lost_reader_say_nothing_of_its_card() -> None:
     assert differing(said, hidden(SPEAKING, story=loses_its_readers)) == 0
     for tag in tags()[1:3]:
         assert differing(said, hidden(USUAL, tag, story=loses_its_readers)) == 0
-
-
-@pytest.mark.campaign
-@pytest.mark.rule("TB-48")
-def test_the_campaign_takes_all_pairs_and_finds_a_table_with_one_log_line_too_many() -> None:
-    figures = {figure.name: figure for figure in campaign(2, 1, lambda _: None)}
-    assert all(figure.ok for figure in figures.values())
-    assert figures["leak.control"].value > 0
-    assert figures["leak.control.feed"].value > 0
-    assert figures["leak.differing_bytes"].n == 1
-    for which in ("refused", "refusal_over", "legion_classic", "legion_classic_warned"):
-        assert figures[f"leak.differing_bytes.{which}"].n == 1
-    assert figures["leak.differing_bytes.until_the_lock"].n == 3
-    assert len(cards()) == 7
-    assert len(strange()) > 2
 
 
 @pytest.mark.campaign

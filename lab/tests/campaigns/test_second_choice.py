@@ -8,11 +8,8 @@ from lab.campaigns.order_search import CampaignAct
 from lab.campaigns.second_choice.second_choice_campaign import (
     AT_ONCE,
     LONGEST,
-    NAME,
     POSITIONS,
-    WITHIN,
     alphabet,
-    campaign,
     plans_changed,
     tried,
     unknown_card,
@@ -147,20 +144,3 @@ def test_nobody_takes_an_answer_back_to_choose_again_after_the_reveal() -> None:
     table = after(ChoosingTable(SHELF), *LOCKED, (RED, "takes back"), (BLUE, "takes back"))
     assert turned(table) == {BLUE, RED}
     assert not table._choosing
-
-
-@pytest.mark.campaign
-@pytest.mark.rule("LA-50")
-def test_a_small_campaign_finds_no_second_choice_and_both_broken_tables() -> None:
-    figures = {figure.name: figure for figure in campaign(2, 1, lambda _: None)}
-    assert figures[NAME].value == 0
-    longest = {name: 1 if name in WITHIN else 2 for name in POSITIONS}
-    described = ", ".join(f"{depth} from the position `{name}`" for name, depth in longest.items())
-    assert f"of 55 acts every order of {described};" in figures[NAME].note
-    assert set(longest.values()) == {1, 2}
-    assert figures[f"{NAME}.reveals"].value == 0, "two acts turn no card over; three do"
-    assert tried("first round", 3).reveals > 0
-    for control in (".control", ".unknown.control", ".restart.control"):
-        assert figures[NAME + control].ok
-        assert figures[NAME + control].value > 0
-    assert LONGEST == 6

@@ -50,9 +50,9 @@ def test_each_campaign_is_printed_and_those_that_missed_are_counted(capsys: pyte
     well = ShortRun("command-table campaign lists --lists 12 --seed 7", (), 9.9)
     assert tell_runs([missed, well]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        "MISSED     9.8 s of processor  command-table campaign power --cuts 300 --seed 7",
+        "MISSED     9.8 s  command-table campaign power --cuts 300 --seed 7",
         "        power.resumed 98.7 %: cut 97",
-        "ok         9.9 s of processor  command-table campaign lists --lists 12 --seed 7",
+        "ok         9.9 s  command-table campaign lists --lists 12 --seed 7",
     ]
 
 
@@ -60,7 +60,7 @@ def test_each_campaign_is_printed_and_those_that_missed_are_counted(capsys: pyte
 def test_a_campaign_in_short_is_the_command_that_anybody_can_repeat() -> None:
     run = ran("codes", 7)
     assert not run.missed
-    assert run.processor_s > 0
+    assert run.taken_s > 0
     assert CliRunner().invoke(program, run.command.split()[1:]).exit_code == 0
 
 

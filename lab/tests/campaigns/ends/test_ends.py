@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from click import Context
 
-from lab.campaigns.ends import kills_campaign
-from lab.campaigns.ends.ends_campaign import WAYS, EndCase, campaign, cases, disorder, ended
+from lab.campaigns.ends.ends_campaign import WAYS, EndCase, cases, disorder, ended
 from lab.campaigns.ends.living_program import BUT, EndedProgram, SilentError, program
 from lab.campaigns.ends.stages import STAGES
 from table.devices.judge_socket import NAME
@@ -113,19 +112,3 @@ def test_ctrl_c_while_the_program_starts_leaves_nothing_and_is_no_traceback() ->
 @pytest.mark.parametrize("stage", ["play", "demo", "doctor", "words", "campaign", "web"])
 def test_the_other_commands_that_are_at_work_end_in_good_order(stage: str) -> None:
     assert ended(EndCase(stage, "Ctrl-C"), random.Random(3)) == ()
-
-
-@pytest.mark.campaign
-def test_a_few_ends_are_orderly_and_a_broken_one_is_found() -> None:
-    done: list[int] = []
-    figures = {figure.name: figure for figure in campaign(5, 3, done.append)}
-    assert [(name, figure.note) for name, figure in figures.items() if not figure.ok] == []
-    assert done == [1, 2, 3, 4, 5]
-
-
-@pytest.mark.campaign
-def test_a_few_kills_leave_nothing_after_a_start_and_a_careless_program_is_found() -> None:
-    figures = {figure.name: figure for figure in kills_campaign.campaign(2, 1, lambda _: None)}
-    assert [(name, figure.note) for name, figure in figures.items() if not figure.ok] == []
-    assert figures["ends.left_behind"].value == 0
-    assert figures["ends.left_behind.control"].value > 0

@@ -1,8 +1,6 @@
 """The campaign of hostile files in small: each reader is asked, what is sound is read, each planted defect is found."""
 
 import random
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -12,11 +10,10 @@ from lab.campaigns.hostile import hostile_trial
 from lab.campaigns.hostile.byte_damage import BYTES
 from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome
 from lab.campaigns.hostile.grammar_damage import BY_GRAMMAR, rechained
-from lab.campaigns.hostile.hostile_campaign import campaign, found_planted, planted, readers
+from lab.campaigns.hostile.hostile_campaign import found_planted, planted, readers
 from lab.campaigns.hostile.hostile_trial import ReaderHangs, in_place, measured, sound, tried, within
 from lab.campaigns.hostile.planted import SOUND
 from lab.campaigns.hostile.wrong_places import PLACES
-from lab.figures.figure_report import read_report
 from lab.match_files import match_file
 from lab.systems import systems
 from table.records.verify.file import read
@@ -36,26 +33,6 @@ def test_every_game_and_every_other_kind_of_file_has_a_reader() -> None:
         "hall.settings", "hall.pairings", "hall.clock", "hall.judge_calls", "hall.log", "hall.event", "hall.message",
         "hall.state", "hall.online", "outbox.store", "outbox.ask", "outbox.ack", "outbox.hall",
     }  # fmt: skip
-
-
-@pytest.mark.campaign
-def test_a_hundred_files_and_more_take_nothing_away_and_every_defect_that_was_planted_is_found() -> None:
-    done: list[int] = []
-    figures = {figure.name: figure for figure in campaign(150, 2, done.append)}
-    wrong = {name: figure.note for name, figure in figures.items() if not figure.ok}
-    wrong.pop("hostile.memory", None)  # a worker here is a fork of the tests' own process, with all that they hold
-    assert wrong == {}
-    assert figures["hostile.control"].value == len(planted(2))
-    assert done == sorted(done)
-    assert done[-1] == 150
-
-
-@pytest.mark.campaign
-def test_no_place_and_no_sample_takes_more_memory_than_a_table_has() -> None:
-    command = [sys.executable, "-m", "table", "campaign", "hostile", "--cases", "1", "--json"]
-    ran = subprocess.run(command, capture_output=True, check=True)
-    figures = {figure.name: figure for figure in read_report(ran.stdout).figures}
-    assert figures["hostile.memory"].ok, figures["hostile.memory"].note
 
 
 @pytest.mark.campaign
