@@ -159,8 +159,9 @@ web-tools: $(VENV)/installed-dev
 	$(INSTALL) -e '.[browser]'
 	tests/network/web/browser/prepare.sh $(WEB_TOOLS)
 
+# More workers than cores, because a page mostly waits for its browser.
 web-pages: web-tools
-	$(PYTEST) -m web tests/network/web/browser --ignore $(WEB_TIMES)
+	$(PYTEST) -n 4 -m web tests/network/web/browser --ignore $(WEB_TIMES)
 
 web-times: web-tools
 	$(BIN)/python -m pytest -n 0 -m web $(WEB_TIMES)
