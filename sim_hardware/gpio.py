@@ -36,7 +36,7 @@ class Pins(Protocol):
 
     def drive(self, pin: int, level: bool) -> None: ...
 
-    def watch(self, hear: Callable[[int, bool], None]) -> None:
+    def watch(self, notify: Callable[[int, bool], None]) -> None:
         """Pass each edge to `hear` from now on, as pin and level, never in the middle of a transfer."""
         ...
 
@@ -161,7 +161,7 @@ class Header:
             raise ValueError("Bouncetime must be greater than 0")
         if pin.edge is not None:
             raise RuntimeError("Conflicting edge detection already enabled for this GPIO channel")
-        self._raspberry.watch(self._hear)
+        self._raspberry.watch(self._level_changed)
         pin.edge = edge
         pin.bounce_s = max(0, bouncetime) / 1000
         if callback is not None:
@@ -202,7 +202,7 @@ class Header:
             self.remove_event_detect(channel)
         return channel if happened else None
 
-    def _hear(self, number: int, level: bool) -> None:
+    def _level_changed(self, number: int, level: bool) -> None:
         """Report an edge of this pin to its detectors."""
         pin = self._pins.get(number)
         if pin is None or pin.edge not in (BOTH, RISING if level else FALLING):

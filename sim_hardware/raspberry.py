@@ -85,11 +85,11 @@ class Raspberry:
     def now_s(self) -> float:
         return time.monotonic()
 
-    def watch(self, hear: Callable[[int, bool], None]) -> None:
+    def watch(self, notify: Callable[[int, bool], None]) -> None:
         """Pass each edge to `hear` from now on, on a thread of its own, as RPi.GPIO does. It ends with the program."""
         self.catch_up()
         self._edges.clear()
-        began, self._watcher = self._watcher is not None, hear
+        began, self._watcher = self._watcher is not None, notify
         if not began:
             threading.Thread(target=self._report_edges, name="gpio events", daemon=True).start()
 

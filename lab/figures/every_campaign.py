@@ -92,7 +92,7 @@ def _last_line(errors: str) -> str:
     return lines[-1] if lines else "no output"
 
 
-def tell_runs(runs: Iterable[ShortRun]) -> int:
+def print_runs(runs: Iterable[ShortRun]) -> int:
     """Print a line for each campaign when it ends, and return the number of those that missed a goal."""
     failed = 0
     for run in runs:
@@ -114,7 +114,7 @@ def main(seed: int | None, names: tuple[str, ...]) -> None:
     seed = seed_of(commit) if seed is None else seed
     print_line(f"campaigns in short: commit {commit}, seed {seed}")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        failed = tell_runs(pool.map(ran, names or CAMPAIGNS, itertools.repeat(seed)))
+        failed = print_runs(pool.map(ran, names or CAMPAIGNS, itertools.repeat(seed)))
     if failed:
         print_line(f"{failed} campaigns missed a goal. To repeat one, run the command in its line.")
         sys.exit(1)

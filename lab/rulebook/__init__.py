@@ -52,7 +52,7 @@ def rulebook(system: str) -> Rulebook:
                 texts |= {rule: stated["says"]} if "says" in stated else {}
                 by.setdefault(rule, []).extend(stated.get("by", ()))
     for rule, beside in SYSTEMS[system].beside.items():
-        texts[rule], by[rule] = beside.says, [beside.by]
+        texts[rule], by[rule] = beside.statement, [beside.by]
     if system == TABLE or SYSTEMS[system].beside:
         texts = dict(sorted(texts.items(), key=lambda stated: _place(system, stated[0])))
     rules = tuple(Rule(texts[rule], tuple(by[rule]), rule, system) for rule in texts)

@@ -66,7 +66,7 @@ class EmulatedDispenser:
             for number, tokens in enumerate(hoppers)
         ]
         self.pico = EmulatedPico(clock, self.hoppers, self.cable, self.flash, chance, loop)
-        self.cable.device_hears = self.pico.wake
+        self.cable.notify_device = self.pico.wake
         self.pico.power_on(running=True)
 
     def _landed(self, number: int) -> None:
@@ -141,7 +141,7 @@ class EmulatedDispenser:
             case CableFaultWord.RENAME:
                 cable.enumerate_again(named=False)
             case CableFaultWord.STRANGER:
-                self._put_at_the_port(ForeignDevice(cable, console).hear)
+                self._put_at_the_port(ForeignDevice(cable, console).receive)
             case CableFaultWord.PLUG:
                 if not self.pico.at_port:
                     self._put_at_the_port(self.pico.wake)
@@ -160,17 +160,17 @@ class EmulatedDispenser:
             case PicoFaultWord.POWER_ON:
                 self.pico.power_on()
             case PicoFaultWord.OLD_FIRMWARE:
-                self._put_at_the_port(ForeignDevice(self.cable, old_firmware).hear)
+                self._put_at_the_port(ForeignDevice(self.cable, old_firmware).receive)
             case PicoFaultWord.NO_FIRMWARE:
-                self._put_at_the_port(ForeignDevice(self.cable, micropython).hear)
+                self._put_at_the_port(ForeignDevice(self.cable, micropython).receive)
             case _:
                 assert_never(word)
 
-    def _put_at_the_port(self, hear: Callable[[], None]) -> None:
+    def _put_at_the_port(self, notify: Callable[[], None]) -> None:
         """Put another device at the port, under the dispenser's name. The Pico stays, and hears nothing."""
         self.pico.at_port = False
         self.cable.unplug()
-        self.cable.device_hears = hear
+        self.cable.notify_device = notify
         self.cable.plug()
 
     def _rubbish(self, size: int) -> bytes:

@@ -13,7 +13,7 @@ class ForeignDevice:
         self._cable = cable
         self._answer = answer
 
-    def hear(self) -> None:
+    def receive(self) -> None:
         self._cable.send_to_host(self._answer(self._cable.read_by_device()))
 
 

@@ -97,19 +97,19 @@ class EmulatedHopper:
 
     def miswire(self, motor_dead: bool = False, motor_swapped: bool = False, barrier_swapped: bool = False) -> None:
         """Wire motor and barrier like this, as a builder does. Whatever turns stops."""
-        before = self.says_dark
+        before = self.reads_dark
         self.drive(0)
         self.motor_dead, self.motor_swapped, self.barrier_swapped = motor_dead, motor_swapped, barrier_swapped
-        if before != self.says_dark:
-            self._edge(self.says_dark)
+        if before != self.reads_dark:
+            self._edge(self.reads_dark)
 
     @property
-    def says_dark(self) -> bool:
+    def reads_dark(self) -> bool:
         """True if the barrier's signal means dark to the firmware."""
         return self.dark != self.barrier_swapped
 
     @property
-    def says_filled(self) -> bool | None:
+    def reads_filled(self) -> bool | None:
         """Return the level that the firmware reads from the sensor's signal; None without a sensor."""
         return (self.tokens > 0) != self.level_swapped if self.has_level_sensor else None
 
@@ -207,7 +207,7 @@ class EmulatedHopper:
     def _set(self, dark: bool) -> None:
         if dark != self.dark:
             self.dark = dark
-            self._edge(self.says_dark)
+            self._edge(self.reads_dark)
 
 
 def _unseen(_when: str) -> None:

@@ -223,7 +223,7 @@ class EmulatedPico(Board):
     def _thaw(self) -> None:
         latched, self._latched = self._latched, set()
         for hopper in sorted(latched):
-            self.edge(hopper, self._hoppers[hopper].says_dark)
+            self.edge(hopper, self._hoppers[hopper].reads_dark)
 
     # -- Board --------------------------------------------------------------------------------------------------------
 
@@ -243,10 +243,10 @@ class EmulatedPico(Board):
         self._watchers[hopper] = barrier
 
     def is_dark(self, hopper: int) -> bool:
-        return self._hoppers[hopper].says_dark
+        return self._hoppers[hopper].reads_dark
 
     def has_tokens(self, hopper: int) -> bool | None:
-        return self._hoppers[hopper].says_filled
+        return self._hoppers[hopper].reads_filled
 
     def is_stalled(self, hopper: int) -> bool | None:
         part = self._hoppers[hopper]

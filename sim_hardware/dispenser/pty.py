@@ -50,7 +50,7 @@ class PtyDispenser:
             Path(name).unlink(missing_ok=True)
         self._clock = Clock()
         self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell, loop)
-        self._dispenser.cable.host_hears = self._to_host
+        self._dispenser.cable.notify_host = self._to_host
         self.heard: Callable[[bytes, bool], None] | None = None
         """Called with data and whether it goes towards the host, on this dispenser's own thread."""
         self._orders: deque[Callable[[], None]] = deque()

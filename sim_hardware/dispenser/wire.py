@@ -28,8 +28,8 @@ class Cable:
         self.echoes = False
         self._to_host = bytearray()
         self._to_device = bytearray()
-        self.host_hears: Callable[[], None] = _nothing
-        self.device_hears: Callable[[], None] = _nothing
+        self.notify_host: Callable[[], None] = _nothing
+        self.notify_device: Callable[[], None] = _nothing
         self.spoil: Callable[[bytes, bool], bytes] = _whole
         """A bad cable: turns data (and whether it goes towards the host) into the data that arrives."""
         self.watch: Callable[[bytes, bool], bytes] = _whole
@@ -71,8 +71,8 @@ class Cable:
         if self._rubbish is not None:
             self._flooding = self._clock.after(FLOOD_NS, self._flood_on)
             rubbish = self._rubbish(FLOOD_BYTES)
-            self._carry(rubbish, self._to_host, self.host_hears, towards_host=True)
-            self._carry(rubbish, self._to_device, self.device_hears, towards_host=False)
+            self._carry(rubbish, self._to_host, self.notify_host, towards_host=True)
+            self._carry(rubbish, self._to_device, self.notify_device, towards_host=False)
 
     def calm(self) -> None:
         """Make the line sound again."""
@@ -81,12 +81,12 @@ class Cable:
         self._rubbish = None
 
     def send_to_device(self, data: bytes) -> None:
-        self._carry(data, self._to_device, self.device_hears, towards_host=False)
+        self._carry(data, self._to_device, self.notify_device, towards_host=False)
         if self.echoes:
-            self._carry(data, self._to_host, self.host_hears, towards_host=True)
+            self._carry(data, self._to_host, self.notify_host, towards_host=True)
 
     def send_to_host(self, data: bytes) -> None:
-        self._carry(data, self._to_host, self.host_hears, towards_host=True)
+        self._carry(data, self._to_host, self.notify_host, towards_host=True)
 
     def read_by_device(self) -> bytes:
         return _take(self._to_device)
@@ -97,7 +97,7 @@ class Cable:
     def has_for_device(self) -> bool:
         return bool(self._to_device)
 
-    def _carry(self, data: bytes, into: bytearray, hears: Callable[[], None], towards_host: bool) -> None:
+    def _carry(self, data: bytes, into: bytearray, notify: Callable[[], None], towards_host: bool) -> None:
         data = self.spoil(self.watch(data, towards_host), towards_host)
         session = self.session
         if not self.plugged or not data:
@@ -106,7 +106,7 @@ class Cable:
         def arrive() -> None:
             if self.plugged and self.session == session and len(into) + len(data) <= MOST_HELD:
                 into.extend(data)
-                hears()
+                notify()
 
         self._clock.after(DELAY_NS, arrive)
 

@@ -88,7 +88,7 @@ class WiredBoard:
         self._resets = {pin: name for name, pin in resets.items()}
         self._messages = MessageReader()
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Process the module's messages, and answer them. Raises ValueError for a foreign stream."""
         for message in self._messages.feed(data):
             self.now_ns = max(self.now_ns, message.at_ns)

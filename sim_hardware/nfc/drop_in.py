@@ -44,9 +44,9 @@ class Wires:
         if pin == RESET_PIN:
             self._chip.hold_reset(not level)
 
-    def watch(self, hear: Callable[[int, bool], None]) -> None:
+    def watch(self, notify: Callable[[int, bool], None]) -> None:
         self._edges.clear()
-        self._watcher = hear
+        self._watcher = notify
 
     def settle(self) -> None:
         """Report the edges that have occurred. Edges that a callback causes are reported after it."""

@@ -24,7 +24,7 @@ class Antenna(Protocol):
 
     def power_off(self, now_ns: int) -> None: ...
 
-    def hear(self, frame: Frame, now_ns: int) -> Reply | None: ...
+    def receive(self, frame: Frame, now_ns: int) -> Reply | None: ...
 
     def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None: ...
 
@@ -126,7 +126,7 @@ class Field:
         for placed in (*self._placed, *self._across):
             if placed.listens_ns > now_ns:
                 continue
-            reply = placed.tag.hear(frame, now_ns)
+            reply = placed.tag.receive(frame, now_ns)
             heard = self._disturbed(reply, placed.coupling) if reply is not None else None
             if heard is not None:
                 self._replying.append(placed)
@@ -175,7 +175,9 @@ class Field:
         if not bad:
             return session
         if self._chance.random() < bad:
-            placed.tag.hear(GARBAGE, self._clock.now_ns)  # the reader did not understand its nonce, and does not answer
+            placed.tag.receive(
+                GARBAGE, self._clock.now_ns
+            )  # the reader did not understand its nonce, and does not answer
             return None
         return None if self._chance.random() < bad else session
 

@@ -176,9 +176,9 @@ class LiveTable:
         """
         link = self._devices.link
         wakes = (lambda: self._inbox.put(None), self._devices.panels.wake, *(() if link is None else (link.wake,)))
-        told = close_each((*(worker.stop for worker in self._workers), *wakes))
+        closed = close_each((*(worker.stop for worker in self._workers), *wakes))
         stopped = joined(self._workers, patience_s, time.monotonic)
-        return self._devices.close() and stopped and told
+        return self._devices.close() and stopped and closed
 
     # -- the work of each thread -----------------------------------------------------------------------------------
 

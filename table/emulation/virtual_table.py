@@ -107,7 +107,7 @@ class VirtualTable:
         self._next_poll_s = self.clock.now_s
         self._seen: tuple[Message, ...] = ()
         """The reports of the readers, kept until the next tick."""
-        self._tell_ns = 0
+        self._report_ns = 0
         self._inbox: deque[Message] = deque()
         """The messages that wait for a session whose disk stalls."""
         self._stalled_until_ns = 0
@@ -194,7 +194,7 @@ class VirtualTable:
         until_ns = self.clock.now_ns + int(seconds * 1e9)
         while self.clock.now_ns < until_ns:
             self._turn()
-            due_ns = min(until_ns, self._tell_ns if self._seen else round(self._next_poll_s * 1e9))
+            due_ns = min(until_ns, self._report_ns if self._seen else round(self._next_poll_s * 1e9))
             self.clock.advance(min(TICK_NS, max(due_ns - self.clock.now_ns, 1)))
         self._turn()
 
@@ -210,7 +210,7 @@ class VirtualTable:
     def _turn(self) -> None:
         events: list[Message] = []
         if self._seen:
-            if self.clock.now_ns >= self._tell_ns:
+            if self.clock.now_ns >= self._report_ns:
                 events += self._seen
                 self._seen = ()
         elif self.clock.now_s >= self._next_poll_s:
@@ -243,7 +243,7 @@ class VirtualTable:
         for readers in self._devices.readers:
             self._seen = (*self._seen, *readers.poll(self.clock.now_s))
             self._next_poll_s = next_look_s(began_s, readers.poll_interval_s, self.clock.now_s)
-        self._tell_ns = round(report_s(began_s) * 1e9)
+        self._report_ns = round(report_s(began_s) * 1e9)
         # Panels have a thread of their own at a real table: there, no look at a tag delays a press or a lamp, and how
         # long it took shows nowhere.
         self.clock.advance(-round((self.clock.now_s - began_s) * 1e9) % LOOK_NS)

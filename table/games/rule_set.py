@@ -93,7 +93,7 @@ class FixedCards:
 class StatedRule(NamedTuple):
     """A rule that is stated beside the code that enforces it."""
 
-    says: str
+    statement: str
     by: str
     """The code, as `module:name`."""
 

@@ -134,8 +134,8 @@ class Program:
             self._examined,
         )
         self._phones = table_phones(config.web, setup.games, config.screen.language, calls, self._edge)
-        told = self._feeds.beside(None if participants is None else participants.published)
-        self._latest = LatestView(self._phones.beside(told))
+        beside = self._feeds.beside(None if participants is None else participants.published)
+        self._latest = LatestView(self._phones.beside(beside))
         self._heed_signals()  # before anything is made that has to be taken away again
         self._horn = Pulse(speaker.NAME, time.monotonic)
         pulses = (self._edge.pulse, self._horn)
@@ -271,7 +271,7 @@ class Program:
         def shown(published: Published, act: tuple[str, float] | None) -> None:
             aloud(published, act)
             words = self._painter.words
-            self._voice.says([words.say(line) for line in self._spoken_lines.heard(published, act)], words.language)
+            self._voice.speak([words.say(line) for line in self._spoken_lines.heard(published, act)], words.language)
             self._cards.saw(published, self._painter.words)
 
         return shown

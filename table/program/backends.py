@@ -128,7 +128,7 @@ class Backend(Protocol):
         self,
         participants: "Participants",
         painter: "Painter",
-        hear: "Callable[[ScreenInput], None]",
+        receive: "Callable[[ScreenInput], None]",
         covered: Callable[[], bool],
     ) -> None:
         """Let these act at the running table, beside the players."""
@@ -222,7 +222,7 @@ class PiBackend:
         self,
         participants: "Participants",
         painter: "Painter",
-        hear: "Callable[[ScreenInput], None]",
+        receive: "Callable[[ScreenInput], None]",
         covered: Callable[[], bool],
     ) -> None:
         raise ValueError("at a real table nobody acts but the players")

@@ -23,21 +23,21 @@ class ListReport:
     def __init__(self, words: Words) -> None:
         self._words = words
 
-    def say(self, said: Text, tone: Tone = Tone.PLAIN) -> None:
-        print_line(self._words.say(said), style=STYLES[tone])
+    def say(self, line: Text, tone: Tone = Tone.PLAIN) -> None:
+        print_line(self._words.say(line), style=STYLES[tone])
 
     def lines(self, lines: Iterable[str], tone: Tone = Tone.PLAIN) -> None:
         """Print lines that are translated already."""
         for line in lines:
             print_line(line, style=STYLES[tone])
 
-    def words(self, said: Text) -> str:
-        return self._words.say(said)
+    def words(self, line: Text) -> str:
+        return self._words.say(line)
 
     def show(self, parts: Iterable[ReportLine | Columns]) -> None:
         for part in parts:
             if isinstance(part, ReportLine):
-                self.say(part.said, part.tone)
+                self.say(part.words, part.tone)
             else:
                 self._columns(part)
 

@@ -62,7 +62,7 @@ class TableFeeds:
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
         self._streams = self._feeds if results is None else (*self._feeds, results)
 
-    def tell(self, published: Published) -> None:
+    def publish(self, published: Published) -> None:
         """Take a view on the thread that published it. Does not wait."""
         for feed in self._feeds:
             feed.publish(published)
@@ -71,11 +71,11 @@ class TableFeeds:
     def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
         """Return a function that passes each view to `other` and to the feeds; None if there are neither."""
         if other is None:
-            return self.tell if self._feeds else None
+            return self.publish if self._feeds else None
 
         def both(published: Published) -> None:
             other(published)
-            self.tell(published)
+            self.publish(published)
 
         return both if self._feeds else other
 

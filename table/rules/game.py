@@ -122,7 +122,7 @@ class Game(Protocol[S]):
         """Return the tokens that come back with this event. `state` is the state before it."""
         return ()
 
-    def tell(self, event: Event) -> Text | None:
+    def line(self, event: Event) -> Text | None:
         """Return one line for the story of the match, or None."""
         return None
 

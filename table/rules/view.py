@@ -122,7 +122,7 @@ class View(Struct, frozen=True):
     """The number of reveals so far. When it grows, the screen turns the cards."""
     story: tuple[Text, ...] = ()
     """The last lines of the story, oldest first."""
-    told: int = 0
+    line_count: int = 0
     """The number of all lines of the story so far."""
     over: bool = False
 

@@ -43,7 +43,7 @@ def story_lines(published: Published, sayings: Sayings) -> tuple[StoryLine, ...]
     view = published.view
     if view is None:
         return ()
-    first = view.told - len(view.story) + 1
+    first = view.line_count - len(view.story) + 1
     return tuple(StoryLine(number, sayings.say(line)) for number, line in enumerate(view.story, first))
 
 

@@ -40,9 +40,9 @@ class ByRows(Skirmish):
         assert after == super().evolve(state, event)
         return after
 
-    def tell(self, event: tx.Event) -> tx.Text | None:
+    def line(self, event: tx.Event) -> tx.Text | None:
         line = EVENTS.line(event)
-        assert line == super().tell(event)
+        assert line == super().line(event)
         return line
 
     def hand_outs(self, event: tx.Event) -> tuple[tx.HandOut, ...]:

@@ -115,14 +115,14 @@ class Plain(Skirmish):
     """Without cards, tokens and a story: a class that derives from Game says so by saying nothing."""
 
     belongings, hand_outs, hand_backs = Game.belongings, Game.hand_outs, Game.hand_backs
-    tell, worst_case = Game.tell, Game.worst_case
+    line, worst_case = Game.line, Game.worst_case
 
 
 def test_a_game_may_leave_out_what_it_does_without() -> None:
     game = Plain()
     (begun,) = game.begin({BLUE: "north", RED: "south"})
     state = game.evolve(None, begun)
-    said = (game.belongings(state, BLUE), game.hand(state, BLUE), game.hand_outs(begun), game.tell(begun))
+    said = (game.belongings(state, BLUE), game.hand(state, BLUE), game.hand_outs(begun), game.line(begun))
     assert said == ((), (), (), None)
     assert (game.hand_backs(state, begun), game.worst_case(state)) == ((), ())
 

@@ -25,7 +25,7 @@ class WiredDispenser:
         self._began_s = time.monotonic()
         self._line: socket.socket | None = None
         self.parts = EmulatedDispenser(self._clock, contents, seed)
-        self.parts.cable.host_hears = self._send
+        self.parts.cable.notify_host = self._send
         self.parts.fault("power-cut")
 
     def plug_into(self, line: socket.socket) -> None:

@@ -152,7 +152,7 @@ class Outside:
         self.shell(f"systemctl {'start' if plugged else 'stop'} machine-touch")
 
     def _hear_wires(self) -> None:
-        self.board.hear(_heard(self._wires))
+        self.board.receive(_heard(self._wires))
 
     def _hear_shell(self) -> None:
         self._said += _heard(self._shell)

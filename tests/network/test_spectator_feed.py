@@ -75,7 +75,7 @@ def test_what_a_seats_own_half_says_of_its_card_is_held_back(tmp_path: Path) -> 
 def test_a_burst_is_joined_and_nothing_of_the_story_is_lost(tmp_path: Path) -> None:
     table = WatchedTable(tmp_path).begun()
     table.wait(1.0)
-    told = len(table.client.story)
+    line_count = len(table.client.story)
     frames = []
     for seat, n in ((BLUE, 1), (RED, 2)):
         table.lays(seat, n)
@@ -85,9 +85,9 @@ def test_a_burst_is_joined_and_nothing_of_the_story_is_lost(tmp_path: Path) -> N
     frames += table.wait(1.0)
     assert len(frames) == 2, "the first at once, and the rest together a tenth of a second later"
     assert frames[1].at_ms - frames[0].at_ms == 100
-    assert table.client.story[-1].number == table.now.view.told  # type: ignore[union-attr]
+    assert table.client.story[-1].number == table.now.view.line_count  # type: ignore[union-attr]
     assert [line.number for line in table.client.story] == list(range(1, len(table.client.story) + 1))
-    assert len(table.client.story) > told + 2
+    assert len(table.client.story) > line_count + 2
     table.session.close()
 
 

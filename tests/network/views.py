@@ -49,7 +49,7 @@ views = st.builds(
     reveals=few,
     over=st.booleans(),
     story=several(texts),
-    told=st.integers(0, 6),
+    line_count=st.integers(0, 6),
 )
 questions = st.builds(
     ChooseOne,

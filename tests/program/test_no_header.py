@@ -129,7 +129,7 @@ def test_the_doctor_that_asks_tries_no_panel_where_there_is_none(
     asking = Dialogue(mocker.MagicMock(), DoctorTime(lambda: float(next(ticks)), lambda _: None))
     (verdict,) = examined(real_parts(load(file).config, mocker.MagicMock()), asking, [step])
     assert not verdict.tried
-    assert verdict.said.key == "hands.untried.no_panels"
+    assert verdict.words.key == "hands.untried.no_panels"
 
 
 def test_an_rc522_without_a_wired_reset_needs_no_pins() -> None:

@@ -111,7 +111,7 @@ def test_wrong_control_and_a_wrong_initiative_are_set_right() -> None:
 def test_why_it_was_wrong_is_told_with_what_is_right(why: str) -> None:
     table = Tide()
     corrects(table, RED, "initiative", "red", why)
-    told = table.game.tell(table.last(Corrected))
+    told = table.game.line(table.last(Corrected))
     right = text(
         "correct.tell", what=text("tide.correct.initiative"), to=text("seat.red"), why=text(f"correct.why.{why}")
     )
@@ -152,7 +152,7 @@ def test_what_is_so_already_is_not_offered_and_who_says_it_withdraws() -> None:
     assert [option.id for option in asked.options] == ["red"]
     (dropped, *_) = table.does(Answer(BLUE, "correct.drop"))
     assert dropped == CorrectionDropped(BLUE, agreed=True)
-    assert table.game.tell(dropped) is None
+    assert table.game.line(dropped) is None
     table.does(Answer(BLUE, "correct", "command"))
     (dropped, *_) = table.does(Answer(BLUE, "correct.to", 0))
     assert dropped == CorrectionDropped(BLUE, agreed=True), "it is 0"
@@ -174,7 +174,7 @@ def test_without_consent_nothing_is_corrected() -> None:
     refused = table.refuses(Answer(RED, "correct.agree", "yes"))
     assert refused.rule == "TB-76"
     (dropped, *_) = table.does(Answer(BLUE, "correct.agree", "no"))
-    assert table.game.tell(dropped) == text("correct.tell.not_agreed", seat=text("seat.blue"))
+    assert table.game.line(dropped) == text("correct.tell.not_agreed", seat=text("seat.blue"))
     assert table.state == before
 
 
@@ -389,7 +389,7 @@ def test_a_wrong_pass_pool_in_legion_while_turns_are_taken() -> None:
     assert table.red.side.play.passes == 3
     assert corrects(table, RED, "advantage", 0) == ((), (HandBack(RED, "advantage", 3, later=True),))
     assert [list(legion_trial.broken(table.state)), table.red.side.play.passes] == [[], 0]
-    told = table.game.tell(table.last(Corrected))
+    told = table.game.line(table.last(Corrected))
     assert told == text("correct.tell", what=text("legion.correct.passes"), to=0, why=text("correct.why.rule"))
 
 

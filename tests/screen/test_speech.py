@@ -84,7 +84,7 @@ def test_of_a_long_story_the_last_lines_are_said(table: SessionTable) -> None:
     view = table.now.view
     assert view is not None
     spoken = listening(table.now)
-    longer = replace(view, story=tuple(Text(f"line.{n}") for n in range(30)), told=view.told + 30)
+    longer = replace(view, story=tuple(Text(f"line.{n}") for n in range(30)), line_count=view.line_count + 30)
     said = keys(spoken.heard(replace(table.now, view=longer), None))
     assert [key for key in said if key.startswith("line.")] == [f"line.{n}" for n in range(30 - MOST_LINES, 30)]
 
@@ -125,7 +125,7 @@ def until_heard(file: Path, words: str) -> str:
 @pytest.mark.slow
 def test_it_speaks_the_screens_language_at_the_speed_that_is_set(speaks: Path) -> None:
     voice = Voice(True, 140)
-    voice.says(["Blau: Lege eine Karte.", "Gesperrt."], "de")
+    voice.speak(["Blau: Lege eine Karte.", "Gesperrt."], "de")
     heard = until_heard(speaks, "Gesperrt.")
     assert heard.startswith("-s 140 -v de --stdin\nBlau: Lege eine Karte.\nGesperrt.")
     voice.close()
@@ -134,7 +134,7 @@ def test_it_speaks_the_screens_language_at_the_speed_that_is_set(speaks: Path) -
 @pytest.mark.slow
 def test_words_are_never_taken_for_options_of_the_program(speaks: Path) -> None:
     voice = Voice(True, 140)
-    voice.says(["-w /tmp/file --version"], "en")
+    voice.speak(["-w /tmp/file --version"], "en")
     assert until_heard(speaks, "--version").splitlines()[0] == "-s 140 -v en --stdin"
     voice.close()
 
@@ -145,7 +145,7 @@ def test_a_program_that_hangs_keeps_nobody_waiting_and_ends_with_the_table(speak
     program.write_text(f"#!/bin/sh\necho begun $$ >> {speaks}\nexec tail -f /dev/null\n", "utf-8")
     voice = Voice(True, 140)
     for number in range(10 * MOST_WAITING):
-        voice.says([f"line {number}"], "en")
+        voice.speak([f"line {number}"], "en")
     until_heard(speaks, "\n")
     voice.close(PATIENCE_S)
     (begun,) = speaks.read_text("utf-8").splitlines()
@@ -162,10 +162,10 @@ def test_of_much_that_waits_the_newest_is_said(speaks: Path) -> None:
         f'#!/bin/sh\n{{ echo "$@"; cat; echo; }} >> {speaks}\n[ -p {gate} ] && read go < {gate}\n', "utf-8"
     )
     voice = Voice(True, 140)
-    voice.says(["first"], "en")
+    voice.speak(["first"], "en")
     until_heard(speaks, "first")
     for number in range(10):
-        voice.says([f"number {number}"], "en")
+        voice.speak([f"number {number}"], "en")
     with gate.open("w") as opened:
         gate.unlink()
         opened.write("go\n")
@@ -178,7 +178,7 @@ def test_without_the_program_or_switched_off_it_is_silent(tmp_path: Path, monkey
     monkeypatch.setenv("PATH", str(tmp_path))
     off, missing = Voice(False, 140), Voice(True, 140)
     for voice in (off, missing):
-        voice.says(["nobody hears that"], "en")
+        voice.speak(["nobody hears that"], "en")
         voice.close()
     assert [(voice.silent, voice.missing) for voice in (off, missing)] == [(True, False), (True, True)]
 
@@ -201,4 +201,4 @@ def test_the_doctor_looks_for_the_program(
     (finding,) = screen_and_sound.speech(SpeechConfig(on=on))
     assert finding.state is state
     if state is FindingState.MEND:
-        assert "sudo apt-get install espeak-ng" in Words().say(finding.said)
+        assert "sudo apt-get install espeak-ng" in Words().say(finding.words)

@@ -103,4 +103,4 @@ def test_of_two_displays_either_may_hold_the_picture(mocker: MockerFixture) -> N
     mocker.patch("pygame.display.get_desktop_sizes", return_value=[(800, 480), sdl.size])
     (finding,) = screen_and_sound.screen(ScreenConfig(fullscreen=True))
     assert finding.state is FindingState.WELL
-    assert dict(finding.said.args)["size"] == "800x480 + 1920x1080"
+    assert dict(finding.words.args)["size"] == "800x480 + 1920x1080"

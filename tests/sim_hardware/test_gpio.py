@@ -15,7 +15,7 @@ class Board:
         self.now_s = 0.0
         self.driven: list[tuple[int, bool]] = []
         self.wired: dict[int, bool] = {}
-        self.hear: Callable[[int, bool], None] | None = None
+        self.notify: Callable[[int, bool], None] | None = None
         self.pending: list[tuple[int, bool]] = []
 
     def level(self, pin: int) -> bool | None:
@@ -24,12 +24,12 @@ class Board:
     def drive(self, pin: int, level: bool) -> None:
         self.driven.append((pin, level))
 
-    def watch(self, hear: Callable[[int, bool], None]) -> None:
-        self.hear = hear
+    def watch(self, notify: Callable[[int, bool], None]) -> None:
+        self.notify = notify
 
     def settle(self) -> None:
-        while self.pending and self.hear is not None:
-            self.hear(*self.pending.pop(0))
+        while self.pending and self.notify is not None:
+            self.notify(*self.pending.pop(0))
 
     def wait(self, until: Callable[[], bool], timeout_s: float | None) -> bool:
         self.settle()

@@ -46,8 +46,10 @@ def test_a_question_comes_without_its_answers_and_a_standing_one_not_at_all() ->
 
 
 def test_what_stands_on_a_seats_own_half_is_held_back() -> None:
-    told = CardNote(text(SECRET), SECRET)
-    desk = Desk(BLUE, ReaderState.CARD, locked=True, focus=Focus(SECRET, 3, (SECRET,)), lamp=(SECRET, ""), note=told)
+    line_count = CardNote(text(SECRET), SECRET)
+    desk = Desk(
+        BLUE, ReaderState.CARD, locked=True, focus=Focus(SECRET, 3, (SECRET,)), lamp=(SECRET, ""), note=line_count
+    )
     shown = scenes.table(scenes.view("orders", text("screen.first")), blue=desk, notice=Notice(BLUE, text(SECRET)))
     seen = spectator_table(shown, SAYINGS)
     assert seen.play is not None
@@ -64,7 +66,7 @@ def test_a_roll_comes_with_the_code_that_proves_it() -> None:
 
 
 def test_the_last_lines_of_the_story_have_the_numbers_that_they_have_in_the_match() -> None:
-    view = scenes.view("orders", text("screen.first"), told=17)
+    view = scenes.view("orders", text("screen.first"), line_count=17)
     assert [line.number for line in story_lines(scenes.table(view), SAYINGS)] == [16, 17]
     assert story_lines(scenes.table(None), SAYINGS) == ()
 

@@ -100,7 +100,7 @@ class PayoutGame(Game[OwedTokens]):
     def hand_backs(self, state: OwedTokens, event: Event) -> tuple[HandBack, ...]:
         return (HandBack(BLUE, event.kind, event.count),) if isinstance(event, Brought) else ()
 
-    def tell(self, event: Event) -> Text | None:
+    def line(self, event: Event) -> Text | None:
         return None
 
     def worst_case(self, state: OwedTokens) -> tuple[HandOut, ...]:

@@ -121,7 +121,7 @@ class PayoutTable:
         )
         self.dispenser.pico.dress = self._stepped
         self.dispenser.cable.watch = self._frame
-        self.dispenser.cable.host_hears = self._notice
+        self.dispenser.cable.notify_host = self._notice
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
             hopper.pocket_ns = world.pocket_ns

@@ -103,7 +103,7 @@ def _by_command(lists: ListFormat, path: Path) -> Iterator[Text]:
 def _texts(understood: Understood) -> Iterator[Text]:
     for shown in (*understood.shown, *understood.hand):
         if isinstance(shown, ReportLine):
-            yield shown.said
+            yield shown.words
         elif isinstance(shown, Columns):
             yield from (cell for row in shown.rows for cell in row.cells if isinstance(cell, Text))
     yield from (problem.why for problem in understood.problems)

@@ -50,7 +50,7 @@ def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
     with temporary_folder(place_of_matches()) as name:
         folder, feed = Path(name), TimedFeed()
         with served(folder, feed) as edge:
-            table = FedTable(folder, seed, feed.tell, edge.wake)
+            table = FedTable(folder, seed, feed.publish, edge.wake)
             table.start()
             without, cut_off = costs_beside(table, commands, PAUSE_S, lambda: cut_off_outbox(folder))
             with cut_off_outbox(folder):

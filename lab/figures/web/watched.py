@@ -51,7 +51,7 @@ class TimedFeed:
         self.single: set[int] = set()
         """The frames whose event followed a quiet time, so that it was sent at once."""
 
-    def tell(self, published: Published) -> None:
+    def publish(self, published: Published) -> None:
         self._first_s = self._first_s or time.monotonic()
         self._feed.publish(published)
 

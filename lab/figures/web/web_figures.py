@@ -76,7 +76,7 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
     with temporary_folder(place_of_matches()) as name:
         folder, port, feed = Path(name), free_port(), TimedFeed()
         with served(folder, feed) as edge, web_program(folder, port) as program:
-            table = FedTable(folder, seed, feed.tell, edge.wake)
+            table = FedTable(folder, seed, feed.publish, edge.wake)
             table.start()
             viewers = Crowd(port, FEW)
             for _ in range(events):

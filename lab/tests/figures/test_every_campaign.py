@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from lab.figure import Figure
-from lab.figures.every_campaign import ShortRun, missed_goals, ran, seed_of, tell_runs
+from lab.figures.every_campaign import ShortRun, missed_goals, print_runs, ran, seed_of
 from lab.figures.figure_report import report
 from lab.figures.taken_by import CAMPAIGNS
 from table.program.cli import main as program
@@ -41,14 +41,14 @@ def test_a_busy_machine_that_misses_a_time_is_printed_and_not_counted(capsys: py
         ("hall.page.10.lost 2 x",),
         ("hall.outbox_cpu 2 %",),
     )
-    assert tell_runs([ShortRun("command-table campaign hall", (), 9.5, ("hall.outbox_cpu 2 %",))]) == 0
+    assert print_runs([ShortRun("command-table campaign hall", (), 9.5, ("hall.outbox_cpu 2 %",))]) == 0
     assert "slow on this machine, not counted: hall.outbox_cpu 2 %" in capsys.readouterr().out
 
 
 def test_each_campaign_is_printed_and_those_that_missed_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     missed = ShortRun("command-table campaign power --cuts 300 --seed 7", ("power.resumed 98.7 %: cut 97",), 9.8)
     well = ShortRun("command-table campaign lists --lists 12 --seed 7", (), 9.9)
-    assert tell_runs([missed, well]) == 1
+    assert print_runs([missed, well]) == 1
     assert capsys.readouterr().out.splitlines() == [
         "MISSED     9.8 s  command-table campaign power --cuts 300 --seed 7",
         "        power.resumed 98.7 %: cut 97",

@@ -69,7 +69,7 @@ class Pn532:
             self.asleep = False
             self._ready_ns = self._clock.now_ns + START_NS
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Take bytes from the host."""
         if self._held_in_reset or self.asleep or self._clock.now_ns < self._ready_ns:
             return

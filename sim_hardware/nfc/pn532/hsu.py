@@ -100,7 +100,7 @@ class HsuWire:
                 return
             self._chip.wake()
         self._edges = 0
-        self._chip.hear(bytes([byte]))
+        self._chip.receive(bytes([byte]))
 
     def _begin(self) -> None:
         self._catch_up()

@@ -39,7 +39,7 @@ class I2cWire:
                 self._chip.wake()
                 raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
             self._outgoing.clear()
-            self._chip.hear(data)
+            self._chip.receive(data)
 
     def read(self, size: int) -> bytes:
         with self.guard:

@@ -52,4 +52,4 @@ class Pn532OnSpi:
     def deselect(self) -> None:
         if self._written:
             self._outgoing.clear()
-            self._chip.hear(bytes(self._written))
+            self._chip.receive(bytes(self._written))

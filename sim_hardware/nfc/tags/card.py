@@ -65,7 +65,7 @@ class TypeATag:
     def power_off(self, now_ns: int) -> None:
         self.state = TagState.OFF
 
-    def hear(self, frame: Frame, now_ns: int) -> Reply | None:
+    def receive(self, frame: Frame, now_ns: int) -> Reply | None:
         """Return the answer to a reader's frame that has just ended; None is silence."""
         if self.state is TagState.OFF:
             return None

@@ -69,9 +69,9 @@ class Classic(TypeATag):
 
     # Frames
 
-    def hear(self, frame: Frame, now_ns: int) -> Reply | None:
+    def receive(self, frame: Frame, now_ns: int) -> Reply | None:
         if self.state is not TagState.ACTIVE or self._session is None:
-            return super().hear(frame, now_ns)
+            return super().receive(frame, now_ns)
         self.memory.settle(now_ns)
         if frame.cipher != self._session:
             self.drop()

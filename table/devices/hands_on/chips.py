@@ -49,8 +49,8 @@ def _other(reader: CardReader, dialogue: Dialogue) -> HandsVerdict:
     reader.close()
     if fault is None:
         return well(STEP, where, "reader", Witness.TABLE)
-    said = fault_words(fault.code, fault.part, fault.detail)
-    return wrong(STEP, where, Mistake.READER_FAULT, Witness.TABLE, fault=said)
+    fault_text = fault_words(fault.code, fault.part, fault.detail)
+    return wrong(STEP, where, Mistake.READER_FAULT, Witness.TABLE, fault=fault_text)
 
 
 def _chip(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> Iterator[HandsVerdict]:

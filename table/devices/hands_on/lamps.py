@@ -56,22 +56,24 @@ def _lamp(pin_factory: Any, dialogue: Dialogue, panel: PanelSettings) -> Iterato
 
 def _compared(panel: PanelSettings, seen: dict[HandsReply, HandsReply | None]) -> Iterator[HandsVerdict]:
     where = part("panel", panel=panel.name)
-    told = {shown: colour for shown, colour in seen.items() if colour is not None}
-    if all(shown is colour for shown, colour in told.items()):
-        if len(told) == len(SHOWN):
+    answered = {shown: colour for shown, colour in seen.items() if colour is not None}
+    if all(shown is colour for shown, colour in answered.items()):
+        if len(answered) == len(SHOWN):
             yield well(STEP, where, "lamp", Witness.EYES)
         return
-    inverted = [INVERTED[shown] is colour for shown, colour in told.items() if shown is not HandsReply.DARK]
-    if (told.get(HandsReply.DARK, HandsReply.WHITE) is HandsReply.WHITE and any(inverted)) or told.get(
+    inverted = [INVERTED[shown] is colour for shown, colour in answered.items() if shown is not HandsReply.DARK]
+    if (answered.get(HandsReply.DARK, HandsReply.WHITE) is HandsReply.WHITE and any(inverted)) or answered.get(
         HandsReply.DARK
     ) is HandsReply.WHITE:
         common = "cathode" if panel.common_anode else "anode"
         yield wrong(STEP, where, Mistake.LAMP_COMMON, Witness.EYES, common=common)
         return
-    dead = [str(shown) for shown, colour in told.items() if shown is not HandsReply.DARK and colour is HandsReply.DARK]
+    dead = [
+        str(shown) for shown, colour in answered.items() if shown is not HandsReply.DARK and colour is HandsReply.DARK
+    ]
     if dead:
         yield wrong(STEP, where, Mistake.COLOUR_DEAD, Witness.EYES, colours=", ".join(dead))
         return
     pins = {HandsReply.RED: panel.lamp_red, HandsReply.GREEN: panel.lamp_green, HandsReply.BLUE: panel.lamp_blue}
-    setting = ", ".join(f"lamp_{colour} = {pins[shown]}" for shown, colour in told.items() if shown in pins)
+    setting = ", ".join(f"lamp_{colour} = {pins[shown]}" for shown, colour in answered.items() if shown in pins)
     yield wrong(STEP, where, Mistake.COLOURS_SWAPPED, Witness.EYES, setting=setting)

@@ -51,15 +51,15 @@ def _weak(dialogue: Dialogue, reader: CardReader, before: float) -> HandsVerdict
     """Find out why: the top between, metal beneath, or the board itself."""
     where, name, best = part("reader", reader=reader.name), reader.name, before
 
-    def hears() -> bool:
+    def answers() -> bool:
         nonlocal best
         best = max(best, share := share_heard(dialogue, reader))
         return share >= HEARD_LEAST
 
-    said = round(100 * before)
-    if dialogue.tried(HandsQuestion(Deed.LAY_BARE, name), hears):
-        return wrong(STEP, where, Mistake.THICK_TOP, Witness.HANDS, share=said)
-    if dialogue.tried(HandsQuestion(Deed.LIFT_BOARD, name), hears):
-        return wrong(STEP, where, Mistake.METAL, Witness.HANDS, share=said)
+    share = round(100 * before)
+    if dialogue.tried(HandsQuestion(Deed.LAY_BARE, name), answers):
+        return wrong(STEP, where, Mistake.THICK_TOP, Witness.HANDS, share=share)
+    if dialogue.tried(HandsQuestion(Deed.LIFT_BOARD, name), answers):
+        return wrong(STEP, where, Mistake.METAL, Witness.HANDS, share=share)
     mistake = Mistake.ANTENNA_WEAK if best else Mistake.READER_MUTE
-    return wrong(STEP, where, mistake, Witness.HANDS, share=said)
+    return wrong(STEP, where, mistake, Witness.HANDS, share=share)

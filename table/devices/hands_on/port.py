@@ -33,17 +33,17 @@ def port(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
         yield untried(STEP, where, "no_dispenser")
         return
     try:
-        said = greeting(link, dialogue)
+        greeted = greeting(link, dialogue)
     finally:
         link.close()
-    if isinstance(said, DispenserUp):
-        if said.other:
+    if isinstance(greeted, DispenserUp):
+        if greeted.other:
             yield wrong(STEP, where, Mistake.OTHER_FIRMWARE, Witness.TABLE)
         else:
-            yield well(STEP, where, "dispenser", Witness.TABLE, firmware=said.firmware)
-    elif said.code in NAMED:
-        yield wrong(STEP, where, NAMED[said.code], Witness.TABLE, path=path)
-    elif said.code == "dispenser.unplugged":
+            yield well(STEP, where, "dispenser", Witness.TABLE, firmware=greeted.firmware)
+    elif greeted.code in NAMED:
+        yield wrong(STEP, where, NAMED[greeted.code], Witness.TABLE, path=path)
+    elif greeted.code == "dispenser.unplugged":
         yield _absent(parts, dialogue, path)
     else:
         yield wrong(STEP, where, Mistake.PORT_FAULT, Witness.TABLE, path=path)

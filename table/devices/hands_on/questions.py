@@ -83,9 +83,9 @@ class HandsQuestion:
     replies: tuple[HandsReply, ...] = ACTS
 
     @property
-    def said(self) -> Text:
+    def words(self) -> Text:
         return text(f"hands.ask.{self.deed}", place=self.place, detail=self.detail)
 
 
-def reply_said(reply: HandsReply) -> Text:
+def reply_words(reply: HandsReply) -> Text:
     return text(f"hands.reply.{reply}")

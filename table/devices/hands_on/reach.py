@@ -101,34 +101,34 @@ def _share(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> f
 def _weak(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings, before: Hearing) -> HandsVerdict:
     """Find out why: the top between, metal beneath, or the board itself."""
     where, name = part("reader", reader=settings.name), settings.name
-    said = {"share": round(100 * before.share)}
+    values = {"share": round(100 * before.share)}
     heard = before
 
-    def hears() -> bool:
+    def answers() -> bool:
         nonlocal heard
         found = _hearing(parts, dialogue, settings)
         heard = max(heard, found, key=lambda each: each.share)
         return found.spares
 
-    if dialogue.tried(HandsQuestion(Deed.LAY_BARE, name), hears):
-        return wrong(STEP, where, Mistake.THICK_TOP, Witness.HANDS, **said)
-    if dialogue.tried(HandsQuestion(Deed.LIFT_BOARD, name), hears):
-        return wrong(STEP, where, Mistake.METAL, Witness.HANDS, **said)
+    if dialogue.tried(HandsQuestion(Deed.LAY_BARE, name), answers):
+        return wrong(STEP, where, Mistake.THICK_TOP, Witness.HANDS, **values)
+    if dialogue.tried(HandsQuestion(Deed.LIFT_BOARD, name), answers):
+        return wrong(STEP, where, Mistake.METAL, Witness.HANDS, **values)
     mistake = Mistake.ANTENNA_WEAK if heard.share else Mistake.READER_MUTE
-    return wrong(STEP, where, mistake, Witness.HANDS, **said)
+    return wrong(STEP, where, mistake, Witness.HANDS, **values)
 
 
 def _slid(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings, hearing: Hearing) -> Iterator[HandsVerdict]:
     """Have the card slid until it is lost. How far that was only a ruler knows."""
     where, name = part("reader", reader=settings.name), settings.name
-    said = {"gain": settings.gain_db, "least": hearing.least_db or settings.gain_db}
+    values = {"gain": settings.gain_db, "least": hearing.least_db or settings.gain_db}
     reader = _opened(parts, dialogue, settings)
     try:
         far = lost_at(dialogue, name, reader)
     finally:
         reader.close()
     if far is not HandsReply.SKIP:
-        far_said = text(f"hands.reply.{far}")
-        yield well(STEP, where, "reach", Witness.HANDS, **said, distance=far_said)
+        far_words = text(f"hands.reply.{far}")
+        yield well(STEP, where, "reach", Witness.HANDS, **values, distance=far_words)
     else:
-        yield well(STEP, where, "heard", Witness.HANDS, **said)
+        yield well(STEP, where, "heard", Witness.HANDS, **values)

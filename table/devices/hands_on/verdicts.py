@@ -84,7 +84,7 @@ class Witness(StrEnum):
 class HandsVerdict(Struct, frozen=True):
     step: HandsStep
     part: Text
-    said: Text
+    words: Text
     witness: Witness
     mistake: Mistake | None = None
     tried: bool = True

@@ -20,9 +20,9 @@ class MessageTooLongError(InputError, ValueError):
     """A phone, or a table, says more at once than it may, or frames that are none."""
 
 
-def filled(said: bytes, size: int) -> bytes:
+def filled(content: bytes, size: int) -> bytes:
     """Return what is said in clear as a frame of this size."""
-    return said + bytes(size - len(said))
+    return content + bytes(size - len(content))
 
 
 class FrameFiller:

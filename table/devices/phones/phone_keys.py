@@ -63,11 +63,11 @@ def hello(secret: bytes, public: bytes) -> bytes:
     return bytes([VERSION]) + secret_id(secret) + hashlib.sha256(public).digest()
 
 
-def read_hello(said: bytes) -> Hello:
+def read_hello(message: bytes) -> Hello:
     """Return the beginning of a phone. Raises HandshakeError."""
-    if len(said) < HELLO_BYTES or said[0] != VERSION:
-        raise HandshakeError(f"a phone speaks version {said[0] if said else 'none'}, and this table {VERSION}")
-    return Hello(said[1 : 1 + ID_BYTES], said[1 + ID_BYTES : HELLO_BYTES])
+    if len(message) < HELLO_BYTES or message[0] != VERSION:
+        raise HandshakeError(f"a phone speaks version {message[0] if message else 'none'}, and this table {VERSION}")
+    return Hello(message[1 : 1 + ID_BYTES], message[1 + ID_BYTES : HELLO_BYTES])
 
 
 class KeyPair:
@@ -85,9 +85,9 @@ class KeyPair:
             raise HandshakeError(f"a key of 32 bytes was expected that leads to a secret: {error}") from error
 
 
-def agreed(own: KeyPair, other: bytes, secret: bytes, said: tuple[bytes, bytes, bytes]) -> PhoneKeys:
+def agreed(own: KeyPair, other: bytes, secret: bytes, message: tuple[bytes, bytes, bytes]) -> PhoneKeys:
     """Return the keys. `said` is everything that was said in clear: hello, the table's key, the phone's key."""
-    transcript = hashlib.sha256(b"".join(said)).digest()
+    transcript = hashlib.sha256(b"".join(message)).digest()
     size = 2 * KEY_BYTES + SECRET_BYTES + 2
     made = _derived(own.shared(other), secret, KEYS_DOMAIN + transcript, size)
     to_table, to_phone, rest = made[:KEY_BYTES], made[KEY_BYTES : 2 * KEY_BYTES], made[2 * KEY_BYTES :]

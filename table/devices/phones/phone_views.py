@@ -125,8 +125,8 @@ class PhoneViews:
 
 def _in(language: str, sayings: Sayings) -> Callable[[Any], str]:
     def say(words: Any) -> str:
-        said: Sentences = sayings.say(words)
-        return said.get(language) or said["en"]
+        sentences: Sentences = sayings.say(words)
+        return sentences.get(language) or sentences["en"]
 
     return say
 

@@ -35,19 +35,19 @@ class Notifier:
 
     def ready(self, status: str) -> None:
         """Report that the table is ready. Call it again for another status: the manager takes the last one."""
-        self._tell(f"READY=1\nSTATUS={status}")
+        self._send(f"READY=1\nSTATUS={status}")
 
     def alive(self) -> None:
         """Give a sign of life. Call it as often as you like. Without it for too long the manager restarts the table."""
         if self._pause_s is None or self._now_s() < self._due_s:
             return
         self._due_s = self._now_s() + self._pause_s
-        self._tell("WATCHDOG=1")
+        self._send("WATCHDOG=1")
 
     def stopping(self) -> None:
-        self._tell("STOPPING=1")
+        self._send("STOPPING=1")
 
-    def _tell(self, message: str) -> None:
+    def _send(self, message: str) -> None:
         if not self._address:
             return
         try:

@@ -50,7 +50,7 @@ class Voice:
         self._started = False
         self._closing = threading.Event()
 
-    def says(self, lines: Sequence[str], language: str) -> None:
+    def speak(self, lines: Sequence[str], language: str) -> None:
         """Have these lines said, and return at once. Main thread only."""
         if self.silent or not lines:
             return
@@ -94,21 +94,21 @@ class Voice:
         words = self._waiting.get()
         if words is None or self.silent:
             return
-        language, said = words
+        language, spoken = words
         try:
-            self._say([*self._command, "-v", language, "--stdin"], said.encode())
+            self._say([*self._command, "-v", language, "--stdin"], spoken.encode())
         except OSError as error:
             log.warning("%s cannot be started, and the table stays silent: %s", PROGRAM, error)
             self.silent = True
 
-    def _say(self, command: Sequence[str], said: bytes) -> None:
+    def _say(self, command: Sequence[str], spoken: bytes) -> None:
         quiet = subprocess.DEVNULL
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet) as process:
             self._process = process
             if self._closing.is_set():
                 process.kill()  # whoever closes may have looked before it was there
             try:
-                process.communicate(said, LONGEST_S)
+                process.communicate(spoken, LONGEST_S)
             except subprocess.TimeoutExpired:
                 log.warning("%s did not come to an end, and was ended", PROGRAM)
                 process.kill()

@@ -20,7 +20,7 @@ class Tone(StrEnum):
 
 
 class ReportLine(NamedTuple):
-    said: Text
+    words: Text
     tone: Tone = Tone.PLAIN
 
 

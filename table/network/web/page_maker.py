@@ -28,15 +28,15 @@ POLICY = (
 class PageMaker:
     """This makes pages in all languages."""
 
-    def __init__(self, words: Mapping[str, Words], said: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, words: Mapping[str, Words], sentences: Mapping[str, tuple[str, ...]]) -> None:
         """`said`: the pages, each with the beginnings of the keys of all words that its own program says."""
         self.words = words
         self._embedded = {
             begun: {language: _embedded(each, begun) for language, each in words.items()}
-            for begun in set(said.values())
+            for begun in set(sentences.values())
         }
-        self._text = said
-        self._made = {name: shipped(f"{name}.html").decode() for name in said}
+        self._text = sentences
+        self._made = {name: shipped(f"{name}.html").decode() for name in sentences}
 
     def page(self, name: str, request: Request, status: int = 200, **more: str) -> Response:
         """Return a page; `more` are the values of further holes in it."""
@@ -78,8 +78,8 @@ class PageMaker:
 
 def _embedded(words: Words, begun: tuple[str, ...]) -> str:
     """Return the words whose keys begin so, for a page's program, as JSON that can stand within HTML."""
-    said = {key: each for key, each in words.sentences.items() if key.startswith(begun)}
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    sentences = {key: each for key, each in words.sentences.items() if key.startswith(begun)}
+    return json.dumps(sentences, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def one_of(known: Sequence[str], asked: str) -> str:

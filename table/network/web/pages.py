@@ -34,8 +34,13 @@ class Pages:
     def __init__(self, words: Mapping[str, Words], *, phones: bool = False) -> None:
         """`phones`: seats can be played from one."""
         self._phones = phones
-        said = {"home": WORDS_OF_PAGES, "watch": WORDS_OF_PAGES, "overlay": WORDS_OF_PAGES, "phone": WORDS_OF_PHONES}
-        self._maker = PageMaker(words, said)
+        prefixes = {
+            "home": WORDS_OF_PAGES,
+            "watch": WORDS_OF_PAGES,
+            "overlay": WORDS_OF_PAGES,
+            "phone": WORDS_OF_PHONES,
+        }
+        self._maker = PageMaker(words, prefixes)
 
     def routes(self) -> Sequence[BaseRoute]:
         return [

@@ -145,7 +145,7 @@ def verdict_words(verdict: HandsVerdict, words: Words, *, emulated: bool) -> dic
         "part": words.say(verdict.part),
         "state": str(_verdict_state(verdict)),
         "mistake": str(verdict.mistake or ""),
-        "said": words.say(verdict.said),
+        "said": words.say(verdict.words),
         "witness": words.say(witness_words(verdict, emulated=emulated)) if verdict.tried else "",
     }
 
@@ -164,12 +164,12 @@ def _print_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> No
 
 
 def finding_words(finding: Finding, words: Words) -> dict[str, str]:
-    return {"part": words.say(finding.part), "state": str(finding.state), "said": words.say(finding.said)}
+    return {"part": words.say(finding.part), "state": str(finding.state), "said": words.say(finding.words)}
 
 
 def _print(finding: Finding, words: Words) -> None:
     state = words.say(_state(finding.state))
-    line = f"{state:>8}  {words.say(finding.part)}: {words.say(finding.said)}"
+    line = f"{state:>8}  {words.say(finding.part)}: {words.say(finding.words)}"
     print_line(line, style=STYLES[finding.state])
 
 

@@ -149,11 +149,11 @@ class _JudgeTerminal:
             print_line(f"      {prompt.least} - {prompt.most}")
 
 
-def _value(prompt: AnyPrompt, said: Sequence[str]) -> Value:
+def _value(prompt: AnyPrompt, answers: Sequence[str]) -> Value:
     """Return the typed value as the prompt takes it. The table decides whether it is legal."""
     if isinstance(prompt, ChooseSome):
-        return tuple(said)
-    one = " ".join(said)
+        return tuple(answers)
+    one = " ".join(answers)
     if isinstance(prompt, Number) and one.lstrip("-").isdecimal():
         return int(one)
     return one or None

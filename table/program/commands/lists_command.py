@@ -35,8 +35,8 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
     setup = set_up(file)
     words = setup.words()
     if system is not None and system not in setup.games:
-        said = text("app.no_such_game", system=system, known=", ".join(setup.games))
-        print_line(words.say(said), error=True)
+        message = text("app.no_such_game", system=system, known=", ".join(setup.games))
+        print_line(words.say(message), error=True)
         raise SystemExit(2)
     listed = tuple(listed_offers(setup.games, words, setup.games if system is None else (system,)))
     if as_json:

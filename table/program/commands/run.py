@@ -146,8 +146,8 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
     if called.rpartition("/")[0] and os.path.exists(called.rpartition("/")[0]):  # a side of a scenario's file
         return called
     known = ", ".join(f"{offer.name} [{offer.id}]" for offer in offers)
-    said = text("app.no_such_list", typed=typed, system=text(f"system.{system}"), known=known)
-    print_line(words.say(said), error=True)
+    message = text("app.no_such_list", typed=typed, system=text(f"system.{system}"), known=known)
+    print_line(words.say(message), error=True)
     sys.exit(2)
 
 

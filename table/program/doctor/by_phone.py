@@ -23,4 +23,4 @@ def phone_answer(findings: Iterable[Finding], words: Words) -> SetupAnswer:
 
 def _line(finding: Finding, words: Words) -> AnsweredLine:
     state = words.say(text(f"doctor.state.{finding.state}"))
-    return AnsweredLine(f"{words.say(finding.part)}: {words.say(finding.said)} ({state})", TONES[finding.state])
+    return AnsweredLine(f"{words.say(finding.part)}: {words.say(finding.words)} ({state})", TONES[finding.state])

@@ -1,7 +1,7 @@
 """The table's own display for the doctor that asks: the test picture, and the questions if they are put there."""
 
 from table.config.schema import ScreenConfig
-from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, reply_said
+from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, reply_words
 from table.words import Words
 
 
@@ -48,7 +48,7 @@ class DisplayOperator:
     def show(self, question: HandsQuestion) -> None:
         self._replies = (*question.replies, *ALWAYS)
         if self._screen is not None:
-            self._screen.show(question.said, [reply_said(reply) for reply in self._replies])
+            self._screen.show(question.words, [reply_words(reply) for reply in self._replies])
 
     def reply(self) -> HandsReply | None:
         if self._screen is None:

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Callable
 
 from table.devices.hands_on.dialogue import Operator
-from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, reply_said
+from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, reply_words
 from table.words import Words
 
-Tell = Callable[[str], None]
+Show = Callable[[str], None]
 MOST_LINE = 4096
 """The most characters that are read at once: not everything that can be typed from has lines."""
 
@@ -20,17 +20,17 @@ def typed() -> str | None:
 
 
 class TerminalOperator:
-    def __init__(self, words: Words, tell: Tell, line: Callable[[], str | None]) -> None:
+    def __init__(self, words: Words, show: Show, line: Callable[[], str | None]) -> None:
         """`line` is `typed`. An empty string is the end of input: every question is skipped."""
-        self._words, self._tell, self._line = words, tell, line
+        self._words, self._show, self._line = words, show, line
         self._replies: tuple[HandsReply, ...] = ()
 
     def show(self, question: HandsQuestion) -> None:
         self._replies = (*question.replies, *ALWAYS)
-        self._tell("")
-        self._tell(self._words.say(question.said))
+        self._show("")
+        self._show(self._words.say(question.words))
         for number, reply in enumerate(self._replies, 1):
-            self._tell(f"  {number}  {self._words.say(reply_said(reply))}")
+            self._show(f"  {number}  {self._words.say(reply_words(reply))}")
 
     def reply(self) -> HandsReply | None:
         line = self._line()
@@ -41,22 +41,22 @@ class TerminalOperator:
         number = line.strip()
         if number.isdecimal() and 1 <= int(number) <= len(self._replies):
             return self._replies[int(number) - 1]
-        self._tell(f"? 1-{len(self._replies)}")
+        self._show(f"? 1-{len(self._replies)}")
         return None
 
 
 class OverheardOperator:
     """Another human. The questions and answers are printed."""
 
-    def __init__(self, operator: Operator, words: Words, tell: Tell) -> None:
-        self._operator, self._words, self._tell = operator, words, tell
+    def __init__(self, operator: Operator, words: Words, show: Show) -> None:
+        self._operator, self._words, self._show = operator, words, show
 
     def show(self, question: HandsQuestion) -> None:
-        self._tell(f"    ? {self._words.say(question.said)}")
+        self._show(f"    ? {self._words.say(question.words)}")
         self._operator.show(question)
 
     def reply(self) -> HandsReply | None:
         reply = self._operator.reply()
         if reply is not None:
-            self._tell(f"    > {self._words.say(reply_said(reply))}")
+            self._show(f"    > {self._words.say(reply_words(reply))}")
         return reply

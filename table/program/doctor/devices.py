@@ -60,14 +60,14 @@ def _chip(part: Text, found: Examination) -> Iterator[Finding]:
         yield mend(part, "chip.contended", version=f"{found.version:#04x}", true=f"{CONTENDED[found.version]:#04x}")
         return
     make = MAKES.get(found.version, "?")
-    said = {"make": make, "version": f"{found.version:#04x}"}
+    values = {"make": make, "version": f"{found.version:#04x}"}
     match found.self_test:
         case SelfTest.PASSED:
-            yield well(part, "chip.well", **said)
+            yield well(part, "chip.well", **values)
         case SelfTest.UNKNOWN:
-            yield note(part, "chip.clone", **said)
+            yield note(part, "chip.clone", **values)
         case SelfTest.FAILED:
-            yield mend(part, "chip.failed", **said)
+            yield mend(part, "chip.failed", **values)
 
 
 def _pn532(part: Text, found: Examination) -> Finding:
@@ -82,15 +82,15 @@ def _pn532(part: Text, found: Examination) -> Finding:
 
 
 def _signal(part: Text, found: Examination) -> Iterator[Finding]:
-    said = {"answered": found.answered, "garbled": found.garbled, "looks": found.looks}
+    values = {"answered": found.answered, "garbled": found.garbled, "looks": found.looks}
     if found.silent == found.looks:
         yield well(part, "signal.quiet", looks=found.looks)
     elif found.answered >= ANSWERED_LEAST * found.looks:
-        yield well(part, "signal.well", **said)
+        yield well(part, "signal.well", **values)
     elif found.answered > found.garbled:
-        yield mend(part, "signal.weak", **said)
+        yield mend(part, "signal.weak", **values)
     else:
-        yield mend(part, "signal.noisy", **said)
+        yield mend(part, "signal.noisy", **values)
 
 
 def panels(wired: tuple[PanelSettings, ...], pins: Callable[[], Any], time: DoctorTime) -> Iterator[Finding]:
@@ -120,26 +120,26 @@ def dispenser(used: frozenset[int], link: Link | None, time: DoctorTime) -> Iter
         yield skipped(part, "dispenser.none")
         return
     try:
-        said = _greeting(link, time)
-        yield from _greeted(part, used, said)
-        if isinstance(said, DispenserUp):
+        greeting = _greeting(link, time)
+        yield from _greeted(part, used, greeting)
+        if isinstance(greeting, DispenserUp):
             yield from _hoppers({number: sign for number, sign in _signs(link, time).items() if number in used})
     finally:
         link.close()
 
 
-def _greeted(part: Text, used: frozenset[int], said: DispenserUp | Fault) -> Iterator[Finding]:
-    if isinstance(said, Fault):
-        yield faulty(part, said)
+def _greeted(part: Text, used: frozenset[int], greeting: DispenserUp | Fault) -> Iterator[Finding]:
+    if isinstance(greeting, Fault):
+        yield faulty(part, greeting)
         return
-    yield well(part, "dispenser.well", firmware=said.firmware, count=said.counter)
-    if said.other:
-        yield note(part, "fault", fault=text("fault.dispenser.other_firmware", detail=said.firmware))
-    if said.tuned:
+    yield well(part, "dispenser.well", firmware=greeting.firmware, count=greeting.counter)
+    if greeting.other:
+        yield note(part, "fault", fault=text("fault.dispenser.other_firmware", detail=greeting.firmware))
+    if greeting.tuned:
         yield note(part, "dispenser.tuned")
     wanted = max(used, default=-1) + 1
-    counts = {"there": said.hoppers, "wanted": wanted}
-    if said.hoppers < wanted:
+    counts = {"there": greeting.hoppers, "wanted": wanted}
+    if greeting.hoppers < wanted:
         yield mend(named("hoppers"), "hoppers.missing", **counts)
     else:
         yield well(named("hoppers"), "hoppers.well", **counts)

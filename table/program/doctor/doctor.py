@@ -123,6 +123,6 @@ def program(config: Config) -> Iterator[Finding]:
 
     from table import __version__
 
-    said = {"version": __version__, "python": f"Python {platform.python_version()}", "machine": platform.platform()}
-    yield well(named("program"), "program.well", **said)
+    values = {"version": __version__, "python": f"Python {platform.python_version()}", "machine": platform.platform()}
+    yield well(named("program"), "program.well", **values)
     yield well(named("world"), f"world.{config.world}")

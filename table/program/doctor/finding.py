@@ -22,7 +22,7 @@ class FindingState(StrEnum):
 class Finding(Struct, frozen=True):
     part: Text
     state: FindingState
-    said: Text
+    words: Text
 
 
 def well(part: Text, key: str, **args: str | int | Text) -> Finding:

@@ -21,7 +21,7 @@ USB = Path("/sys/bus/usb/devices")
 
 
 def at_a_real_table(
-    config: Config, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
+    config: Config, words: Words, steps: Sequence[HandsStep], show: Callable[[str], None], *, by_screen: bool
 ) -> Iterator[HandsVerdict]:
     """Ask a person at the table. Raises OSError with advice, and StateInUseError while a table runs."""
     with held(config.state.made()):
@@ -29,7 +29,7 @@ def at_a_real_table(
         try:
             if by_screen and (why := display.opened()):
                 raise UnfitPartError(why)
-            operator = display if by_screen else TerminalOperator(words, tell, typed)
+            operator = display if by_screen else TerminalOperator(words, show, typed)
             clock = DoctorTime(time.monotonic, time.sleep)
             yield from examined(real_parts(config, display), Dialogue(operator, clock), steps)
         finally:
@@ -37,7 +37,7 @@ def at_a_real_table(
 
 
 def at_an_emulated_table(
-    config: Config | None, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], mistake: str
+    config: Config | None, words: Words, steps: Sequence[HandsStep], show: Callable[[str], None], mistake: str
 ) -> Iterator[HandsVerdict]:
     """Let an emulated human answer at an emulated table, with this mistake planted in it if one is named."""
     from table.emulation.builder.built_table import BuiltTable
@@ -46,7 +46,7 @@ def at_an_emulated_table(
 
     plant = next((each for each in Plant if each == mistake), None)
     table = BuiltTable(plant, config)
-    operator = OverheardOperator(EmulatedOperator(table), words, tell)
+    operator = OverheardOperator(EmulatedOperator(table), words, show)
     yield from examined(table.parts(), Dialogue(operator, table.time), steps)
 
 

@@ -32,8 +32,8 @@ def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
         yield mend(part, "disk.unwritable", why=error.strerror or str(error))
         return
     worst_ms = times_ms[-1]
-    said = {"median": f"{times_ms[len(times_ms) // 2]:.1f}", "worst": f"{worst_ms:.1f}"}
-    yield mend(part, "disk.slow", **said) if worst_ms > SLOW_MS else well(part, "disk.well", **said)
+    values = {"median": f"{times_ms[len(times_ms) // 2]:.1f}", "worst": f"{worst_ms:.1f}"}
+    yield mend(part, "disk.slow", **values) if worst_ms > SLOW_MS else well(part, "disk.well", **values)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
     space = named("space")
     yield mend(space, "space.scarce", free=free_mb) if free_mb < SCARCE_MB else well(space, "space.well", free=free_mb)

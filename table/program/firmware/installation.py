@@ -180,11 +180,11 @@ def _gives_its_console(port: str) -> bool:
 def _prompts(opened: Port) -> bool:
     """True if MicroPython's console is there and waits for input."""
     opened.write(INTERRUPT)
-    said = b""
+    output = b""
     until_s = time.monotonic() + CONSOLE_S
     while (left_s := until_s - time.monotonic()) > 0:
-        said += opened.read(left_s)
-        if PROMPT.search(said):
+        output += opened.read(left_s)
+        if PROMPT.search(output):
             return True
     return False
 

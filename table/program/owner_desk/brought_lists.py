@@ -94,7 +94,7 @@ def _report(understood: Understood, words: Words) -> tuple[AnsweredLine, ...]:
     lines: list[AnsweredLine] = []
     for part in understood.shown:
         if isinstance(part, ReportLine):
-            lines.append(AnsweredLine(words.say(part.said), part.tone))
+            lines.append(AnsweredLine(words.say(part.words), part.tone))
         else:
             lines += _rows(part, words)
     lines += (AnsweredLine(words.say(problem.why), Tone.WRONG) for problem in understood.problems)

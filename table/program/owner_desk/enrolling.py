@@ -117,9 +117,9 @@ class Enrolling:
         idle = self._now_s() - self._last_s > IDLE_S
         return run is self._run and not idle and not self._playing() and self._there(run.guest)
 
-    def _asks(self, run: EnrollingRun, words: Words, *said: Text, tone: Tone = Tone.PLAIN) -> SetupAnswer:
+    def _asks(self, run: EnrollingRun, words: Words, *texts: Text, tone: Tone = Tone.PLAIN) -> SetupAnswer:
         """Return these sentences and the question for the next card. After the last card the run ends."""
-        enrolment, lines = run.enrolment, [AnsweredLine(words.say(each), tone) for each in said]
+        enrolment, lines = run.enrolment, [AnsweredLine(words.say(each), tone) for each in texts]
         card = enrolment.next_card
         if card is None:
             self.end()

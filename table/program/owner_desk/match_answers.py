@@ -82,8 +82,8 @@ def packed(folder: Path) -> SentFile:
 def _line(each: PlayedMatch, words: Words) -> AnsweredLine:
     if each.wrong:
         return AnsweredLine(f"{each.day} {each.match}: {each.wrong}", Tone.WRONG)
-    told = (each.day, words.say(text(f"system.{each.system}")), ", ".join(filter(None, each.sides)))
-    say = ". ".join((*filter(None, told), *result_words(words, each)))
+    parts = (each.day, words.say(text(f"system.{each.system}")), ", ".join(filter(None, each.sides)))
+    say = ". ".join((*filter(None, parts), *result_words(words, each)))
     return AnsweredLine(say, match=each.match if each.ended is not None else "")
 
 

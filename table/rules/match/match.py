@@ -318,7 +318,7 @@ class Match(MatchQuestions[S]):
                 id=event.id, system=event.system, commitment=event.commitment, version=event.version, events=1
             )
         ours = type(event) not in self._of_game
-        line = story.line(event) if ours else self.game.tell(event)
+        line = story.line(event) if ours else self.game.line(event)
         story_now, lines = (state.story, state.lines) if line is None else _with_line(state, line)
         if isinstance(event, ev.ClockRuns) and state.clock is not None:
             turned = clock.turned(state.clock, event, self.round(state))
@@ -350,7 +350,7 @@ class Match(MatchQuestions[S]):
         if self.time_is_up(state):
             done = tuple(replace(step, state=StepState.DONE) for step in view.steps)
             view = replace(view, round=self.scored_round(state), steps=done)
-        return replace(view, story=state.story, told=state.lines, over=view.over or bool(state.ended))
+        return replace(view, story=state.story, line_count=state.lines, over=view.over or bool(state.ended))
 
     def questions(self, state: MatchState[S]) -> int:
         return 0 if state.game is None else self.game.questions(state.game)

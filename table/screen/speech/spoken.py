@@ -46,7 +46,7 @@ def _new(published: Published, last: Published | None) -> Iterator[Text]:
 def _happened(published: Published, last: Published) -> Iterator[Text]:
     """Yield the new lines of the story, and what each half says of its card."""
     if published.view is not None and last.view is not None:
-        count = min(published.view.told - last.view.told, MOST_LINES)
+        count = min(published.view.line_count - last.view.line_count, MOST_LINES)
         yield from published.view.story[-count:] if count > 0 else ()
     for before, now in zip(last.desks, published.desks, strict=True):
         if now.locked and not before.locked:

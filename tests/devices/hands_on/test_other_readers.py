@@ -47,8 +47,8 @@ def test_what_is_wrong_is_said_in_the_words_of_its_fault(language: str) -> None:
     others.world.daemon.running = False
     crossed, missing = others.verdicts()
     assert crossed.mistake is missing.mistake is Mistake.READER_FAULT
-    assert "TX" in Words(language).say(crossed.said)
-    assert "pcscd.socket" in Words(language).say(missing.said)
+    assert "TX" in Words(language).say(crossed.words)
+    assert "pcscd.socket" in Words(language).say(missing.words)
 
 
 KINDS = {
@@ -75,7 +75,7 @@ def reached(kind: str, plant: Plant | None) -> list[HandsVerdict]:
 def test_each_that_sees_its_own_card_is_well_and_says_how_far_it_reads(kind: str) -> None:
     found = reached(kind, None)
     assert [verdict.mistake for verdict in found] == [None, None]
-    assert [Words("en").say(verdict.said) for verdict in found] == [
+    assert [Words("en").say(verdict.words) for verdict in found] == [
         "the card is read; moved aside it was lost at 20 to 30 mm"
     ] * 2
 
@@ -92,7 +92,7 @@ def test_a_reader_that_does_not_answer_is_not_tried_for_its_reach() -> None:
         line.crossed = True
     (found,) = examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (HandsStep.REACH,))
     assert not found.tried
-    assert "blue: reader.mute" in Words("en").say(found.said)
+    assert "blue: reader.mute" in Words("en").say(found.words)
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_a_mistake_of_theirs_is_planted_and_named_without_any_configuration(plan
     found = list(examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (HandsStep.READERS,)))
     wrong = [verdict for verdict in found if verdict.mistake is not None]
     assert {(verdict.step, verdict.mistake) for verdict in wrong} == {EXPECTED[plant]}
-    assert all(word in Words("en").say(verdict.said) for verdict in wrong)
+    assert all(word in Words("en").say(verdict.words) for verdict in wrong)
     assert len(wrong) == (2 if plant is Plant.NO_DAEMON else 1), "one daemon serves both"
 
 

@@ -82,7 +82,7 @@ def test_who_believes_every_answer_takes_a_wrong_finger_for_a_wrong_wire() -> No
 )
 def test_the_setting_that_fits_the_wires_is_offered(plant: Plant, said: str) -> None:
     found, _ = verdicts(plant, EXPECTED[plant].step)
-    assert [Words("en").say(each.said) for each in found if each.mistake] == [said]
+    assert [Words("en").say(each.words) for each in found if each.mistake] == [said]
 
 
 @pytest.mark.slow
@@ -117,7 +117,7 @@ def test_a_panels_pin_that_another_program_holds_ends_its_step_and_says_so(step:
     with HeaderInputs(table.panels.pin_factory, frozenset((pin,)), pull_up=True):
         found = list(examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (step, HandsStep.SUPPLY)))
     assert [(each.step, each.tried) for each in found] == [(step, False), (HandsStep.SUPPLY, True)]
-    assert "Does another program use one of its pins" in Words("en").say(found[0].said)
+    assert "Does another program use one of its pins" in Words("en").say(found[0].words)
 
 
 @pytest.mark.slow

@@ -43,7 +43,7 @@ def everything(force: Force) -> list[bytes]:
     seen: list[object] = [*table.journal]
     for _ in range(60):
         seen += [table.prompts(), table.game.view(table.state), table.game.belongings(table.state, BLUE)]
-        seen += [table.game.tell(event) for event in table.journal]
+        seen += [table.game.line(event) for event in table.journal]
         if table.state.over:
             break
         table._on()

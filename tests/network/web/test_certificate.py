@@ -118,7 +118,7 @@ def test_the_key_is_read_by_its_group_and_by_nobody_else() -> None:
     """
     if os.geteuid() != 0:
         pytest.skip("only root can be somebody else")
-    with TemporaryDirectory() as name:
+    with TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)
         folder.chmod(0o711)
         key_of_a_group(files(folder))

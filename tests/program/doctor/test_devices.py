@@ -41,7 +41,7 @@ class Bench:
 
 
 def keys(findings: list[Finding]) -> list[str]:
-    return [finding.said.key.removeprefix("doctor.") for finding in findings]
+    return [finding.words.key.removeprefix("doctor.") for finding in findings]
 
 
 def test_a_sound_reader_on_which_nothing_lies() -> None:
@@ -59,8 +59,8 @@ def test_a_card_that_rests_there_is_heard_well() -> None:
 @pytest.mark.parametrize("version", [0x82, 0x12, 0x81, 0x11])
 def test_a_version_with_a_bit_missing_is_another_board_on_miso_and_no_clone(version: int) -> None:
     (finding, *_) = Bench(blue=version).blue()
-    assert (finding.state, finding.said.key) == (FindingState.MEND, "doctor.chip.contended")
-    assert f"version {version:#04x}" in Words().say(finding.said)
+    assert (finding.state, finding.words.key) == (FindingState.MEND, "doctor.chip.contended")
+    assert f"version {version:#04x}" in Words().say(finding.words)
 
 
 def test_a_version_1_passes_its_own_self_test() -> None:
@@ -70,7 +70,7 @@ def test_a_version_1_passes_its_own_self_test() -> None:
 def test_a_clone_cannot_be_judged_and_is_not_called_broken() -> None:
     findings = Bench(blue=0x88).blue()
     assert (keys(findings)[0], findings[0].state) == ("chip.clone", FindingState.NOTE)
-    assert "FM17522" in Words().say(findings[0].said)
+    assert "FM17522" in Words().say(findings[0].words)
 
 
 def test_a_copy_that_says_it_is_the_real_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ def test_a_reader_that_is_not_there_says_what_to_do() -> None:
     bench = Bench()
     bench.world.unplug("blue")
     (finding,) = bench.blue()
-    assert (finding.state, "seven wires" in Words().say(finding.said)) == (FindingState.MEND, True)
+    assert (finding.state, "seven wires" in Words().say(finding.words)) == (FindingState.MEND, True)
 
 
 def test_a_bus_full_of_noise() -> None:
@@ -117,7 +117,7 @@ def test_panels_at_rest_and_one_with_a_button_that_hangs() -> None:
     assert keys(panels()) == ["panel.well", "panel.well"]
     findings = panels(("blue", "confirm"))
     assert keys(findings) == ["panel.stuck", "panel.well"]
-    assert "confirm" in Words().say(findings[0].said)
+    assert "confirm" in Words().say(findings[0].words)
 
 
 def test_pins_that_cannot_be_opened_say_why() -> None:
@@ -127,7 +127,7 @@ def test_pins_that_cannot_be_opened_say_why() -> None:
     clock = Clock()
     (finding,) = devices.panels(panel_settings(Config()), closed, DoctorTime(lambda: clock.now_s, lambda _: None))
     assert finding.state is FindingState.MEND
-    assert "group gpio" in Words().say(finding.said)
+    assert "group gpio" in Words().say(finding.words)
 
 
 def dispensers(hoppers: int, plugged: bool = True, mistake: str = "", built: int = 9) -> Iterator[Finding]:
@@ -147,7 +147,7 @@ def test_a_barrier_that_is_the_other_way_round_is_found_without_a_payout() -> No
     assert keys(found) == ["dispenser.well", "hoppers.well", "fault"]
     assert found[-1].state is FindingState.MEND
     assert "hopper 3" in Words().say(found[-1].part)
-    assert "barrier_dark" in Words().say(found[-1].said)
+    assert "barrier_dark" in Words().say(found[-1].words)
 
 
 def test_a_hopper_that_nobody_has_built_yet_is_no_mistake() -> None:
@@ -156,7 +156,7 @@ def test_a_hopper_that_nobody_has_built_yet_is_no_mistake() -> None:
 
 def test_a_pico_without_our_firmware_is_told_how_to_get_it() -> None:
     (found,) = dispensers(9, mistake="no-firmware")
-    assert "command-table firmware install" in Words().say(found.said)
+    assert "command-table firmware install" in Words().say(found.words)
 
 
 def test_timings_of_its_own_are_a_note_and_nothing_to_mend() -> None:
@@ -169,7 +169,7 @@ def test_a_dispenser_with_all_its_hoppers_one_with_too_few_and_none() -> None:
     assert keys(list(dispensers(9))) == ["dispenser.well", "hoppers.well"]
     assert keys(list(dispensers(8))) == ["dispenser.well", "hoppers.missing"]
     (gone,) = dispensers(9, plugged=False)
-    assert "USB cable" in Words().say(gone.said)
+    assert "USB cable" in Words().say(gone.words)
     clock = Clock()
     (none,) = devices.dispenser(frozenset(), None, DoctorTime(lambda: clock.now_s, lambda _: None))
     assert none.state is FindingState.SKIPPED

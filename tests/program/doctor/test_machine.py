@@ -24,7 +24,7 @@ from table.words import Words
 
 def states(findings: object) -> dict[str, FindingState]:
     assert hasattr(findings, "__iter__")
-    return {finding.said.key.removeprefix("doctor."): finding.state for finding in findings}
+    return {finding.words.key.removeprefix("doctor."): finding.state for finding in findings}
 
 
 def test_a_quick_disk_and_one_that_takes_its_time(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_a_folder_that_cannot_be_made_is_named_with_its_key(tmp_path: Path) -> N
     (tmp_path / "file").touch()
     (finding,) = machine.disk(tmp_path / "file" / "state", lambda: 0.0)
     assert finding.state is FindingState.MEND
-    assert "state.folder" in Words().say(finding.said)
+    assert "state.folder" in Words().say(finding.words)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_private_files_that_others_or_the_group_may_read_or_change(tmp_path: Pat
     book = tmp_path / "cards.json"
     book.write_text("{}")
     os.chmod(book, mode)
-    said = [Words().say(finding.said) for finding in machine.disk(tmp_path, lambda: 0.0)]
+    said = [Words().say(finding.words) for finding in machine.disk(tmp_path, lambda: 0.0)]
     assert any("chmod 600" in one for one in said) is exposed
 
 
@@ -106,7 +106,7 @@ def test_devices_that_are_not_there_say_how_they_come(tmp_path: Path, monkeypatc
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     findings = list(permissions_of_a_pi(tmp_path))
-    assert [finding.said.key.removeprefix("doctor.") for finding in findings] == [
+    assert [finding.words.key.removeprefix("doctor.") for finding in findings] == [
         "spi.missing",
         "spi.missing",
         "pins.missing",
@@ -122,7 +122,7 @@ def test_devices_that_may_be_opened_and_one_that_may_not(tmp_path: Path, monkeyp
     assert [f.state for f in permissions_of_a_pi(tmp_path)][:3] == 3 * [FindingState.WELL]
     monkeypatch.setattr(os, "access", lambda *_: False)
     first: Finding = next(permissions_of_a_pi(tmp_path))
-    assert "usermod -aG" in Words().say(first.said)
+    assert "usermod -aG" in Words().say(first.words)
 
 
 def config_file(folder: Path) -> Path:
@@ -180,8 +180,8 @@ def test_the_files_of_a_certificate_that_are_there_and_nobodys_business(tmp_path
     for mode, said in ((0o644, "exposed"), (0o641, "exposed"), (0o640, "well"), (0o600, "well")):
         key.chmod(mode)
         (finding,) = tls_files(tls)
-        assert finding.said.key == f"doctor.tls.{said}"
-        assert (str(key) in Words().say(finding.said)) is (said == "exposed")
+        assert finding.words.key == f"doctor.tls.{said}"
+        assert (str(key) in Words().say(finding.words)) is (said == "exposed")
 
 
 def test_a_certificate_that_only_another_user_sees_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,8 +204,8 @@ def test_a_certificate_that_only_another_user_sees_is_no_fault(monkeypatch: pyte
 )
 def test_the_address_in_the_code_for_a_phone_is_said_and_one_that_no_phone_can_open(web: WebConfig, said: str) -> None:
     (finding,) = phone_address(web)
-    assert finding.said.key == f"doctor.phones.{said}"
-    assert web.address(socket.gethostname()) in Words().say(finding.said)
+    assert finding.words.key == f"doctor.phones.{said}"
+    assert web.address(socket.gethostname()) in Words().say(finding.words)
 
 
 def test_where_no_phone_is_allowed_the_doctor_names_no_address_for_one() -> None:

@@ -37,7 +37,7 @@ class Bench:
 
 
 def keys(findings: list[Finding]) -> list[str]:
-    return [finding.said.key.removeprefix("doctor.") for finding in findings]
+    return [finding.words.key.removeprefix("doctor.") for finding in findings]
 
 
 def test_a_sound_one_with_and_without_a_card() -> None:
@@ -49,7 +49,7 @@ def test_a_sound_one_with_and_without_a_card() -> None:
 
 def test_a_clone_cannot_be_judged_and_is_not_called_broken() -> None:
     (finding, *_) = Bench(Quirk.NO_DIAGNOSE).blue()
-    assert (finding.said.key, finding.state) == ("doctor.chip.pn532_clone", FindingState.NOTE)
+    assert (finding.words.key, finding.state) == ("doctor.chip.pn532_clone", FindingState.NOTE)
 
 
 def test_wrong_switches_or_crossed_wires_are_named() -> None:
@@ -57,7 +57,7 @@ def test_wrong_switches_or_crossed_wires_are_named() -> None:
     next(iter(bench.world.lines.values())).crossed = True
     (finding,) = bench.blue()
     assert finding.state is FindingState.MEND
-    said = Words().say(finding.said)
+    said = Words().say(finding.words)
     assert "switches" in said
     assert "TX goes to RX" in said
 
@@ -92,4 +92,4 @@ def test_readers_that_need_no_pins_are_examined_where_pins_cannot_be_opened(
     time = DoctorTime(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
     assert keys(list(devices.readers(parts.readers(), time))) == ["fault", "fault"]
     (finding,) = devices.panels(panel_settings(config), parts.pins, time)
-    assert finding.said.key == "doctor.pins.closed"
+    assert finding.words.key == "doctor.pins.closed"

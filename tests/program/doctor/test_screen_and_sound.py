@@ -22,8 +22,8 @@ def found(config: Config = PI) -> Finding:
 def test_a_full_screen_is_opened_and_closed_again(mocker: MockerFixture) -> None:
     sdl = FakeSdl(mocker, "KMSDRM")
     finding = found()
-    assert (finding.state, finding.said.key) == (FindingState.WELL, "doctor.screen.well")
-    assert "a picture of 1920x1080" in Words().say(finding.said)
+    assert (finding.state, finding.words.key) == (FindingState.WELL, "doctor.screen.well")
+    assert "a picture of 1920x1080" in Words().say(finding.words)
     assert sdl.opened == 1
 
 
@@ -33,8 +33,8 @@ def test_a_display_on_which_no_picture_opens_is_a_finding_that_names_the_package
 ) -> None:
     FakeSdl(mocker, "KMSDRM").egl = False
     finding = found()
-    assert (finding.state, finding.said.key) == (FindingState.MEND, "doctor.screen.closed")
-    said = Words(language).say(finding.said)
+    assert (finding.state, finding.words.key) == (FindingState.MEND, "doctor.screen.closed")
+    said = Words(language).say(finding.words)
     assert f"sudo apt-get install {PACKAGES}" in said
     assert "EGL not initialized" in said
 
@@ -43,14 +43,14 @@ def test_a_display_on_which_no_picture_opens_is_a_finding_that_names_the_package
 def test_where_sdl_gives_no_reason_the_doctor_says_so(mocker: MockerFixture, language: str) -> None:
     sdl = FakeSdl(mocker, "KMSDRM")
     sdl.egl, sdl.silent = False, True
-    assert Words(language).say(found().said).count("(SDL ") == 1
+    assert Words(language).say(found().words).count("(SDL ") == 1
 
 
 def test_a_full_screen_of_another_size_than_the_display_is_a_finding(mocker: MockerFixture) -> None:
     sdl = FakeSdl(mocker, "wayland", (2880, 1620))
     mocker.patch("pygame.display.get_desktop_sizes", return_value=[(1920, 1080)])
     finding = found()
-    assert (finding.state, finding.said.key) == (FindingState.MEND, "doctor.screen.other_size")
+    assert (finding.state, finding.words.key) == (FindingState.MEND, "doctor.screen.other_size")
     assert sdl.opened == 1
 
 
@@ -63,13 +63,13 @@ def test_a_display_that_another_program_has_is_none(monkeypatch: pytest.MonkeyPa
     """SDL then has no kmsdrm: it asks to be the display's master before it takes the driver."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
     finding = found()
-    assert (finding.state, finding.said.key) == (FindingState.MEND, "doctor.screen.none")
-    assert "another table" in Words().say(finding.said)
+    assert (finding.state, finding.words.key) == (FindingState.MEND, "doctor.screen.none")
+    assert "another table" in Words().say(finding.words)
 
 
 def test_a_driver_that_was_asked_for_and_draws_for_nobody_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    assert (found().state, found().said.key) == (FindingState.NOTE, "doctor.screen.unseen")
+    assert (found().state, found().words.key) == (FindingState.NOTE, "doctor.screen.unseen")
 
 
 def test_a_sound_device_that_is_not_there_is_named_with_those_that_are(mocker: MockerFixture) -> None:
@@ -78,7 +78,7 @@ def test_a_sound_device_that_is_not_there_is_named_with_those_that_are(mocker: M
     mocker.patch("table.devices.sound.speaker.devices", return_value=("HDMI 0", "USB speaker"))
     (finding,) = screen_and_sound.sound(SoundConfig(device="USB speeker"))
     assert finding.state is FindingState.MEND
-    assert "HDMI 0 | USB speaker" in Words().say(finding.said)
+    assert "HDMI 0 | USB speaker" in Words().say(finding.words)
 
 
 def test_a_picture_that_is_turned_still_fills_its_display(mocker: MockerFixture) -> None:

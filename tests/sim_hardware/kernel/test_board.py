@@ -33,7 +33,7 @@ class Bench:
 
     def answer(self, number: int, mosi: bytes, select: int = 0) -> bytes:
         self.sent.clear()
-        self.board.hear(asked(number, mosi, select))
+        self.board.receive(asked(number, mosi, select))
         (said,) = self.sent
         kind, line, size, of, _ = HEAD.unpack_from(said)
         assert (kind, line, size, of) == (ord("s"), select, len(mosi), number)
@@ -52,11 +52,11 @@ def test_each_chip_select_has_its_own_chip(bench: Bench) -> None:
 
 def test_a_chip_that_is_held_in_reset_says_nothing_until_its_line_is_high_or_let_go(bench: Bench) -> None:
     for again in (told(RESET, True), told(RESET, False, output=False)):
-        bench.board.hear(told(RESET, False))
+        bench.board.receive(told(RESET, False))
         assert bench.answer(1, bytes([VERSION, 0]), 1)[1] == 0
         assert bench.answer(2, bytes([VERSION, 0]))[1] == 0x92
-        bench.board.hear(again)
-        bench.board.hear(told(CONFIRM, True, output=False, at_ns=bench.board.now_ns + S))
+        bench.board.receive(again)
+        bench.board.receive(told(CONFIRM, True, output=False, at_ns=bench.board.now_ns + S))
         assert bench.answer(3, bytes([VERSION, 0]), 1)[1] == 0x91
 
 
@@ -68,14 +68,14 @@ def test_a_finger_moves_the_wire_of_its_button(bench: Bench) -> None:
 
 def test_a_lamp_is_as_bright_as_the_time_that_its_pin_is_high(bench: Bench) -> None:
     assert bench.panels.lamp("blue") == (0.0, 0.0, 0.0)
-    bench.board.hear(told(RED, True))
+    bench.board.receive(told(RED, True))
     assert bench.panels.lamp("blue") == (1.0, 0.0, 0.0)
     for period in range(1, 40):
-        bench.board.hear(told(RED, False, at_ns=10 * MS * period) + told(RED, True, at_ns=10 * MS * period + 7 * MS))
+        bench.board.receive(told(RED, False, at_ns=10 * MS * period) + told(RED, True, at_ns=10 * MS * period + 7 * MS))
     assert bench.panels.lamp("blue")[0] == pytest.approx(0.3, abs=0.05)
-    bench.board.hear(told(CONFIRM, True, output=False, at_ns=S))
+    bench.board.receive(told(CONFIRM, True, output=False, at_ns=S))
     assert bench.panels.lamp("blue") == (1.0, 0.0, 0.0), "it is not switched any more"
-    bench.board.hear(told(RED, False, at_ns=2 * S))
+    bench.board.receive(told(RED, False, at_ns=2 * S))
     assert bench.panels.lamp("blue") == (0.0, 0.0, 0.0)
 
 

@@ -74,7 +74,7 @@ class LegionListTrial:
         for card in instead:  # taken for the other, with a note
             meant = [other for other in missing if frozenset((card, other)) in pairs]
             if not meant:
-                return ListOutcome.UNREAD if self._says_anything(result) else ListOutcome.WRONG
+                return ListOutcome.UNREAD if self._finds_anything(result) else ListOutcome.WRONG
             if card not in noted:
                 return ListOutcome.WRONG
             missing.remove(meant[0])
@@ -107,7 +107,7 @@ class LegionListTrial:
             "hasty": LegionListTrial(self._edition, _hasty),
         }
 
-    def _says_anything(self, result: ListResult) -> bool:
+    def _finds_anything(self, result: ListResult) -> bool:
         return any(not match.exact for match in result.matched)
 
 

@@ -195,7 +195,7 @@ class Infinity(Game[Mission]):
     def hand_backs(self, state: Mission, event: Event) -> tuple[HandBack, ...]:
         return EVENTS.hand_backs(state, event)
 
-    def tell(self, event: Event) -> Text | None:
+    def line(self, event: Event) -> Text | None:
         return EVENTS.line(event)
 
     def worst_case(self, state: Mission) -> tuple[HandOut, ...]:

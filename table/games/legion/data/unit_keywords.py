@@ -38,7 +38,7 @@ def _read(
 ) -> UnitKeyword:
     words = written[len(_words(keyword)) :].strip()
     if keyword not in ORDERING or not words:
-        return UnitKeyword(keyword, says=words)
+        return UnitKeyword(keyword, words=words)
     return UnitKeyword(keyword, tuple(_slot(part, unit_names, affiliations) for part in words.split(", ")), words)
 
 

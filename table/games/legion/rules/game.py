@@ -118,7 +118,7 @@ class Legion(Game[LegionBattle]):
     def hand_backs(self, state: LegionBattle, event: Event) -> tuple[HandBack, ...]:
         return TABLE.hand_backs(state, event)
 
-    def tell(self, event: Event) -> Text | None:
+    def line(self, event: Event) -> Text | None:
         return TABLE.line(event)
 
     def worst_case(self, state: LegionBattle) -> tuple[HandOut, ...]:

@@ -156,7 +156,7 @@ class TideOfIron(Game[TideBattle]):
     def hand_backs(self, state: TideBattle, event: Event) -> tuple[HandBack, ...]:
         return EVENTS.hand_backs(state, event)
 
-    def tell(self, event: Event) -> Text | None:
+    def line(self, event: Event) -> Text | None:
         return EVENTS.line(event)
 
     def worst_case(self, state: TideBattle) -> tuple[HandOut, ...]:

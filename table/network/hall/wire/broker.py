@@ -103,17 +103,17 @@ async def connected_always(
 ) -> None:
     """Speak over one connection after the other, until it is cancelled. `speak` ends by an error of the connection."""
     asyncio.get_running_loop().set_exception_handler(of_a_closed_socket)
-    wait_s, told = FIRST_S, False
+    wait_s, is_logged = FIRST_S, False
     while True:
         try:
             async with connection(access, will()) as client:
                 log.info("connected with the broker at %s, port %s", access.host, access.port)
-                wait_s, told = FIRST_S, False
+                wait_s, is_logged = FIRST_S, False
                 await speak(client)
         except (aiomqtt.MqttError, OSError) as error:
-            level = logging.DEBUG if told else logging.WARNING
+            level = logging.DEBUG if is_logged else logging.WARNING
             log.log(level, "no connection with the broker at %s, port %s (%s)", access.host, access.port, error)
-            told = True
+            is_logged = True
             if _taken_over(error):
                 log.warning("somebody else speaks as %s: give one of both tables another name", access.user)
                 wait_s = LONGEST_S

@@ -68,10 +68,10 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
             why = f"{error.filename or settings.listen}: {error.strerror or error}"
             _end(text("hall.not_begun", folder=str(place), why=why))
         scheme = "http" if encrypts is None else "https"
-        said = text(
+        message = text(
             "hall.open", scheme=scheme, address=settings.listen, port=str(settings.page_port), hall=settings.hall
         )
-        print_line(Words().say(said))
+        print_line(Words().say(message))
         try:
             raise_lost_end()
             program.run(HEEDED)
@@ -288,6 +288,6 @@ def _json(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-def _end(said: Text) -> NoReturn:
-    print_line(Words().say(said), error=True)
+def _end(message: Text) -> NoReturn:
+    print_line(Words().say(message), error=True)
     sys.exit(1)

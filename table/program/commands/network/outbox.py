@@ -74,8 +74,8 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         )
         names = OutboxNames(hall.table, hall.hall)
         program = OutboxProgram(names, access, store, config.web.folder(config.state.path))
-        said = text("hall.outbox.open", table=hall.table, hall=hall.hall, broker=hall.broker, port=str(hall.port))
-        print_line(words.say(said))
+        message = text("hall.outbox.open", table=hall.table, hall=hall.hall, broker=hall.broker, port=str(hall.port))
+        print_line(words.say(message))
         raise_lost_end()
         program.run(HEEDED)
 

@@ -36,26 +36,26 @@ def command(file: Path | None, verbose: bool) -> None:
         if loaded.problems:
             print_lines(*describe(loaded.problems, words["en"].say), error=True)
             sys.exit(2)
-        config, said = loaded.config, words[loaded.config.screen.language]
+        config, spoken = loaded.config, words[loaded.config.screen.language]
         try:
             from table.network.web.web_program import WebProgram
         except ModuleNotFoundError as error:
             print_line(
-                said.say(text("web.not_installed", name=error.name or "", command=install_command(*WEB))), error=True
+                spoken.say(text("web.not_installed", name=error.name or "", command=install_command(*WEB))), error=True
             )
             sys.exit(1)
         web = config.web
         if web.spectators == "off" and not (web.operations and web.show_operations) and not web.phones:
-            print_line(said.say(text("web.nothing_to_see")), error=True)
+            print_line(spoken.say(text("web.nothing_to_see")), error=True)
         machine = socket.gethostname()
-        context = encryption(web, machine, TlsKeys("[web.tls] cert", "[web.tls] key", "[web] hosts"), said)
+        context = encryption(web, machine, TlsKeys("[web.tls] cert", "[web.tls] key", "[web] hosts"), spoken)
         try:
             program = WebProgram(web, config.state.path, words, machine, context=context)
         except OSError as error:
             why = error.strerror or str(error)
-            print_line(said.say(text("web.no_door", address=web.listen, port=web.port, why=why)), error=True)
+            print_line(spoken.say(text("web.no_door", address=web.listen, port=web.port, why=why)), error=True)
             sys.exit(1)
         scheme = "http" if context is None else "https"
-        print_line(said.say(text("web.open", scheme=scheme, address=web.listen, port=str(web.port))))
+        print_line(spoken.say(text("web.open", scheme=scheme, address=web.listen, port=str(web.port))))
         raise_lost_end()
         program.run(HEEDED)

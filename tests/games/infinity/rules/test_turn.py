@@ -362,7 +362,7 @@ def test_where_each_token_went_is_kept_and_told() -> None:
     table.to("orders")
     table.blue.spends("guts", trooper="Ranger 1", result="passed")
     assert [(spent.use, spent.round) for spent in table.blue.side.spent] == [("speedballs", 0), ("guts", 1)]
-    told = [table.game.tell(event) for event in table.told(CommandTokenSpent)]
+    told = [table.game.line(event) for event in table.told(CommandTokenSpent)]
     assert [line.key for line in told if line is not None] == ["infinity.tell.token"] * 2
 
 

@@ -29,15 +29,15 @@ AFFILIATIONS = frozenset({"clan kryze"})
 def test_a_keyword_that_issues_orders_says_to_whom(written: str, read: tuple[Slot, ...]) -> None:
     (found,) = read_keywords([written], NAMES, AFFILIATIONS)
     assert found.to == read
-    assert written.endswith(found.says)
+    assert written.endswith(found.words)
 
 
 def test_the_others_have_what_stands_behind_them_and_what_the_rules_do_not_read_is_left_out() -> None:
     written = ["Independent Aim 1 or Dodge 1", "Cunning", "Defend 1", "Directly", "AI Dodge, Move"]
     assert read_keywords(written, NAMES, AFFILIATIONS) == (
-        UnitKeyword("independent", says="Aim 1 or Dodge 1"),
+        UnitKeyword("independent", words="Aim 1 or Dodge 1"),
         UnitKeyword(Keyword.CUNNING),
-        UnitKeyword(Keyword.AI, says="Dodge, Move"),
+        UnitKeyword(Keyword.AI, words="Dodge, Move"),
     )
 
 

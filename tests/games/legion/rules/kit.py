@@ -41,9 +41,9 @@ STANDING_ORDERS = replace(card("Standing Orders", 4, slots(1)), returns=True)
 GENERIC = (AMBUSH, PUSH, ASSAULT, STANDING_ORDERS)
 
 
-def keyword(keyword: str, what: Unit, *to: Slot, says: str = "") -> Unit:
+def keyword(keyword: str, what: Unit, *to: Slot, words: str = "") -> Unit:
     """Return the unit with this keyword beside those that it has; `to` are the units that it can order by it."""
-    return replace(what, keywords=(*what.keywords, UnitKeyword(keyword, to, says)))
+    return replace(what, keywords=(*what.keywords, UnitKeyword(keyword, to, words)))
 
 
 def affiliated(affiliation: str, what: Unit) -> Unit:

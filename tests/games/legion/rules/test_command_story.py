@@ -107,4 +107,4 @@ SEATED = text("seat.blue")
     ],
 )
 def test_everybody_can_read_what_happened(event: Event, line: Text) -> None:
-    assert Legion2024().tell(event) == line
+    assert Legion2024().line(event) == line

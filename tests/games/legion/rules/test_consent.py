@@ -44,7 +44,7 @@ def test_it_is_told_and_changes_nothing_before_the_opponent_agrees(key: str, val
     before = table.state
     (asked,) = table.blue.answers(key, value)
     assert isinstance(asked, ConsentAsked)
-    assert table.game.tell(asked) is not None
+    assert table.game.line(asked) is not None
     assert replace(table.state, consent=None) == before
     table.red.answers("consent.agree", "yes")
     assert table.state != before

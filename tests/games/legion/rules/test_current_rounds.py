@@ -96,7 +96,7 @@ def test_a_card_can_be_taken_back_from_the_discard_pile_and_is_named() -> None:
     _, recovered = table.red.answers("consent.agree", "yes")
     assert "Ambush" in table.blue.hand
     assert table.blue.side.discard == ()
-    told = table.game.tell(recovered)
+    told = table.game.line(recovered)
     assert told is not None
     assert dict(told.args)["name"] == "Ambush"
 

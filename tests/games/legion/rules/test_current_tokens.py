@@ -128,9 +128,9 @@ def test_what_was_looked_at_is_not_told_to_the_table() -> None:
     for place in (0, 3):
         table = activation(chance=(place,))
         (looked,) = table.blue.with_consent("token.look")
-        told, view, asked = table.game.tell(looked), table.game.view(table.state), table.prompts()
+        told, view, asked = table.game.line(looked), table.game.view(table.state), table.prompts()
         (back,) = table.blue.answers("token.looked")
-        seen.append((told, view, asked, table.game.tell(back)))
+        seen.append((told, view, asked, table.game.line(back)))
     assert seen[0] == seen[1]
 
 

@@ -125,7 +125,7 @@ def test_objectives_in_words() -> None:
     ],
 )
 def test_the_story_in_words(event: Event, line: str | None) -> None:
-    told = spending().game.tell(event)
+    told = spending().game.line(event)
     assert (told and WORDS.say(told)) == line
 
 

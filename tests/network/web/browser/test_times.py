@@ -38,7 +38,7 @@ def test_an_event_is_on_the_page_at_once(
 ) -> None:
     feed = TimedFeed()
     with served(tmp_path, feed) as server, web_program(tmp_path, port):
-        table = FedTable(tmp_path, SEED, feed.tell, server.wake)
+        table = FedTable(tmp_path, SEED, feed.publish, server.wake)
         table.start()
         crowd = Crowd(port, FEW)
         page = browser.new_page()

@@ -40,4 +40,4 @@ def bearers(battle: LegionBattle, seat: Seat, keyword: str) -> Iterator[tuple[Tr
     for troop in battle.side(seat).troops:
         for each in troop.unit.keywords:
             if each.keyword == keyword and not troop.defeated:
-                yield troop, each.says
+                yield troop, each.words

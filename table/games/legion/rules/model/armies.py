@@ -137,7 +137,7 @@ class UnitKeyword(Struct, frozen=True):
     """The value of a `Keyword`, or the name of one with a module of its own."""
     to: tuple[Slot, ...] = ()
     """The units that it can issue an order to, by any of these slots. Empty if it issues none or names none."""
-    says: str = ""
+    words: str = ""
     """The words behind the keyword on the unit card: `Vehicle`, `Aim 1 or Dodge 1`."""
 
 

@@ -166,7 +166,7 @@ def test_chance_lays_a_token_aside_and_only_its_owner_sees_which() -> None:
         (laid,) = table.blue.with_consent("park", "random")
         assert isinstance(laid, TokenSetAside)
         assert laid.final, "who saw it cannot undo it"
-        views.append((table.game.tell(laid), table.game.view(table.state), table.prompts()))
+        views.append((table.game.line(laid), table.game.view(table.state), table.prompts()))
     assert views[0] == views[1]
     assert table.blue.side.play.aside == (Rank.HEAVY,)
     assert table.game.hand_outs(laid) == (HandOut(BLUE, "heavy", 1),)

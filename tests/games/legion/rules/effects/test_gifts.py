@@ -73,7 +73,7 @@ def test_the_first_use_is_free_and_told_and_the_second_one_is_agreed_to(
     assert not asks(table, key, values[0])
     used = table.last(GiftUsed)
     assert used == GiftUsed(BLUE, table.blue.card("Gift"), "Gift", act.act, act.argument)
-    assert table.game.tell(used) == text("legion.story.gift", seat=text("seat.blue"), name="Gift")
+    assert table.game.line(used) == text("legion.story.gift", seat=text("seat.blue"), name="Gift")
     if key == "turn.extra":
         table.blue.answers("turn.end")
     assert asks(table, key, values[1])

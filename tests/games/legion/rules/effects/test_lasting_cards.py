@@ -183,4 +183,4 @@ def test_the_line_says_whose_card_acts_and_when(timing: Timing) -> None:
     event = CardActsAgain(RED, "id", "Focused on the Kill", timing)
     when = text(f"legion.time.{timing.value}")
     said = text("legion.story.acts_again", seat=text("seat.red"), name="Focused on the Kill", when=when)
-    assert Legion2024().tell(event) == said
+    assert Legion2024().line(event) == said

@@ -167,7 +167,7 @@ def test_if_both_lost_units_the_players_say_whose_cost_fewer(said: str, winner: 
     table.red.answers("consent.agree", "yes")
     assert decided(table) == (winner, "LA-23")
     assert table.game.over(table.state)
-    told = table.game.tell(table.last(MatchDecided))
+    told = table.game.line(table.last(MatchDecided))
     assert told is not None
     assert told.key == ("legion.story.draw" if winner is None else "legion.story.won")
 

@@ -32,7 +32,7 @@ from tests.games.legion.rules.kit import (
 )
 
 BANE = unit("Bane", Rank.OPERATIVE)
-GUERILLAS = keyword("independent", REBELS, says="Aim 1")
+GUERILLAS = keyword("independent", REBELS, words="Aim 1")
 
 
 @pytest.mark.rule("LA-35")

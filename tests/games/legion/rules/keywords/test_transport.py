@@ -23,11 +23,11 @@ def test_at_set_up_a_corps_or_special_forces_trooper_is_chosen_for_each_and_none
     assert table.blue.offered("passenger") == ["Rebels", "Scouts", "none"]
     (chosen,) = table.blue.answers("passenger", "Scouts")
     assert chosen == PassengerChosen(BLUE, "2", "Truck 1", "5", "Scouts")
-    assert table.game.tell(chosen) == text("legion.story.passenger", name="Truck 1", passenger="Scouts")
+    assert table.game.line(chosen) == text("legion.story.passenger", name="Truck 1", passenger="Scouts")
     assert table.blue.offered("passenger") == ["Rebels", "none"]
     (nobody,) = table.blue.answers("passenger", "none")
     assert nobody == PassengerChosen(BLUE, "3", "Truck 2")
-    assert table.game.tell(nobody) is None
+    assert table.game.line(nobody) is None
     assert table.blue.asked("select")
 
 

@@ -55,7 +55,7 @@ def test_the_opponent_lays_cards_aside_and_everybody_sees_which() -> None:
     assert table.red.offered("hand.aside") == [*(table.red.card(name) for name in table.red.hand), "none"]
     (aside,) = table.red.answers("hand.aside", PUSH.id)
     assert aside == CardLaidAside(RED, PUSH.id, "Push")
-    assert table.game.tell(aside) == text("legion.story.laid_aside", seat=text("seat.red"), name="Push")
+    assert table.game.line(aside) == text("legion.story.laid_aside", seat=text("seat.red"), name="Push")
     assert "Push" not in table.red.hand
     assert PUSH.id not in table.red.offered("hand.aside")
     assert counters(table)["legion.counter.cards_aside"] == 1
@@ -88,7 +88,7 @@ def test_what_lies_aside_cannot_be_chosen_until_the_card_has_left_play() -> None
     assert table.last(LastingCardDiscarded).name == "Investigation", "red has played again"
     taken = table.last(CardsTakenUp)
     assert taken == CardsTakenUp(RED, (PUSH.id,), ("Push",))
-    assert table.game.tell(taken) == text("legion.story.taken_up", seat=text("seat.red"), names="Push")
+    assert table.game.line(taken) == text("legion.story.taken_up", seat=text("seat.red"), names="Push")
     assert "Push" in table.red.hand
     assert "legion.counter.cards_aside" not in counters(table)
 
