@@ -37,7 +37,7 @@ class Pins(Protocol):
     def drive(self, pin: int, level: bool) -> None: ...
 
     def watch(self, notify: Callable[[int, bool], None]) -> None:
-        """Pass each edge to `hear` from now on, as pin and level, never in the middle of a transfer."""
+        """Pass each edge to `notify` from now on, as pin and level, never in the middle of a transfer."""
         ...
 
     def settle(self) -> None:

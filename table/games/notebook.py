@@ -1,6 +1,5 @@
 """A game keeps notes of its matches for later ones, always with their origin."""
 
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 
@@ -20,18 +19,4 @@ class Notebook(Protocol):
 
     def remember(self, ended: EndedMatch) -> None:
         """Keep the facts from a match. Only the session's thread may call this. Errors are logged."""
-        ...
-
-    def set_aside(self) -> Path | None:
-        """Move the notes of unknown origin aside, and return their file, or None.
-
-        Only the session's thread may call this. Errors are logged.
-        """
-        ...
-
-    def take_in(self, day: str) -> int:
-        """Restore the quarantined notes, and return their number. Any thread may call this.
-
-        A newer note of the same thing stays. Raises OSError, or ValueError for a file that cannot be read.
-        """
         ...

@@ -8,7 +8,6 @@ from table.records.folder import (
     CARD_BOOK,
     CARD_KEY,
     CARDS_READ,
-    CARDS_READ_OLD,
     LAST,
     LISTS,
     LISTS_TOLD,
@@ -42,7 +41,7 @@ def most_bytes_of(name: str) -> int:
     """Return how large a file of this name, relative to the state folder, is in a backup; 0: no backup has it."""
     if len(name) > MOST_NAME or not name.isprintable() or ".." in name.split("/"):
         return 0
-    if name in (CARD_BOOK, CARDS_READ, CARDS_READ_OLD, LISTS_TOLD):
+    if name in (CARD_BOOK, CARDS_READ, LISTS_TOLD):
         return MOST_BYTES
     if name in (CARD_KEY, LAST, VERSION) or _MARK.fullmatch(name):
         return MOST_NOTE

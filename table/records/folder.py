@@ -32,13 +32,11 @@ CARD_KEY = "cards.key"
 """The file of the key that signs the records on tags."""
 CARDS_READ = "cards_read.json"
 """The file of what players read off their cards in earlier matches."""
-CARDS_READ_OLD = "cards_read.old.json"
-"""The file of such notes of earlier versions, whose origin is unknown."""
 LISTS_TOLD = "lists_told.json"
 """The file of what players said of their lists in earlier matches."""
 ENROLLING = "enrolling.json"
 """The file that notes how far an enrolment came."""
-FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, CARDS_READ_OLD, LISTS_TOLD, ENROLLING)
+FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, LISTS_TOLD, ENROLLING)
 """The files that lie in the folder itself, but for the lock."""
 MOST_BYTES = 4 * 1024 * 1024
 """The most bytes of one of these files. A card book of a thousand tags has 100 KB."""

@@ -22,8 +22,6 @@ from table.session.match_dispenser import MatchDispenser
 from table.view.published import Resumed
 
 NEXT_MATCH = "next_match"
-NOTES_ASIDE = "state.notes_aside"
-"""The fault that is shown until the next match begins."""
 
 
 class MatchSwitch:
@@ -37,7 +35,6 @@ class MatchSwitch:
 
     def arrive(self, resume: bool) -> None:
         """Enter the match that was in play, or the lobby."""
-        self._faults.found_all(self._starter.set_aside())
         self._empty_table()
         if resume and self._lobby.unfinished:
             self._resume(self._lobby.unfinished[0].match)
@@ -124,7 +121,6 @@ class MatchSwitch:
             self._lobby = replace(self._lobby, problems=begun)
             return begun
         self._faults.over("dispenser.late_token")
-        self._faults.over(NOTES_ASIDE)
         self._faults.over(OLDER)
         self._writer.begin(begun)
         self._dispenser.meet()

@@ -126,7 +126,7 @@ def test_a_name_that_no_backup_has_is_refused(tmp_path: Path, name: str) -> None
         "matches/0123456789.match", "matches/a.match-wal", "matches/a.2.match", "matches/a.match.damaged-1",
         "matches/a.match.damaged-12-wal", "matches/a.match.damaged-1-journal", "matches/a.match.salvaged",
         "matches/a.bots", "archive/a.match", "lists/Échelon (2).json", "lists/infinity/mine.toml", "scenarios/x.toml",
-        "cards.json", "cards.key", "cards_read.json", "cards_read.old.json", "lists_told.json", "last-match",
+        "cards.json", "cards.key", "cards_read.json", "lists_told.json", "last-match",
         "version",
     ],
 )  # fmt: skip

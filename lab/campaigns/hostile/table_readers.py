@@ -30,7 +30,6 @@ from table.records.state_version import marked
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verifier import verify
 from table.rules.text import Text
-from table.session.lobby.game_notes import GameNotes
 from table.words import Words, WordsError
 from table.words.brought_file import content_of
 from table.words.brought_file import opened as opened_file
@@ -160,21 +159,14 @@ def _enrolling(path: Path) -> FileOutcome:
 
 
 def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
-    """Apply notes to the offered sides, and set outdated ones aside."""
+    """Apply notes to the offered sides."""
     state = path.parent
     _called(path, name)
-    messages = []
     for rule_set in (each for each in setup.games.rule_sets.values() if each.notebook is not None and each.samples):
         shelf = rule_set.shelf_of(state)
         for offer in rule_set.samples or ():
             shelf.fetch(rule_set.game.system, offer)
-    for notebook in GameNotes(Setup.of(_in(state)).games).notebooks:
-        notebook.set_aside()
-        try:
-            notebook.take_in("2026-08-05")
-        except (OSError, ValueError) as error:
-            messages.append(str(error))
-    return FileOutcome(not messages, tuple(messages))
+    return FileOutcome(True, ())
 
 
 def _in(state: Path) -> Config:

@@ -86,7 +86,7 @@ class KeyPair:
 
 
 def agreed(own: KeyPair, other: bytes, secret: bytes, message: tuple[bytes, bytes, bytes]) -> PhoneKeys:
-    """Return the keys. `said` is everything that was said in clear: hello, the table's key, the phone's key."""
+    """Return the keys. `message` is everything that was sent in clear: hello, the table's key, the phone's key."""
     transcript = hashlib.sha256(b"".join(message)).digest()
     size = 2 * KEY_BYTES + SECRET_BYTES + 2
     made = _derived(own.shared(other), secret, KEYS_DOMAIN + transcript, size)

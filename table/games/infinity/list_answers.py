@@ -85,13 +85,6 @@ class ListAnswersFile:
         except OSError as error:
             log.warning("%s: cannot keep the answers about the lists: %s", self._path, error)
 
-    def set_aside(self) -> Path | None:
-        """Return None: every note has an origin."""
-        return None
-
-    def take_in(self, day: str) -> int:
-        return 0
-
     def _read(self) -> Mapping[str, ListAnswers] | None:
         """Return the notes, or None if the file cannot be read. The file stays as it is."""
         try:

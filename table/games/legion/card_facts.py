@@ -17,7 +17,7 @@ from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Timin
 from table.games.legion.rules.model.state import CardFacts, LegionBattle
 from table.games.notebook import EndedMatch
 from table.records.disk import DISK
-from table.records.folder import CARDS_READ, CARDS_READ_OLD
+from table.records.folder import CARDS_READ
 from table.records.ports import Disk
 from table.records.state_file import read_state
 from table.rules.seats import SEATS, Seat
@@ -29,8 +29,7 @@ class NoteOrigin(Struct, frozen=True, omit_defaults=True):
     """The origin of a note."""
 
     day: str
-    match: str = ""
-    """The match; empty for a note without one that its owner has taken in."""
+    match: str
     read_by: Seat | None = None
     agreed_by: Seat | None = None
 
@@ -44,7 +43,7 @@ class NotedFacts(Struct, frozen=True, omit_defaults=True):
     slots: tuple[Slot, ...] | None = None
     """The orders line; None if it is known, or was not read to its end."""
     origin: NoteOrigin | None = None
-    """The origin; a note without one is ignored and set aside."""
+    """The origin; a note without one is ignored."""
 
 
 Notes: TypeAlias = Mapping[str, Mapping[str, NotedFacts]]
@@ -54,13 +53,12 @@ Notes: TypeAlias = Mapping[str, Mapping[str, NotedFacts]]
 class CardFactsFile:
     """The notes of a state folder.
 
-    Every call reads the file again, because people may edit it. Session thread, but for `take_in`.
+    Every call reads the file again, because people may edit it. Session thread.
     """
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
         """`folder` is the table's state folder."""
         self._path = folder / CARDS_READ
-        self._aside = folder / CARDS_READ_OLD
         self._disk = disk
 
     def recalled(self, army: Army, edition: str) -> Army:
@@ -81,34 +79,6 @@ class CardFactsFile:
             self._write(self._path, _joined(notes, {game.edition.name: found}))
         except OSError as error:
             log.warning("%s: what was read off the cards is not kept: %s", self._path, error)
-
-    def set_aside(self) -> Path | None:
-        """Set aside the notes without an origin and return their new file; None if there are none or it fails."""
-        notes = self._read() or {}
-        strange = _where(notes, known=False)
-        if not strange:
-            return None
-        try:
-            self._write(self._aside, _joined(_notes_in(self._aside), strange))
-            self._write(self._path, _where(notes, known=True))
-        except (OSError, ValueError) as error:
-            log.warning("%s: its old notes count for nothing, and are not set aside: %s", self._path, error)
-            return None
-        log.warning("%s: %d of its notes have no origin: moved to %s",
-                    self._path, _number(strange), self._aside)  # fmt: skip
-        return self._aside
-
-    def take_in(self, day: str) -> int:
-        """Take in notes that were set aside and return their number. A note with an origin is not replaced."""
-        strange, notes = _notes_in(self._aside), _notes_in(self._path)
-        origin = NoteOrigin(day)
-        taken = {
-            edition: {card: replace(note, origin=origin) for card, note in cards.items()}
-            for edition, cards in strange.items()
-        }
-        self._write(self._path, _joined(taken, _where(notes, known=True)))
-        self._disk.remove(self._aside)
-        return _number(strange)
 
     def _read(self) -> Notes | None:
         """Return the notes, or None if the file cannot be read. The file is not changed."""
@@ -137,15 +107,6 @@ def _notes_in(path: Path) -> Notes:
 
 def _joined(older: Notes, newer: Notes) -> Notes:
     return {edition: {**older.get(edition, {}), **newer.get(edition, {})} for edition in {**older, **newer}}
-
-
-def _where(notes: Notes, *, known: bool) -> Notes:
-    """Return the notes with an origin, or those without one."""
-    found = {
-        edition: {card: note for card, note in cards.items() if (note.origin is not None) is known}
-        for edition, cards in notes.items()
-    }
-    return {edition: cards for edition, cards in found.items() if cards}
 
 
 def _number(notes: Notes) -> int:

@@ -28,15 +28,15 @@ POLICY = (
 class PageMaker:
     """This makes pages in all languages."""
 
-    def __init__(self, words: Mapping[str, Words], sentences: Mapping[str, tuple[str, ...]]) -> None:
-        """`said`: the pages, each with the beginnings of the keys of all words that its own program says."""
+    def __init__(self, words: Mapping[str, Words], prefixes: Mapping[str, tuple[str, ...]]) -> None:
+        """`prefixes` has the pages. Each page embeds the words whose keys have one of its prefixes."""
         self.words = words
         self._embedded = {
             begun: {language: _embedded(each, begun) for language, each in words.items()}
-            for begun in set(sentences.values())
+            for begun in set(prefixes.values())
         }
-        self._text = sentences
-        self._made = {name: shipped(f"{name}.html").decode() for name in sentences}
+        self._text = prefixes
+        self._made = {name: shipped(f"{name}.html").decode() for name in prefixes}
 
     def page(self, name: str, request: Request, status: int = 200, **more: str) -> Response:
         """Return a page; `more` are the values of further holes in it."""

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -22,7 +21,6 @@ from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
-from table.session.lobby.game_notes import GameNotes
 from table.words.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
@@ -325,26 +323,6 @@ def forget(which: str, file: Path | None) -> None:
     office.book = office.book.without(gone)
     office.save()
     office.say(text("cards.forgotten", number=len(gone)))
-
-
-@command.command("take-in", epilog="\b\nExample:\n  command-table cards take-in --config table.toml")
-@config_option
-def take_in(file: Path | None) -> None:
-    """Restore the card facts that were set aside.
-
-    Players once read them off their cards. Notes without the match they come from are moved to cards_read.old.json, and
-    the table asks again. Use this command if you know that the notes are right. Newer notes of a card stay.
-    """
-    setup = set_up(file)
-    words = setup.words()
-    refuse_newer_state(setup.games.folder, setup.config.screen.language)
-    try:
-        number = sum(each.take_in(date.today().isoformat()) for each in GameNotes(setup.games).notebooks)
-    except (OSError, ValueError) as error:
-        raise click.ClickException(words.say(text("cards.take_in.unreadable", why=str(error)))) from error
-    if not number:
-        raise click.ClickException(words.say(text("cards.take_in.none", folder=str(setup.games.folder))))
-    print_line(words.say(text("cards.take_in.done", number=number)))
 
 
 def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:

@@ -1,10 +1,9 @@
 """The notes that games keep of ended matches, for later matches at the same table."""
 
 from datetime import date
-from pathlib import Path
 from typing import Any
 
-from table.games.notebook import EndedMatch, Notebook
+from table.games.notebook import EndedMatch
 from table.games.table_games import TableGames
 from table.records.bot_marks import BotMarks
 from table.records.disk import DISK
@@ -12,16 +11,10 @@ from table.records.ports import Disk
 
 
 class GameNotes:
-    """The notebooks of all games at one table. The session's thread only, `notebooks` excepted."""
+    """The notebooks of all games at one table. The session's thread only."""
 
     def __init__(self, games: TableGames, disk: Disk = DISK) -> None:
         self._folder, self._rule_sets, self._disk = games.folder, games.rule_sets, disk
-
-    @property
-    def notebooks(self) -> tuple[Notebook, ...]:
-        """Return the notebook of every game that keeps one. Games that share a notebook have it once."""
-        made = dict.fromkeys(each.notebook for each in self._rule_sets.values() if each.notebook is not None)
-        return tuple(make(self._folder, self._disk) for make in made)
 
     def remember(self, match: str, system: str, game: Any) -> None:
         """Note the last state of an ended match's game, unless a bot has answered in that match."""
@@ -30,7 +23,3 @@ class GameNotes:
         notebook = self._rule_sets[system].notebook
         if notebook is not None:
             notebook(self._folder, self._disk).remember(EndedMatch(match, date.today().isoformat(), game))
-
-    def set_aside(self) -> tuple[Path, ...]:
-        """Move notes without an origin out of use, and return the files in which they are now."""
-        return tuple(path for each in self.notebooks if (path := each.set_aside()) is not None)

@@ -92,11 +92,6 @@ class MatchStarter:
                 play.journal.close()
         return replace(lobby, described=tuple(played))
 
-    def set_aside(self) -> tuple[FaultNote, ...]:
-        """Move notes of unknown origin out of use, and return a fault with the name of each file."""
-        files = () if self._notes is None else self._notes.set_aside()
-        return tuple(FaultNote("state.notes_aside", "state", path.name) for path in files)
-
     def begin(
         self, beginning: BeginMatch, there: DispenserFound | DispenserAwaited | None
     ) -> OpenMatch | tuple[Refusal, ...]:

@@ -15,10 +15,10 @@ from table.config.schema import StateConfig
 from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.records.folder import CARDS_READ, CARDS_READ_OLD, LISTS, LISTS_TOLD
+from table.records.folder import CARDS_READ, LISTS, LISTS_TOLD
 from table.rules.seats import BLUE, RED, Seat
 
-NOTES = (CARDS_READ, CARDS_READ_OLD, LISTS_TOLD)
+NOTES = (CARDS_READ, LISTS_TOLD)
 SEEDS = range(6, 16)
 """In one of these matches at least a card is played that has to be read off."""
 SILENT = 'name = "{name}"\npoints = 300\n' + "".join(

@@ -153,11 +153,6 @@ def test_a_disk_that_is_full_and_a_file_that_is_damaged_end_nothing(
     assert (tmp_path / LISTS_TOLD).read_text("utf-8") == "{", "it is left as it is"
 
 
-def test_nothing_is_set_aside_and_a_match_of_another_game_is_no_match_of_this(notes: ListAnswersFile) -> None:
-    notes.remember(EndedMatch("m2", "2026-08-05", object()))
-    assert (notes.set_aside(), notes.take_in("2026-08-05")) == (None, 0)
-
-
 def test_of_a_list_that_says_all_nothing_is_noted() -> None:
     table = told()
     assert (table.state.side(BLUE).unsaid, table.state.side(RED).unsaid) == (("1", "2", "3"), ())

@@ -19,7 +19,7 @@ from table.games.legion.rules.model.state import LegionBattle
 from table.games.notebook import EndedMatch
 from table.records.backup import backup, restore
 from table.records.bot_marks import BotMarks
-from table.records.folder import CARDS_READ, CARDS_READ_OLD
+from table.records.folder import CARDS_READ
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS
 from table.session.lobby.game_notes import GameNotes
@@ -206,103 +206,6 @@ def test_matches_add_to_it_and_a_line_can_be_taken_out(tmp_path: Path) -> None:
     assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
 
 
-def old_notes(folder: Path) -> CardFactsFile:
-    """A file as an earlier version has written it: no note says where it comes from."""
-    notebook = CardFactsFile(folder)
-    notebook.remember(ended(read_off().state))
-    notes = json.loads((folder / CARDS_READ).read_text("utf-8"))
-    for note in notes["current"].values():
-        del note["origin"]
-    (folder / CARDS_READ).write_text(json.dumps(notes), "utf-8")
-    return notebook
-
-
-def aside(folder: Path) -> list[str]:
-    return sorted(json.loads((folder / CARDS_READ_OLD).read_text("utf-8"))["current"])
-
-
-@pytest.mark.rule("TB-24")
-def test_notes_of_before_count_for_nothing_and_are_set_aside_once(tmp_path: Path) -> None:
-    notebook = old_notes(tmp_path)
-    assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD, "a bot may have said so"
-    assert notebook.set_aside() == tmp_path / CARDS_READ_OLD
-    assert aside(tmp_path) == ["legion.card.ploy"]
-    assert not (tmp_path / CARDS_READ).exists(), "nothing is left in it"
-    assert notebook.set_aside() is None
-
-
-def test_notes_with_an_origin_stay_where_they_are(tmp_path: Path) -> None:
-    notebook = old_notes(tmp_path)
-    table = read_off(blue=army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[UNREAD, OTHER]))
-    notebook.remember(ended(replace(table.state, facts=(replace(table.state.facts[0], card=OTHER.id),))))
-    notebook.set_aside()
-    assert list(json.loads((tmp_path / CARDS_READ).read_text("utf-8"))["current"]) == [OTHER.id]
-    assert aside(tmp_path) == ["legion.card.ploy"]
-
-
-def test_older_notes_that_come_out_of_a_backup_join_those_that_lie_aside(tmp_path: Path) -> None:
-    old_notes(tmp_path).set_aside()
-    named = json.loads((tmp_path / CARDS_READ_OLD).read_text("utf-8"))
-    named["current"] = {OTHER.id: named["current"]["legion.card.ploy"]}
-    (tmp_path / CARDS_READ).write_text(json.dumps(named), "utf-8")
-    CardFactsFile(tmp_path).set_aside()
-    assert aside(tmp_path) == sorted([OTHER.id, "legion.card.ploy"])
-
-
-@pytest.mark.rule("TB-24")
-def test_their_owner_can_take_them_in_again(tmp_path: Path) -> None:
-    notebook = old_notes(tmp_path)
-    notebook.set_aside()
-    assert notebook.take_in("2026-08-07") == 1
-    assert ploy(notebook.recalled(armies()[0], "current")) == KNOWN
-    note = json.loads((tmp_path / CARDS_READ).read_text("utf-8"))["current"]["legion.card.ploy"]
-    assert note["origin"] == {"day": "2026-08-07"}
-    assert not (tmp_path / CARDS_READ_OLD).exists()
-    assert notebook.take_in("2026-08-08") == 0
-
-
-def test_what_was_read_off_since_then_stays_as_it_is(tmp_path: Path) -> None:
-    notebook = old_notes(tmp_path)
-    notebook.set_aside()
-    notebook.remember(ended(read_off(number=1).state))
-    notebook.take_in("2026-08-07")
-    assert ploy(notebook.recalled(armies()[0], "current")).slots == slots(1, ranks=(Rank.CORPS,), either=True)
-
-
-def test_a_disk_that_takes_nothing_leaves_them_where_they_are(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    old_notes(tmp_path)
-    assert CardFactsFile(tmp_path, FaultyDisk(FULL)).set_aside() is None
-    assert "are not set aside" in caplog.text
-    assert (tmp_path / CARDS_READ).exists()
-    assert ploy(CardFactsFile(tmp_path).recalled(armies()[0], "current")) == UNREAD
-
-
-def test_a_file_of_theirs_that_is_damaged_is_not_written_over(tmp_path: Path) -> None:
-    old_notes(tmp_path)
-    (tmp_path / CARDS_READ_OLD).write_text("{", "utf-8")
-    assert CardFactsFile(tmp_path).set_aside() is None
-    assert (tmp_path / CARDS_READ_OLD).read_text("utf-8") == "{"
-    with pytest.raises(ValueError, match="truncated"):
-        CardFactsFile(tmp_path).take_in("2026-08-07")
-
-
-@pytest.mark.rule("TB-24")
-@pytest.mark.slow
-def test_it_is_said_once_at_the_start_and_no_longer_than_until_the_next_match(tmp_path: Path) -> None:
-    old_notes(tmp_path)
-    config = Config(state=StateConfig(folder=str(tmp_path)))
-    table = VirtualTable(Setup.of(config))
-    table.session.start()
-    assert [(fault.code, fault.detail) for fault in table.now.faults] == [("state.notes_aside", CARDS_READ_OLD)]
-    table.session.begin("legion_2024", dict.fromkeys(SEATS, "sample:rebels_leia_luke"))
-    assert table.now.faults == ()
-    table.close()
-    again = VirtualTable(Setup.of(config))
-    again.session.start(resume=False)
-    assert again.now.faults == ()
-    again.close()
-
-
 def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -383,3 +286,13 @@ def test_it_is_noted_when_the_table_is_left_and_recalled_when_a_list_is_chosen(t
     backup(tmp_path, tmp_path.parent / "kept.tar.gz")
     with tarfile.open(tmp_path.parent / "kept.tar.gz") as kept:
         assert CARDS_READ in kept.getnames()
+
+
+@pytest.mark.rule("TB-24")
+def test_a_note_without_an_origin_is_ignored(tmp_path: Path) -> None:
+    notebook = CardFactsFile(tmp_path)
+    notebook.remember(ended(read_off().state))
+    notes = json.loads((tmp_path / CARDS_READ).read_text("utf-8"))
+    del notes["current"]["legion.card.ploy"]["origin"]
+    (tmp_path / CARDS_READ).write_text(json.dumps(notes), "utf-8")
+    assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD, "a bot may have entered it"

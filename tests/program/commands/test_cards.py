@@ -23,7 +23,6 @@ from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
 from table.program.cli import main
 from table.program.early_end import EndedEarly
-from table.records.folder import CARDS_READ, CARDS_READ_OLD
 from table.rules.cards import KnownCard
 from table.words import Words
 from tests.setups import every_card
@@ -291,30 +290,3 @@ def test_a_card_may_be_laid_on_a_reader_of_any_bus() -> None:
     laid = desk.next_tag(lambda _: None)
     assert (laid.uid, desk.reader) == (card.uid, "far")
     assert desk.write(laid, bytes(16)) is None
-
-
-def notes(folder: Path) -> Path:
-    """What an earlier version kept of a card, and this one has set aside."""
-    folder.mkdir()
-    file = folder / CARDS_READ_OLD
-    file.write_text('{"current": {"legion.card.vengeful-strike": {"timing": "untimed", "slots": []}}}')
-    return file
-
-
-@pytest.mark.rule("TB-24")
-def test_what_was_set_aside_is_taken_in_again_on_its_owners_word(config: Path, tmp_path: Path) -> None:
-    file = notes(tmp_path / "state")
-    result = cards(config, "take-in")
-    assert (result.exit_code, "1 cards" in result.output) == (0, True), result.output
-    assert not file.exists()
-    assert "vengeful-strike" in (tmp_path / "state" / CARDS_READ).read_text()
-    again = cards(config, "take-in")
-    assert (again.exit_code, "Nothing is set aside" in again.output) == (1, True)
-
-
-def test_notes_that_are_damaged_stay_and_it_says_what_to_do(config: Path, tmp_path: Path) -> None:
-    file = notes(tmp_path / "state")
-    file.write_text("{")
-    result = cards(config, "take-in")
-    assert (result.exit_code, "Repair the file" in result.output) == (1, True)
-    assert file.read_text() == "{"

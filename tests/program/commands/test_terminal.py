@@ -358,13 +358,6 @@ def cards_forget_what_is_unknown(place: Place) -> Arguments:
 
 
 @case
-def cards_take_in_what_is_damaged(place: Place) -> Arguments:
-    (place.state / "cards_read.old.json").write_text(json.dumps({"current": {EVIL: {"timing": EVIL}}}))
-    place.state = place.state.rename(place.folder / EVIL)
-    return "cards", "take-in", "--config", place.config()
-
-
-@case
 def cards_with_a_configuration_of_theirs(place: Place) -> Arguments:
     return "cards", "list", "--config", place.config(f"[screen]\nlanguage = {toml(EVIL)}\n")
 

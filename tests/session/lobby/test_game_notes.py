@@ -36,11 +36,3 @@ def test_it_learns_nothing_of_a_match_in_which_a_bot_has_answered(tmp_path: Path
     BotMarks(tmp_path).bot_plays("m1")
     GameNotes(games).remember("m1", SYSTEM, "its last state")
     notebook.assert_not_called()
-
-
-def test_two_games_with_one_notebook_set_aside_once(tmp_path: Path, mocker: MockerFixture) -> None:
-    notebook = mocker.Mock()
-    notebook.return_value.set_aside.return_value = tmp_path / "old"
-    games = games_with(tmp_path, notebook=notebook)
-    twice = replace(games, rule_sets={**games.rule_sets, "another": games.rule_sets[SYSTEM]})
-    assert GameNotes(twice).set_aside() == (tmp_path / "old",)
