@@ -113,8 +113,8 @@ def main(seed: int | None, names: tuple[str, ...]) -> None:
     commit = checkout() or __version__
     seed = seed_of(commit) if seed is None else seed
     print_line(f"campaigns in short: commit {commit}, seed {seed}")
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        failed = print_runs(pool.map(ran, names or CAMPAIGNS, itertools.repeat(seed)))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # the last one takes longest, so it begins first
+        failed = print_runs(pool.map(ran, names or reversed(CAMPAIGNS), itertools.repeat(seed)))
     if failed:
         print_line(f"{failed} campaigns missed a goal. To repeat one, run the command in its line.")
         sys.exit(1)
