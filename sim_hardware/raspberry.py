@@ -86,7 +86,7 @@ class Raspberry:
         return time.monotonic()
 
     def watch(self, notify: Callable[[int, bool], None]) -> None:
-        """Pass each edge to `notify` from now on, on a thread of its own, as RPi.GPIO does. It ends with the program."""
+        """Pass each edge to `notify` from now on, on its own thread, as RPi.GPIO does. It ends with the program."""
         self.catch_up()
         self._edges.clear()
         began, self._watcher = self._watcher is not None, notify
