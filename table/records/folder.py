@@ -1,8 +1,7 @@
-"""The names of all files and folders in a table's state folder. No other module spells one of them.
+"""The names of the files and folders in a table's state folder. Only this module has them.
 
-The sockets that lie there while a table runs are named where both of their ends can read it:
-`devices/judge_socket.py`, `network/spectator_feed.py`, `results.py` and `operations.py`, `view/seat_frames.py`,
-`view/hall_asks.py`.
+The names of the sockets are where both of their ends can import them: `network/stream_frames.py`,
+`view/seat_frames.py`, `view/hall_asks.py` and `devices/judge_socket.py`.
 """
 
 MATCHES = "matches"
@@ -11,34 +10,34 @@ ARCHIVE = "archive"
 """Folder of the journals of ended matches."""
 ROOMS = (MATCHES, ARCHIVE)
 BOTS = ".bots"
-"""The suffix of the mark of a match in which a bot plays."""
+"""Suffix of the mark of a match in which a bot plays."""
 SYNCED = ".synced"
-"""The suffix of the note of how much of a match was on the disk."""
+"""Suffix of the note that says how much of a match is on disk."""
 CARD = ".png"
-"""The suffix of a match's result card, in the archive. A backup leaves it out: it can be drawn again."""
+"""Suffix of a match's result card in the archive. Backups leave it out, because it can be drawn again."""
 LAST = "last-match"
-"""The file that names the match that was played last."""
+"""File with the id of the match that was played last."""
 VERSION = "version"
-"""The file that names the newest version that has used the folder."""
+"""File with the newest version that has used the folder."""
 LOCK = "in-use"
-"""The file that the one program that uses the folder holds locked."""
+"""File that is locked by the program that uses the folder."""
 LISTS = "lists"
 """Folder of the players' own army lists."""
 SCENARIOS = "scenarios"
 """Folder of the players' own scenarios."""
 CARD_BOOK = "cards.json"
-"""The file of the enrolled tags."""
+"""File of the enrolled tags."""
 CARD_KEY = "cards.key"
-"""The file of the key that signs the records on tags."""
+"""File of the key that signs the records on tags."""
 CARDS_READ = "cards_read.json"
-"""The file of what players read off their cards in earlier matches."""
+"""File of the card facts that players entered in earlier matches."""
 LISTS_TOLD = "lists_told.json"
-"""The file of what players said of their lists in earlier matches."""
+"""File of the answers that players gave about their lists in earlier matches."""
 ENROLLING = "enrolling.json"
-"""The file that notes how far an enrolment came."""
+"""File with the progress of an enrolment."""
 FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, LISTS_TOLD, ENROLLING)
-"""The files that lie in the folder itself, but for the lock."""
+"""The files in the folder itself, except the lock."""
 MOST_BYTES = 4 * 1024 * 1024
-"""The most bytes of one of these files. A card book of a thousand tags has 100 KB."""
+"""The largest size of one of these files, in bytes. A card book of a thousand tags has 100 KB."""
 EMULATED = "emulated"
-"""Folder of what emulated electronics remember over a restart."""
+"""Folder of the memory of emulated electronics."""

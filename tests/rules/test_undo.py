@@ -52,8 +52,8 @@ def test_what_is_undone_is_as_if_never_answered_and_answered_again_it_comes_the_
         after = table.match.view(table.state)
         assert seen is not None
         assert after is not None
-        told = {"story": (), "told": 0}
-        assert replace(after, **told) == replace(seen, **told), "and nothing more is seen than before but what was told"
+        lines = {"story": (), "line_count": 0}
+        assert replace(after, **lines) == replace(seen, **lines), "only the story is longer"
         assert _answered(table, answer) == first, "chance is not undone"
         if not _undone(table):
             return

@@ -24,7 +24,7 @@ GROWTH = (50, 100, 200, 400, 800)
 FULL = 100
 """From this number of kills on the campaign has its full length."""
 CONTROL_KILLS = 5
-"""One kill may meet no event on its way; so many always did."""
+"""Kills in the control. A single kill may lose nothing, because no event is on its way just then."""
 OUTAGE_S = 1800.0
 EACH_EVENT = "one event per table each 1.5 s"
 QUIET = Odds(0, 0, 0, 0, 0, 0, 0)

@@ -114,7 +114,7 @@ class Skirmish(tx.Game[State]):
     def worst_case(self, state: State) -> tuple[tx.HandOut, ...]:
         return () if self.over(state) else (tx.HandOut(BLUE, TOKEN, 1),)
 
-    def tell(self, event: tx.Event) -> tx.Text | None:
+    def line(self, event: tx.Event) -> tx.Text | None:
         return text("skirmish.won_by", seat=text(f"seat.{event.seat}")) if isinstance(event, TokenWon) else None
 
     def view(self, state: State) -> tx.View:
