@@ -2,7 +2,7 @@
 
 When the dispenser goes, everything that was asked of it is dropped, and so is what comes before it is up again. A
 payout kept for its return could pay what the players have meanwhile settled by hand. The owner asks (`AskJob`) for each
-open job at every `DispenserUp`, and pays out anew only what is `PayoutUnheard`.
+open job at every `DispenserUp`, and repeats a payout only if it is `PayoutUnheard`.
 """
 
 import logging
@@ -118,7 +118,7 @@ class Link:
     def close(self) -> None:
         """Close the port.
 
-        The dispenser stops by itself when it hears nothing more, and remembers its jobs. Never raises.
+        The dispenser stops by itself without messages, and remembers its jobs. Never raises.
         """
         port, self._port = self._port, None
         self._host.lost()

@@ -39,7 +39,7 @@ class Contact:
     def edge(self, down: bool, at_s: float) -> tuple[tuple[float, Gesture], ...]:
         """Take in an edge, and return the gestures that are certain by then.
 
-        An edge that is older than the time already told counts as of that time.
+        An edge that is older than the last reported time counts as of that time.
         """
         found = self.advance(at_s)
         if down != self._raw:

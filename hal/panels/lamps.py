@@ -73,7 +73,7 @@ def held_level(share: float, *, pwm: bool) -> float:
 SWITCHED_PATTERNS: dict[LampPattern, Pattern] = PATTERNS | {
     LampPattern.PULSE: Pattern(0.4, (1.0, 1.0, 1.0, 0.0)),
 }
-"""Without levels between, a pulse is long on and briefly off: still told apart from a blink."""
+"""Without levels between, a pulse is long on and briefly off, so that it differs from a blink."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,9 +67,9 @@ class Readers:
     ) -> None:
         """`spidev` is the module of the chosen world. Readers of other kinds bring their own way in their settings.
 
-        `in_turn` has only one field on at a time, for readers that stand close enough to hear each other's tags.
+        `in_turn` has only one field on at a time, for readers that stand close enough to detect each other's tags.
 
-        `cross_talk` is shared by all buses of a table, whose readers can hear each other's tags as well.
+        `cross_talk` is shared by all buses of a table, whose readers can detect each other's tags as well.
         """
         self._readers = tuple(made_reader(spidev, each, in_turn=in_turn) for each in settings)
         self._by_name = {reader.name: reader for reader in self._readers}

@@ -27,7 +27,7 @@ SILENCES = 4
 def inventory(transport: FrameTransport) -> tuple[bytes, ...]:
     """Return the UIDs of all tags in the field, each parked. Raises GarbledError if one cannot be read.
 
-    The field must have been off just before: a tag that was parked then would not hear the wakes.
+    The field must have been off just before: a tag that was parked then would not answer the wakes.
     """
     found: list[bytes] = []
     failures = silences = 0

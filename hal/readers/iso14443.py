@@ -31,7 +31,7 @@ def crc_a(data: bytes) -> bytes:
 
 
 def wake(transport: FrameTransport, command: bytes = WUPA) -> Heard:
-    """Ask whether a tag is in the field. Parked tags do not hear REQA; all tags hear WUPA."""
+    """Ask whether a tag is in the field. Halted tags ignore REQA; all tags answer WUPA."""
     # A margin of only two bits, because most looks of a reader find silence and have to wait it out.
     answer = transport.exchange(command, 2, last_bits=7, margin_bits=2)
     if answer is None:

@@ -38,7 +38,7 @@ class Package(Protocol):
 def open_package(spidev: ModuleType, bus: int, device: int, speed_hz: int) -> Package:
     """Return an `MFRC522` on /dev/spidev<bus>.<device>.
 
-    Raises OSError if that cannot be opened; a missing chip goes unnoticed. Each call loads the package anew, so that
+    Raises OSError if that cannot be opened; a missing chip goes unnoticed. Each call loads the package again, so that
     two worlds in one process never share its `spidev`.
     """
     with LOADING, _modules(spidev):

@@ -183,7 +183,7 @@ class Reader:
     def inventory(self) -> tuple[bytes, ...]:
         """Return the UIDs of all tags on the reader. It takes 10 ms and more.
 
-        Raises GarbledError if one cannot be told.
+        Raises GarbledError if one cannot be read.
         """
         transport = self._working()
         transport.pause(PARKED_US)

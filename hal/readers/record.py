@@ -1,8 +1,7 @@
 """The table's own record on a tag: an NDEF external record with 16 bytes in it, found among the first pages.
 
-All records are built alike: TLVs from page 4 on (NFC Forum, Type 2 Tag), with ours alone in the NDEF TLV. What the
-16 bytes
-mean is not known here: the table signs and reads them (`table/devices/tags/signature.py`).
+All records are built alike: TLVs from page 4 on (NFC Forum, Type 2 Tag), with only ours in the NDEF TLV. This
+module does not know the meaning of the 16 bytes: the table signs and reads them (`table/devices/tags/signature.py`).
 """
 
 from hal.readers import type2

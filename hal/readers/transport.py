@@ -54,7 +54,7 @@ LATE_BITS = 24
 IRQ_SETTLES_S = 0.005
 """The seconds for the IRQ line to come to rest.
 
-A host hears of edges from another thread, and late. An edge counts only if the line was seen at rest before it.
+A host gets edges from another thread, and late. An edge counts only if the line was seen at rest before it.
 """
 IRQ_DOUBTS = 3
 """The number of times in a row that the IRQ line may be wrong about an answer. After that it is not used any more."""

@@ -167,7 +167,7 @@ class EmulatedDispenser:
                 assert_never(word)
 
     def _put_at_the_port(self, notify: Callable[[], None]) -> None:
-        """Put another device at the port, under the dispenser's name. The Pico stays, and hears nothing."""
+        """Put another device at the port, under the dispenser's name. The Pico stays, and receives nothing."""
         self.pico.at_port = False
         self.cable.unplug()
         self.cable.notify_device = notify

@@ -23,7 +23,7 @@ def console(_received: bytes) -> bytes:
 
 
 def micropython(received: bytes) -> bytes:
-    """Answer like MicroPython's own console on a Pico without our firmware: it repeats what it hears, and complains."""
+    """Answer like MicroPython's own console on a Pico without our firmware: it echoes its input and complains."""
     error = b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
     return received.replace(b"\n", b"\r\n") + error
 

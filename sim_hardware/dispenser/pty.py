@@ -40,8 +40,8 @@ class PtyDispenser:
     ) -> None:
         """`pace` is the pace of its time; without one it is real time. `loop` says how fast its firmware is.
 
-        `folder` is where its serial port is named; what was named there is named anew. It is its caller's, who knows
-        what becomes of it if the program is killed. Raises OSError.
+        `folder` gets a link to its serial port, which replaces an earlier one. The caller owns the folder. Raises
+        OSError.
         """
         self._pace = Pace() if pace is None else pace
         self.path = str(folder / "usb-command-table-dispenser")

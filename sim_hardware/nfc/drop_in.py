@@ -20,7 +20,7 @@ IRQ_PIN, RESET_PIN = 24, 25
 class Wires:
     """The two pins of a reader in virtual time. A level changes only by a transfer or by the clock.
 
-    Nothing is threaded: edges are told after the transfer, or the time, in which they came.
+    There is no thread: edges are passed on after the transfer, or the advance of time, in which they came.
     """
 
     def __init__(self, reader: StandingReader) -> None:

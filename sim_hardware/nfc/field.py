@@ -1,4 +1,4 @@
-"""The field over one reader's antenna: the tags in it, the frames they hear, and the replies that come back."""
+"""The field over one reader's antenna: the tags in it, the frames they receive, and their replies."""
 
 import random
 from dataclasses import dataclass, replace

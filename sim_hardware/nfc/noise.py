@@ -36,7 +36,7 @@ def mangled(frame: Frame, chance: random.Random) -> Frame:
 class Misreading:
     """A misread part of a UID.
 
-    It lasts until the next wake: the tag hears the SELECT with the wrong part as the right one.
+    It lasts until the next wake: the tag takes the SELECT with the wrong part for the right one.
     """
 
     true: bytes

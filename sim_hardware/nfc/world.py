@@ -128,7 +128,7 @@ class ReaderWorld:
         return PcscLookAlike(self.daemon)
 
     def set_close_together(self, cross_talk: float) -> None:
-        """Put the readers so close together that each hears the others' tags, in this share of its wakes."""
+        """Put the readers so close together that each detects the others' tags, in this share of its wakes."""
         for name, field in self.fields.items():
             field.neighbours = tuple(other for each, other in self.fields.items() if each != name)
             field.cross_talk = cross_talk

@@ -150,7 +150,7 @@ def _linked(found: ReadValues, kind: str, link: str = "") -> tuple[str, ...]:
 
 
 def _reader_ports(found: ReadValues) -> None:
-    """Find a serial port that is none, and two readers at one port, at one place on USB, or on one I2C bus."""
+    """Find an invalid serial port, and two readers at one port, at one place on USB, or on one I2C bus."""
     for kind, link, part in (("pn532", "hsu", "port"), ("pn532", "i2c", "i2c"), ("pcsc", "", "usb")):
         first: dict[object, Key] = {}
         for name in _linked(found, kind, link):

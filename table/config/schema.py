@@ -185,7 +185,7 @@ class ClockConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     setup_minutes: Annotated[int, Meta(ge=0, le=120)] = 0
     """Nobody is charged so long from the beginning."""
     warn_minutes: Annotated[int, Meta(ge=0, le=600)] = 10
-    """A seat is told when so much of its time is left; 0: it is not."""
+    """A seat is warned when this much of its time is left; 0: no warning."""
     warn_again_minutes: Annotated[int, Meta(ge=0, le=600)] = 1
     at_zero: Literal["tell", "last_round"] = "tell"
 

@@ -23,7 +23,7 @@ class Devices:
     def send(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
         """Pass a request of the session to its device. Any thread may call; it does not wait.
 
-        Raises KeyError for a lamp of an unknown panel, and ValueError for a job whose id is none. Without a dispenser
+        Raises KeyError for a lamp of an unknown panel, and ValueError for a job with an invalid id. Without a dispenser
         its requests are dropped, and without any panel the lamps'.
         """
         if isinstance(request, hw.LampSetting):

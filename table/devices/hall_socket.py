@@ -1,7 +1,7 @@
 """The socket at which a hall asks the table to show its round's clock, or to call a judge. It can ask for nothing else.
 
-Who speaks here has no way to a card, a seat or a word on the screen. Asks are few: what comes too often is not done,
-so that nobody fills the session's inbox.
+A client of this socket cannot reach a card, a seat or a text on the screen. Too frequent requests are dropped, so that
+nobody fills the session's inbox.
 """
 
 from collections.abc import Callable

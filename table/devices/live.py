@@ -279,7 +279,7 @@ class LiveTable:
         self._inbox.put(hw.PartFailed(hw.Fault("program.failed", name, f"{type(error).__name__}: {error}")))
 
     def _session_failed(self, name: str, error: BaseException) -> None:
-        """Keep the session's error for `start`. A session that has begun is told with its next message."""
+        """Keep the session's error for `start`. A running session gets it with its next message."""
         self._why_not = f"{type(error).__name__}: {error}"
         if self._session is not None:
             self.failed(name, error)

@@ -1,4 +1,4 @@
-"""The threads of a running table: named, owned, told to stop, joined with a timeout.
+"""The threads of a running table: named, owned, stopped, and joined with a timeout.
 
 Work that fails is reported through the inbox and tried again, with growing pauses. So no thread ends silently.
 """
@@ -36,7 +36,7 @@ class Worker:
     """Calls `work` again and again on a thread of its own, until it is stopped.
 
     `work` does one bounded piece, and waits for at most a fraction of a second. For longer waits it rests its `pulse`,
-    by which a stuck thread is found. What it raises is logged and passed to `failed`, never out of the thread. Any
+    by which a stuck thread is found. An error of it is logged and passed to `failed`, and never leaves the thread. Any
     thread may call `start`, once, and `stop`.
     """
 
@@ -50,7 +50,7 @@ class Worker:
     ) -> None:
         """`pulse` is watched already; without it the thread makes its own. This thread calls `failed`.
 
-        This thread calls `last`, too, once it was told to stop and its piece of work is done, however that ended.
+        This thread also calls `last`, after `stop` was called and its piece of work has ended in any way.
         """
         self.name = name
         self._work = work
@@ -106,7 +106,7 @@ class Worker:
 
 
 def joined(workers: Iterable[Worker], patience_s: float, now_s: Callable[[], float]) -> bool:
-    """Join all workers, already told to stop, within `patience_s` seconds together. Return False if one is stuck."""
+    """Join all stopping workers within `patience_s` seconds together. Return False if one is stuck."""
     patience = JoinDeadline(patience_s, now_s)
     stopped = [worker.join(patience.left_s(patience_s)) for worker in workers]
     return all(stopped)

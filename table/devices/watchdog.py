@@ -1,7 +1,7 @@
 """The watch over the threads: a thread that is at the same piece of work for too long is stuck, and is named.
 
 A stuck thread cannot be freed from outside. The screen says so, its stack goes into the log, and if there is no table
-without it, the service manager (systemd) gets no more signs of life.
+without it, the service manager (systemd) no longer gets signs of life.
 """
 
 import logging

@@ -65,7 +65,7 @@ class PowerSupply:
             table.beat()
 
     def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
-        """Do the same as `LiveTable.hears`. Without power the message is lost."""
+        """Pass a message to the table. Without power it is lost."""
         table = self._table
         if table is not None:
             table.send(message, done)

@@ -4,7 +4,7 @@ from collections import deque
 from typing import Generic, TypeVar
 
 SHORTEST_S = 0.1
-"""The shortest time between two frames. What comes meanwhile is joined."""
+"""The shortest time between two frames. Events in between share the next frame."""
 
 T = TypeVar("T")
 

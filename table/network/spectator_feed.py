@@ -1,4 +1,4 @@
-"""The stream `feed`: what spectators see. What is held back and what is delayed never gets into a frame."""
+"""The stream `feed`: what spectators see. Withheld and delayed events never get into a frame."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -25,11 +25,11 @@ class StreamFrame(Struct, frozen=True, omit_defaults=True):
     v: int
     """The version of the frames."""
     epoch: str
-    """The name of this stream. Where another one comes, the table was started anew, and nothing of before counts."""
+    """The name of this stream. A new name means that the table was restarted, and earlier frames no longer count."""
     rev: int
     """The number of the frame. One more than the last one's, but for a snapshot, which may have any."""
     at_ms: int
-    """The moment of the frame, in milliseconds since the stream began; clocks are told by it."""
+    """The moment of the frame, in milliseconds since the stream began. Clocks are computed from it."""
 
 
 class FeedFrame(StreamFrame, frozen=True, omit_defaults=True):

@@ -53,7 +53,7 @@ def ending_early() -> Iterator[None]:
 def ending_by_signal(program: Callable[[], None]) -> None:
     """Run the program. If a signal ends it, close everything that is open, and end by the same signal.
 
-    Whoever has called it, such as a shell's loop, sees that it was not done. The main thread only, and nothing comes
+    The caller, such as a shell's loop, sees that it did not finish. The main thread only, and nothing comes
     after it: from its end on each signal ends the process at once.
     """
     sys.unraisablehook = _looked_through(sys.unraisablehook)
@@ -75,8 +75,8 @@ def ending_by_signal(program: Callable[[], None]) -> None:
 def raise_lost_end() -> None:
     """Raise EndedEarly if the exception of an ending signal was lost; main thread only.
 
-    Who calls into C code loses it there where that code clears errors away, as it does around a part that may be
-    missing. Whatever runs until it is told to end asks for it once, before it heeds the signals itself.
+    C code may clear the exception away, for example around an optional part. A loop that runs until it is stopped calls
+    this once, before it handles the signals itself.
     """
     for number in HEEDED:
         end = signal.getsignal(number)

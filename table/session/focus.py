@@ -323,7 +323,7 @@ def is_closed(focus: Focus | None) -> bool:
 def seeks_consent(prompt: AnyPrompt) -> bool:
     """True if the other seat waits for this answer, whatever else is asked: it is held, and its first option declines.
 
-    A list that spends by holding is none. It draws no focus, so none stands on what spends by itself.
+    A list that spends by holding does not count. It draws no focus, so the focus never rests on what spends by itself.
     """
     if not (prompt.hold and isinstance(prompt, ChooseOne)):
         return False

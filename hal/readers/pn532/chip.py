@@ -29,7 +29,7 @@ TRIES = 5
 """The times that a command is sent before the chip counts as lost. All of them may be sent twice."""
 MOST_READS = 1000
 """The most times that the link is read for one answer: an answer of 275 bytes comes in as many reads at most, thrice
-with noise between. What never is silent, a GPS receiver at that port, say, is no chip.
+with noise between. A device that is never silent, such as a GPS receiver, is not the chip.
 """
 ASKED_AGAIN = 3
 """The times that an answer is awaited, and asked for again in between."""
@@ -183,7 +183,7 @@ class Pn532Chip:
         raise ChipLostError(f"the chip does not answer {command.name}")
 
     def _answer(self, command: Pn532Command, size: int, wait_s: float) -> bytes | None:
-        """Return the data of the answer; None if the chip did not hear the command, or does not end it."""
+        """Return the data of the answer; None if the chip did not receive the command, or does not end it."""
         acknowledged = False
         asked_again = 0
         while True:

@@ -8,7 +8,7 @@ TO_CHIP, TO_HOST = 0xD4, 0xD5
 PREAMBLE, START, POSTAMBLE = b"\x00", b"\x00\xff", b"\x00"
 ACK, NACK = b"\x00\x00\xff\x00\xff\x00", b"\x00\x00\xff\xff\x00\x00"
 WAKE_UP = b"\x55\x55" + bytes(14)
-"""The preamble that wakes a chip which sleeps: it takes 1 ms to start, and hears nothing meanwhile."""
+"""The preamble that wakes a chip which sleeps: it takes 1 ms to start, and receives nothing meanwhile."""
 NORMAL_MOST = 255
 """The most bytes of a normal frame, with its first one. A longer one is an extended frame."""
 LONGEST = 265

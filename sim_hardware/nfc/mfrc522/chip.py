@@ -71,7 +71,7 @@ class Mfrc522:
         return self._modem.air_ns
 
     def deafen(self) -> None:
-        """Let the receiver hang, as boards do after hours: it sends, and hears nothing until the next reset."""
+        """Let the receiver hang, as boards do after hours: it sends, and receives nothing until the next reset."""
         self._modem.deaf = True
 
     # SPI (8.1.2)

@@ -67,7 +67,7 @@ class Acr122u:
         return head + bytes([check])
 
     def deafen(self) -> None:
-        """Let the receiver hang until the reader was unplugged; the firmware starts its chip anew by itself."""
+        """Let the receiver hang until the reader was unplugged; the firmware restarts its chip by itself."""
         self._radio.deaf = True
 
     def hold_reset(self, held: bool) -> None:

@@ -15,7 +15,7 @@ from sim_hardware.nfc.pn532.radio import Radio, Taking
 
 FIRMWARE_1_6 = bytes([0x32, 0x01, 0x06, 0x07])
 START_NS = 500 * US
-"""The nanoseconds from waking until it hears: a driver that serves real boards sends its command that soon."""
+"""The nanoseconds from waking until it receives: a driver that serves real boards sends its command that soon."""
 ACKNOWLEDGES_NS, BEGINS_NS = 100 * US, 100 * US
 STRAY = b"\x80\x00"
 
@@ -55,7 +55,7 @@ class Pn532:
         return self._radio.air_ns
 
     def deafen(self) -> None:
-        """Let the receiver hang: it sends, and hears nothing until its supply was gone or its field off."""
+        """Let the receiver hang: it sends, and receives nothing until its supply was gone or its field off."""
         self._radio.deaf = True
 
     def hold_reset(self, held: bool) -> None:

@@ -18,7 +18,7 @@ FOR_EVER = 0xFF
 BAUDS = (9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600, 1_288_000)
 FIRST_BAUD = 115_200
 TYPE_A, OTHER_TYPES = 0x00, range(0x01, 0x05)
-"""The kinds of InListPassiveTarget: ISO 14443-3 A, and FeliCa twice, B and Jewel, of which there are no tags here."""
+"""The kinds of InListPassiveTarget: ISO 14443-3 A, and FeliCa twice, B and Jewel, for which there are no tags here."""
 MIFARE, PART_4 = 0x10, 0x20
 """The kinds of InAutoPoll that ask for a type A tag without ISO 14443-4, and with it; TYPE_A asks for either."""
 POLL_NS = 150 * MS
@@ -34,7 +34,7 @@ Running: TypeAlias = Callable[[bytes], Taking[bytes | None]]
 
 
 class ChipCommands:
-    """The commands of one chip, over its radio. What they change lasts until the next reset."""
+    """The commands of one chip, over its radio. Their changes last until the next reset."""
 
     def __init__(self, radio: Radio, firmware: bytes, quirks: frozenset[Quirk]) -> None:
         self.normal_mode = False

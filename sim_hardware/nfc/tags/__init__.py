@@ -1,6 +1,6 @@
 """ISO 14443A tags at the level of their frames: state machines, memory, locks, and their pitfalls.
 
-What command line and scripts call a kind of tag is in `sim_hardware/nfc/naming.py`.
+The names of tag kinds in the command line and in scripts are in `sim_hardware/nfc/naming.py`.
 """
 
 from sim_hardware.nfc.tags.card import TypeATag

@@ -1,4 +1,4 @@
-"""Problems of a configuration file, and how they are told."""
+"""Problems of a configuration file, and their sentences."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence

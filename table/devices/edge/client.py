@@ -37,7 +37,7 @@ class Client:
             self._wait_for_it(patience_s)
 
     def drop(self, why: str = "") -> None:
-        """Close the connection. What is unread is lost."""
+        """Close the connection. Unread data are lost."""
         if self.writer.is_closing():
             return
         if why:

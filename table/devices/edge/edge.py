@@ -96,7 +96,7 @@ class SocketEdge:
             self.wake()
 
     def stop(self) -> None:
-        """Accept no more clients, and let the thread end. A client that has asked may still get its answer."""
+        """Stop accepting clients, and let the thread end. A client that has asked may still get its answer."""
         self._worker.stop()
         self._is_stopped = True
         loop = self._loop

@@ -1,4 +1,4 @@
-"""Readers hear the card that somebody lays: which one sees it, how often, and when it is lost."""
+"""Find out which reader detects a card that somebody lays, how often, and from which distance on it is lost."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,7 +28,7 @@ def seen_by(dialogue: Dialogue, name: str, readers: Iterable[CardReader]) -> str
 
 
 def _believed(dialogue: Dialogue, reader: CardReader) -> Look | None:
-    """Return a look's finding. Silence is believed of a receiver that was just started anew, as in play."""
+    """Return a look's finding. Silence counts only from a receiver that was just restarted, as in play."""
     seen = look(reader, dialogue)
     if isinstance(seen, Nothing):
         reader.refresh(dialogue.time.now_s())
@@ -56,7 +56,7 @@ def share_heard(dialogue: Dialogue, reader: CardReader) -> float:
 
 
 def lost_at(dialogue: Dialogue, name: str, reader: CardReader) -> HandsReply:
-    """Have the card slid until it is lost, and return how far that was: only a ruler knows. SKIP if nobody told."""
+    """Have the card slid until it is lost, and return the distance that a person measures. SKIP without an answer."""
     silent = 0
 
     def lost() -> bool | None:

@@ -1,4 +1,4 @@
-"""The step `reach` at a reader that is no RC522: its gain is its own, so it is asked only how often it hears."""
+"""The step `reach` at a reader other than an RC522. Its gain cannot be set; its share of detections is measured."""
 
 from collections.abc import Iterator, Sequence
 

@@ -79,7 +79,7 @@ class HandsQuestion:
     place: str = ""
     """The name of a reader or a panel, or the number of a hopper."""
     detail: str = ""
-    """The button of a panel, or the colour that a lamp was told to show."""
+    """The button of a panel, or the colour that a lamp should show."""
     replies: tuple[HandsReply, ...] = ACTS
 
     @property

@@ -1,1 +1,1 @@
-"""The phones that stand in for a seat's panel: their keys and frames, their socket, and what they are told."""
+"""The phones that stand in for a seat's panel: their keys and frames, their socket, and their views."""

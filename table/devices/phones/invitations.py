@@ -54,7 +54,7 @@ class Guests:
         return made
 
     def greeted(self, name: bytes) -> Invitation | PhoneGrant | None:
-        """Take a greeting with the secret of this name, and return the secret's owner; None if it counts no more."""
+        """Take a greeting with the secret of this name, and return the secret's owner; None if it has expired."""
         invited = self._invited.get(name)
         if invited is not None:
             if name in self._greeted or self._now_s() >= invited.until_s:
@@ -72,7 +72,7 @@ class Guests:
         return secret_id(by.secret) in self._greeted
 
     def proved(self, by: Invitation | PhoneGrant, next_secret: bytes) -> PhoneGrant | None:
-        """Take a phone that has proved to know a secret, and return its grant; None if that counts no more."""
+        """Take a phone that has proved to know a secret, and return its grant; None if that has expired."""
         if isinstance(by, PhoneGrant):
             return by if self._grants.get(by.place) == by else None
         name = secret_id(by.secret)

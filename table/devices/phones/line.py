@@ -35,7 +35,7 @@ MOST_UNANSWERED = 12
 PIECE = 2900
 """The bytes of a file in one message, which fills a frame."""
 VIEWS = 16
-"""The views that are kept for a phone, by the number that it was told with them."""
+"""The views that are kept for a phone, by the number that was sent with them."""
 
 
 def encoded(part: str, value: object) -> bytes:

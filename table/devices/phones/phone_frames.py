@@ -17,7 +17,7 @@ LENGTH = 4
 
 
 class MessageTooLongError(InputError, ValueError):
-    """A phone, or a table, says more at once than it may, or frames that are none."""
+    """A phone or a table sends more at once than allowed, or invalid frames."""
 
 
 def filled(content: bytes, size: int) -> bytes:

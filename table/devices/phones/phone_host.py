@@ -258,7 +258,7 @@ class PhoneHost:
             self._send(JudgePhoneActs(guest, answer, shown))
 
     def _shown_to(self, line: PhoneLine, answer: PhoneAnswer) -> Published | None:
-        """Return the view that an answer names. If the phone was told it too long ago, or never, it is refused."""
+        """Return the view that an answer names. It is refused if the phone got that view too long ago, or never."""
         shown = line.seen(answer.view)
         if shown is None:
             self._refuse(line, text("phone.too_late"))

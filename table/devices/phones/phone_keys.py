@@ -1,10 +1,10 @@
 """The keys that a phone and the table agree on, out of the secret in a code on the screen and fresh keys of both.
 
-The secret alone opens nothing: the other player may have photographed it, and listens. Whoever stands between phone and
-table with that secret has one guess at the two words. The phone is bound to its key before it sees the table's, the
+The secret alone opens nothing: the other player may have photographed it, and listens. A person between phone and
+table who has that secret has one guess at the two words. The phone is bound to its key before it sees the table's, the
 table answers one greeting for a code (`invitations.py`), and the phone's page tries a code once (`line.js`).
 
-A phone says HELLO (`hello`), hears the table's key, and shows its own (`reveal`). All that follows is sealed
+A phone sends HELLO (`hello`), receives the table's key, and shows its own (`reveal`). All that follows is encrypted
 (`sealing.py`). Pure, but for `cryptography`, which is imported only where a phone may come.
 """
 
@@ -78,7 +78,7 @@ class KeyPair:
         self.public = self._private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     def shared(self, other: bytes) -> bytes:
-        """Return what only both sides know. Raises HandshakeError for a key that is none."""
+        """Return what only both sides know. Raises HandshakeError for an invalid key."""
         try:
             return self._private.exchange(X25519PublicKey.from_public_bytes(other))
         except ValueError as error:

@@ -1,6 +1,6 @@
 """The view of each phone, in its own language: that of a seat, of a judge or of the owner.
 
-Each part is a message of its own, and is told when it has changed. Nothing here is told to anybody else.
+Each part is a message of its own, and is sent when it has changed. Nobody else gets it.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ class PhoneViews:
     def __init__(self, sayings: Sayings, play: Callable[[], OpenMatch | None], editions: tuple[str, ...] = ()) -> None:
         """`play` returns the match in play; its state is frozen, so any thread may look at it.
 
-        `editions` are those of the rules of which lists can be.
+        `editions` are the editions of the rules for which there are lists.
         """
         self._sayings, self._play, self._editions = sayings, play, editions
 

@@ -12,7 +12,7 @@ COUNTER_BYTES, NONCE_BYTES = 8, 12
 
 
 class ForgedFrameError(InputError, ValueError):
-    """A frame is not the next one of whom it seems to come from."""
+    """A frame is not the next one of its apparent sender."""
 
 
 class Sealer:

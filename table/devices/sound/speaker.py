@@ -39,7 +39,7 @@ class Speaker:
     ) -> None:
         """`device` is SDL's name of the device; empty: the system's own choice.
 
-        Call `failed` on the sound's thread with the error that ended its work; the work then begins anew."""
+        Call `failed` on the sound's thread with the error that ended its work; the work then begins again."""
         self._volume = volume
         self._device = device or None
         self._cues: queue.SimpleQueue[str | None] = queue.SimpleQueue()

@@ -17,7 +17,7 @@ PROGRAM = "espeak-ng"
 PACKAGE = "espeak-ng"
 """The package of Debian that brings it."""
 MOST_WAITING = 3
-"""The most that waits to be said: what is older than that is news no more."""
+"""The most lines that wait to be spoken. Older lines are dropped, since they are no longer news."""
 LONGEST_S = 30.0
 """The longest that one thing may take to be said; then its process is ended."""
 JOIN_S = 0.1

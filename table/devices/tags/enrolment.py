@@ -131,7 +131,7 @@ class CardDesk:
         """The tags that are laid, and not asked for yet."""
 
     def next_tag(self, report: Callable[[Text], None]) -> Tag:
-        """Return the tag that is laid next, on any reader. Faults and unclear tags on the way are told."""
+        """Return the tag that is laid next, on any reader. Faults and unclear tags on the way are shown."""
         while True:
             if self._waiting:
                 event = self._waiting.popleft()

@@ -24,5 +24,5 @@ class LiveCards:
         return self.book(tag)
 
     def listen(self, listener: Callable[[Tag], bool] | None) -> None:
-        """Have each tag that is laid told first. `listener` returns True if it is for nobody else; it must not wait."""
+        """Pass each laid tag to `listener` first. It returns True if nobody else gets the tag; it must not wait."""
         self._listener = listener

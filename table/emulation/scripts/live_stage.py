@@ -25,7 +25,7 @@ class ClosedError(StoppedError, RuntimeError):
 class LiveStage(Stage):
     """The stage of a running table.
 
-    It belongs to one thread, which is none of the table's; any thread may `close` it.
+    It belongs to one thread, but not to a thread of the table. Any thread may `close` it.
     """
 
     def __init__(

@@ -49,7 +49,7 @@ class _Connection:
 
 
 class Connections:
-    """All connections, by whatever they are told apart. They belong to the event loop's thread."""
+    """All connections, by their keys. They belong to the event loop's thread."""
 
     def __init__(self, most: int, now_s: Callable[[], float]) -> None:
         self._most, self._now_s = most, now_s

@@ -84,7 +84,7 @@ def event(message: Message) -> bytes:
 async def serve_frames(hub: Hub, socket: WebSocket) -> None:
     """Send what has come since the mark in the address, and what comes, until the viewer goes or is too slow.
 
-    Whoever asks for signs gets an empty message in a silence: so it notices a network that went without a word.
+    A viewer that asks for signs gets an empty message during a silence, so it notices a lost network.
     """
     await socket.accept()
     viewer = hub.joins(socket.query_params.get("since", ""))

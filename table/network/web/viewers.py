@@ -1,4 +1,4 @@
-"""Whoever watches: what is still to be sent to each, and the end for one that does not take it."""
+"""The viewers: the frames that are still to be sent to each, and the end of a viewer that stops reading."""
 
 import asyncio
 from collections import deque
@@ -13,7 +13,7 @@ class Message(NamedTuple):
     """Something that is sent to viewers."""
 
     mark: str
-    """A viewer that comes back with this mark is told what it has missed; empty for what leaves no mark."""
+    """A viewer that comes back with this mark gets the frames that it has missed; empty for frames without a mark."""
     data: bytes
 
 

@@ -37,8 +37,8 @@ OUT = Path("command-table-report.zip")
 def command(file: Path | None, out: Path, log: Path | None) -> None:
     """Pack one file for a bug report.
 
-    The doctor's findings, the configuration, the log and the last matches are in it. What is hidden is left out: keys,
-    the card book, what is sealed, the chance secret of a match in play. Look into the file before you send it: army
+    The doctor's findings, the configuration, the log and the last matches are in it. Secrets are left out: keys,
+    the card book, sealed cards, the chance secret of a match in play. Look into the file before you send it: army
     lists and the names of folders are in it.
     """
     from table.program.bug_report import packed

@@ -20,7 +20,8 @@ from table.words.terminal import print_line
 def command(source: Path, file: Path | None) -> None:
     """Restore a backup.
 
-    SOURCE is what `command-table backup` wrote. What is there already stays as it is. The table must not be running.
+    SOURCE is a file that `command-table backup` wrote. Files that exist already stay as they are. The table must
+    not be running.
     """
     folder = state_folder(file)
     words = Words()

@@ -130,9 +130,9 @@ def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -
 
 
 def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str:
-    """Return the id of the list that is called so, or the file's name. Where there is neither, end the program.
+    """Return the id of the list with this name, or the file's name. Without either, end the program.
 
-    A game that is not there is told when the table opens.
+    The table reports a missing game when it opens.
     """
     from table.program.commands.lists_command import listed_offers, offer_called
     from table.rules.text import text

@@ -29,10 +29,9 @@ MOST_BYTES = 4096
 def command(seat: str, words: str | None, number: bool, file: Path | None) -> None:
     """Give a seat's own words for the chance, instead of a number of 0 to 99.
 
-    WORDS are asked for, unseen, where they are not there, and are one line of standard input where that is no terminal.
-    Whoever doubts the table takes words that nobody else can
-    guess, once the table has shown its commitment. The match's file has their number: 52 bits of a hash. The exit
-    status is 1 if the table does not take them.
+    Without WORDS, they are asked for unseen, or read as one line of standard input. A player who doubts the table
+    chooses words that nobody else can guess, after the table has shown its commitment. The match's file has their
+    number: 52 bits of a hash. The exit status is 1 if the table refuses them.
     """
     given = _given_words(words)
     stands_for = number_of_words(given)

@@ -21,7 +21,7 @@ from table.rules.text import text
 
 
 def table_findings(config: Config) -> Iterator[Finding]:
-    """Yield the findings about a table's program and all its parts. What the drivers log is in the findings."""
+    """Yield the findings about a table's program and all its parts. The findings include the drivers' log lines."""
     from table.program.backends import parts_to_examine
 
     drivers = logging.getLogger("hal")

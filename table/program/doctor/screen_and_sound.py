@@ -43,7 +43,7 @@ def _size(size: tuple[int, int]) -> str:
 
 
 def speech(wanted: SpeechConfig) -> Iterator[Finding]:
-    """Look for the speech program. Only a person can hear whether it works."""
+    """Look for the speech program. Only a person can check that it is audible."""
     from table.devices.sound.voice import PACKAGE, PROGRAM, voice_there
 
     part, there = named("speech"), voice_there()

@@ -1,4 +1,4 @@
-"""Units of the same name, told apart by the rest of the list."""
+"""Units of the same name, distinguished by the rest of the list."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -23,7 +23,7 @@ class LegionShelf:
     def __init__(
         self, known: catalogue.Catalogue, folder: Path | None, recalled: Callable[[Army, str], Army] | None = None
     ) -> None:
-        """`recalled` returns an army of an edition with what earlier matches told of its cards."""
+        """`recalled` returns an army of an edition with the card facts from earlier matches."""
         self._known = known
         self._folder = folder
         self._recalled = recalled

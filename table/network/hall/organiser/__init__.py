@@ -1,1 +1,1 @@
-"""The hall's end: the program of those who look after all tables. What it acknowledges is on its disk."""
+"""The hall's end: the program of the organisers, who look after all tables. An acknowledged event is on its disk."""

@@ -56,7 +56,7 @@ class Hall:
         self.pairings: tuple[Pairing, ...] = ()
         self.clock: HallClock | None = None
         self.damaged = 0
-        """The lines of the log that are none."""
+        """The invalid lines of the log."""
 
     def remembers(self, line: bytes) -> TakenMessage:
         """Take a line of the log."""

@@ -46,7 +46,7 @@ MOST_AT_ONCE = 1000
 SHORTEST_S = 0.1
 """The shortest time between two frames of the page."""
 LOOK_S = 1.0
-"""The time between two looks at the files of the folder and at silent tables, of which no message tells."""
+"""The time between two checks of the folder's files and of silent tables, which send no message."""
 MOST_CONNECTIONS = 200
 MOST_BYTES_OF: Mapping[str, int] = {
     PAIRINGS: pairings.MOST_BYTES,

@@ -35,7 +35,7 @@ class PairingLine(Struct, frozen=True):
 
 
 def read_pairings(raw: bytes) -> tuple[tuple[Pairing, ...], tuple[PairingLine, ...]]:
-    """Return the pairings of a file, and its lines that are none.
+    """Return the pairings of a file, and its invalid lines.
 
     Commas, semicolons or tabs stand between the columns.
     """

@@ -44,9 +44,9 @@ class HallPlan(Struct, frozen=True):
 
 
 def set_up(folder: Path, plan: HallPlan) -> tuple[str, ...]:
-    """Make the folder, and return all its tables, those of before too.
+    """Make the folder, and return all its tables, including earlier ones.
 
-    Raises OSError, or ValueError for settings that are none.
+    Raises OSError, or ValueError for invalid settings.
     """
     tables = folder / TABLES
     tables.mkdir(parents=True, exist_ok=True)

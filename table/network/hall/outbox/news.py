@@ -1,7 +1,7 @@
-"""The news of a table: which events follow from what is seen now and what was told already. Pure.
+"""The news of a table: the events that follow from its present view and the events already published. Pure.
 
-What was told is the sum of the events alone, so that an outbox that was cut off at any byte goes on where its file
-ends: nothing is told twice, and nothing that is still to be seen is left out.
+Only the events record what was published. So an outbox that was cut off at any byte goes on where its file ends: it
+publishes nothing twice, and leaves nothing out that can still be seen.
 """
 
 from collections.abc import Iterator

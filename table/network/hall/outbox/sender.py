@@ -1,7 +1,7 @@
 """The order in which an outbox sends: a few events ahead of what the hall has, and again what it has not. Pure.
 
-The broker's own receipt counts for nothing: a broker that is killed has lost what it took. While no hall hears, nothing
-is sent.
+The broker's own acknowledgement is ignored, because a killed broker loses what it took. Without a listening hall
+nothing is sent.
 """
 
 from collections.abc import Iterator

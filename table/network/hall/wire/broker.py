@@ -81,10 +81,10 @@ def _taken_over(error: Exception) -> bool:
 
 
 def of_a_closed_socket(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Take the error of a callback that comes after the broker has closed its socket; tell any other as always.
+    """Drop the error of a callback that comes after the broker has closed its socket; report any other as usual.
 
-    aiomqtt 2.x has such callbacks in the loop when a connection breaks, each of which would be a traceback in the log.
-    That the connection is gone is told elsewhere.
+    aiomqtt 2.x leaves such callbacks in the loop when a connection breaks. Each would be a traceback in the log. The
+    lost connection is reported elsewhere.
     """
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno == errno.EBADF:

@@ -81,7 +81,7 @@ class Ask(Struct, frozen=True):
 
     v: int
     key: str
-    """Whoever asks twice with the same key asks once."""
+    """Two requests with the same key count as one."""
     kind: AskKind
     epoch: str = ""
     after: int = 0
@@ -89,7 +89,7 @@ class Ask(Struct, frozen=True):
     clock: AskedClock | None = None
     """With `round_clock`: the clock as the ask was sent, or null for none any more."""
     for_s: int = 0
-    """The seconds after which the broker drops it. What it says is left of them tells how long it was on its way."""
+    """The seconds after which the broker drops it. The rest that it reports shows how long the message took."""
 
 
 class PayoutAsked(Struct, frozen=True):

@@ -13,11 +13,11 @@ export interface Change {
 export interface FeedFrame {
   /** The version of the frames. */
   readonly v: number;
-  /** The name of this stream. Where another one comes, the table was started anew, and nothing of before counts. */
+  /** The name of this stream. A new name means that the table was restarted, and earlier frames no longer count. */
   readonly epoch: string;
   /** The number of the frame. One more than the last one's, but for a snapshot, which may have any. */
   readonly rev: number;
-  /** The moment of the frame, in milliseconds since the stream began; clocks are told by it. */
+  /** The moment of the frame, in milliseconds since the stream began. Clocks are computed from it. */
   readonly at_ms: number;
   /** The whole table. Whatever was known before is forgotten. */
   readonly snapshot?: SpectatorTable;
@@ -41,11 +41,11 @@ export interface HallClock {
 export interface HallFrame {
   /** The version of the frames. */
   readonly v: number;
-  /** The name of this stream. Where another one comes, the table was started anew, and nothing of before counts. */
+  /** The name of this stream. A new name means that the table was restarted, and earlier frames no longer count. */
   readonly epoch: string;
   /** The number of the frame. One more than the last one's, but for a snapshot, which may have any. */
   readonly rev: number;
-  /** The moment of the frame, in milliseconds since the stream began; clocks are told by it. */
+  /** The moment of the frame, in milliseconds since the stream began. Clocks are computed from it. */
   readonly at_ms: number;
   /** The whole hall. Whatever was known before is forgotten. */
   readonly snapshot?: HallTable;
@@ -143,11 +143,11 @@ export interface OperationsFault {
 export interface OperationsFrame {
   /** The version of the frames. */
   readonly v: number;
-  /** The name of this stream. Where another one comes, the table was started anew, and nothing of before counts. */
+  /** The name of this stream. A new name means that the table was restarted, and earlier frames no longer count. */
   readonly epoch: string;
   /** The number of the frame. One more than the last one's, but for a snapshot, which may have any. */
   readonly rev: number;
-  /** The moment of the frame, in milliseconds since the stream began; clocks are told by it. */
+  /** The moment of the frame, in milliseconds since the stream began. Clocks are computed from it. */
   readonly at_ms: number;
   /** The whole state. Whatever was known before is forgotten. */
   readonly snapshot?: OperationsTable;

@@ -41,9 +41,9 @@ MOST_TABLES = 999
 def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
     """Look after all tables of a hall.
 
-    Without a word behind it, it hears what the outboxes of all tables tell through the broker, keeps it, acknowledges
-    it, and shows it on a page: which table needs somebody, all tables, the round's clock, the results. It may be ended
-    at any time. docs/play/hall.md tells how a hall is set up.
+    Without a subcommand, it receives the events of all tables through the broker, stores and acknowledges them, and
+    shows a page: tables that need somebody, all tables, the round's clock, the results. You can end it at any time. See
+    docs/play/hall.md for setting up a hall.
     """
     if context.invoked_subcommand is not None:
         context.obj = folder

@@ -36,7 +36,7 @@ class Slot(Struct, frozen=True):
     names: tuple[str, ...] = ()
     ranks: tuple[Rank, ...] = ()
     types: tuple[str, ...] = ()
-    """The unit types, one of which is enough: `trooper` fits `clone trooper`."""
+    """The unit types. One of them is enough: `trooper` fits `clone trooper`."""
     either: bool = False
     """True if a unit must fit only one of `names`, `ranks`, `types` and `keywords` ("special forces or trooper")."""
     factions: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Slot(Struct, frozen=True):
     every: bool = False
     """True if every unit that fits gets an order ("each eligible unit")."""
     keywords: tuple[Keyword, ...] = ()
-    """The keywords of a unit, one of which is enough ("AI unit")."""
+    """The keywords of a unit ("AI unit"). One of them is enough."""
 
 
 class Timing(StrEnum):
@@ -83,7 +83,7 @@ class CommandCard(Struct, frozen=True):
     title: str = ""
     """The title of the unit that the card asks for ("Jedi Knight"); empty for any."""
     requirement: tuple[tuple[tuple[str, str], ...], ...] = ()
-    """The conditions, one of which must be met: a unit with every (field, value).
+    """The conditions: a unit must have every (field, value) of one of them.
 
     The fields are `rank`, `faction`, `affiliation` and `title`.
     """

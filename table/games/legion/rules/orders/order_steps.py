@@ -49,7 +49,7 @@ def leaders(battle: LegionBattle, seat: Seat) -> list[Troop]:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return a nomination without a choice, or the end of the orders of a seat that can issue no more."""
+    """Return a nomination without a choice, or the end of the orders of a seat that has no order left to issue."""
     for seat in SEATS:
         if nominating(battle, seat):
             able = leaders(battle, seat)
@@ -76,7 +76,7 @@ def _has_card_orders(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def _fell(battle: LegionBattle, seat: Seat) -> CommanderFell | None:
-    """Return the event that the nominated unit is defeated and issues no more orders (TB-49); otherwise None."""
+    """Return the event that the nominated unit is defeated and issues no further orders (TB-49); otherwise None."""
     unit, lost = battle.play(seat).commander, left(battle, seat)
     if not unit or not lost or not (troop := battle.side(seat).troop(unit)).defeated:
         return None
