@@ -31,6 +31,9 @@ THREAD = "sockets"
 LAST_CLIENT_S = 0.3
 """The seconds that the last client of a service may take at the end."""
 
+TURNS = 4
+"""The turns of asyncio's loop from accepting a connection until it is known here, and one more."""
+
 
 class _Served:
     """A service at its door, with its clients."""
@@ -57,6 +60,7 @@ class SocketEdge:
         self._served: list[_Served] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._over: asyncio.Event | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._is_woken = self._is_stopped = self._has_news = False
 
     def open(self, folder: Path, services: Iterable[Service], mode: int = OWNER) -> None:
@@ -121,6 +125,9 @@ class SocketEdge:
         tasks = [loop.create_task(self._publish(each)) for each in self._served]
         servers = [await each.door.serve(partial(self._join, each)) for each in self._served]
         await over.wait()
+        for each in self._served:
+            each.door.shut()
+        await _settled()  # a connection that was just accepted becomes a client
         for closing in servers:
             closing.close()
         for task in tasks:
@@ -134,6 +141,7 @@ class SocketEdge:
                 while any(each.clients for each in self._served):
                     over.clear()
                     await over.wait()
+        await _settled()
 
     def _work(self) -> None:
         import asyncio
@@ -172,8 +180,10 @@ class SocketEdge:
                 async with asyncio.timeout_at(next_s):
                     await bell.wait()
 
-    async def _join(self, served: _Served, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter") -> None:
-        """Serve one client, if there is room for it."""
+    def _join(self, served: _Served, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter") -> None:
+        """Take a new client, if there is room for it. From now on the edge waits for its end."""
+        from asyncio import get_running_loop
+
         from table.devices.edge.client import Client
 
         service = served.service
@@ -182,6 +192,12 @@ class SocketEdge:
             client.drop(f"there are {service.most_clients} already")
             return
         served.clients.append(client)
+        task = get_running_loop().create_task(self._serve(served, client))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _serve(self, served: _Served, client: "Client") -> None:
+        service = served.service
         try:
             await service.serve(client)
             client.close()
@@ -206,6 +222,14 @@ class SocketEdge:
             self._report(THREAD, error)
         else:
             log.error("%s", context.get("message"))
+
+
+async def _settled() -> None:
+    """Let the loop finish the connections that it is opening or closing: each takes a few of its turns."""
+    import asyncio
+
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
 
 
 class _WatchedSelector(selectors.DefaultSelector):

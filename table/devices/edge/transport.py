@@ -1,7 +1,7 @@
 """The way in which clients of this computer reach the table: Unix sockets, or another transport like them."""
 
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -15,8 +15,8 @@ OWNER, GROUP = 0o600, 0o660
 LONGEST_READ = 64 * 1024
 """The most bytes that are read from one client before the others have their turn."""
 
-Joined: TypeAlias = "Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]"
-"""Serves one client, on the event loop's thread."""
+Joined: TypeAlias = "Callable[[asyncio.StreamReader, asyncio.StreamWriter], None]"
+"""Takes a new client, on the event loop's thread."""
 
 
 class Door(Protocol):
@@ -24,6 +24,13 @@ class Door(Protocol):
 
     async def serve(self, joined: Joined) -> "asyncio.Server":
         """Serve the clients on the running event loop. Raises OSError."""
+        ...
+
+    def shut(self) -> None:
+        """Accept no further clients, on the running event loop, before the server is closed.
+
+        asyncio loses a connection without closing it if its server is closed while it is being accepted.
+        """
         ...
 
     def close(self) -> None:
@@ -63,6 +70,11 @@ class UnixDoor:
         import asyncio
 
         return await asyncio.start_unix_server(joined, sock=self._socket, backlog=self._waiting, limit=LONGEST_READ)
+
+    def shut(self) -> None:
+        import asyncio
+
+        asyncio.get_running_loop().remove_reader(self._socket)
 
     def close(self) -> None:
         self._socket.close()
