@@ -45,7 +45,7 @@ class Pins(Protocol):
         ...
 
     def wait(self, until: Callable[[], bool], timeout_s: float | None) -> bool:
-        """Wait until this is so, and return False if it is not within the time."""
+        """Wait until `until()` is true. Return False after `timeout_s` seconds."""
         ...
 
 

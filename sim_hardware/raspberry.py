@@ -97,7 +97,7 @@ class Raspberry:
         """Do nothing: the thread passes the edges on."""
 
     def wait(self, until: Callable[[], bool], timeout_s: float | None) -> bool:
-        """Wait until this is so, and return False if it is not within the time. Needs `watch` before."""
+        """Wait until `until()` is true. Return False after `timeout_s` seconds. Call `watch` first."""
         with self._reported:
             return self._reported.wait_for(until, timeout_s)
 

@@ -1,6 +1,6 @@
 """The gestures of a finger: raw edges with time stamps in, short presses and holds out.
 
-Pure: no clock and no thread. The result depends on the edges' own times alone, and never on when it was asked for.
+Pure: no clock and no thread. The result depends only on the edges' time stamps, not on the time of the call.
 """
 
 from dataclasses import dataclass

@@ -25,7 +25,7 @@ class ReaderPorts(Protocol):
 
     @property
     def spidev(self) -> ModuleType:
-        """Return the module for SPI. Raises OSError that says what to do."""
+        """Return the module `spidev`. Raises OSError with a message that says what to do."""
         ...
 
     def serial(self, path: str) -> SerialLine:

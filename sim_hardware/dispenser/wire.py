@@ -62,7 +62,7 @@ class Cable:
         self._clock.after(ENUMERATED_NS, back)
 
     def flood(self, rubbish: Callable[[int], bytes]) -> None:
-        """Send bytes of `rubbish` until `calm`, as many as a full-speed line carries at ease."""
+        """Send 64 bytes of `rubbish` in both directions every 5 ms, until `calm` is called."""
         self._rubbish = rubbish
         if self._flooding is None or self._flooding.at_ns <= self._clock.now_ns:
             self._flooding = self._clock.after(FLOOD_NS, self._flood_on)

@@ -154,7 +154,7 @@ class ReaderWorld:
         self.wire(reader).post(disturb)
 
     def fault(self, word: str, reader: str) -> None:
-        """Bring about a word of the vocabulary. Raises ValueError for another one."""
+        """Inject the fault that `word` names. Raises ValueError if it is not a `ReaderFaultWord`."""
         if word not in tuple(ReaderFaultWord):
             raise ValueError(f"no such fault of a reader: {word}; there are {', '.join(ReaderFaultWord)}")
         known = ReaderFaultWord(word)

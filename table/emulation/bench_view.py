@@ -101,7 +101,7 @@ class BenchState(Struct, frozen=True):
     """The number of tokens that the table asks for now."""
 
     def lying(self, reader: Seat) -> tuple[BenchCard, ...]:
-        """Return the cards on this reader, of both seats."""
+        """Return both seats' cards that lie on this reader."""
         return tuple(card for seat in self.seats for card in seat.cards if card.reader is reader)
 
     def card(self, key: str) -> BenchCard | None:

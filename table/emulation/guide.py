@@ -1,4 +1,4 @@
-"""The next act of each seat's hands at the bench, in words: drag this card there, hold that."""
+"""Sentences that name each seat's next act at the bench: drag this card there, hold that button."""
 
 from enum import StrEnum
 

@@ -21,7 +21,7 @@ class _Sight(NamedTuple):
 
 
 class SpectatorFeed:
-    """The feed of one run of the table. Any one thread may call `publish`, and one thread all the rest."""
+    """The feed of one run of the table. One thread calls `publish`, and one thread every other method."""
 
     name = FEED
 

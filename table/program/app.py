@@ -250,7 +250,7 @@ class Program:
         return phone_answer(devices_left_alone(self._config, DoctorTime(time.monotonic, time.sleep)), words)
 
     def _alive(self) -> None:
-        """Pass on a sign of life, on the watchdog's thread."""
+        """Report to the service manager and the feeds that the table is alive. Watchdog's thread."""
         self._manager.alive()
         self._feeds.live()
 

@@ -133,8 +133,8 @@ class Game(Protocol[S]):
     def will_hold(self, state: S) -> tuple[HandOut, ...]:
         """Return the most tokens that each seat will hold at once until the coming round is over.
 
-        As many are worth keeping in its tray. The default is `worst_case`; return more where that counts one seat's
-        tokens for both.
+        Each seat should keep this many in its tray. Override it if `worst_case` counts tokens that one seat hands back
+        before the other needs them.
         """
         return self.worst_case(state)
 

@@ -77,7 +77,7 @@ class WindowPane(Protocol):
 
     @property
     def busy(self) -> bool:
-        """True while the mouse carries something, so that SDL's events are looked at soon again."""
+        """True while the mouse drags something: the loop then polls SDL's events more often."""
         ...
 
     @property

@@ -21,7 +21,7 @@ ByKey: TypeAlias = Mapping[str, AnyPrompt]
 
 
 def moment_of(match: str, view: View | None) -> Moment:
-    """Return the step of the match that this view shows; without one the lobby, or the beginning of a match."""
+    """Return the step of the match in this view. Without a view it is the lobby, or a match that just begins."""
     if view is None:
         return Moment(match)
     return Moment(match, view.round, tuple(step.id for step in view.steps if step.state == StepState.NOW))

@@ -38,7 +38,7 @@ class TokensByHand:
         return self._noted
 
     def take(self) -> bool:
-        """Answer the first question about such tokens, and note the pay-out. Return False if there is none."""
+        """Answer the first question about tokens taken by hand, and note the payout. Return False if there is none."""
         play = self._writer.play
         if play is None:
             return False

@@ -109,7 +109,7 @@ class RoundCountdown:
         self._set, self._set_s = time, now_s
 
     def shown(self, now_s: float) -> RoundTime | None:
-        """Return the clock now."""
+        """Return the hall's clock with the time that is left at `now_s`; None if no clock is set."""
         if self._set is None or not self._set.runs:
             return self._set
         return replace(self._set, left_s=self._set.left_s - int(now_s - self._set_s))

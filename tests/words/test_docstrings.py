@@ -28,7 +28,7 @@ VERBS = FORMS | frozenset(
         Correct Corrupt Count Cover Create Cut Deal Debounce Decide Decode Defeat Delay Delete Deliver Describe
         Discard Disconnect Divide Do Draw Drive Drop Empty Encode End Enrol Ensure Enter Erase Estimate Evolve Examine
         Exchange Execute Expect Extract Fail Feed Fetch Fill Find Finish Fit Fold Follow Forbid Forget Format Free
-        Freeze Gather Get Give Go Halt Hand Handle Have Hear Hide Hold Ignore Import Insert Inspect Install Invert
+        Freeze Gather Get Give Go Halt Hand Handle Have Hide Hold Ignore Import Inject Insert Inspect Install Invert
         Invite Issue Join Judge Keep Kill Label Lay Learn Leave Let Lift Limit List Listen Load Lock Log Look Loop
         Lose Make Mark Match Measure Mend Merge Mirror Move Name Note Notify Offer Open Order Owe Pack Park Parse Pass
         Pause Pay Perform Pick Place Plant Play Plug Poll Prepare Press Prevent Print Process Program Publish Pull

@@ -210,7 +210,7 @@ class PcscReader:
         self._records.clear()
 
     def self_test(self) -> tuple[int, SelfTest]:
-        """Return that nothing is known: such a reader tests itself, and tells nobody."""
+        """Return an unknown result: such a reader does not report its own self test."""
         self._working()
         return 0, SelfTest.UNKNOWN
 

@@ -85,7 +85,7 @@ class Acr122u:
             self._clock.after(LOOKS_NS, partial(self._begin, self._polls))
 
     def answer(self, apdu: bytes) -> bytes:
-        """Return the answer to an APDU; the clock goes on meanwhile."""
+        """Return the answer to an APDU. This advances the virtual clock by the time that the reader takes."""
         while self._running:
             due_ns = self._clock.next_ns
             self._clock.advance_to(self._clock.now_ns if due_ns is None else due_ns)

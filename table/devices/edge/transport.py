@@ -20,7 +20,7 @@ Joined: TypeAlias = "Callable[[asyncio.StreamReader, asyncio.StreamWriter], None
 
 
 class Door(Protocol):
-    """A place that clients can connect to. They wait there until it is served."""
+    """A listening socket, or its like. Clients can connect before it is served; they wait until then."""
 
     async def serve(self, joined: Joined) -> "asyncio.Server":
         """Serve the clients on the running event loop. Raises OSError."""
@@ -34,15 +34,15 @@ class Door(Protocol):
         ...
 
     def close(self) -> None:
-        """Close the place and remove it from the disk."""
+        """Close the listening socket and remove its file."""
         ...
 
 
 class SocketTransport(Protocol):
-    """A way to offer places to the clients of this computer."""
+    """A way to offer listening sockets to the clients of this computer."""
 
     def open(self, path: Path, waiting: int, mode: int) -> Door:
-        """Return a place that clients find at this path, in place of one that a killed table left behind.
+        """Open a listening socket at this path. It replaces one that a killed table left behind.
 
         At most `waiting` clients wait there. Raises OSError if it cannot be made.
         """

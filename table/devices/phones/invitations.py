@@ -1,4 +1,4 @@
-"""The secrets by which phones come in: an invitation once, within a minute; a phone that has a place at any time.
+"""The secrets by which phones log in. An invitation works once, within a minute; an accepted phone's secret always.
 
 One greeting uses an invitation up: a second one would be a second guess at the two words for somebody who stands
 between phone and table. A new code is made only where somebody at the table asks for it.

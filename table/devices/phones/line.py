@@ -52,7 +52,7 @@ class PhoneLine:
         entropy: Callable[[int], bytes],
         now_s: Callable[[], float],
     ) -> None:
-        """`greeted` takes a greeting with the secret of this name, and returns the secret's owner if it counts."""
+        """`greeted` gets the public id of a secret. It returns its invitation or grant; None if the id is not valid."""
         self._greeted, self._entropy, self._now_s = greeted, entropy, now_s
         self._left, self._at_s = BURST, now_s()
         self._hello: tuple[Hello, bytes] | None = None

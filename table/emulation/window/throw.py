@@ -51,7 +51,7 @@ class Throw:
         self.flying = FlyingCard(key, reader, rest, now_s + GLIDE_S)
 
     def landed(self, now_s: float) -> FlyingCard | None:
-        """Return the card that has come to rest by now, once."""
+        """Return the thrown card when it has landed, and forget it. None before that and afterwards."""
         flying = self.flying
         if flying is None or now_s < flying.at_s:
             return None

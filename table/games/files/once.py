@@ -36,6 +36,6 @@ def once_a_file(read: Callable[[Path], T]) -> Callable[[Path], T]:
 
 
 def _stamp(path: Path) -> tuple[Stamp, int]:
-    """Return what changes with the file, and its size. Raises OSError."""
+    """Return a stamp that changes when the file changes, and the file's size. Raises OSError."""
     seen = path.stat()
     return (seen.st_mtime_ns, seen.st_ctime_ns, seen.st_size, seen.st_ino, seen.st_dev), seen.st_size

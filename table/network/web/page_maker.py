@@ -26,7 +26,7 @@ POLICY = (
 
 
 class PageMaker:
-    """This makes pages in all languages."""
+    """Renders the pages in every language."""
 
     def __init__(self, words: Mapping[str, Words], prefixes: Mapping[str, tuple[str, ...]]) -> None:
         """`prefixes` has the pages. Each page embeds the words whose keys have one of its prefixes."""

@@ -143,7 +143,7 @@ class _Answering(H11Protocol):
 
 
 class _Plain(_Answering):
-    """A connection that is answered as it comes."""
+    """An unencrypted HTTP connection."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         end = transport.get_extra_info("socket")

@@ -124,7 +124,7 @@ async def _sends(viewer: Viewer, socket: WebSocket, silence_s: float | None) -> 
 
 
 async def _receive(hub: Hub, viewer: Viewer, socket: WebSocket) -> int | None:
-    """Hear the viewer; return the code to close with, or None if it has gone."""
+    """Read from the viewer. Return the code to close with, or None if it has gone."""
     for _ in range(MOST_RESYNCS):
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":

@@ -68,7 +68,7 @@ IN_BRACKETS = re.compile(r" \([^()]*\d+ [^()]+\)$")
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Turn any exception of a list reader into a `ListError` that blames the table."""
+    """Turn an unexpected exception of a list reader into a `ListError` that reports an error in the program."""
     try:
         yield
     except ListError:

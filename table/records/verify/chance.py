@@ -10,7 +10,7 @@ from table.rules.text import text
 
 
 def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], tuple[DerivedChance, ...]]:
-    """Return the results for rolls and draws, and each one that was derived. Pure."""
+    """Return the checks of rolls and draws, and every result that was derived from the secret. Pure."""
     events = [event for batch in batches for event in batch.events]
     by_hand = sum(event.fields.get("by_hand") is True for event in events)
     hands = Check("by_hand", CheckState.OPEN, text("verify.by_hand", count=by_hand))

@@ -109,7 +109,7 @@ class Canvas:
 
     @property
     def least(self) -> float:
-        """Return the size that comes out as the smallest of what has to be read: SMALL where type is not large."""
+        """Return the nominal size that is drawn at the smallest size of required text: SMALL unless type is large."""
         return self.type_scale.least / self.type_scale.factor
 
     def say(self, text: Text | str) -> str:

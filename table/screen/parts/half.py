@@ -186,7 +186,7 @@ class Half:
         return other_questions(self.canvas, box, self._prompt, self.prompts, self.desk.seat, kept)
 
     def _type_of(self, box: Rect) -> TypeScale:
-        """Return the scale of the type in this box: the usual one if in a larger one not all would stand there."""
+        """Return the current type scale, or the usual one if not all questions and answers fit the box then."""
         canvas, prompt = self.canvas, self._prompt
         if prompt is None:
             return canvas.type_scale

@@ -1,4 +1,4 @@
-"""The Pico's memory: when it is written, when erased, how it wears, and what a cut leaves of it."""
+"""The Pico's flash: when it is written and erased, how it wears, and what survives a power cut."""
 
 import pytest
 

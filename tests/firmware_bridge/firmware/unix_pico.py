@@ -1,4 +1,4 @@
-"""Runs on MicroPython's unix port: the Pico's own board over pins that are only watched. Says `held` if all holds."""
+"""Tests the Pico's board code with fake pins on MicroPython's unix port. Prints `held` if all checks pass."""
 
 import os
 import sys

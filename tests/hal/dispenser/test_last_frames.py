@@ -1,4 +1,4 @@
-"""What a dispenser's fault writes into the log: the last lines on its wire, both ways, once."""
+"""A dispenser fault logs the last lines on its wire, in both directions, once."""
 
 import logging
 

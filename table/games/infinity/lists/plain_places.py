@@ -32,16 +32,16 @@ class PlainPlaces:
         self._of_troopers: dict[int, Mapping[str, str]] = {}
 
     def of_list(self, key: str = "") -> Text:
-        """Return the list as a place, with the line of this key of it."""
+        """Return the text that names the list, with the line of its key `key`."""
         line = self._lines.of((self._keys.get(key, key),)) if key else None
         return _at(text("plain.the_list"), line)
 
     def at_the_end(self) -> Text:
-        """Return the list as a place, with its last line."""
+        """Return the text that names the list, with its last line."""
         return _at(text("plain.the_list"), self._last)
 
     def of_trooper(self, number: int, name: str, key: str = "") -> Text | str:
-        """Return a trooper as a place; `number` counts the entries from 1."""
+        """Return the text that names a trooper and its line. `number` counts the entries from 1."""
         if number not in self._of_troopers:
             self._of_troopers[number] = _by_meaning(self._content[self._troopers][number - 1])
         whole: Key = (self._troopers, number)

@@ -1,6 +1,6 @@
-"""The publisher's public unit data of a faction, as their owner downloads them: what the ids of an army code mean.
+"""A faction's unit data, which a player downloads from the publisher: the meaning of the ids in an army code.
 
-Nothing of it is shipped. The file is big, so it has a limit of its own, and it is read for this one list alone.
+None of it is shipped. The file is big, so it has its own size limit, and it is read for one list only.
 """
 
 from codecs import BOM_UTF8

@@ -96,7 +96,7 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
 
 
 def _faction_note(written: RawArmyList, faction: str) -> Text | None:
-    """Return the note about an army whose list names no faction."""
+    """Return the note about a missing or guessed faction; None if there is nothing to note."""
     army = text(f"hand.faction.{faction}")
     if fold(written.faction):
         return text("list.faction_guessed", written=written.faction, faction=army)

@@ -1,4 +1,4 @@
-"""Lists of Legion on the command line: recognise, show, keep."""
+"""Legion lists on the command line: recognise, show, store."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The hall's folder: settings, log, the files of all matches with what was found of them, clock and pairings."""
+"""The hall's folder: settings, log, match files with their findings, clock and pairings."""
 
 import os
 from pathlib import Path

@@ -46,7 +46,7 @@ class TableOfHall:
         self._asked_s = -ASK_CLOCK_S
 
     def online(self, online: TableOnline, now_s: float, *, kept: bool) -> None:
-        """Take word that the table is there, or has gone; `kept` if the broker had it from before."""
+        """Record the table's online or offline message. `kept`: the broker had retained it from earlier."""
         self.outboxes.online(online, None if kept else now_s)
         if online.online or online.epoch == self.outboxes.epoch:
             self._online = online.online

@@ -53,9 +53,9 @@ class Database:
 
     @contextmanager
     def transaction(self, *, synced: bool = True) -> Iterator[None]:
-        """Keep all that is written inside, or nothing if an error is raised.
+        """Commit everything written in the block, or roll it back after an error.
 
-        It is on the disk at the end if it is `synced`; else a power cut may take it back.
+        Unless it is `synced`, a power cut may undo the commit.
         """
         with _as_os_error():
             self._db.execute(f"PRAGMA synchronous = {'FULL' if synced else 'NORMAL'}")

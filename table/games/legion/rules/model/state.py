@@ -79,7 +79,7 @@ class Troop(Struct, frozen=True):
 
     @property
     def left(self) -> int:
-        """Return the number of activations left this round, defeated or not."""
+        """Return the number of activations left this round. Defeat does not change it."""
         return self.turns + self.again - self.activations - self.turned
 
     def has(self, keyword: str) -> bool:

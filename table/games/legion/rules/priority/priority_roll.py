@@ -70,9 +70,9 @@ def _rolled(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> S
 
 
 def _opens(battle: LegionBattle, _seat: Seat, value: Value) -> Opening:
-    """Return no use for the table's die, which is free.
+    """Return () if the roll needs no consent, or else None.
 
-    The players' own die is free if all dice are theirs (TB-47, TB-75).
+    The table's die needs none. The players' own die needs none while they roll all dice by hand (TB-47, TB-75).
     """
     return () if value is None or battle.rolls_by_hand else None
 

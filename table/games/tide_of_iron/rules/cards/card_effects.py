@@ -130,7 +130,7 @@ def _initiative(battle: TideBattle, _: Seat, change: str) -> Event:
 
 
 def _fold_transferred(battle: TideBattle, x: CommandTransferred) -> TideBattle:
-    """Move the command as if it went through the pile: received and paid command still adds up."""
+    """Move command to the opponent. It counts as paid and received, so that both totals still add up."""
     return received(paid(battle, x.seat, x.count), x.seat.opponent, x.count)
 
 

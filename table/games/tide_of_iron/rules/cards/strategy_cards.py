@@ -82,7 +82,7 @@ def may_activate(battle: TideBattle, seat: Seat) -> bool:
 
 
 def lawful(battle: TideBattle, seat: Seat) -> list[StrategyCard]:
-    """Return the cards that this seat can activate in this step, if it can pay for them."""
+    """Return the cards that this seat can activate in this step, whatever their cost."""
     side = battle.side(seat)
     up = (side.card(card) for card in side.headquarters)
     return [card for card in up if (card.command_phase if battle.step == "spend" else card.action_phase)]
