@@ -114,7 +114,7 @@ class HallProgram:
                 self._log.close()
 
     async def serve(self) -> None:
-        """Hear all tables and show them, until it is cancelled. Raises OSError if the disk takes nothing."""
+        """Receive and show the events of all tables, until cancelled. Raises OSError if the disk cannot be written."""
         parts = (
             self._receive_always(),
             self._show_always(),
