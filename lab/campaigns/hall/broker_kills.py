@@ -17,6 +17,10 @@ PLAYED_S = 0.05
 MOST_PLAYED = 12
 """The maximum number of events per table between two kills."""
 
+DELIVERED_S = 120.0
+QUEUED_S = 0.5
+"""The time for events to reach a broker without a hall. A broker that is killed then loses them for certain."""
+
 
 class KillsSurvived(NamedTuple):
     broker: int
@@ -27,7 +31,7 @@ class KillsSurvived(NamedTuple):
 async def kills(
     folder: Path, tables: int, count: int, seed: int, kind: type[SimulatedTable] = SimulatedTable
 ) -> KillsSurvived:
-    """Kill broker and hall this many times each, in random order, and return the comparison of the hall's log."""
+    """Kill broker and hall this many times each, in random order, then both at once; return the hall's log compared."""
     chance = random.Random(seed)
     victims = ["broker"] * count + ["hall"] * count
     chance.shuffle(victims)
@@ -35,27 +39,33 @@ async def kills(
         await stage.hall_begins()
         for name in stage.names:
             stage.table(name, kind).opens()
-        for victim in victims:
+        for victim in (*victims, "both"):
             for _ in range(chance.randint(1, MOST_PLAYED)):
                 for table in stage.tables:
                     table.plays()
                 await asyncio.sleep(chance.uniform(0, 2 * PLAYED_S))
+            if victim == "both":
+                await stage.delivered(DELIVERED_S)  # so that every table is connected
             if victim == "broker":
                 stage.broker.kill()
             else:
                 stage.hall_ends()
             for table in stage.tables:
                 table.plays()
-            await asyncio.sleep(chance.uniform(0, 0.3))
-            if victim == "broker":
-                stage.broker.start()
+            if victim == "both":
+                await asyncio.sleep(QUEUED_S)
+                stage.broker.kill()
             else:
+                await asyncio.sleep(chance.uniform(0, 0.3))
+            if victim != "hall":
+                stage.broker.start()
+            if victim != "broker":
                 await stage.hall_begins()
         for table in stage.tables:
             table.ends()
-        await stage.delivered(120.0)
+        await stage.delivered(DELIVERED_S)
         await asyncio.sleep(1.0)
-        return KillsSurvived(count, count, stage.compared())
+        return KillsSurvived(count + 1, count + 1, stage.compared())
 
 
 class TrustingOutbox(OutboxProgram):

@@ -23,8 +23,6 @@ SIZES = (50, 400)
 GROWTH = (50, 100, 200, 400, 800)
 FULL = 100
 """From this number of kills on the campaign has its full length."""
-CONTROL_KILLS = 5
-"""Kills in the control. A single kill may lose nothing, because no event is on its way just then."""
 OUTAGE_S = 1800.0
 EACH_EVENT = "one event per table each 1.5 s"
 QUIET = Odds(0, 0, 0, 0, 0, 0, 0)
@@ -76,10 +74,10 @@ def _outage(folder: Path, seed: int) -> Iterator[Figure]:
 
 def _kills(folder: Path, count: int, seed: int) -> Iterator[Figure]:
     survived = asyncio.run(kills(folder / "kills", 8 if count < FULL else 50, count, seed))
-    note = f"kill -9 of the broker {count} times, and of the hall {count} times; {survived.compared.events:,} events"
+    note = f"kill -9 of the broker and of the hall {survived.broker} times each; {survived.compared.events:,} events"
     yield none_of("hall.kills.lost", survived.compared.lost, "events", note=note)
     yield none_of("hall.kills.double", survived.compared.differing - survived.compared.lost, "events", note=note)
-    trusting = asyncio.run(kills(folder / "trusting", 8, CONTROL_KILLS, seed, TrustingTable))
+    trusting = asyncio.run(kills(folder / "trusting", 8, max(1, min(count, 10)), seed, TrustingTable))
     note = "an outbox that takes the broker's acknowledgement (PUBACK) for the hall's"
     lost = trusting.compared.lost
     yield control_of("hall.kills.control", lost, "lost", note=note)
