@@ -43,6 +43,7 @@ from table.session.ports import (
     InputOnView,
     JudgePhoneActs,
     Message,
+    NoMoreCodes,
     PhoneActs,
     PhoneInvited,
     PhoneKnocked,
@@ -197,7 +198,7 @@ class Session:
                 self._readers.take(message)
             case cmd.CallJudge():
                 self._answering.call_judge(message)
-            case PhoneInvited() | PhoneKnocked() | PhoneLapsed() | PhoneLost():
+            case PhoneInvited() | PhoneKnocked() | PhoneLapsed() | PhoneLost() | NoMoreCodes():
                 self._notices.show(self._phones.handle(message) or self._notices.shown)
             case PhoneActs() | CardChosen() | JudgePhoneActs():
                 self._act_by_phone(message)
