@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -56,9 +56,16 @@ docs: $(VENV)/installed
 	$(BIN)/python -m lab.pages.open_names docs
 	$(BIN)/python -m lab.pages.frame_schema docs
 	$(BIN)/python -m lab.pages.frame_types
+	$(BIN)/python -m lab.pages.shapes
 	$(BIN)/python -m lab.figures.ages --write docs/develop
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
+# The window's typefaces as WOFF2 for the pages, by packages that nothing else needs.
+fonts:
+	$(PYTHON) -m venv $(VENV)/fonts
+	$(VENV)/fonts/bin/python -m pip install --quiet --disable-pip-version-check fonttools brotli
+	$(VENV)/fonts/bin/python lab/pages/woff2.py
+
 # The pages as a site, in site-out/: in an environment of its own. A link that leads nowhere is an error.
 SITE := $(VENV)/site
 site: $(SITE)/installed
