@@ -12,7 +12,7 @@ from table.rules.seats import BLUE, Seat
 from table.rules.text import text
 from table.rules.view import SeatView, View
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
+from table.screen.drawing.canvas import Canvas, PlacedText
 from table.screen.drawing.die import draw_die, face_words
 from table.screen.drawing.layout import Layout, lay_out, scale_of
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, NORMAL, Fonts, TypeScale
@@ -52,7 +52,7 @@ class Painter:
         rolling: bool = True,
         type_scale: TypeScale = NORMAL,
     ) -> None:
-        self._canvas = Canvas(words, Fonts(), IconCache(), type_scale)
+        self._canvas = Canvas(words, Fonts(), type_scale)
         self._rolling = rolling
         self._motion = Motion(rolling=rolling)
         self._turned = turned

@@ -280,7 +280,7 @@ def test_its_twenty_sides_are_all_the_same_and_look_outwards() -> None:
     front = sides()[0]
     assert (front.middle[0], front.middle[1]) == pytest.approx((0, 0))
     assert front.middle[2] < 0
-    assert front.across == pytest.approx((1, 0, 0))
+    assert tuple(front.across) == pytest.approx((1, 0, 0))
 
 
 @pytest.mark.parametrize("size", [(800, 480), (800, 720), (1000, 990), (480, 800), (1920, 1080)])
