@@ -7,7 +7,7 @@ from pygame import Rect
 
 from table.rules.text import Text
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import scale_of
 from table.screen.drawing.typefaces import Fonts
 from table.screen.window import Window
@@ -22,7 +22,7 @@ class QuestionScreen:
 
     def __init__(self, window: Window, words: Words) -> None:
         self._window = window
-        self._canvas = Canvas(words, Fonts(), IconCache())
+        self._canvas = Canvas(words, Fonts())
         self._places: tuple[Rect, ...] = ()
 
     def show(self, message: Text | None = None, answers: Sequence[Text] = ()) -> None:

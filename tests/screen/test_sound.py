@@ -4,7 +4,7 @@ import threading
 from array import array
 from collections.abc import Callable
 
-import pygame
+import pygame.mixer
 import pytest
 from msgspec.structs import replace
 from pytest_mock import MockerFixture

@@ -1,10 +1,14 @@
-"""The loudspeaker, on a thread of its own, because opening a sound device takes time. SDL's mixer is imported here."""
+"""The loudspeaker, on a thread of its own, because opening a sound device takes time.
+
+SDL's mixer is imported here, with the first sound: `table.screen` keeps pygame from importing it earlier.
+"""
 
 import logging
 import os
 import queue
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +17,7 @@ from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
 
 if TYPE_CHECKING:
-    import pygame
+    import pygame.mixer
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +45,7 @@ class Speaker:
 
         Call `failed` on the sound's thread with the error that ended its work; the work then begins again."""
         self._volume = volume
-        self._device = device or None
+        self._device = device
         self._cues: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._worker = Worker(NAME, self._work, failed, pulse, last=self._part)
         self._started = self._open = False
@@ -93,22 +97,19 @@ class Speaker:
         import pygame
 
         try:
-            pygame.mixer.init(RATE_HZ, -16, 1, BUFFER, self._device, allowedchanges=0)
+            _open(self._device)
         except pygame.error as error:
             log.warning("no sound: %s", error)
             return False
         return True
 
     def _sound(self, cue: str) -> "pygame.mixer.Sound":
-        import pygame
-
         if cue not in self._kept:
-            self._kept[cue] = pygame.mixer.Sound(buffer=samples(cue))
-            self._kept[cue].set_volume(self._volume)
+            self._kept[cue] = _sound_of(cue, self._volume)
         return self._kept[cue]
 
     def _let_go(self) -> None:
-        import pygame
+        import pygame.mixer
 
         self._kept.clear()
         self._open = False
@@ -126,46 +127,57 @@ def may_sound() -> bool:
 
 def why_silent(device: str = "") -> str:
     """Open the sound device for a moment, and return SDL's error, or an empty string. No table may be running."""
-    import pygame
-
-    try:
-        pygame.mixer.init(devicename=device or None)
-    except pygame.error as error:
-        return str(error)
-    finally:
-        pygame.mixer.quit()
-    return ""
+    return _error_of(device, lambda: None)
 
 
 def devices() -> tuple[str, ...]:
     """Return SDL's names of the sound devices; none if it cannot tell. No table may be running."""
-    import pygame
+    names: list[str] = []
 
-    try:
+    def ask() -> None:
         from pygame._sdl2.audio import get_audio_device_names
 
-        pygame.mixer.init()
-        return tuple(get_audio_device_names(False))
-    except (ImportError, pygame.error):
-        return ()
-    finally:
-        pygame.mixer.quit()
+        names.extend(get_audio_device_names(False))
+
+    with suppress(ImportError):
+        _error_of("", ask)
+    return tuple(names)
 
 
 def play_once(device: str, volume: float, wait: Callable[[float], None]) -> str:
     """Play a cue and wait for its end. Return SDL's error, or an empty string. No table may be running."""
-    import pygame
 
-    if not may_sound():
-        return DEVICES
-    try:
-        pygame.mixer.init(RATE_HZ, -16, 1, BUFFER, device or None, allowedchanges=0)
-        sound = pygame.mixer.Sound(buffer=samples(ONCE))
-        sound.set_volume(volume)
+    def play() -> None:
+        sound = _sound_of(ONCE, volume)
         sound.play()
         wait(sound.get_length())
+
+    return _error_of(device, play) if may_sound() else DEVICES
+
+
+def _error_of(device: str, act: Callable[[], None]) -> str:
+    """Open the sound device for an act, and return SDL's error, or an empty string."""
+    import pygame.mixer
+
+    try:
+        _open(device)
+        act()
     except pygame.error as error:
         return str(error)
     finally:
         pygame.mixer.quit()
     return ""
+
+
+def _open(device: str) -> None:
+    import pygame.mixer
+
+    pygame.mixer.init(RATE_HZ, -16, 1, BUFFER, device or None, allowedchanges=0)
+
+
+def _sound_of(cue: str, volume: float) -> "pygame.mixer.Sound":
+    import pygame.mixer
+
+    sound = pygame.mixer.Sound(buffer=samples(cue))
+    sound.set_volume(volume)
+    return sound

@@ -26,7 +26,6 @@ STYLES = {
 
 
 @click.command(
-    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExample:\n  command-table doctor --config table.toml\n  command-table doctor --hands --mistake metal",
 )
 @click.option(

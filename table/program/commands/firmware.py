@@ -12,7 +12,6 @@ from table.words.terminal import print_line
 
 
 @click.group(
-    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExample:\n  command-table firmware version emulated",
 )
 def command() -> None:

@@ -13,7 +13,7 @@ import click
 from table.devices.service.lines import log_to_stderr
 from table.program.collector import collector_paused
 from table.program.early_end import ending_early
-from table.words.terminal import print_line, print_lines
+from table.words.terminal import print_line, stop_with
 
 if TYPE_CHECKING:
     from table.devices.live import TableStart
@@ -120,13 +120,11 @@ def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -
         with launched(wishes, setup, opening) as table:
             _open(table.setup, table.opening, table.participants)
     except ScriptError as error:
-        print_lines(*error.lines, error=True)
-        sys.exit(2)
+        stop_with(*error.lines, status=2)
     except OSError as error:
         if record is not None and error.filename == str(record):
             not_written(record, error)
-        print_line(str(error), error=True)
-        sys.exit(2)
+        stop_with(str(error), status=2)
 
 
 def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str:
@@ -141,14 +139,12 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
         return typed
     called = offer_called(games, words, system, typed)
     offers = tuple(listed_offers(games, words, (system,)))
-    if called in {offer.id for offer in offers} or os.path.exists(called):
-        return called
-    if called.rpartition("/")[0] and os.path.exists(called.rpartition("/")[0]):  # a side of a scenario's file
-        return called
-    known = ", ".join(f"{offer.name} [{offer.id}]" for offer in offers)
-    message = text("app.no_such_list", typed=typed, system=text(f"system.{system}"), known=known)
-    print_line(words.say(message), error=True)
-    sys.exit(2)
+    scenario = called.rpartition("/")[0]  # that of a side
+    if called not in {offer.id for offer in offers} and not any(map(os.path.exists, filter(None, (called, scenario)))):
+        known = ", ".join(f"{offer.name} [{offer.id}]" for offer in offers)
+        message = text("app.no_such_list", typed=typed, system=text(f"system.{system}"), known=known)
+        stop_with(words.say(message), status=2)
+    return called
 
 
 def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:
@@ -169,9 +165,7 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         refuse_newer(config.state.path)  # before anything in it is read
         wrong = problems_of(opening, setup.games, command_line_library(setup.games.shelf))
         if wrong:
-            for problem in wrong:
-                print_line(words.say(problem), error=True)
-            sys.exit(2)
+            stop_with(*map(words.say, wrong), status=2)
         from table.program.app import run
         from table.program.log_head import log_head
 
@@ -197,8 +191,7 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         gc.enable()
         demo.command.main(args=[], standalone_mode=True)
     except OSError as error:
-        print_line(f"The table cannot be opened: {error}", error=True)
-        sys.exit(1)
+        stop_with(f"The table cannot be opened: {error}")
     if participants is not None and participants.failed:
         sys.exit(1)
     sys.exit(0 if stopped else 3)

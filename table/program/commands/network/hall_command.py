@@ -3,7 +3,6 @@
 import logging
 import socket
 import ssl
-import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from table.program.packages import HALL, install_command
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of
-from table.words.terminal import print_document, print_line
+from table.words.terminal import print_document, print_line, stop_with
 
 if TYPE_CHECKING:
     from table.network.hall.organiser.setting_up import HallPlan
@@ -289,5 +288,4 @@ def _json(value: object) -> bytes:
 
 
 def _end(message: Text) -> NoReturn:
-    print_line(Words().say(message), error=True)
-    sys.exit(1)
+    stop_with(Words().say(message))
