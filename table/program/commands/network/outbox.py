@@ -57,7 +57,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
             from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
             from table.network.hall.wire.broker import BrokerAccess
         except ModuleNotFoundError as error:
-            missing = text("hall.not_installed", name=error.name or "", command=install_command(*HALL))
+            missing = text("hall.not_installed", name=error.name or "", command=install_command(HALL))
             print_line(words.say(missing), error=True)
             sys.exit(1)
         from table.network.hall.outbox.outbox_store import OutboxStore

@@ -11,7 +11,6 @@ from table.config import describe, load
 from table.program.commands.config_option import config_option
 from table.program.commands.network.certificate import TlsKeys, encryption
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import WEB, install_command
 from table.rules.text import text
 from table.words import Words, languages
 from table.words.terminal import print_line, print_lines
@@ -37,13 +36,8 @@ def command(file: Path | None, verbose: bool) -> None:
             print_lines(*describe(loaded.problems, words["en"].say), error=True)
             sys.exit(2)
         config, spoken = loaded.config, words[loaded.config.screen.language]
-        try:
-            from table.network.web.web_program import WebProgram
-        except ModuleNotFoundError as error:
-            print_line(
-                spoken.say(text("web.not_installed", name=error.name or "", command=install_command(*WEB))), error=True
-            )
-            sys.exit(1)
+        from table.network.web.web_program import WebProgram
+
         web = config.web
         if web.spectators == "off" and not (web.operations and web.show_operations) and not web.phones:
             print_line(spoken.say(text("web.nothing_to_see")), error=True)
