@@ -77,7 +77,7 @@ $(SITE)/installed: docs/requirements.txt
 	$(SITE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-figures: $(VENV)/installed-dev
+figures: $(VENV)/installed-dev $(FOREIGN)/installed
 	mkdir -p $(FIGURES)
 	-$(BIN)/command-table bench --json > $(FIGURES)/1-bench.json
 	-$(BIN)/command-table campaign play --json > $(FIGURES)/2-play.json
@@ -85,6 +85,7 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign dispense --json > $(FIGURES)/5-dispense.json
 	-$(BIN)/python -m lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
 	-$(BIN)/python -m lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
+	-$(FOREIGN_PYTHON) -m lab.figures.readers.peer_figures --json > $(FIGURES)/7-foreign.json
 	$(BIN)/python -m lab.figures.documents $(FIGURES)/*.json > docs/develop/figures.md
 
 # Everything that tries to break the table, at its full length: about an hour and a half on two quiet cores (docs/develop/reliability.md).
@@ -188,12 +189,19 @@ pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
 
-# What others drive a PN532 with, on the emulated chip: two public libraries, which would ask for spidev and libusb and do not
-# need them here, and libnfc's programs from Debian, which are installed where root runs it.
-foreign: $(VENV)/installed-dev
+# Public drivers on the emulated chips, and compared with ours: libraries in a folder of their own, without what they would ask
+# for and do not need here, and libnfc's programs from Debian, which are installed where root runs it.
+FOREIGN := $(VENV)/foreign
+FOREIGN_PYTHON := PYTHONPATH=$(FOREIGN) $(BIN)/python
+foreign: $(FOREIGN)/installed
 	tests/hal/readers/pn532/prepare.sh
-	$(INSTALL) --no-deps pn532pi nfcpy libusb1 pyDes
-	$(BIN)/python -m pytest -n 0 -m foreign tests/hal/readers/pn532
+	$(FOREIGN_PYTHON) -m pytest -n 0 -m foreign tests/hal/readers lab/tests/figures
+	$(FOREIGN_PYTHON) -m lab.figures.readers.peer_figures
+
+$(FOREIGN)/installed: lab/figures/readers/peers.txt $(VENV)/installed-dev
+	rm -rf $(FOREIGN)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(FOREIGN) -r $<
+	touch $@
 
 # The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
 # IMAGE=FILE.uf2 the bench alone is tried (docs/develop/machine.md).

@@ -176,7 +176,6 @@ class Program:
         silent = (hw.Fault("program.no_voice", "speech", PACKAGE),) if self._voice.missing else ()
         for fault in (
             *self._site.faults,
-            *self._phones.faults,
             *silent,
             *exposed(self._games.folder, os.getuid()),
         ):

@@ -14,7 +14,5 @@ def install_command(*packages: str) -> str:
     return shlex.join((*root, sys.executable, "-m", "pip", "install", *packages))
 
 
-WEB = ("starlette", "uvicorn", "websockets")
-"""The packages of the extra `web`."""
-HALL = ("aiomqtt", *WEB)
-"""The packages of the extra `hall`."""
+HALL = "aiomqtt"
+"""The package of the extra `hall`."""

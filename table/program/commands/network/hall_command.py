@@ -59,7 +59,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         try:
             from table.network.hall.organiser.hall_program import HallProgram
         except ModuleNotFoundError as error:
-            _end(text("hall.not_installed", name=error.name or "", command=install_command(*HALL)))
+            _end(text("hall.not_installed", name=error.name or "", command=install_command(HALL)))
         encrypts = _encryption(settings, place)
         try:
             program = HallProgram(settings, place, words, socket.gethostname(), links_of, context=encrypts)

@@ -50,7 +50,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
             from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
             from table.network.hall.wire.broker import BrokerAccess
         except ModuleNotFoundError as error:
-            stop_with(words.say(text("hall.not_installed", name=error.name or "", command=install_command(*HALL))))
+            stop_with(words.say(text("hall.not_installed", name=error.name or "", command=install_command(HALL))))
         from table.network.hall.outbox.outbox_store import OutboxStore
 
         secret = _password(password_file or Path(hall.password_file).expanduser(), words)

@@ -9,7 +9,6 @@ import click
 from table.program.commands.config_option import config_option, configured_without_games
 from table.program.commands.network.certificate import TlsKeys, encryption
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import WEB, install_command
 from table.rules.text import text
 from table.words import Words, languages
 from table.words.terminal import print_line, stop_with
@@ -32,10 +31,8 @@ def command(file: Path | None, verbose: bool) -> None:
         config = configured_without_games(file)
         words = {language: Words(language) for language in languages()}
         spoken = words[config.screen.language]
-        try:
-            from table.network.web.web_program import WebProgram
-        except ModuleNotFoundError as error:
-            stop_with(spoken.say(text("web.not_installed", name=error.name or "", command=install_command(*WEB))))
+        from table.network.web.web_program import WebProgram
+
         web = config.web
         if web.spectators == "off" and not (web.operations and web.show_operations) and not web.phones:
             print_line(spoken.say(text("web.nothing_to_see")), error=True)
