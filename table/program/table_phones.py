@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import hal.events as hw
+from hal.packages import install_command
 from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
 from table.games.table_games import TableGames
+from table.program.packages import PHONE
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import PhoneMessage, PhoneRequest
@@ -57,10 +59,9 @@ def table_phones(
     try:
         from table.devices.phones.phone_host import PhoneHost
     except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing != "cryptography":
+        if (error.name or "").partition(".")[0] not in PHONE:
             raise
-        return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
+        return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", install_command(*PHONE)))
     from table.devices.phones.phone_views import PhoneViews
     from table.program.owner_desk.brought_lists import editions_of
     from table.program.owner_desk.desk import OwnerDesk

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from hal.packages import install_command
 from table.config import Config
 from table.config.schema import StateConfig, TlsConfig, WebConfig
 from table.devices.edge.edge import SocketEdge
@@ -93,7 +94,7 @@ def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
         "print(phones.requests, [(fault.code, fault.detail) for fault in phones.faults])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "None [('program.no_phones', 'cryptography')]"
+    assert run.stdout.strip() == f"None {[('program.no_phones', install_command('cryptography'))]}"
 
 
 @pytest.mark.parametrize(

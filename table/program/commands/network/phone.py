@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from hal.packages import install_command
 from table.devices.judge_socket import JudgeStatus, NoTableError, PhoneWish, asked
 from table.program.commands.config_option import config_option, set_up
+from table.program.packages import PHONE
 from table.program.terminal_code import STYLE, code_lines
 from table.rules.text import Text, text
 from table.session.phones.phone_ways import WORDS, PhoneWay
@@ -126,7 +128,7 @@ class PhoneTerminal:
     def _exchange(self, act: HelperAct | None = None, guest: int = 0) -> PhoneWay | None:
         status = self._ask(PhoneWish(self._role, act, guest))
         if not status.done:
-            raise self._failed(text(f"judge.{status.why}"))
+            raise self._failed(text(f"judge.{status.why}", command=install_command(*PHONE)))
         return status.phone
 
     def _failed(self, why: Text) -> SystemExit:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
+from hal.packages import install_command
 from table.config import describe, load
 from table.program.commands.config_option import config_option
 from table.program.commands.network.certificate import TlsKeys, encryption
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import WEB, install_command
+from table.program.packages import WEB
 from table.rules.text import text
 from table.words import Words, languages
 from table.words.terminal import print_line, print_lines
