@@ -72,8 +72,7 @@ site: $(SITE)/installed
 	rm -rf site-out
 	$(SITE)/bin/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs site-out
 
-$(SITE)/installed: docs/requirements.txt
-	$(PYTHON) -m venv $(SITE)
+$(SITE)/installed: docs/requirements.txt $(SITE)/pyvenv.cfg
 	$(SITE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
@@ -228,13 +227,11 @@ test-kit: $(PROOFS)/installed
 test-kit-rebuilt: $(KIT)/installed
 	$(KIT_PYTHON) $(KIT_TEST)/rebuilt
 
-$(PROOFS)/installed: $(KIT_FILES)/proofs/requirements.txt
-	$(PYTHON) -m venv $(PROOFS)
+$(PROOFS)/installed: $(KIT_FILES)/proofs/requirements.txt $(PROOFS)/pyvenv.cfg
 	$(PROOFS)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-$(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements.txt
-	$(PYTHON) -m venv $(KIT)
+$(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements.txt $(KIT)/pyvenv.cfg
 	$(KIT)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
@@ -250,10 +247,15 @@ install:
 uninstall:
 	table/devices/service/install.sh remove
 
-$(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
+# An environment belongs to one version of Python. A system upgrade replaces Python below it, and its packages are missing:
+# then it is created again, and this file is newer than `installed`. Other folders in it (machine, figures) stay.
+%/pyvenv.cfg: FORCE
+	@$*/bin/python -c 'import pip' 2> /dev/null || { \
+	    if [ -e $@ ]; then echo "$* was made for another Python than this system has. It is created again."; fi; \
+	    rm -rf $*/bin $*/include $*/lib $*/lib64 && $(PYTHON) -m venv $*; }
+FORCE:
 
-$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(VENV)/pyvenv.cfg
 	$(INSTALL) --no-deps mfrc522
 	$(INSTALL) -e . -e ./lab
 	touch $@

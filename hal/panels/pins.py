@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hal.errors import HalError
+from hal.packages import install_command
 
 
 class PinsError(HalError, OSError):
@@ -26,10 +27,7 @@ def lgpio_pins(work_folder: Path) -> Any:
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as error:
-        raise PinsError(
-            f"the package lgpio cannot be loaded ({error}): install Debian's python3-lgpio, "
-            "or command-table with its extra `pi`"
-        ) from error
+        raise PinsError(f"the package lgpio cannot be loaded ({error}). Run: {install_command('lgpio')}") from error
     try:
         return LGPIOFactory()
     except Exception as error:  # lgpio has its own error type, gpiozero a dozen

@@ -1,18 +1,4 @@
-"""The command that installs packages into the environment that this program runs in."""
-
-import os
-import shlex
-import sys
-
-
-def install_command(*packages: str) -> str:
-    """Return the line for a terminal, such as `sudo /opt/command-table/bin/python -m pip install mpremote`.
-
-    It names the packages themselves, since command-table is on no package index.
-    """
-    root = () if os.access(sys.prefix, os.W_OK) else ("sudo",)
-    return shlex.join((*root, sys.executable, "-m", "pip", "install", *packages))
-
+"""The packages of the extras, to name them where one is missing."""
 
 HALL = "aiomqtt"
 """The package of the extra `hall`."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
+from hal.packages import install_command
 from hal.panels.pins import lgpio_pins, opening
 from hal.readers import CrossTalk, Readers, ReaderSettings, Thresholds
 from hal.readers.bus import AnyReaderSettings, made_reader
@@ -250,7 +251,8 @@ def real_spidev() -> ModuleType:
         return importlib.import_module("spidev")
     except ImportError as error:
         raise NoSpidevError(
-            f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev"
+            f"the package spidev cannot be loaded ({error}). Run: {install_command('spidev')}. "
+            "It is compiled: sudo apt install gcc python3-dev"
         ) from error
 
 

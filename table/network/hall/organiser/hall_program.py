@@ -35,7 +35,7 @@ from table.network.web.languages import preferred
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.until_ended import run_until_ended, until_one_ends
-from table.view.hall import HallTable
+from table.view.hall import HallTable, MatchProof
 from table.words import Words
 from table.words.brought_file import content_of
 
@@ -208,15 +208,15 @@ class HallProgram:
                 log.error("%s: the file of this match is in the log alone (%s)", taken.match.match, error)
 
     def _looks_at(self, match: MatchOfHall) -> None:
-        """Have the file of a match verified that is over, unless that was done."""
+        """Verify the file of a match that is over, unless that was done and found a result."""
         if not match.sound or match.finding is not None or match.over is None:
             return
         finding = self._files.finding(match.table, match.match)
-        if finding is None:
+        if finding is not None:
+            self.hall.matches.found(match, finding)
+        if finding is None or match.proof is MatchProof.NO_RESULT:  # its game may be installed by now
             path = self._files.path(match.table, match.match)
             self._verifying.add(match.table, match.match, match.over.chain, path)
-        else:
-            self.hall.matches.found(match, finding)
 
     async def _verify_always(self) -> None:
         while True:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from hal.packages import install_command
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings, replaced
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import HALL, install_command
+from table.program.packages import HALL
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
+from hal.packages import install_command
 from table.program.commands.config_option import config_option, configured_without_games
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import HALL, install_command
+from table.program.packages import HALL
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import print_line, stop_with
