@@ -81,6 +81,10 @@ class PcscService(Protocol):
         """Return the names of all slots of the readers that are plugged in."""
         ...
 
+    def plugged(self) -> bool:
+        """True if readers were plugged in or out since the last call, and at the first call. It does not wait."""
+        ...
+
     def slot(self, name: str) -> ReaderSlot:
         """Return a slot as it is now. It may take half a second if a card in it does not answer."""
         ...

@@ -208,7 +208,7 @@ def test_an_answer_that_breaks_off_is_garbage() -> None:
     assert WRITE == 0xA2
 
 
-def test_a_system_without_the_library_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hal.readers.pcsc.library.LIBRARY", "libnone.so.99")
-    with pytest.raises(NoLibraryError, match="libnone"):
-        real_library()
+@pytest.mark.parametrize("system", ["darwin", "win32"])
+def test_a_system_without_the_library_says_so(system: str) -> None:
+    with pytest.raises(NoLibraryError, match=r"PCSC|winscard"):
+        real_library(system)
