@@ -12,7 +12,7 @@ from hal.readers.pcsc.commands import is_contactless
 from hal.readers.pcsc.service import ReaderFlags, ReaderSlot
 from hal.readers.pcsc.slot_names import CARD_READERS, Role, SlotName, means, parsed, role_by_place, role_by_words
 
-PLACE = re.compile(r"\d+-\d+(\.\d+)*|usb\\.*", re.IGNORECASE)
+PLACE = re.compile(r"(\d+-\d+(?:\.\d+)*|usb\\.*?)(?::\d+\.\d+)?", re.IGNORECASE)
 """A place on USB, as Linux and Windows write it."""
 
 
@@ -80,8 +80,8 @@ def chosen(readers: Sequence[FoundReader], wanted: str) -> FoundReader | NoReade
     if not wanted:
         usable = [reader for reader in readers if reader.candidates]
         return _only([reader for reader in usable if reader.reads_cards] or usable or readers, "PC/SC")
-    if PLACE.fullmatch(wanted):
-        at_place = [reader for reader in readers if reader.usb.lower() == wanted.lower()]
+    if place := PLACE.fullmatch(wanted):
+        at_place = [reader for reader in readers if reader.usb.lower() == place[1].lower()]
         usable = [reader for reader in readers if reader.candidates]
         if not at_place and any(reader.usb for reader in usable):
             return NoReader("reader.moved", f"{wanted}; {_list(usable)}")
@@ -123,10 +123,11 @@ def _key(slot: ReaderSlot, name: SlotName, groups: dict[object, list[tuple[Reade
 def _kind(name: SlotName) -> tuple[str, str, int]:
     """Return the marks of a slot within its reader.
 
-    pcsc-lite reports the place of each reader on USB. Slots with one name elsewhere, as of virtual readers, are readers
-    of their own.
+    Slots of pcsc-lite that have one name and no place on USB are readers of their own, as those of virtual readers,
+    unless the model has several.
     """
-    return name.part, name.base, name.slot if name.on_mac else 0
+    numbered = name.on_mac or bool(CARD_READERS.search(name.base.lower()))
+    return name.part, name.base, name.slot if numbered else 0
 
 
 def _reader(group: list[tuple[ReaderSlot, SlotName]]) -> FoundReader:

@@ -99,9 +99,6 @@ class PcscLibrary:
         usb = self._instance(name) if self._abi.wide else usb_path_of(channel, self._usb)
         return ReaderSlot(name, usb, _text(found[SERIAL]), _text(found[KIND]), state.flags, state.atr)
 
-    def usb_path(self, reader: str) -> str:
-        return self.slot(reader).usb
-
     def state(self, reader: str) -> PcscState:
         state = self._status(reader)
         return PcscState(

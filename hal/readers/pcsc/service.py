@@ -89,10 +89,6 @@ class PcscService(Protocol):
         """Return a slot as it is now. It may take half a second if a card in it does not answer."""
         ...
 
-    def usb_path(self, reader: str) -> str:
-        """Return the reader's place on USB, such as `1-1.2`; empty if the daemon does not tell."""
-        ...
-
     def state(self, reader: str) -> PcscState:
         """Return how it stands with a reader now. It does not wait."""
         ...

@@ -101,10 +101,14 @@ def role_by_place(name: str) -> Role:
 
 
 def means(wanted: str, name: str) -> bool:
-    """True if `wanted` is a part of a reader's name, or its model: `ACR1252U`, `Identiv 3700F`."""
-    low = wanted.lower()
+    """True if `wanted` is a part of a reader's name, or its model: `ACR1252U`, `Identiv 3700F`.
+
+    A part of less than three letters or digits means nothing.
+    """
+    low, words = wanted.lower(), _words(wanted)
     edges = (r"(?<!\d)" if low[:1].isdigit() else "") + re.escape(low) + (r"(?!\d)" if low[-1:].isdigit() else "")
-    return bool(re.search(edges, name.lower())) or (bool(_words(wanted)) and _words(wanted) <= _words(name))
+    long_enough = any(len(word) >= 3 for word in words)
+    return long_enough and (bool(re.search(edges, name.lower())) or words <= _words(name))
 
 
 def _words(text: str) -> set[str]:

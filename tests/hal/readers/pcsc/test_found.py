@@ -117,6 +117,24 @@ def test_a_model_is_not_another_one_that_begins_alike() -> None:
     assert code(chosen(found("ACS ACR1222 3S PICC Reader 00 00"), "ACR122U")) == "reader.not_plugged"
 
 
+@pytest.mark.parametrize("wanted", ["1", "1-", "00", "CL", "1-1.2.", "1:4"])
+def test_a_slip_in_a_place_is_no_part_of_a_name(wanted: str) -> None:
+    assert code(chosen(found("ACS ACR1252 1S CL Reader PICC 0", "ACS ACR1252 1S CL Reader SAM 0"), wanted)) == (
+        "reader.not_plugged"
+    )
+
+
+def test_the_interface_of_a_usb_device_means_its_device() -> None:
+    readers = readers_of([ReaderSlot(ACR122U.format(0), "1-1.2"), ReaderSlot(ACR122U.format(1), "1-1.3")])
+    assert contactless(chosen(readers, "1-1.3:1.0")) == ACR122U.format(1)
+
+
+def test_the_slots_of_a_known_model_are_one_reader_where_no_place_is_reported() -> None:
+    slots = [f"ACS ACR1281 1S Dual Reader 0{reader} 0{slot}" for reader in range(2) for slot in range(3)]
+    assert [len(reader.slots) for reader in found(*slots)] == [3, 3]
+    assert isinstance(chosen(found(*slots[:3]), ""), FoundReader)
+
+
 def test_the_description_by_the_driver_counts_where_a_name_says_nothing() -> None:
     slots = [ReaderSlot("Acme 0", kind="Contact"), ReaderSlot("Acme 1", kind="Contactless")]
     assert contactless(chosen(readers_of(slots), "")) == "Acme 1"
