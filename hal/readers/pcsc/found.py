@@ -131,29 +131,25 @@ def _kind(name: SlotName) -> tuple[str, str, int]:
 
 
 def _reader(group: list[tuple[ReaderSlot, SlotName]]) -> FoundReader:
-    own = {name.own for _, name in group}
-    distinct = len(group) == 1 or len(own) == len(group)
-    roles = [_role(slot, name, distinct) for slot, name in group]
-    if len(group) > 1 and Role.CONTACTLESS in roles and distinct:
-        roles = [Role.CONTACT if role is Role.UNKNOWN else role for role in roles]
-    slots = tuple((slot, role) for (slot, _), role in zip(group, roles, strict=True))
-    first = next((name for (_, name), role in zip(group, roles, strict=True) if role is Role.CONTACTLESS), group[0][1])
-    return FoundReader(
-        first.base,
-        slots,
-        next((found for slot, name in group if (found := slot.serial or name.serial)), ""),
-        group[0][0].usb,
+    alone, distinct = len(group) == 1, len({name.own for _, name in group}) == len(group)
+    slots = []
+    for slot, name in group:
+        words = (name.own, slot.kind, name.base) if alone else (name.own, slot.kind) if distinct else ()
+        slots.append((slot, _role(slot, words)))
+    first = next(
+        (name for (_, name), (_, role) in zip(group, slots, strict=True) if role is Role.CONTACTLESS), group[0][1]
     )
+    serial = next((found for slot, name in group if (found := slot.serial or name.serial)), "")
+    return FoundReader(first.base, tuple(slots), serial, group[0][0].usb)
 
 
-def _role(slot: ReaderSlot, name: SlotName, distinct: bool) -> Role:
-    """Return a slot's role: by its own words, by the card in it, or by its place in a known model."""
-    if distinct and (role := role_by_words(name.own)) is not Role.UNKNOWN:
-        return role
-    if distinct and slot.kind and (role := role_by_words(slot.kind)) is not Role.UNKNOWN:
-        return role
-    if slot.atr:
-        return Role.CONTACTLESS if is_contactless(slot.atr) else Role.CONTACT
+def _role(slot: ReaderSlot, words: Iterable[str]) -> Role:
+    """Return a slot's role: by words about it, by the card in it, or by its place in a known model."""
+    for role in map(role_by_words, words):
+        if role is not Role.UNKNOWN:
+            return role
+    if slot.atr and (contactless := is_contactless(slot.atr)) is not None:
+        return Role.CONTACTLESS if contactless else Role.CONTACT
     return role_by_place(slot.name)
 
 

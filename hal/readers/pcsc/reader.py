@@ -8,7 +8,7 @@ from hal.last_frames import LastFrames
 from hal.readers.card_reader import ReaderKind
 from hal.readers.errors import ChipLostError, GarbledError, NoAnswerError, RefusedError
 from hal.readers.pcsc.commands import PcscTransport, is_contactless, is_type2, several, silence, uid
-from hal.readers.pcsc.found import NoReader, chosen, readers_of
+from hal.readers.pcsc.found import FoundReader, NoReader, chosen, readers_of
 from hal.readers.pcsc.service import (
     DENIED,
     NO_ACCESS,
@@ -97,15 +97,22 @@ class PcscReader:
         except PcscError as error:
             self.close()
             return self._fault(FAULTS.get(error.code, "reader.not_plugged"), str(error))
+        if self._may_be_stolen(found) and self.settings.stolen():
+            found = NoReader("reader.stolen", self.settings.reader or "PC/SC")
         if isinstance(found, NoReader):
             self._check_s = now_s + MISSING_INTERVAL_S
-            stolen = found.code == "reader.not_plugged" and self.settings.stolen()
-            return self._fault("reader.stolen" if stolen else found.code, found.detail)
+            return self._fault(found.code, found.detail)
         self._slots, self._contactless = found.candidates, bool(found.contactless)
         log.debug("reader %s is %s", self.name, found.model)
         if len(self._slots) == 1:
             self._use(service, self._slots[0])
         return None
+
+    def _may_be_stolen(self, found: FoundReader | NoReader) -> bool:
+        """True if the reader that is meant may be another one, which the daemon does not list."""
+        if isinstance(found, NoReader):
+            return found.code in ("reader.not_plugged", "reader.contact_only")
+        return not self.settings.reader and not found.reads_cards
 
     def _use(self, service: PcscService, slot: str) -> None:
         """Take the slot for the contactless one."""
@@ -182,7 +189,7 @@ class PcscReader:
         return self._seen[1]
 
     def _state(self, service: PcscService, now_s: float) -> PcscState:
-        """Return the state of the contactless slot. While that is unknown, the slot with a contactless card is it."""
+        """Return the state of the contactless slot. While that is unknown, the first slot with a UID is it."""
         for slot in (self.found,) if self.found else self._slots:
             if now_s < self._passed_over_s.get(slot, now_s):
                 continue
@@ -191,13 +198,27 @@ class PcscReader:
                 raise ChipLostError(f"{slot} is gone")
             if self.found:
                 return state
-            if is_contactless(state.atr):
+            if state.atr and self._has_uid(service, slot):
                 self._contactless = True
                 self._use(service, slot)
                 return state
             if state.flags & ReaderFlags.PRESENT:
                 self._passed_over_s[slot] = now_s + MUTE_INTERVAL_S
         return PcscState(ReaderFlags.EMPTY, 0, b"")
+
+    @staticmethod
+    def _has_uid(service: PcscService, slot: str) -> bool:
+        """True if a reader answers for the UID of the card in this slot: chip cards with contacts have none."""
+        try:
+            card = service.connect(slot)
+        except PcscError:
+            return False
+        try:
+            return bool(uid(card))
+        except (GarbledError, NoAnswerError, RefusedError):
+            return False
+        finally:
+            card.disconnect()
 
     def _asked(self, service: PcscService, atr: bytes) -> Look:
         """Read the UID and the record of the card that came."""
@@ -221,7 +242,7 @@ class PcscReader:
                 self._records = {found: read_record(transport) if is_type2(atr) else None}
             return One(found)
         except (GarbledError, NoAnswerError, RefusedError):
-            if not self._contactless and atr and not is_contactless(atr):
+            if not self._contactless and atr and is_contactless(atr) is False:
                 raise ChipLostError(f"the card in {self.found} has contacts") from None
             return Garble()
         finally:

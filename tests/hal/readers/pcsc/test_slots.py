@@ -21,6 +21,8 @@ from tests.hal.readers.polled import Polled
 
 CARD = bytes.fromhex("04A1B2C3D4E5F6")
 SIM = bytes.fromhex("3B9F96801FC68031E073FE211B63E100A4830F900026")
+JCOP = bytes.fromhex("3B8A80014A434F5033315632333298")
+"""The ATR of a chip card that looks as if a reader had made it."""
 
 
 def reader(model: str, system: str = "linux") -> RecordedReader:
@@ -63,7 +65,9 @@ def test_a_card_shows_the_slot_of_three_with_one_name(tmp_path: Path) -> None:
     assert desk.slot() == acr1281u.contactless
 
 
-@pytest.mark.parametrize("beside", [ContactSlot(SIM), ContactSlot(mute=True)], ids=["card", "mute"])
+@pytest.mark.parametrize(
+    "beside", [ContactSlot(SIM), ContactSlot(JCOP), ContactSlot(mute=True)], ids=["SIM", "JCOP", "mute"]
+)
 def test_a_card_in_the_slot_with_contacts_changes_nothing(beside: ContactSlot, tmp_path: Path) -> None:
     acr1281u = reader("ACR1281U")
     desk = SlotDesk(tmp_path, acr1281u)
@@ -78,6 +82,15 @@ def test_a_reader_with_contacts_only_is_named(tmp_path: Path) -> None:
     desk = SlotDesk(tmp_path)
     desk.desk.daemon.plugged["ACS ACR39U ICC Reader 00 00"] = ContactSlot()
     assert desk.fault() == Fault("reader.contact_only", DESK, "ACS ACR39U ICC Reader 00 00")
+
+
+@pytest.mark.parametrize("name", ["ACS ACR39U ICC Reader 00 00", "Acme Thing 00 00"])
+def test_a_slot_in_the_laptop_does_not_hide_that_the_kernel_holds_the_reader(name: str, tmp_path: Path) -> None:
+    desk = RecordedDesk(Clock(), tmp_path)
+    desk.daemon.plugged[name] = ContactSlot()
+    library = PcscLookAlike(desk.daemon)
+    fault = PcscReader(PcscSettings(DESK, lambda: PcscLibrary(library), stolen=lambda: True)).revive(0.0)
+    assert fault == Fault("reader.stolen", DESK, "PC/SC")
 
 
 def test_a_card_with_contacts_shows_that_an_unknown_reader_has_only_them(tmp_path: Path) -> None:
