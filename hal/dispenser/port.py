@@ -2,17 +2,17 @@
 
 import errno
 import os
-import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from glob import escape, glob
 from threading import Lock
 from typing import Protocol
 
-import serial
-
+from hal.computer.ports import TERMINAL_ERRORS
 from hal.errors import HalError
 
+HELD = ("exclusively lock", "PermissionError(13")
+"""The words of pyserial's error for a port that another program holds: on Linux and macOS, and on Windows."""
 RENUMBERED = "dispenser.renumbered"
 
 
@@ -43,8 +43,9 @@ class Port(Protocol):
         ...
 
 
-GONE = (TypeError, ValueError, termios.error)
+GONE: tuple[type[Exception], ...] = (TypeError, ValueError, *TERMINAL_ERRORS)
 """The errors, beside OSError, that pyserial and the kernel raise for a port whose device or descriptor is gone."""
+BROKEN: tuple[type[Exception], ...] = (OSError, *GONE)
 
 
 @contextmanager
@@ -59,6 +60,8 @@ class SerialPort:
     """A `Port` over pyserial, made by `open_serial`. A write gives up after a second; `close` never raises."""
 
     def __init__(self, path: str) -> None:
+        import serial
+
         self._serial = serial.Serial(path, baudrate=115200, timeout=0, write_timeout=1.0, exclusive=True)
         self._closing = Lock()
         """Held while the port closes, so that a byte to wake it cannot reach another file with the same descriptor."""
@@ -73,6 +76,8 @@ class SerialPort:
         return int(self._serial.in_waiting)
 
     def write(self, data: bytes) -> None:
+        import serial
+
         with _touching():
             try:
                 self._serial.write(data)
@@ -88,7 +93,7 @@ class SerialPort:
         with self._closing:
             try:
                 self._serial.close()
-            except (OSError, *GONE):
+            except BROKEN:
                 return  # The device is gone, and the descriptor with it.
 
 
@@ -96,7 +101,7 @@ def open_serial(path: str) -> SerialPort:
     """Open the port at `path` (`/dev/serial/by-id/...`) for this process alone. Raises PortError."""
     try:
         return SerialPort(path)
-    except (OSError, *GONE) as error:
+    except BROKEN as error:
         code = _fault_of(path, error)
         raise PortError(code, ", ".join(other_numbers(path)) if code == RENUMBERED else path) from error
 
@@ -114,7 +119,7 @@ def _fault_of(path: str, error: Exception) -> str:
     number = getattr(error, "errno", None)
     if number in (errno.EACCES, errno.EPERM):
         return "dispenser.no_permission"
-    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(error):
+    if number in (errno.EBUSY, errno.EAGAIN) or any(words in str(error) for words in HELD):
         return "dispenser.busy"
     if not os.path.exists(path) and other_numbers(path):
         return RENUMBERED

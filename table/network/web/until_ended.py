@@ -5,6 +5,8 @@ import signal
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 
+from hal.computer.process import handle_in_loop
+
 
 def run_until_ended(serve: Callable[[], Coroutine[None, None, None]], ends: Iterable[int]) -> None:
     """Run `serve` until it returns, or one of these signals cancels it; the main thread only.
@@ -17,8 +19,10 @@ def run_until_ended(serve: Callable[[], Coroutine[None, None, None]], ends: Iter
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         for number in ends:
             if task is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                loop.add_signal_handler(number, task.cancel)
+                handle_in_loop(loop, number, task.cancel)
         with suppress(asyncio.CancelledError):
             await serve()
 
-    asyncio.run(served())
+    # On Windows asyncio's own default cannot wait for the socket of a broker.
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        runner.run(served())
