@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -36,6 +36,11 @@ check: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --no-cache
+
+# The types as Windows and macOS have them. The lab and the tests run on Linux and macOS alone.
+platforms: $(VENV)/installed-dev
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 -p table -p hal -p firmware_bridge -p sim_hardware
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
 
 pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.screen.pictures

@@ -1,8 +1,10 @@
 """The command that installs packages into the environment that this program runs in."""
 
 import os
-import shlex
 import sys
+
+from hal.computer.process import command_line
+from hal.computer.users import HAS_OWNERS
 
 
 def install_command(*packages: str) -> str:
@@ -10,5 +12,5 @@ def install_command(*packages: str) -> str:
 
     It names the packages themselves, since command-table is on no package index.
     """
-    root = () if os.access(sys.prefix, os.W_OK) else ("sudo",)
-    return shlex.join((*root, sys.executable, "-m", "pip", "install", *packages))
+    root = () if os.access(sys.prefix, os.W_OK) or not HAS_OWNERS else ("sudo",)
+    return command_line((*root, sys.executable, "-m", "pip", "install", *packages))

@@ -127,7 +127,7 @@ class Raspberry:
                 },
                 "readers": {name: {"air_ms": round(chip.air_ns / 1e6, 3)} for name, chip in self.world.chips.items()},
             }
-        self._report.write_text(json.dumps(counters))
+        self._report.write_text(json.dumps(counters), "utf-8")
 
     def _elapsed_ns(self) -> int:
         return time.monotonic_ns() - self._started_ns

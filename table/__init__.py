@@ -21,6 +21,6 @@ def checkout() -> str:
         return ""
     asked = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=10"]
     try:
-        return subprocess.run(asked, capture_output=True, text=True, timeout=5, check=True).stdout.strip()
+        return subprocess.run(asked, capture_output=True, encoding="utf-8", timeout=5, check=True).stdout.strip()
     except (OSError, subprocess.SubprocessError):
         return ""

@@ -4,8 +4,9 @@ A write to USB waits up to half a second for a host that does not read, longer t
 is written only if there is room for it. The rest of such a line is lost, and with it its CRC.
 """
 
-import select
 import sys
+
+select = __import__("select")  # imported so that types are checked for Windows, too, whose `select` has no `poll`
 
 MOST = 16
 """The most bytes that are read, and sent, in one turn of the loop. More would keep a motor turning for longer."""
@@ -64,7 +65,7 @@ class Console:
             self._input.poll(most_ms)
 
 
-def _is_ready(stream: "select.poll", event: int) -> bool:
+def _is_ready(stream: "object", event: int) -> bool:
     """True if the stream is ready. `ipoll` allocates nothing, while `poll` makes a list for each byte."""
     for ready in stream.ipoll(0):  # type: ignore[attr-defined]
         return bool(ready[1] & event)

@@ -2,18 +2,18 @@
 
 import errno
 import os
-import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from glob import escape, glob
 from threading import Lock
 from typing import Protocol
 
-import serial
-
+from hal.computer.ports import TERMINAL_ERRORS
 from hal.errors import HalError
 from hal.holders import held
 
+HELD = ("exclusively lock", "PermissionError(13")
+"""The words of pyserial's error for a port that another program holds: on Linux and macOS, and on Windows."""
 RENUMBERED, BUSY = "dispenser.renumbered", "dispenser.busy"
 
 
@@ -44,8 +44,9 @@ class Port(Protocol):
         ...
 
 
-GONE = (TypeError, ValueError, termios.error)
+GONE: tuple[type[Exception], ...] = (TypeError, ValueError, *TERMINAL_ERRORS)
 """The errors, beside OSError, that pyserial and the kernel raise for a port whose device or descriptor is gone."""
+BROKEN: tuple[type[Exception], ...] = (OSError, *GONE)
 
 
 @contextmanager
@@ -60,6 +61,8 @@ class SerialPort:
     """A `Port` over pyserial, made by `open_serial`. A write gives up after a second; `close` never raises."""
 
     def __init__(self, path: str) -> None:
+        import serial
+
         self._serial = serial.Serial(path, baudrate=115200, timeout=0, write_timeout=1.0, exclusive=True)
         self._closing = Lock()
         """Held while the port closes, so that a byte to wake it cannot reach another file with the same descriptor."""
@@ -74,6 +77,8 @@ class SerialPort:
         return int(self._serial.in_waiting)
 
     def write(self, data: bytes) -> None:
+        import serial
+
         with _touching():
             try:
                 self._serial.write(data)
@@ -89,7 +94,7 @@ class SerialPort:
         with self._closing:
             try:
                 self._serial.close()
-            except (OSError, *GONE):
+            except BROKEN:
                 return  # The device is gone, and the descriptor with it.
 
 
@@ -97,7 +102,7 @@ def open_serial(path: str) -> SerialPort:
     """Open the port at `path` (`/dev/serial/by-id/...`) for this process alone. Raises PortError."""
     try:
         return SerialPort(path)
-    except (OSError, *GONE) as error:
+    except BROKEN as error:
         code = _fault_of(path, error)
         raise PortError(code, _place(code, path)) from error
 
@@ -122,7 +127,7 @@ def _fault_of(path: str, error: Exception) -> str:
     number = getattr(error, "errno", None)
     if number in (errno.EACCES, errno.EPERM):
         return "dispenser.no_permission"
-    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(error):
+    if number in (errno.EBUSY, errno.EAGAIN) or any(words in str(error) for words in HELD):
         return BUSY
     if not os.path.exists(path) and other_numbers(path):
         return RENUMBERED

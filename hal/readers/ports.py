@@ -1,17 +1,15 @@
 """The ways of a world to its readers: SPI, serial ports, I2C, PC/SC. The real ones are opened here."""
 
-import fcntl
 import os
 import time
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+from hal.computer.ports import open_i2c
 from hal.dispenser.port import PortError, open_serial
 from hal.readers.pn532.links import I2C_ADDRESS, I2cLine, SerialLine
 
-I2C_SLAVE = 0x0703
-"""The request of Linux's i2c-dev that says which device the file speaks to."""
 THIEVES = frozenset({"pn533_usb", "pn533"})
 FAULTS = {
     "dispenser.no_permission": "reader.port_denied",
@@ -63,12 +61,7 @@ class I2cDevice:
 
     def __init__(self, bus: int) -> None:
         """Raises OSError."""
-        self._file = os.open(f"/dev/i2c-{bus}", os.O_RDWR)
-        try:
-            fcntl.ioctl(self._file, I2C_SLAVE, I2C_ADDRESS)
-        except OSError:
-            os.close(self._file)
-            raise
+        self._file = open_i2c(f"/dev/i2c-{bus}", I2C_ADDRESS)
 
     def read(self, size: int) -> bytes:
         return os.read(self._file, size)

@@ -121,7 +121,7 @@ class KeptTokens:
     def _keep(self) -> None:
         new = self._path.with_suffix(".new")
         with self._forgiving:
-            new.write_text(json.dumps({"contents": self.contents, "tray": self.tray}))
+            new.write_text(json.dumps({"contents": self.contents, "tray": self.tray}), "utf-8")
             os.replace(new, self._path)
 
 

@@ -1,17 +1,14 @@
 """The emulated dispenser in real time: a thread serves it behind a pseudo-terminal, so that pyserial can open it."""
 
-import os
-import select
 import threading
-import tty
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
+from sim_hardware.dispenser.lines import new_line
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.pace import Pace
 
@@ -54,10 +51,8 @@ class PtyDispenser:
         self.heard: Callable[[bytes, bool], None] | None = None
         """Called with data and whether it goes towards the host, on this dispenser's own thread."""
         self._orders: deque[Callable[[], None]] = deque()
-        self._wake_read, self._wake_write = os.pipe()
-        self._master = -1
-        self._slave = -1
-        self._number = ""
+        self._line, self.open_port = new_line()
+        """`open_port` opens the port where the system has no pseudo-terminal, and so nothing at `path`; else None."""
         self._plugged_session = -1
         self._closing = False
         self._started_s = self._pace.now_s() - PLUGGED_IN_S
@@ -103,14 +98,13 @@ class PtyDispenser:
         self._order(_nothing)
         self._thread.join(patience_s)
         if not self._thread.is_alive():  # a thread that is alive still uses them
-            for descriptor in (self._wake_read, self._wake_write):
-                os.close(descriptor)
+            self._line.close()
 
     # -- its own thread -----------------------------------------------------------------------------------------------
 
     def _order(self, order: Callable[[], None]) -> None:
         self._orders.append(order)
-        os.write(self._wake_write, b"!")
+        self._line.wake()
 
     def _serve(self) -> None:
         while not self._closing:
@@ -119,7 +113,7 @@ class PtyDispenser:
                 self._orders.popleft()()
             self._follow_the_plug()
             self._wait()
-        self._unplug()
+        self._line.unplug()
 
     def _wait(self) -> None:
         next_ns = self._clock.next_ns
@@ -127,15 +121,7 @@ class PtyDispenser:
         if next_ns is not None:
             due_s = next_ns / S - (self._pace.now_s() - self._started_s)
             wait_s = min(self._pace.wall_s(max(due_s, 0.0)), wait_s)
-        watched = [self._wake_read] + ([self._master] if self._master >= 0 else [])
-        ready, _, _ = select.select(watched, [], [], wait_s)
-        if self._wake_read in ready:
-            os.read(self._wake_read, 4096)
-        if self._master in ready:
-            try:
-                data = os.read(self._master, 4096)
-            except OSError:
-                return
+        if data := self._line.wait(wait_s):
             self._clock.advance_to(int((self._pace.now_s() - self._started_s) * S))
             if self.heard is not None:
                 self.heard(data, False)
@@ -146,43 +132,16 @@ class PtyDispenser:
         session = cable.session if cable.plugged else -1
         if session == self._plugged_session:
             return
-        self._unplug()
+        self._line.unplug()
         if session >= 0:
-            self._master, self._slave = self._new_line()
-            tty.setraw(self._slave)
-            os.set_blocking(self._master, False)
-            self._number = os.ttyname(self._slave)
-            with suppress(OSError):  # on a disk that takes no name the port is there, and nobody finds it
-                Path(self.path if cable.named else self.other_path).symlink_to(self._number)
+            self._line.plug(Path(self.path if cable.named else self.other_path))
         self._plugged_session = session
-
-    def _new_line(self) -> tuple[int, int]:
-        """Return a line with another number than before, so that code that counts on the number is found out."""
-        line = os.openpty()
-        if os.ttyname(line[1]) != self._number:
-            return line
-        another = os.openpty()
-        for descriptor in line:
-            os.close(descriptor)
-        return another
-
-    def _unplug(self) -> None:
-        if self._master >= 0:
-            for path in (self.path, self.other_path):
-                Path(path).unlink(missing_ok=True)
-            os.close(self._master)
-            os.close(self._slave)
-            self._master = self._slave = -1
 
     def _to_host(self) -> None:
         data = self._dispenser.cable.read_by_host()
         if self.heard is not None:
             self.heard(data, True)
-        if self._master >= 0:
-            try:
-                os.write(self._master, data)
-            except OSError:
-                return  # The line is full because no one reads: the data is lost, as on the Pico.
+        self._line.write(data)
 
 
 def _nothing() -> None:

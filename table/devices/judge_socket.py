@@ -5,7 +5,6 @@ offers what a judge may do, the answer to the question for a seat's number, whic
 phone in.
 """
 
-import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec import Struct
 
+from hal.computer.local_sockets import connect
 from table.rules.commands import Answer
 from table.rules.errors import OwnerError
 from table.rules.prompts import AnyPrompt
@@ -68,14 +68,12 @@ def asked(folder: Path, request: Request | PhoneWish) -> JudgeStatus:
 
     It may wait for 4 s until the table listens, and as long for the answer.
     """
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as table:
-        table.settimeout(ANSWER_S)
-        try:
-            table.connect(str(folder / NAME))
+    try:
+        with connect(folder / NAME, ANSWER_S) as table:
             table.sendall(msgspec.json.encode(request) + b"\n")
             return msgspec.json.decode(line_of(table, ANSWER_S), type=JudgeStatus)
-        except (OSError, msgspec.MsgspecError) as error:
-            raise NoTableError(f"{folder / NAME}: {error}") from error
+    except (OSError, msgspec.MsgspecError) as error:
+        raise NoTableError(f"{folder / NAME}: {error}") from error
 
 
 class Peer(Protocol):

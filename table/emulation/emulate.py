@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import sim_hardware
+from hal.computer.process import CAN_FORK, ENDING, runs_in_front
 from sim_hardware.nfc.naming import place, tags
-from sim_hardware.nfc.pn532.pty import PtyPn532
 from sim_hardware.nfc.script import read_script
 from sim_hardware.raspberry import ENVIRONMENT
 from table.records.temporary import temporary_folder
@@ -22,8 +22,6 @@ FIRST = "0.0"
 LOOKS_S = 1.0
 IRQ_PIN, RESET_PIN = 24, 25
 """The BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
-PASSED_ON = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-"""These signals are passed on to the program: a signal that ends this process is meant for both."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +65,8 @@ class Emulation:
         Raises OSError if it cannot be run, or a serial line cannot have its name.
         """
         with ExitStack() as stack, temporary_folder() as folder:
+            from sim_hardware.nfc.pn532.pty import PtyPn532
+
             for name, laid in self.pn532.items():
                 line = PtyPn532(Path(name))
                 stack.callback(line.close)
@@ -104,15 +104,17 @@ def _run(command: list[str], environment: Mapping[str, str]) -> int:
     def pass_on(number: int, _: object) -> None:
         if not running:
             waiting.append(number)
-        elif number != signal.SIGINT or not _in_front():
+        elif number != signal.SIGINT or not runs_in_front():
             running[0].send_signal(number)
 
-    before = {number: signal.getsignal(number) for number in PASSED_ON}
+    before = {
+        number: signal.getsignal(number) for number in ENDING
+    }  # a signal that ends this process is meant for both
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
             signal.signal(number, pass_on)
     try:
-        program = subprocess.Popen(command, env=environment, preexec_fn=_default_interrupt)
+        program = subprocess.Popen(command, env=environment, preexec_fn=_default_interrupt if CAN_FORK else None)
         running.append(program)
         for early in waiting:
             program.send_signal(early)
@@ -123,20 +125,6 @@ def _run(command: list[str], environment: Mapping[str, str]) -> int:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _in_front() -> bool:
-    """True if this process belongs to its terminal's foreground: then Ctrl-C there comes to the program as well."""
-    try:
-        terminal = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC)
-    except OSError:
-        return False  # it has no terminal
-    try:
-        return os.tcgetpgrp(terminal) == os.getpgrp()
-    except OSError:
-        return False
-    finally:
-        os.close(terminal)
 
 
 def _default_interrupt() -> None:

@@ -76,7 +76,7 @@ class EmulatedWorld:
     def link(self) -> Link | None:
         if self.dispenser is not None:
             path = self.dispenser.path
-            return Link(lambda: open_serial(path))
+            return Link(self.dispenser.open_port or (lambda: open_serial(path)))
         port = self.config.dispenser_port
         return None if port == "none" else Link(lambda: open_serial(port))
 
@@ -107,12 +107,20 @@ def emulated_parts(config: Config) -> ExaminedParts:
 PATIENCE_S = 8.0
 
 
+class NoPortError(OwnerError, OSError):
+    """The system cannot give an emulated dispenser a port that another program opens."""
+
+
 @contextmanager
 def emulated_port(tokens: Sequence[int]) -> Iterator[str]:
     """Yield the path of a port behind which a dispenser has so many tokens in each of its hoppers."""
     with temporary_folder() as folder:
         dispenser = PtyDispenser(tokens, folder)
         try:
+            if dispenser.open_port is not None:
+                raise NoPortError(
+                    "this system has no port that another program can open: try this on Linux or macOS, or with a Pico"
+                )
             until_s = time.monotonic() + PATIENCE_S
             while not Path(dispenser.path).exists() and time.monotonic() < until_s:
                 time.sleep(0.01)

@@ -3,7 +3,6 @@
 import gc
 import logging
 import os
-import resource
 import secrets
 import time
 from collections import deque
@@ -12,6 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import hal.events as hw
 from hal.closing import close_each
+from hal.computer.process import disable_core_dumps
+from hal.computer.users import user_id
 from table.config.schema import ScreenConfig
 from table.devices.configured.device_settings import turned_seats
 from table.devices.edge.edge import LAST_CLIENT_S, SocketEdge
@@ -82,7 +83,7 @@ def _keep_to_the_owner() -> int:
 
     Return the old umask.
     """
-    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    disable_core_dumps()
     return os.umask(0o077)
 
 
@@ -179,7 +180,7 @@ class Program:
         for fault in (
             *self._site.faults,
             *silent,
-            *exposed(self._games.folder, os.getuid()),
+            *exposed(self._games.folder, user_id()),
         ):
             self._table.send(hw.PartFailed(fault))
         while not self._end_request and not self._loop.frames:

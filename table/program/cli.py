@@ -166,9 +166,11 @@ def main(ctx: click.Context) -> None:
     `run` opens the table, with emulated parts if no configuration is given. Every command explains itself with --help;
     docs/build/commands.md has all of them, with examples.
     """
+    from hal.computer.process import print_all_letters
     from table.devices.service.lines import log_legibly
 
     log_legibly()
+    print_all_letters()
     listed = COMMANDS.get(ctx.invoked_subcommand or "")
     if listed is not None and not listed.hands_on:
         ctx.call_on_close(partial(os.umask, os.umask(0o077)))

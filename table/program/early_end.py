@@ -6,15 +6,16 @@ failure, `ending_early` makes it an end with status 0.
 SDL would take a signal that nobody heeds for itself while it looks for a display, and forget it if it finds none.
 """
 
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-HEEDED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-"""The signals of a service manager, of Ctrl-C, and of the terminal's end."""
+from hal.computer.process import ENDING, signal_itself
+
+HEEDED = ENDING
+"""The signals that end the program: those of a service manager, of Ctrl-C, and of the terminal's end."""
 AGAIN_S = 0.02
 """The time until an end that was lost comes again."""
 
@@ -142,7 +143,7 @@ def _looked_through(before: Callable[[Any], object]) -> Callable[[Any], None]:
             return
         from threading import Timer
 
-        again = Timer(AGAIN_S, os.kill, (os.getpid(), lost.exc_value.number))
+        again = Timer(AGAIN_S, signal_itself, (lost.exc_value.number,))
         again.daemon = True
         again.start()
 

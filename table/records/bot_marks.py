@@ -3,7 +3,8 @@
 from contextlib import suppress
 from pathlib import Path
 
-from table.records.disk import DISK, sync_folder
+from hal.computer.files import sync_folder
+from table.records.disk import DISK
 from table.records.folder import BOTS, MATCHES
 from table.records.ports import Disk
 

@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from hal.computer import users
+from hal.computer.files import open_handle, replace, sync_folder
 from table.records.ports import PRIVATE, Connection, Cursor
 from table.rules.errors import DiskError
 
@@ -43,14 +45,14 @@ class FileDisk:
 
     def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
         """Make a new file with this mode. Raises FileExistsError rather than write over another."""
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb") as file:
+        with os.fdopen(open_handle(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
 
     def move(self, path: Path, place: Path) -> None:
         """Give a file another name at once, over what is there."""
-        path.replace(place)
+        replace(path, place)
         for folder in {path.parent, place.parent}:
             sync_folder(folder)
 
@@ -121,20 +123,11 @@ def give_to_owner(folder: Path, path: Path) -> None:
     The folders on the way are given, too; links are not followed. Nothing is done for other users than root, or where
     the disk knows no owners. Raises OSError if `folder` is not there.
     """
-    if os.geteuid() != 0:
+    if not users.acts_as_root():
         return
     owner = folder.stat()
     for each in (path, *path.parents):
         if each == folder:
             return
         with suppress(OSError):
-            os.chown(each, owner.st_uid, owner.st_gid, follow_symlinks=False)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make it durable that files were made, moved or removed in this folder."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+            users.give(each, owner)

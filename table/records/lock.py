@@ -1,6 +1,5 @@
 """The lock by which one program at a time uses a state folder, and a check for files that others can reach."""
 
-import fcntl
 import logging
 import os
 import stat
@@ -8,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from hal.computer.files import lock, open_handle
+from hal.computer.users import HAS_OWNERS, owns
 from hal.events import Fault
 from table.records.disk import give_to_owner
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, FILES, LISTS, LOCK, ROOMS, SCENARIOS
@@ -28,7 +29,7 @@ class StateInUseError(OwnerError, OSError):
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold the folder until the block ends. The kernel lets go of it if the process dies. Any thread may call.
+    """Hold the folder until the block ends. The system lets go of it if the process dies. Any thread may call.
 
     Raises StateInUseError if another program holds it, and StateNewerError before anything is changed. If nothing can
     be written, nothing can be held: that is logged, and the block runs.
@@ -37,7 +38,7 @@ def held(folder: Path) -> Iterator[None]:
     try:
         make_private(folder)
         made = not (folder / LOCK).exists()
-        handle = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        handle = open_handle(folder / LOCK, os.O_CREAT | os.O_RDWR, follow=False)
         if made:
             give_to_owner(folder, folder / LOCK)
     except OSError as error:
@@ -45,20 +46,26 @@ def held(folder: Path) -> Iterator[None]:
         yield
         return
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            other = os.pread(handle, 20, 0).decode(errors="replace").strip() or "unknown"
-            raise StateInUseError(
-                f"{folder} is in use by another command-table (process {other}): stop that one"
-            ) from error
+        if not _locked(handle, folder):
+            os.lseek(handle, 1, os.SEEK_SET)
+            other = os.read(handle, 20).decode(errors="replace").strip() or "unknown"
+            raise StateInUseError(f"{folder} is in use by another command-table (process {other}): stop that one")
         refuse_newer(folder)  # one that held it meanwhile may have been newer
         with suppress(OSError):  # on a full disk nobody learns the number, and the lock holds all the same
             os.ftruncate(handle, 0)
-            os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+            os.lseek(handle, 0, os.SEEK_SET)
+            os.write(handle, f"\n{os.getpid()}\n".encode())  # Windows lets nobody read the first byte, which is locked
         yield
     finally:
         os.close(handle)
+
+
+def _locked(handle: int, folder: Path) -> bool:
+    try:
+        return lock(handle)
+    except OSError as error:
+        log.warning("%s cannot be locked (%s): make sure that no other command-table uses it", folder, error)
+        return True
 
 
 def make_private(folder: Path) -> None:
@@ -73,7 +80,7 @@ def make_private(folder: Path) -> None:
         return
     there = folder.stat()
     used = any((folder / name).exists() for name in (LOCK, LISTS, SCENARIOS, EMULATED, *FILES, *ROOMS))
-    if used and there.st_uid == os.geteuid() and stat.S_IMODE(there.st_mode) & 0o077:
+    if used and owns(there) and stat.S_IMODE(there.st_mode) & 0o077:
         folder.chmod(OWNER_ONLY)
 
 
@@ -81,8 +88,10 @@ def exposed(folder: Path, user: int) -> Iterator[Fault]:
     """Find the private files that are not the user's own, or that others may read or change.
 
     Find the folders, too, in which others may put files in the place of these, or which are not the user's. `user` is a
-    user id. Any thread may call.
+    user id. Where files have no owners, nothing is found. Any thread may call.
     """
+    if not HAS_OWNERS:
+        return
     rooms = [folder / room for room in ROOMS]
     for place in (folder, *rooms):
         if place.is_dir() and place.stat().st_mode & 0o002:

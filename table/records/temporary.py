@@ -1,16 +1,17 @@
 """Make temporary folders. Those of killed programs are removed when the next one is made, or at the next start.
 
-Copies of journals lie in them, so each belongs to its owner alone. The kernel lets go of a folder's lock when its
+Copies of journals lie in them, so each belongs to its owner alone. The system lets go of a folder's lock when its
 program dies, however it dies; that tells the folders of the dead from those of the living.
 """
 
-import fcntl
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
+
+from hal.computer.files import lock, open_to_lock, remove_locked
+from hal.computer.users import owns
 
 NAMED = "command-table-tmp-"
 """The beginning of a folder's name. No earlier version has used it, so that none of theirs is taken for a dead one."""
@@ -24,21 +25,19 @@ def temporary_folder(place: Path | None = None) -> Iterator[Path]:
     be made.
     """
     clear_away(place)
-    folder, lock = _held(place)
+    folder, handle = _held(place)
     try:
         yield folder
     finally:
-        try:
-            shutil.rmtree(folder, ignore_errors=True)
-        finally:
-            os.close(lock)
+        remove_locked(folder, handle)
 
 
 def clear_away(place: Path | None = None) -> None:
     """Remove the folders of programs of this user that were killed. Nothing is raised, and nobody is waited for."""
     with suppress(OSError):
         for folder in sorted(_in(place).glob(f"{NAMED}*")):
-            _clear(folder)
+            with suppress(OSError):  # it is no folder, or another user's
+                _clear(folder)
 
 
 def _held(place: Path | None) -> tuple[Path, int]:
@@ -46,31 +45,29 @@ def _held(place: Path | None) -> tuple[Path, int]:
     while True:
         folder = Path(mkdtemp(prefix=NAMED, dir=_in(place)))
         with suppress(FileNotFoundError):
-            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            handle = open_to_lock(folder)
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX)
-                if os.fstat(lock).st_nlink and folder.exists():
-                    return folder, lock
+                lock(handle, wait=True)
+                if os.fstat(handle).st_nlink and folder.exists():
+                    return folder, handle
             except BaseException:
-                os.close(lock)
+                os.close(handle)
                 raise
-            os.close(lock)
+            os.close(handle)
 
 
 def _clear(folder: Path) -> None:
     """Remove a folder that nobody holds. Files, and other users' folders, are left alone."""
+    handle = open_to_lock(folder)
     try:
-        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-    except OSError:
-        return
-    try:
-        if os.fstat(lock).st_uid == os.geteuid():
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(folder, ignore_errors=True)
-    except OSError:
-        return  # its program lives
-    finally:
-        os.close(lock)
+        dead = owns(os.fstat(handle)) and lock(handle)
+    except BaseException:
+        os.close(handle)
+        raise
+    if dead:
+        remove_locked(folder, handle)
+    else:
+        os.close(handle)
 
 
 def _in(place: Path | None) -> Path:

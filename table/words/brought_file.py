@@ -11,6 +11,9 @@ from typing import BinaryIO
 
 from table.rules.errors import InputError
 
+WITHOUT_WAITING = int(getattr(os, "O_NONBLOCK", 0))
+"""Opens a pipe that nobody writes to; Windows, which has no such flag, has no pipes among its files either."""
+
 
 class NotAFileError(InputError, OSError):
     """Something else than a file is there: a pipe or a device would keep its reader waiting, or would never end."""
@@ -37,7 +40,7 @@ def opened(path: Path) -> BinaryIO:
 
 
 def _handle(path: str, flags: int) -> int:
-    handle = os.open(path, flags | os.O_NONBLOCK)
+    handle = os.open(path, flags | WITHOUT_WAITING)
     try:
         _check(os.fstat(handle).st_mode, Path(path))  # it may be another one by now
     except BaseException:

@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,20 +13,21 @@ DRIVER = Path("/usr/lib/pcsc/drivers/serial/libifdvpcd.so")
 SOCKET = Path("/run/pcscd/pcscd.comm")
 NAME = "Virtual PCD"
 READY_S = 10.0
+UNIX = int(getattr(socket, "AF_UNIX", 0))
 
 
 def missing() -> str:
     """Return a sentence about a part that is missing for a private daemon; empty if none is."""
     if shutil.which("pcscd") is None or not any(DRIVER.parent.glob(f"{DRIVER.name}*")):
         return "there is no pcscd with virtual readers: sudo apt-get install pcscd vsmartcard-vpcd"
-    if os.geteuid() != 0:
-        return "only root can start a daemon of its own"
-    return "a pcscd runs here already: stop it first" if listens() else ""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        return "a pcscd runs here already: stop it first" if listens() else ""
+    return "only root can start a daemon of its own"
 
 
 def listens() -> bool:
     """True if a daemon listens."""
-    with socket.socket(socket.AF_UNIX) as asked:
+    with socket.socket(UNIX) as asked:
         return asked.connect_ex(str(SOCKET)) == 0
 
 

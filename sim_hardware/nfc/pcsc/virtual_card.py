@@ -5,6 +5,7 @@ its ATR.
 """
 
 import socket
+import sys
 from contextlib import suppress
 from threading import Thread
 
@@ -59,7 +60,8 @@ def _exactly(wire: socket.socket, size: int) -> bytes:
     came = b""
     while len(came) < size:
         # The driver sends a length and what follows in two packets, and waits for the first to be acknowledged.
-        wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+        if sys.platform == "linux":
+            wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
         more = wire.recv(size - len(came))
         if not more:
             return b""

@@ -1,6 +1,5 @@
 """The chip on an I2C bus (UM0701-02, 6.2.4): each read begins with a byte that tells whether a frame is ready."""
 
-import errno
 import os
 from collections import deque
 from collections.abc import Callable
@@ -11,6 +10,8 @@ from sim_hardware.nfc.pn532.chip import Pn532
 
 HZ = 100_000
 BITS = 9
+EREMOTEIO = 121
+"""Linux's number of the error that its i2c-dev raises where a chip does not acknowledge."""
 
 
 class I2cWire:
@@ -37,7 +38,7 @@ class I2cWire:
             self._begin(len(data))
             if self._chip.asleep:
                 self._chip.wake()
-                raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+                raise OSError(EREMOTEIO, os.strerror(EREMOTEIO))
             self._outgoing.clear()
             self._chip.receive(data)
 
@@ -61,7 +62,7 @@ class I2cWire:
             self._posted.popleft()()
         self._clock.advance((1 + size) * BITS * S // HZ)
         if not self.plugged:
-            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+            raise OSError(EREMOTEIO, os.strerror(EREMOTEIO))
 
 
 class OpenI2c:

@@ -2,8 +2,8 @@
 
 import os
 import select
+import sys
 import threading
-import tty
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -31,17 +31,26 @@ class PtyPn532:
         self._line.answers = self._to_host
         self._orders: deque[Callable[[], None]] = deque()
         self._closing = False
-        self._master, self._slave = os.openpty()
+        self._master, self._slave = self._pseudo_terminal()
         self._wake_read, self._wake_write = os.pipe()
-        try:
-            tty.setraw(self._slave)
-            os.set_blocking(self._master, False)
-            path.symlink_to(os.ttyname(self._slave))
-        except OSError:
-            self._let_go()
-            raise
         self._thread = threading.Thread(target=self._serve, name="emulated-pn532", daemon=True)
         self._thread.start()
+
+    def _pseudo_terminal(self) -> tuple[int, int]:
+        if sys.platform != "win32" and hasattr(os, "openpty"):
+            import tty
+
+            master, slave = os.openpty()
+            try:
+                tty.setraw(slave)
+                os.set_blocking(master, False)
+                self.path.symlink_to(os.ttyname(slave))
+            except OSError:
+                os.close(master)
+                os.close(slave)
+                raise
+            return master, slave
+        raise OSError("there are no pseudo-terminals here: emulate the reader on Linux or macOS")
 
     def lay(self, tag: Antenna, distance_mm: float = 0.0) -> None:
         self._order(lambda: self._field.lay(tag, distance_mm))

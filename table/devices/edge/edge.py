@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hal.closing import close_each
+from hal.computer.local_sockets import UNIX
 from table.devices import threads
 from table.devices.edge.service import Service
-from table.devices.edge.transport import OWNER, Door, SocketTransport, UnixSockets
+from table.devices.edge.transport import OWNER, Door, LoopbackPorts, SocketTransport, UnixSockets
 from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
 
@@ -54,7 +55,8 @@ class SocketEdge:
     def __init__(self, failed: Callable[[str, BaseException], None], transport: SocketTransport | None = None) -> None:
         """`failed` gets the errors, on the edge's thread, with the name of the service that failed."""
         self._failed = failed
-        self._transport = UnixSockets() if transport is None else transport
+        own = UnixSockets if UNIX else LoopbackPorts
+        self._transport: SocketTransport = own() if transport is None else transport
         self.pulse = Pulse(THREAD, time.monotonic)
         self._worker = Worker(THREAD, self._work, failed, self.pulse)
         self._served: list[_Served] = []

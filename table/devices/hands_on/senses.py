@@ -18,7 +18,7 @@ def throttled(root: Path) -> int | None:
     """Return the bits of get_throttled, or None where a computer has none."""
     places = sorted((root / "sys/devices/platform").glob("soc*/*firmware/get_throttled"))
     try:
-        return int(places[0].read_text().strip(), 16)
+        return int(places[0].read_text("ascii").strip(), 16)
     except (IndexError, OSError, ValueError):
         return None
 

@@ -5,6 +5,8 @@ import os
 import socket
 from collections.abc import Callable, Mapping
 
+from hal.computer.local_sockets import UNIX
+
 log = logging.getLogger(__name__)
 
 OFTEN = 3
@@ -51,7 +53,7 @@ class Notifier:
         if not self._address:
             return
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as manager:
+            with socket.socket(UNIX, socket.SOCK_DGRAM) as manager:
                 manager.sendto(message.encode(), self._address)
         except OSError as error:
             log.warning("the service manager does not listen: %s", error)

@@ -6,12 +6,12 @@ SDL's mixer is imported here, with the first sound: `table.screen` keeps pygame 
 import logging
 import os
 import queue
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hal.computer.ports import may_have_sound
 from hal.events import Fault, PartEvent, PartFailed, PartWorks
 from hal.holders import holders
 from table.devices.sound.tones import RATE_HZ, samples
@@ -161,7 +161,7 @@ def may_sound() -> bool:
     Without one, ALSA would write a page of warnings to the terminal before SDL could report it in a line.
     """
     named = any(name in os.environ for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE"))
-    return named or not sys.platform.startswith("linux") or Path(DEVICES).exists()
+    return named or may_have_sound(Path(DEVICES))
 
 
 def why_silent(device: str = "") -> str:

@@ -1,8 +1,6 @@
 """USB sticks with lists on them: what the system has mounted, and what lies there as more offers for the lobby."""
 
 import os
-import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hal.computer.sticks import sticks
 from table.games.files.list_folder import MOST_NAMES
 from table.games.files.offers import Offer, Part, Shelf, holding
 from table.games.files.raw_list import clean
@@ -21,29 +20,10 @@ from table.words.legible import legible
 
 OWN_FOLDER = "command-table"
 """Our files lie in this folder of a stick, if it has one. Else they are looked for at its top."""
-PLACES = ("/media/", "/run/media/")
-"""Sticks are mounted under these: by a desktop, and by the service's own udev rule."""
 OWN = "own:"
 """The id of each list that is no sample begins with this."""
 STICK = "stick:"
 """The id of each list on a stick begins with this."""
-
-
-def sticks(root: Path = Path("/")) -> tuple[Path, ...]:
-    """Return every stick that is plugged in and mounted now. `root` is another folder in tests."""
-    if sys.platform == "darwin":
-        return tuple(sorted(path for path in (root / "Volumes").glob("*") if not path.is_symlink()))
-    try:
-        mounts = (root / "proc/mounts").read_text("utf-8", "replace").splitlines()
-    except OSError:
-        return ()
-    places = (_unescaped(line.split(" ")[1]) for line in mounts if line.count(" ") > 1)
-    return tuple(sorted(root / place.lstrip("/") for place in places if place.startswith(PLACES)))
-
-
-def _unescaped(place: str) -> str:
-    """Decode a place of /proc/mounts, where blanks and the like stand as three octal digits."""
-    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), place)
 
 
 class StickShelf:

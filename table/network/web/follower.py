@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol
 
+from hal.computer.local_sockets import open_connection
+
 log = logging.getLogger(__name__)
 
 LONGEST_LINE = 4 * 1024 * 1024
@@ -48,7 +50,7 @@ class Follower:
     async def _once(self) -> None:
         """Read lines until the table goes, sends an invalid line, or cannot be reached."""
         try:
-            reader, writer = await asyncio.open_unix_connection(str(self._path), limit=LONGEST_LINE)
+            reader, writer = await open_connection(self._path, LONGEST_LINE)
         except OSError as error:
             self._log(f"{self._path} cannot be read ({error.strerror or error}); waiting for the table")
             return

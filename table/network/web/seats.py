@@ -12,11 +12,14 @@ from pathlib import Path
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from hal.computer.local_sockets import open_connection
 from table.network.web.until_ended import until_one_ends
 from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
 
 log = logging.getLogger(__name__)
 
+MOST_READ = 64 * 1024
+"""The most bytes of one phone that wait here to be passed on."""
 MOST_OF_ONE = 4
 """The most phones of one address, so that nobody alone keeps all others out."""
 FULL, GONE, SENT_AWAY, SPOKE = 1013, 1012, 4001, 1008
@@ -54,7 +57,7 @@ class SeatFrames:
 
     async def _joined(self, phone: WebSocket) -> int | None:
         try:
-            reader, writer = await asyncio.open_unix_connection(str(self._path))
+            reader, writer = await open_connection(self._path, MOST_READ)
         except OSError as error:
             log.info("%s cannot be reached (%s)", self._path, error.strerror or error)
             return GONE

@@ -6,6 +6,8 @@ from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from hal.computer.process import handle_in_loop
+
 T = TypeVar("T")
 
 
@@ -20,11 +22,13 @@ def run_until_ended(serve: Callable[[], Coroutine[None, None, None]], ends: Iter
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         for number in ends:
             if task is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                loop.add_signal_handler(number, task.cancel)
+                handle_in_loop(loop, number, task.cancel)
         with suppress(asyncio.CancelledError):
             await serve()
 
-    asyncio.run(served())
+    # On Windows asyncio's own default cannot wait for the socket of a broker.
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        runner.run(served())
 
 
 async def until_one_ends(*parts: Coroutine[Any, Any, T]) -> list[T]:

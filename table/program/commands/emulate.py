@@ -91,7 +91,7 @@ def command(
     if report is not None and counters is not None:
         try:
             refuse_no_file(report)
-            report.write_text(json.dumps(counters, indent=1) + "\n")
+            report.write_text(json.dumps(counters, indent=1) + "\n", "utf-8")
         except OSError as error:
             not_written(report, error)
     if -status in HEEDED:

@@ -106,10 +106,13 @@ def _reached(port: str) -> Iterator[str]:
         yield port
         return
     from table.config.schema import usual_hoppers
-    from table.emulation.world import emulated_port
+    from table.emulation.world import NoPortError, emulated_port
 
-    with emulated_port([hopper.content for hopper in usual_hoppers()]) as path:
-        yield path
+    try:
+        with emulated_port([hopper.content for hopper in usual_hoppers()]) as path:
+            yield path
+    except NoPortError as error:
+        raise click.ClickException(str(error)) from error
 
 
 @contextmanager

@@ -1,12 +1,11 @@
 """The command `command-table words`: a seat's own words take the place of its number for the chance."""
 
-import select
 import sys
-import termios
 from pathlib import Path
 
 import click
 
+from hal.computer.terminal import read_unseen
 from table.program.commands.config_option import answer_of, config_option, set_up
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
@@ -15,7 +14,6 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.words.terminal import print_line, stop_with
 
-LOOKS_S = 0.2
 MOST_BYTES = 4096
 """The most bytes of a line of words: a terminal takes no longer one."""
 
@@ -51,7 +49,8 @@ def _given_words(words: str | None) -> str:
         if words is not None:
             given = words
         elif sys.stdin.isatty():
-            given = _typed()
+            print_line("words:", error=True)
+            given = read_unseen()
         else:
             given = _line()
         given.encode()  # a terminal with another encoding gives what is no text
@@ -60,24 +59,6 @@ def _given_words(words: str | None) -> str:
     if not given.strip():
         raise click.UsageError("there are no words: name them, or type them at a terminal")
     return given
-
-
-def _typed() -> str:
-    """Return a line that is typed at the terminal, which does not show it.
-
-    It is looked for again and again: a signal that comes just before a wait without an end would not end the wait.
-    """
-    print_line("words:", error=True)
-    before = termios.tcgetattr(sys.stdin)
-    unseen = list(before)
-    unseen[3] = before[3] & ~termios.ECHO
-    try:
-        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, unseen)
-        while not select.select([sys.stdin], [], [], LOOKS_S)[0]:
-            pass
-        return sys.stdin.readline()
-    finally:
-        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
 
 
 def _line() -> str:

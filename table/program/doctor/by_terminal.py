@@ -1,9 +1,8 @@
 """Questions of the doctor at a terminal: numbers and Enter."""
 
-import select
-import sys
 from collections.abc import Callable
 
+from hal.computer.terminal import typed_line
 from table.devices.hands_on.dialogue import Operator
 from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, reply_words
 from table.words import Words
@@ -15,8 +14,7 @@ MOST_LINE = 4096
 
 def typed() -> str | None:
     """Return a line that was typed, None while none is, and an empty one for ever after the input's end."""
-    ready, _, _ = select.select([sys.stdin], [], [], 0)
-    return sys.stdin.readline(MOST_LINE) if ready else None
+    return typed_line(MOST_LINE)
 
 
 class TerminalOperator:

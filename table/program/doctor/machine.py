@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from hal.computer.files import open_handle
+from hal.computer.users import HAS_OWNERS, user_id
 from table.devices.hands_on.senses import throttled
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.records.lock import exposed, whose
@@ -38,7 +40,10 @@ def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
     space = named("space")
     yield mend(space, "space.scarce", free=free_mb) if free_mb < SCARCE_MB else well(space, "space.well", free=free_mb)
     secrets = named("private")
-    faults = tuple(exposed(folder, whose(folder, os.getuid())))
+    if not HAS_OWNERS:
+        yield skipped(secrets, "private.unknown")
+        return
+    faults = tuple(exposed(folder, whose(folder, user_id())))
     for fault in faults:
         yield faulty(secrets, fault)
     if not faults:
@@ -63,11 +68,12 @@ def lasting(folder: Path, root: Path) -> Iterator[Finding]:
 
 def _writes(probe: Path, now_s: Callable[[], float]) -> Iterator[float]:
     """Return the milliseconds that each of several synced page writes took."""
-    handle = os.open(probe, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    handle = open_handle(probe, os.O_CREAT | os.O_RDWR, follow=False)
     try:
         for _ in range(WRITES):
             began_s = now_s()
-            os.pwrite(handle, bytes(4096), 0)
+            os.lseek(handle, 0, os.SEEK_SET)
+            os.write(handle, bytes(4096))
             os.fsync(handle)
             yield (now_s() - began_s) * 1000
     finally:

@@ -1,11 +1,11 @@
 """Examine whether this user may open the devices of a real table, and name the group that may."""
 
 import getpass
-import grp
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from hal.computer.users import group_name
 from table.config.schema import ReaderConfig
 from table.program.doctor.finding import Finding, mend, named, well
 from table.rules.text import Text
@@ -63,7 +63,7 @@ def _device(path: Path, part: Text, missing: str) -> Finding:
     if os.access(path, os.R_OK | os.W_OK):
         return well(part, "device.well", path=str(path))
     try:
-        group = grp.getgrgid(path.stat().st_gid).gr_name
-    except (KeyError, OSError):
+        group = group_name(path.stat().st_gid)
+    except OSError:
         group = "?"
     return mend(part, "device.forbidden", path=str(path), group=group, user=getpass.getuser())

@@ -143,7 +143,9 @@ def _mpremote(port: str, *words: str) -> str:
     """Run it, and return its output. Raises PicoError."""
     command = [sys.executable, "-m", "mpremote", "connect", port, *words]
     try:
-        run = subprocess.run(command, check=False, timeout=COPY_S, capture_output=True, text=True, errors="replace")
+        run = subprocess.run(
+            command, check=False, timeout=COPY_S, capture_output=True, encoding="utf-8", errors="replace"
+        )
     except subprocess.TimeoutExpired as error:
         raise PicoError("", CANNOT_COPY) from error
     if run.returncode != 0:

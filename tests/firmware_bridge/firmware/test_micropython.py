@@ -229,7 +229,8 @@ def on_narrow_pipes(folder: Path) -> Iterator[Line]:
     """The firmware behind pipes of two pages: the one towards the host is soon full."""
     listens, asks = os.pipe()
     hears, answers_ = os.pipe()
-    fcntl.fcntl(answers_, fcntl.F_SETPIPE_SZ, 8192)
+    if sys.platform == "linux":
+        fcntl.fcntl(answers_, fcntl.F_SETPIPE_SZ, 8192)
     program = subprocess.Popen(
         [tool("micropython"), *HEAP_AND_CHIP, "tests/firmware_bridge/firmware/unix_pty.py", str(folder / "flash.bin")],
         cwd=PROJECT,

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from hal.computer.sticks import sticks
 from table.games.files.offers import Shelf
-from table.games.files.usb import StickShelf, sticks
+from table.games.files.usb import StickShelf
 from table.games.legion.data import catalogue
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.lists.stored import stored_lists

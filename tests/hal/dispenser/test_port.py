@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
+import serial
 from pytest_mock import MockerFixture
 
 from hal.dispenser import Link, open_serial
@@ -116,3 +117,18 @@ def test_whatever_a_port_raises_in_opening_is_a_state(mocker: MockerFixture) -> 
     (down,) = link.step(0.0)
     assert isinstance(down, DispenserDown)
     assert down.fault.code == "dispenser.unplugged"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("PermissionError(13, 'Access is denied.', None, 5)", "dispenser.busy"),
+        ("FileNotFoundError(2, 'The system cannot find the file specified.', None, 2)", "dispenser.unplugged"),
+    ],
+)
+def test_a_com_port_of_windows_is_busy_or_not_there(mocker: MockerFixture, words: str, code: str) -> None:
+    """On Windows pyserial's error has no number, only the system's words."""
+    mocker.patch("serial.Serial", side_effect=serial.SerialException(f"could not open port 'COM7': {words}"))
+    with pytest.raises(PortError) as raised:
+        open_serial("COM7")
+    assert (raised.value.code, raised.value.detail) == (code, "COM7")

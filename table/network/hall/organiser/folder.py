@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from hal.computer import files
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.wire.decoding import decoded
 from table.words.brought_file import content_of
@@ -87,13 +88,13 @@ class MatchFiles:
 def replaced(path: Path, content: bytes, mode: int = PRIVATE) -> None:
     """Replace a file; a power cut leaves the old content or the new. Raises OSError."""
     new = path.with_name(f"{path.name}.new")
-    handle = os.open(new, os.O_CREAT | os.O_TRUNC | os.O_WRONLY | os.O_CLOEXEC, mode)
+    handle = files.open_handle(new, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, mode)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        new.replace(path)
+        files.replace(new, path)
     except OSError:
         new.unlink(missing_ok=True)
         raise

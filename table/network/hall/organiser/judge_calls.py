@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from hal.computer.files import open_handle
 from table.network.hall.wire.decoding import decoded
 
 FILE = "calls.jsonl"
@@ -26,7 +27,7 @@ class JudgeCall(Struct, frozen=True):
 
 def note(folder: Path, call: JudgeCall) -> None:
     """Add a call for the hall's program. Raises OSError."""
-    handle = os.open(folder / FILE, os.O_CREAT | os.O_APPEND | os.O_WRONLY | os.O_CLOEXEC, PRIVATE)
+    handle = open_handle(folder / FILE, os.O_CREAT | os.O_APPEND | os.O_WRONLY, PRIVATE)
     with os.fdopen(handle, "ab") as file:
         file.write(msgspec.json.encode(call) + b"\n")
 

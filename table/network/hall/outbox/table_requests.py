@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from hal.computer.local_sockets import is_there, open_connection
 from table.network.hall.wire.decoding import decoded
 from table.view.hall_asks import MOST_BYTES, VERSION, AskedClock, TableAsk, TableAskKind, TableTook
 
@@ -48,7 +49,7 @@ class TableRequests:
     @property
     def there(self) -> bool:
         """True if the table has such a socket: its owner lets the hall ask."""
-        return self._path.is_socket()
+        return is_there(self._path)
 
     @property
     def shown(self) -> AskedClock | None:
@@ -102,7 +103,7 @@ class TableRequests:
         """Return the table's answer; None if the table is not there or its answer is invalid."""
         try:
             async with asyncio.timeout(ANSWER_S):
-                reader, writer = await asyncio.open_unix_connection(str(self._path), limit=MOST_BYTES)
+                reader, writer = await open_connection(self._path, MOST_BYTES)
                 try:
                     writer.write(msgspec.json.encode(ask) + b"\n")
                     return decoded(await reader.readline(), TableTook)

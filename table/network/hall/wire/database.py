@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from hal.computer.files import open_handle
 from table.rules.errors import DiskError
 
 PRIVATE = 0o600
@@ -29,7 +30,7 @@ class Database:
         """
         if path.exists() and not path.is_file():
             raise UnreadableDatabaseError(errno.EINVAL, "it is no file", str(path))
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, PRIVATE))
+        os.close(open_handle(path, os.O_CREAT | os.O_RDWR, PRIVATE))
         self._db = _connected(path, "rw")
         try:
             with _as_os_error():

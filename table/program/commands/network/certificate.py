@@ -1,11 +1,10 @@
 """The certificate of the web pages, read when a web program starts."""
 
-import grp
-import os
 import ssl
 import sys
 from typing import NamedTuple
 
+from hal.computer.users import own_group
 from table.config.schema import WebConfig
 from table.network.web.certificate import TlsProblem, encrypting, refused
 from table.rules.text import text
@@ -32,15 +31,8 @@ def encryption(web: WebConfig, machine: str, keys: TlsKeys, words: Words) -> ssl
     found = encrypting(web.tls)
     problem = found if isinstance(found, TlsProblem) else refused(found, web.tls, web.host(machine))
     if problem is not None:
-        args = {**keys._asdict(), "group": _own_group(), "address": web.address(machine)}
+        args = {**keys._asdict(), "group": own_group(), "address": web.address(machine)}
         print_line(words.say(text(f"web.tls.{problem.fault}", file=problem.file, why=problem.why, **args)), error=True)
     if isinstance(found, TlsProblem):
         sys.exit(1)
     return found
-
-
-def _own_group() -> str:
-    try:
-        return grp.getgrgid(os.getegid()).gr_name
-    except KeyError:
-        return str(os.getegid())

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hal.computer.ports import I2C_SLAVE
 from hal.dispenser.port import PortError
 from hal.events import Fault, ReaderBack, ReaderGone, TagLifted, TagPlaced
 from hal.last_frames import LastFrames
@@ -17,7 +18,7 @@ from hal.readers.pn532.frames import ACK
 from hal.readers.pn532.links import HsuLink
 from hal.readers.pn532.reader import Pn532Reader
 from hal.readers.pn532.settings import Pn532Settings
-from hal.readers.ports import I2C_SLAVE, I2cDevice, serial_line
+from hal.readers.ports import I2cDevice, serial_line
 from hal.readers.self_test import SelfTest
 from sim_hardware.nfc.pn532 import Quirk
 from sim_hardware.nfc.pn532.chip import FIRMWARE_1_6

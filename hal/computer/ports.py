@@ -1,0 +1,38 @@
+"""Serial ports, buses and sound devices, as far as systems differ in them."""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+I2C_SLAVE = 0x0703
+"""The request of Linux's i2c-dev that says which device the file speaks to."""
+
+
+TERMINAL_ERRORS: tuple[type[Exception], ...] = ()
+"""The errors, beside OSError, that a port raises where it is a terminal of the kernel's."""
+if sys.platform != "win32":
+    with suppress(ImportError):
+        import termios
+
+        TERMINAL_ERRORS = (termios.error,)
+
+
+def may_have_sound(alsa: Path) -> bool:
+    """True unless this is a Linux without a sound device. `alsa` is the folder of ALSA's devices."""
+    return not sys.platform.startswith("linux") or alsa.exists()
+
+
+def open_i2c(path: str, address: int) -> int:
+    """Open an I2C bus to speak to the device with this address. Raises OSError."""
+    if sys.platform == "linux":
+        import fcntl
+
+        handle = os.open(path, os.O_RDWR)
+        try:
+            fcntl.ioctl(handle, I2C_SLAVE, address)
+        except OSError:
+            os.close(handle)
+            raise
+        return handle
+    raise OSError("this system has no I2C bus: connect the reader by USB")
