@@ -23,7 +23,14 @@ class PcscSlots:
     detail: str = ""
 
 
-def pcsc_slots(opened: Callable[[], PcscService]) -> PcscSlots:
+def real_daemon() -> PcscService:
+    """Open a context of this computer's daemon. Raises PcscError, and OSError if there is no library."""
+    from hal.readers.pcsc.library import PcscLibrary, real_library
+
+    return PcscLibrary(real_library())
+
+
+def pcsc_slots(opened: Callable[[], PcscService] = real_daemon) -> PcscSlots:
     """Return all slots. `opened` opens a context of the daemon; its errors become a fault."""
     try:
         service = opened()

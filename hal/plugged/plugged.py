@@ -7,7 +7,7 @@ from pathlib import Path
 from hal.plugged.displays import Display, displays
 from hal.plugged.keypads import Keypad, keypads
 from hal.plugged.nodes import i2c_buses, spi_devices
-from hal.plugged.pcsc_slots import PcscSlots, pcsc_slots
+from hal.plugged.pcsc_slots import PcscSlots, pcsc_slots, real_daemon
 from hal.plugged.serial_ports import PluggedPort, serial_ports
 from hal.readers.pcsc.service import PcscService
 
@@ -24,7 +24,7 @@ class Plugged:
     displays: tuple[Display, ...] = ()
 
 
-def plugged(pcsc: Callable[[], PcscService], root: Path = Path("/")) -> Plugged:
+def plugged(pcsc: Callable[[], PcscService] = real_daemon, root: Path = Path("/")) -> Plugged:
     """Return the parts that are plugged in now. `pcsc` opens a context of the PC/SC daemon.
 
     It may take as long as the daemon takes to answer. Raises nothing.
