@@ -13,14 +13,14 @@ from table.config.schema import ReaderConfig, ScreenConfig, defaults, real_table
 from table.config.toml.written import written
 from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor.devices import greeting
-from table.program.first_setup.found_readers import (
-    FoundReader,
+from table.program.first_setup.people import LeftError, Person
+from table.program.first_setup.possible_readers import (
     LaidCards,
+    PossibleReader,
     built_in_readers,
     fault_of,
     serial_reader,
 )
-from table.program.first_setup.people import LeftError, Person
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.words import Words
@@ -56,7 +56,7 @@ class SetupDialogue:
     words: Words
     offered: bool = False
     """True if the setup was not asked for: then its first question has the emulated table as an answer."""
-    _serial: dict[str, FoundReader] = field(default_factory=dict)
+    _serial: dict[str, PossibleReader] = field(default_factory=dict)
     """The readers at ports that the person has chosen, by the port."""
 
     def replaces(self, path: Path) -> bool:
@@ -72,7 +72,7 @@ class SetupDialogue:
         config = real_table(seats, self._dispenser(there), screen)
         return written(config, defaults(config.world), self.words)
 
-    def _readers(self, there: Plugged) -> tuple[FoundReader, ...]:
+    def _readers(self, there: Plugged) -> tuple[PossibleReader, ...]:
         """Return at least two readers that work. Ask about ports only if there are fewer without them."""
         while True:
             found = (*self._built_in(there), *self._serial.values())
@@ -88,7 +88,7 @@ class SetupDialogue:
             self._chosen(text("setup.too_few", count=len(found)), (text("setup.reply.again"),))
             there = self.world.plugged()
 
-    def _built_in(self, there: Plugged, *, quietly: bool = False) -> Iterator[FoundReader]:
+    def _built_in(self, there: Plugged, *, quietly: bool = False) -> Iterator[PossibleReader]:
         for likely in built_in_readers(there, self.world.ports):
             faults = []
             for reader in likely:
@@ -119,7 +119,7 @@ class SetupDialogue:
         else:
             self.person.report(fault_words(fault.code, reader.label, fault.detail))
 
-    def _seated(self, found: Sequence[FoundReader]) -> dict[str, ReaderConfig]:
+    def _seated(self, found: Sequence[PossibleReader]) -> dict[str, ReaderConfig]:
         """Return the reader of each seat: blue's is the one on which a card is laid, and red's is another one."""
         cards = LaidCards(found, self.world.ports, self.world.time, self.person.report)
         try:
@@ -134,7 +134,7 @@ class SetupDialogue:
             self.person.report(text("setup.seated", seat=text(f"seat.{seat}"), reader=reader.label))
         return {str(BLUE): blue.settings, str(RED): red.settings}
 
-    def _laid(self, seat: Seat, cards: LaidCards, taken: Sequence[FoundReader]) -> FoundReader:
+    def _laid(self, seat: Seat, cards: LaidCards, taken: Sequence[PossibleReader]) -> PossibleReader:
         """Return the reader on which a card is laid for this seat."""
         asked = text("setup.ask.lay", seat=text(f"seat.{seat}"))
         declining: tuple[Text, ...] = ()

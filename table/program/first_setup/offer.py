@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hal.plugged import pcsc_slots
+from hal.plugged import pcsc_readers
 from table.rules.seats import SEATS
 from table.rules.text import text
 from table.words import Words
@@ -21,7 +21,7 @@ def offered_setup(path: Path) -> bool:
 
     Raises LeftError if the person closed the window, and OSError.
     """
-    if len(pcsc_slots().slots) < len(SEATS):
+    if len(pcsc_readers().usable) < len(SEATS):
         return False
     from table.program.first_setup.dialogue import DeclinedError
     from table.program.first_setup.start import environment_language, set_up_table

@@ -6,7 +6,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hal.dispenser import Link
-from hal.plugged import PcscSlot, PcscSlots, Plugged, PluggedPort
+from hal.plugged import Plugged, PluggedPort, pcsc_readers
+from hal.readers.pcsc.library import PcscLibrary
 from hal.readers.pn532.links import SerialLine
 from hal.readers.ports import ReaderPorts
 from sim_hardware.clock import Clock, S
@@ -62,8 +63,8 @@ class Computer:
     ) -> None:
         self.clock = Clock()
         self.world = ReaderWorld(self.clock, places)
-        slots = tuple(PcscSlot(place.name) for place in places.values() if isinstance(place, PcscPlace))
-        self.found = Plugged(PcscSlots(slots), tuple(ports), spi, i2c)
+        readers = pcsc_readers(lambda: PcscLibrary(self.world.pcsc))
+        self.found = Plugged(readers, tuple(ports), spi, i2c)
         self.ports = WatchedPorts(self.world)
         self._dispenser = dispenser
         self._cards = {name: Ntag(bytes([4, number, *b"CARDS"])) for number, name in enumerate(places)}

@@ -2,13 +2,14 @@
 
 import pytest
 
-from hal.plugged import PcscSlots, Plugged, PluggedPort
+from hal.plugged import PcscReaders, Plugged, PluggedPort
 from sim_hardware.nfc.places import AnyPlace, HsuPlace, I2cPlace, PcscPlace, Place
 from table.config.schema import ReaderConfig
 from table.program.first_setup.dialogue import DeclinedError
 from table.program.first_setup.people import LeftError
 from tests.program.first_setup.computer import LEFT, RIGHT, TWO_PCSC, Computer, ScriptedPerson, configured
 
+THIRD = "ACS ACR122U 02 00"
 LEAD = PluggedPort("/dev/ttyUSB0", "1a86:7523", by_path="/dev/serial/by-path/usb-0:1.1:1.0-port0")
 TWIN = PluggedPort("/dev/ttyUSB1", "1a86:7523", by_path="/dev/serial/by-path/usb-0:1.2:1.0-port0")
 ARDUINO = PluggedPort("/dev/ttyACM1", "2341:0043", "55", "Arduino Uno")
@@ -30,14 +31,21 @@ def test_blues_reader_is_the_one_on_which_a_card_is_laid_and_red_has_the_other(l
 
 
 def test_with_three_readers_both_seats_are_asked_for() -> None:
-    computer = Computer({**TWO_PCSC, "third": PcscPlace("Another Reader 02 00")})
+    computer = Computer({**TWO_PCSC, "third": PcscPlace(THIRD)})
     person = ScriptedPerson(lay=[computer.lay("left"), computer.lay("third")])
     config = configured(computer, person)
-    assert (config.readers["blue"].usb, config.readers["red"].usb) == (LEFT, "Another Reader 02 00")
+    assert (config.readers["blue"].usb, config.readers["red"].usb) == (LEFT, THIRD)
+
+
+def test_a_readers_own_name_decides_where_only_a_card_would_show_that_it_reads_cards() -> None:
+    """The built-in reader of a laptop may have contacts only: two readers that read cards for certain are enough."""
+    computer = Computer({**TWO_PCSC, "built in": PcscPlace("Alcor Micro AU9540 02 00")})
+    person = ScriptedPerson(lay=[computer.lay("left")])
+    assert configured(computer, person).readers["red"].usb == RIGHT
 
 
 def test_one_reader_cannot_serve_both_seats() -> None:
-    computer = Computer({**TWO_PCSC, "third": PcscPlace("Another Reader 02 00")})
+    computer = Computer({**TWO_PCSC, "third": PcscPlace(THIRD)})
 
     again = (computer.lift("left"), computer.lay("left"))
     person = ScriptedPerson(lay=[computer.lay("left"), again, computer.lay("right")])
@@ -87,7 +95,7 @@ def test_a_chosen_port_without_a_reader_is_reported_and_left_out() -> None:
 
 def test_a_reader_that_is_plugged_in_later_is_found_by_looking_again() -> None:
     computer = Computer(TWO_PCSC)
-    both, one = computer.found, Plugged(PcscSlots(computer.found.pcsc.slots[:1]))
+    both, one = computer.found, Plugged(PcscReaders(computer.found.pcsc.every[:1]))
     computer.found = one
 
     def plug_in() -> int:
@@ -101,7 +109,7 @@ def test_a_reader_that_is_plugged_in_later_is_found_by_looking_again() -> None:
 
 def test_without_a_daemon_its_fault_is_reported() -> None:
     computer = Computer({})
-    computer.found = Plugged(PcscSlots(fault="reader.no_daemon", detail="EstablishContext: 0x8010001d"))
+    computer.found = Plugged(PcscReaders(fault="reader.no_daemon", detail="EstablishContext: 0x8010001d"))
     person = ScriptedPerson()
     with pytest.raises(LeftError):
         configured(computer, person)

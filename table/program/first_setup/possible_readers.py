@@ -7,7 +7,8 @@ from msgspec import ValidationError, convert
 
 from hal.closing import close_each
 from hal.events import Fault, ReaderGone, TagLifted, TagPlaced, TagUnclear
-from hal.plugged import PcscSlot, Plugged, PluggedPort, lasting_name
+from hal.plugged import Plugged, PluggedPort, lasting_name
+from hal.readers.pcsc import found as pcsc
 from hal.readers.ports import ReaderPorts
 from table.config.schema import ReaderConfig, real_table
 from table.devices.configured.device_settings import lone_readers, readers_of
@@ -24,38 +25,38 @@ SETTLE_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class FoundReader:
+class PossibleReader:
     settings: ReaderConfig
     label: str
     """The reader's make and place, as people can find it."""
 
 
-def pcsc_reader(slot: PcscSlot) -> FoundReader:
-    label = f"{slot.name} (USB {slot.usb})" if slot.usb else slot.name
-    return FoundReader(ReaderConfig(kind="pcsc", usb=slot.usb or slot.name), label)
+def pcsc_reader(reader: pcsc.FoundReader, every: Sequence[pcsc.FoundReader]) -> PossibleReader:
+    label = f"{reader.model} (USB {reader.usb})" if reader.usb else reader.candidates[0]
+    return PossibleReader(ReaderConfig(kind="pcsc", usb=pcsc.lasting_name(reader, every)), label)
 
 
-def serial_reader(port: PluggedPort, every: Sequence[PluggedPort]) -> FoundReader:
-    return FoundReader(ReaderConfig(kind="pn532", port=lasting_name(port, every)), f"PN532, {port.path}")
+def serial_reader(port: PluggedPort, every: Sequence[PluggedPort]) -> PossibleReader:
+    return PossibleReader(ReaderConfig(kind="pn532", port=lasting_name(port, every)), f"PN532, {port.path}")
 
 
-def built_in_readers(there: Plugged, ports: ReaderPorts) -> Iterator[tuple[FoundReader, ...]]:
-    """Yield the readers that may be at each PC/SC slot, SPI device and I2C bus, the likeliest first."""
-    for slot in there.pcsc.slots:
-        yield (pcsc_reader(slot),)
+def built_in_readers(there: Plugged, ports: ReaderPorts) -> Iterator[tuple[PossibleReader, ...]]:
+    """Yield the readers that may be at each PC/SC reader, SPI device and I2C bus, the likeliest first."""
+    for reader in there.pcsc.usable:
+        yield (pcsc_reader(reader, there.pcsc.every),)
     for bus, device in there.spi if _has_spidev(ports) else ():
         wired = (_on_spi(kind, bus, device) for kind in ("rc522", "pn532"))
         if likely := tuple(reader for reader in wired if reader is not None):
             yield likely
     if HEADER_I2C in there.i2c:
-        yield (FoundReader(ReaderConfig(kind="pn532", link="i2c", i2c=HEADER_I2C), f"PN532, /dev/i2c-{HEADER_I2C}"),)
+        yield (PossibleReader(ReaderConfig(kind="pn532", link="i2c", i2c=HEADER_I2C), f"PN532, /dev/i2c-{HEADER_I2C}"),)
 
 
-def _on_spi(kind: str, bus: int, device: int) -> FoundReader | None:
+def _on_spi(kind: str, bus: int, device: int) -> PossibleReader | None:
     """Return a reader at an SPI device; None for one that no configuration can name."""
     wired = {"kind": kind, "link": "spi" if kind == "pn532" else "hsu", "bus": bus, "device": device}
     try:
-        return FoundReader(convert(wired, ReaderConfig), f"{kind.upper()}, /dev/spidev{bus}.{device}")
+        return PossibleReader(convert(wired, ReaderConfig), f"{kind.upper()}, /dev/spidev{bus}.{device}")
     except ValidationError:
         return None
 
@@ -67,7 +68,7 @@ def _has_spidev(ports: ReaderPorts) -> bool:
         return False
 
 
-def fault_of(reader: FoundReader, ports: ReaderPorts, time: DoctorTime) -> Fault | None:
+def fault_of(reader: PossibleReader, ports: ReaderPorts, time: DoctorTime) -> Fault | None:
     """Open a reader and close it again. Return None if it works."""
     (opened,) = lone_readers(real_table(_named((reader,))), ports)
     try:
@@ -85,7 +86,7 @@ class LaidCards:
     """The readers, opened, while cards are laid on them. One thread; close it at the end."""
 
     def __init__(
-        self, found: Sequence[FoundReader], ports: ReaderPorts, time: DoctorTime, report: Callable[[Text], None]
+        self, found: Sequence[PossibleReader], ports: ReaderPorts, time: DoctorTime, report: Callable[[Text], None]
     ) -> None:
         """`report` takes a line about a reader that fails, or about a card that cannot be read."""
         self._found, self._time, self._report = tuple(found), time, report
@@ -105,7 +106,7 @@ class LaidCards:
         self.laid()
         return not self._lying
 
-    def laid(self) -> FoundReader | None:
+    def laid(self) -> PossibleReader | None:
         """Poll once, and return the reader on which a card was laid since the last poll."""
         laid = None
         for readers in self._buses:
@@ -127,6 +128,6 @@ class LaidCards:
         close_each(readers.close for readers in self._buses)
 
 
-def _named(found: Iterable[FoundReader]) -> dict[str, ReaderConfig]:
+def _named(found: Iterable[PossibleReader]) -> dict[str, ReaderConfig]:
     """Return the readers, named by their places in the sequence."""
     return {str(place): each.settings for place, each in enumerate(found)}
