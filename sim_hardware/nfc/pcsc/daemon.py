@@ -34,6 +34,8 @@ class PcscDaemon:
         self.plugged: dict[str, Acr122u] = {}
         self.escapes = False
         """True if the driver of the readers lets escape commands through, which libccid does not by itself."""
+        self.exclusive: set[str] = set()
+        """The readers whose card another program holds for itself alone."""
         self.clock = clock
         self._posted: deque[Callable[[], None]] = deque()
 

@@ -9,6 +9,7 @@ from typing import Any
 from sim_hardware.nfc.pcsc.daemon import PcscDaemon
 
 NO_READERS, INVALID_HANDLE, UNSUPPORTED, TIMED_OUT = 0x8010002E, 0x80100003, 0x8010001F, 0x8010000A
+SHARING = 0x8010000B
 DIRECT, ANY_CHANNEL = 3, 0x20110
 USB_CHANNEL = 0x0020
 
@@ -96,6 +97,8 @@ class PcscLookAlike:
             return 0x80100009
         if not direct and not found.flags & 0x0020:
             return 0x8010000C
+        if reader in self._daemon.exclusive:
+            return SHARING
         _word(card).value = number = next(self._numbers)
         _word(protocol).value = 2
         self._cards[number] = (reader, direct)
