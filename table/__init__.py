@@ -19,7 +19,7 @@ def checkout() -> str:
         with suppress(OSError):
             return Path(__file__).with_name(COMMIT).read_text("ascii").strip()
         return ""
-    asked = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=10"]
+    asked = ["git", "--no-optional-locks", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=10"]
     try:
         return subprocess.run(asked, capture_output=True, text=True, timeout=5, check=True).stdout.strip()
     except (OSError, subprocess.SubprocessError):

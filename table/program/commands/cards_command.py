@@ -33,7 +33,7 @@ STOPS = (KeyboardInterrupt, EndedEarly)
 config_option = click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="TOML file of the table with the readers and the card book.",
 )
 emulated_option = click.option(

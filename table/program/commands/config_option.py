@@ -1,6 +1,7 @@
 """The option `--config` of commands about a table's state folder."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,7 +18,7 @@ from table.words.terminal import print_line, print_lines
 config_option = click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="TOML file of the table. Without it: the emulated table.",
 )
 
@@ -27,11 +28,14 @@ def configured(file: Path | None) -> Config:
     return set_up(file).config
 
 
-def set_up(file: Path | None) -> Setup:
-    """Return the setup of a file, or end the program with every problem of it."""
+def set_up(file: Path | None, show: Callable[[Path, str], None] | None = None) -> Setup:
+    """Return the setup of a file, or end the program with every problem of it. `show` gets the first one before."""
     loaded = load_setup(file)
     if loaded.problems:
-        print_lines(*describe(loaded.problems, Words().say), error=True)
+        lines = describe(loaded.problems, Words().say)
+        print_lines(*lines, error=True)
+        if show is not None and file is not None:
+            show(file, lines[0])
         sys.exit(2)
     return loaded.setup
 
