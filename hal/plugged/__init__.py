@@ -3,7 +3,7 @@
 from hal.plugged.displays import Display, displays
 from hal.plugged.keypads import Keypad, keypads
 from hal.plugged.nodes import i2c_buses, spi_devices
-from hal.plugged.pcsc_slots import PcscSlot, PcscSlots, pcsc_slots
+from hal.plugged.pcsc_readers import PcscReaders, pcsc_readers
 from hal.plugged.plugged import Plugged, plugged
 from hal.plugged.serial_ports import LEADS, PICO, PluggedPort, lasting_name, serial_ports
 
@@ -12,15 +12,14 @@ __all__ = [
     "PICO",
     "Display",
     "Keypad",
-    "PcscSlot",
-    "PcscSlots",
+    "PcscReaders",
     "Plugged",
     "PluggedPort",
     "displays",
     "i2c_buses",
     "keypads",
     "lasting_name",
-    "pcsc_slots",
+    "pcsc_readers",
     "plugged",
     "serial_ports",
     "spi_devices",

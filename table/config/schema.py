@@ -321,6 +321,13 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.dispenser.port or ("emulated" if self.world == "emulated" else "none")
 
 
+def real_table(readers: dict[str, ReaderConfig], port: str = "none", screen: ScreenConfig | None = None) -> Config:
+    """Return a real table with these readers, without panels. `port` is the dispenser's serial port, or `none`."""
+    return Config(
+        world="pi", readers=readers, panels={}, dispenser=DispenserConfig(port=port), screen=screen or ScreenConfig()
+    )
+
+
 def defaults(world: object) -> Config:
     """Return the values of the keys that a file of this world leaves out.
 

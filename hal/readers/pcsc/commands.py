@@ -1,5 +1,7 @@
 """The commands of PC/SC part 3 to a card without a chip card's file system, and those of an ACR122U to itself."""
 
+import re
+
 from hal.readers.errors import GarbledError, NoAnswerError, RefusedError
 from hal.readers.frames import SLOW_ANSWER_US, TagAnswer
 from hal.readers.iso14443 import crc_a
@@ -20,10 +22,18 @@ NAK = 0x0
 ISO_14443_A, TYPE2_CARD, RID_AND_KIND = 0x03, 0x0003, slice(12, 15)
 """Historical bytes of an ATR (PC/SC part 3, 3.1.3.2.3): the standard, and the card's name."""
 
+MADE_BY_READER = re.compile(rb"\x3b[\x80-\x8f]\x80\x01", re.DOTALL)
+"""The head of the ATR that a reader makes for a card without contacts (PC/SC part 3, 3.1.3.2.3)."""
+
 
 def uid(card: PcscCard) -> bytes:
     """Return the card's whole UID. Raises GarbledError or NoAnswerError."""
     return _asked(card, GET_UID)
+
+
+def is_contactless(atr: bytes) -> bool:
+    """True if an ATR was made by a reader, for a card without contacts has none of its own."""
+    return MADE_BY_READER.match(atr) is not None
 
 
 def is_type2(atr: bytes) -> bool:

@@ -1,12 +1,13 @@
 """The real daemon, through `libpcsclite.so.1` by ctypes: no package is needed, and nothing is compiled."""
 
+import contextlib
 import ctypes
 from ctypes import POINTER, Structure, byref, c_char_p, c_long, c_ubyte, c_ulong, c_void_p, create_string_buffer
 from pathlib import Path
 from typing import Any
 
 from hal.errors import HalError
-from hal.readers.pcsc.service import NO_READERS, PcscError, PcscState, ReaderFlags
+from hal.readers.pcsc.service import NO_READERS, PcscError, PcscState, ReaderFlags, ReaderSlot
 
 LIBRARY = "libpcsclite.so.1"
 SYSTEM_SCOPE = 2
@@ -15,6 +16,8 @@ ANY_PROTOCOL = 0x0003
 LEAVE_CARD = 0
 CHANNEL_ID = 0x20110
 """SCARD_ATTR_CHANNEL_ID: 0x0020 for USB, then the bus and the device's address."""
+KIND, SERIAL = 0x10101, 0x10103
+"""SCARD_ATTR_VENDOR_IFD_TYPE and SCARD_ATTR_VENDOR_IFD_SERIAL_NO."""
 USB_CHANNEL = 0x0020
 ESCAPE = 0x42000000 + 1
 """SCARD_CTL_CODE(1), IOCTL_CCID_ESCAPE of libccid."""
@@ -79,15 +82,20 @@ class PcscLibrary:
             raise
         return tuple(name.decode("utf-8", "replace") for name in names.raw[: size.value].split(b"\0") if name)
 
+    def slot(self, name: str) -> ReaderSlot:
+        state = self.state(name)
+        found = dict.fromkeys((CHANNEL_ID, SERIAL, KIND), b"")
+        with contextlib.suppress(PcscError):  # another program may hold the reader for itself
+            reader = self.direct(name)
+            for number in found:
+                with contextlib.suppress(PcscError):
+                    found[number] = reader.attribute(number)
+            reader.disconnect()
+        usb = usb_path_of(int.from_bytes(found[CHANNEL_ID][:4], "little"), self._usb)
+        return ReaderSlot(name, usb, _text(found[SERIAL]), _text(found[KIND]), state.flags, state.atr)
+
     def usb_path(self, reader: str) -> str:
-        card = self.direct(reader)
-        try:
-            channel = card.attribute(CHANNEL_ID)
-        except PcscError:
-            return ""
-        finally:
-            card.disconnect()
-        return usb_path_of(int.from_bytes(channel[:4], "little"), self._usb)
+        return self.slot(reader).usb
 
     def state(self, reader: str) -> PcscState:
         state = _State(reader=reader.encode("utf-8"), current=UNAWARE)
@@ -148,6 +156,10 @@ class ConnectedCard:
             self._call("Disconnect", self._card, c_ulong(LEAVE_CARD))
         except PcscError:
             return  # the reader is gone, and the card with it
+
+
+def _text(attribute: bytes) -> str:
+    return attribute.split(b"\0")[0].decode("utf-8", "replace").strip()
 
 
 def usb_path_of(channel: int, usb: Path = USB) -> str:

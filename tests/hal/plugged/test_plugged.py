@@ -8,13 +8,13 @@ import pytest
 
 from hal.plugged import (
     Display,
-    PcscSlot,
+    PcscReaders,
     PluggedPort,
     displays,
     i2c_buses,
     keypads,
     lasting_name,
-    pcsc_slots,
+    pcsc_readers,
     plugged,
     serial_ports,
     spi_devices,
@@ -128,16 +128,29 @@ def _raising(error: OSError) -> Any:
     ],
 )
 def test_a_daemon_that_lists_nothing_has_a_fault(error: OSError, fault: str) -> None:
-    assert pcsc_slots(_raising(error)).fault == fault
+    assert pcsc_readers(_raising(error)).fault == fault
 
 
-def test_the_slots_of_the_daemon_are_listed_with_their_places(tmp_path: Path) -> None:
-    names = {"first": "ACS ACR122U 00 00", "second": "ACS ACR122U 01 00"}
-    world = ReaderWorld(Clock(), {each: PcscPlace(name) for each, name in names.items()})
+def two_readers(folder: Path, first: str, second: str) -> PcscReaders:
+    """Two readers at two places on USB, as the daemon lists them."""
+    world = ReaderWorld(Clock(), {"first": PcscPlace(first), "second": PcscPlace(second)})
     for place, address in (("1-1.2", 1), ("1-1.3", 2)):
-        (tmp_path / place).mkdir()
-        (tmp_path / place / "busnum").write_text("1\n")
-        (tmp_path / place / "devnum").write_text(f"{address}\n")
-    found = pcsc_slots(lambda: PcscLibrary(world.pcsc, tmp_path))
-    assert found.slots == (PcscSlot("ACS ACR122U 00 00", "1-1.2"), PcscSlot("ACS ACR122U 01 00", "1-1.3"))
+        (folder / place).mkdir()
+        (folder / place / "busnum").write_text("1\n")
+        (folder / place / "devnum").write_text(f"{address}\n")
+    return pcsc_readers(lambda: PcscLibrary(world.pcsc, folder))
+
+
+def test_the_readers_of_the_daemon_are_listed_with_their_places(tmp_path: Path) -> None:
+    found = two_readers(tmp_path, "ACS ACR122U 00 00", "ACS ACR122U 01 00")
+    assert [(reader.contactless, reader.usb) for reader in found.usable] == [
+        ("ACS ACR122U 00 00", "1-1.2"),
+        ("ACS ACR122U 01 00", "1-1.3"),
+    ]
     assert found.fault == ""
+
+
+def test_a_reader_with_contacts_only_is_not_usable(tmp_path: Path) -> None:
+    found = two_readers(tmp_path, "ACS ACR122U 00 00", "Yubico YubiKey OTP+FIDO+CCID 01 00")
+    assert [reader.usb for reader in found.usable] == ["1-1.2"]
+    assert len(found.every) == 2
