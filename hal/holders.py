@@ -3,7 +3,7 @@
 import os
 import struct
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ USED = 1
 HEADER_CHIPS = "pinctrl-"
 """The labels of the header's chip begin so: `pinctrl-bcm2835`, `pinctrl-bcm2711`, `pinctrl-rp1`."""
 HEADER_PINS = range(28)
+MOST_NAMED = 3
 
 Ask = Callable[[int, int, bytearray], object]
 """Pass a request to the driver of an open device file, which fills the bytes. Raises OSError."""
@@ -52,10 +53,17 @@ def holders(path: str, proc: Path = Path("/proc")) -> tuple[Holder, ...]:
     A link, such as a name in `/dev/serial/by-id`, stands for its file. Only root sees programs of other users.
     """
     file, found = os.path.realpath(path), []
-    for process in sorted(int(each.name) for each in _inside(proc) if each.name.isdecimal()):
-        if any(_target(link) == file for link in _inside(proc / str(process) / "fd")):
+    for process in sorted(int(name) for name in _inside(f"{proc}") if name.isdecimal()):
+        files = f"{proc}/{process}/fd"
+        if any(_target(f"{files}/{number}") == file for number in _inside(files)):
             found.append(Holder(process, _text(proc / str(process) / "comm")))
     return tuple(found)
+
+
+def held(path: str) -> str:
+    """Return a file with the first programs that have it open: `/dev/ttyACM0: ModemManager (process 812)`."""
+    found = holders(path)[:MOST_NAMED]
+    return f"{path}: {', '.join(map(str, found))}" if found else path
 
 
 def header_lines(dev: Path = Path("/dev"), ask: Ask | None = None) -> tuple[PinLine, ...]:
@@ -112,15 +120,15 @@ def _name(data: bytearray) -> str:
     return data.split(b"\0", 1)[0].decode("utf-8", "replace")
 
 
-def _inside(folder: Path) -> Iterator[Path]:
-    """Yield the entries of a folder; none if it cannot be read, or is gone meanwhile."""
+def _inside(folder: str) -> list[str]:
+    """Return the names in a folder; none if it cannot be read, or is gone meanwhile."""
     try:
-        yield from folder.iterdir()
+        return os.listdir(folder)
     except OSError:
-        return
+        return []
 
 
-def _target(link: Path) -> str:
+def _target(link: str) -> str:
     try:
         return os.readlink(link)
     except OSError:
