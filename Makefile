@@ -252,15 +252,18 @@ install:
 uninstall:
 	table/devices/service/install.sh remove
 
-# An environment belongs to one version of Python. A system upgrade replaces Python below it, and its packages are missing:
-# then it is created again, and this file is newer than `installed`. Other folders in it (machine, figures) stay.
-%/pyvenv.cfg: FORCE
-	@$*/bin/python -c 'import pip' 2> /dev/null || { \
-	    if [ -e $@ ]; then echo "$* was made for another Python than this system has. It is created again."; fi; \
-	    rm -rf $*/bin $*/include $*/lib $*/lib64 && $(PYTHON) -m venv $*; }
-FORCE:
+# Not empty if the environment is of no use here: its Python was replaced by an upgrade of the system, or this clone was moved.
+STALE := $(shell [ ! -e $(VENV)/installed ] || $(BIN)/python -I -c 'import sys, table; \
+	sys.exit(table.__path__[0] != sys.argv[1])' "$(CURDIR)/table" 2> /dev/null || echo stale)
+.PHONY: stale
+stale:
+	@echo "$(VENV) was made for another Python, or for another folder: it is made again."
+	rm -rf $(BIN) $(VENV)/lib $(VENV)/lib64 $(VENV)/include $(VENV)/pyvenv.cfg
 
-$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(VENV)/pyvenv.cfg
+$(BIN)/python: $(STALE)
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(STALE) | $(BIN)/python
 	$(INSTALL) --no-deps mfrc522
 	$(INSTALL) -e . -e ./lab
 	touch $@

@@ -60,6 +60,10 @@ class TagLifted:
 class Unclear(StrEnum):
     SEVERAL = "several"
     UNREADABLE = "unreadable"
+    DEFECTIVE = "defective"
+    """The tag's own check byte is wrong, so that no reader ever reads it."""
+    HELD = "held"
+    """Another program on this computer holds the card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
 import hal.events as hw
@@ -34,6 +35,7 @@ from table.program.result_cards import ResultCards
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, table_phones
 from table.program.table_sockets import open_sockets
+from table.records.ground import ground_faults
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
@@ -181,6 +183,7 @@ class Program:
             *self._site.faults,
             *silent,
             *exposed(self._games.folder, user_id()),
+            *ground_faults(self._games.folder, datetime.now(UTC)),
         ):
             self._table.send(hw.PartFailed(fault))
         while not self._end_request and not self._loop.frames:

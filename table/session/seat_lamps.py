@@ -6,11 +6,11 @@ from hal.events import LampColour, LampPattern, LampSetting
 from table.rules.seats import Seat
 from table.session.focus import SeatFocus
 from table.session.seat_state import SeatState
-from table.view.published import ReaderState
+from table.view.published import UNREAD, ReaderState
 
 Lamp = tuple[LampColour, LampPattern]
 OFF: Lamp = (LampColour.OFF, LampPattern.STEADY)
-TROUBLE = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.GONE)
+TROUBLE = (*UNREAD, ReaderState.GONE)
 
 
 def lamp(desk: SeatState, choosing: SeatFocus, locked: bool) -> Lamp:

@@ -1,6 +1,7 @@
 """The log begins with what a reader of it has to know first: program, commit, Python, configuration."""
 
 import logging
+import os
 import platform
 import subprocess
 from pathlib import Path
@@ -73,6 +74,11 @@ def test_the_commit_is_the_one_that_git_names(tmp_path: Path, monkeypatch: pytes
     git("commit", "-m", "first")
     commit = checkout()
     assert len(commit) >= 10
+    index = tmp_path / ".git" / "index"
+    before = index.stat().st_mtime_ns, index.read_bytes()
+    os.utime(package, (1, 1))
+    assert checkout() == commit
+    assert (index.stat().st_mtime_ns, index.read_bytes()) == before, "a table that is killed would leave git's lock"
     package.write_text("# changed")
     assert checkout() == f"{commit}-dirty"
 

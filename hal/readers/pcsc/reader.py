@@ -3,7 +3,7 @@
 import contextlib
 import logging
 
-from hal.events import Fault
+from hal.events import Fault, Unclear
 from hal.last_frames import LastFrames
 from hal.readers.card_reader import ReaderKind
 from hal.readers.errors import ChipLostError, GarbledError, NoAnswerError, RefusedError
@@ -16,6 +16,7 @@ from hal.readers.pcsc.service import (
     NO_SERVICE,
     OF_THE_CARD,
     SERVICE_STOPPED,
+    SHARING,
     PcscCard,
     PcscError,
     PcscService,
@@ -226,7 +227,7 @@ class PcscReader:
             card = service.connect(self.found)
         except PcscError as error:
             if error.code in OF_THE_CARD:
-                return Garble()
+                return Garble(Unclear.HELD if error.code == SHARING else Unclear.UNREADABLE)
             raise
         self.last_frames.add_new("a card was asked")
         try:

@@ -68,6 +68,8 @@ class PcscDaemon:
         self.notice = PlugNotice.COUNTED
         self.escapes = False
         """True if the driver of the readers lets escape commands through, which libccid does not by itself."""
+        self.exclusive: set[str] = set()
+        """The readers whose card another program holds for itself alone."""
         self.clock = clock
         self._plugs = 0
         self._listed: tuple[str, ...] = ()

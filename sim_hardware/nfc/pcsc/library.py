@@ -11,6 +11,7 @@ from sim_hardware.nfc.pcsc.daemon import UNKNOWN, PcscDaemon, PlugNotice
 NO_READERS, INVALID_HANDLE, UNSUPPORTED, TIMED_OUT = 0x8010002E, 0x80100003, 0x8010001F, 0x8010000A
 DIRECT, ANY_CHANNEL, SERIAL = 3, 0x20110, 0x10103
 PLUGGED = b"\\\\?PnP?\\Notification"
+SHARING = 0x8010000B
 USB_CHANNEL = 0x0020
 
 
@@ -102,6 +103,8 @@ class PcscLookAlike:
             return 0x80100009
         if not direct and not found.flags & 0x0020:
             return 0x8010000C
+        if reader in self._daemon.exclusive:
+            return SHARING
         _word(card).value = number = next(self._numbers)
         _word(protocol).value = 2
         self._cards[number] = (reader, direct)

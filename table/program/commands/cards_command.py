@@ -33,7 +33,7 @@ STOPS = (KeyboardInterrupt, EndedEarly)
 config_option = click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     default=usual_file,
     help="TOML file of the table with the readers and the card book. Without it: the one that `setup` wrote.",
 )

@@ -1,5 +1,6 @@
 """The option `--config` of commands about a table's state folder."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -31,7 +32,7 @@ def usual_file() -> Path | None:
 config_option = click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     default=usual_file,
     help="TOML file of the table. Without it: the one that `setup` wrote, else the emulated table.",
 )
@@ -42,11 +43,14 @@ def configured(file: Path | None) -> Config:
     return set_up(file).config
 
 
-def set_up(file: Path | None) -> Setup:
-    """Return the setup of a file, or end the program with every problem of it."""
+def set_up(file: Path | None, show: Callable[[Path, str], None] | None = None) -> Setup:
+    """Return the setup of a file, or end the program with every problem of it. `show` gets the first one before."""
     loaded = load_setup(file)
     if loaded.problems:
-        stop_with(*describe(loaded.problems, Words().say), status=2)
+        lines = describe(loaded.problems, Words().say)
+        if show is not None and file is not None:
+            show(file, lines[0])
+        stop_with(*lines, status=2)
     return loaded.setup
 
 

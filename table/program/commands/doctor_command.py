@@ -31,7 +31,7 @@ STYLES = {
 @click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="TOML file of the table. Without it: the one that `setup` wrote, else every part is emulated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")

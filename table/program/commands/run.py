@@ -48,7 +48,7 @@ class RunOptions:
 @click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="TOML file of the table. Without it: the one that `setup` wrote, else every part is emulated.",
 )
 @click.option("--emulated", is_flag=True, help="Open the emulated table, even if a table is set up.")
@@ -92,7 +92,7 @@ def command(**given: Any) -> None:
 
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         options = _with_file(options)
-        setup = set_up(options.file)
+        setup = set_up(options.file, _show_mistakes)
         if options.scripted and setup.config.world != "emulated":
             raise click.UsageError("--script, --console and --record are for the world emulated")
         opening = _opening(options, setup)
@@ -100,6 +100,20 @@ def command(**given: Any) -> None:
             _open_scripted(options, setup, opening)
         else:
             _open(setup, opening, None)
+
+
+def _show_mistakes(file: Path, first: str) -> None:
+    """Show the first mistake of a configuration on a service's display. Once the file changes, it is read again."""
+    from hal.events import Fault
+    from table.config import load
+    from table.program.refused import changed, is_service, show_why
+    from table.words import Words
+
+    if is_service():
+        config = load(file).config
+        words = Words(config.screen.language)
+        show_why(config, Fault("program.misconfigured", str(file), first), words, changed(file))
+        sys.exit(1)
 
 
 def _with_file(options: RunOptions) -> RunOptions:
@@ -175,19 +189,18 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
 def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:
     """Run the table, and end the program with its exit status."""
     from table.devices.command_line_match import command_line_library, problems_of
+    from table.records.ground import refuse_unusable
     from table.records.lock import held
-    from table.records.state_version import StateFolderError, mark, refuse_newer
+    from table.records.state_version import StateFolderError, mark
     from table.records.temporary import clear_away
     from table.screen.window import NoDisplayError
-    from table.view.published import FaultNote
-    from table.words.faults import fault_words
 
     config, words = setup.config, setup.words()
     clear_away()
     for problem in setup.problems:
         print_line(words.say(problem), error=True)
     try:
-        refuse_newer(config.state.path)  # before anything in it is read
+        refuse_unusable(config.state.path)  # before anything in it is read
         wrong = problems_of(opening, setup.games, command_line_library(setup.games.shelf))
         if wrong:
             stop_with(*map(words.say, wrong), status=2)
@@ -199,12 +212,9 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
             mark(config.state.path)
             stopped = run(setup, opening, participants)
     except StateFolderError as error:
-        from table.devices.configured.device_settings import turned_seats
-        from table.program.refused import show_why
+        from table.program.refused import show_why, usable
 
-        fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
-        print_line(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
-        show_why(config.screen, turned_seats(config), fault, words)
+        show_why(config, error.fault, words, lambda: usable(config.state.path))
         sys.exit(1)
     except NoDisplayError as error:
         print_line(str(error), error=True)
@@ -216,7 +226,11 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         gc.enable()
         demo.command.main(args=[], standalone_mode=True)
     except OSError as error:
-        stop_with(f"The table cannot be opened: {error}")
+        from hal.events import Fault
+        from table.program.refused import passed, show_why
+
+        show_why(config, Fault("program.not_opened", "table", str(error)), words, passed())
+        sys.exit(1)
     if participants is not None and participants.failed:
         sys.exit(1)
     sys.exit(0 if stopped else 3)

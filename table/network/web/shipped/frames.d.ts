@@ -323,7 +323,7 @@ export interface SpectatorScore {
 export interface SpectatorSeat {
   /** The name of the army or nation. */
   readonly side: string;
-  readonly reader: "empty" | "card" | "several" | "unreadable" | "foreign" | "gone";
+  readonly reader: "empty" | "card" | "several" | "unreadable" | "defective" | "held" | "foreign" | "gone";
   /** True while a card lies locked before this seat. */
   readonly locked: boolean;
   readonly card: SpectatorCard | null;

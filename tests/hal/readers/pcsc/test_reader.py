@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from hal.events import Fault, ReaderBack, ReaderGone, TagPlaced
+from hal.events import Fault, ReaderBack, ReaderGone, TagPlaced, TagUnclear, Unclear
 from hal.readers import Readers
 from hal.readers.errors import GarbledError
 from hal.readers.pcsc.commands import PcscTransport
@@ -221,3 +221,12 @@ def test_an_answer_that_breaks_off_is_garbage() -> None:
 def test_a_system_without_the_library_says_so(system: str) -> None:
     with pytest.raises(NoLibraryError, match=r"PCSC|winscard"):
         real_library(system)
+
+
+def test_a_card_that_another_program_holds_is_called_held_until_that_program_lets_go() -> None:
+    desk = Desk(PCSC).settled()
+    desk.world.daemon.exclusive.add(ACR)
+    desk.world.lay(DESK, Ntag(CARD))
+    assert desk.poll(60) == [TagUnclear(DESK, Unclear.HELD)]
+    desk.world.daemon.exclusive.clear()
+    assert placed(desk.poll(20)[0])
