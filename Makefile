@@ -252,18 +252,15 @@ install:
 uninstall:
 	table/devices/service/install.sh remove
 
-# Not empty if the environment is of no use here: its Python was replaced by an upgrade of the system, or this clone was moved.
-STALE := $(shell [ ! -e $(VENV)/installed ] || $(BIN)/python -I -c 'import sys, table; \
-	sys.exit(table.__path__[0] != sys.argv[1])' "$(CURDIR)/table" 2> /dev/null || echo stale)
-.PHONY: stale
-stale:
-	@echo "$(VENV) was made for another Python, or for another folder: it is made again."
-	rm -rf $(BIN) $(VENV)/lib $(VENV)/lib64 $(VENV)/include $(VENV)/pyvenv.cfg
+# An environment belongs to one Python and to one folder: its commands name both. Where a system upgrade has replaced its Python, or the
+# clone was moved, it is created again, and this file is newer than `installed`. Other folders in it (machine, figures) stay.
+%/pyvenv.cfg: FORCE
+	@$*/bin/python -c 'import pip' 2> /dev/null && head -n 2 $*/bin/pip 2> /dev/null | grep -qF "$(CURDIR)/$*/bin/python" || { \
+	    if [ -e $@ ]; then echo "$* was made for another Python or another folder. It is created again."; fi; \
+	    rm -rf $*/bin $*/include $*/lib $*/lib64 && $(PYTHON) -m venv $*; }
+FORCE:
 
-$(BIN)/python: $(STALE)
-	$(PYTHON) -m venv $(VENV)
-
-$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(STALE) | $(BIN)/python
+$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(VENV)/pyvenv.cfg
 	$(INSTALL) --no-deps mfrc522
 	$(INSTALL) -e . -e ./lab
 	touch $@

@@ -5,6 +5,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+SYSTEM = sys.platform
+"""The system's name: `linux`, `darwin` or `win32`."""
 I2C_SLAVE = 0x0703
 """The request of Linux's i2c-dev that says which device the file speaks to."""
 
@@ -36,3 +38,17 @@ def open_i2c(path: str, address: int) -> int:
             raise
         return handle
     raise OSError("this system has no I2C bus: connect the reader by USB")
+
+
+def ask_driver(file: int, request: int, data: bytearray) -> object:
+    """Pass a request to the driver of an open device file, which fills the bytes. Raises OSError."""
+    if sys.platform == "linux":
+        import fcntl
+
+        return fcntl.ioctl(file, request, data)
+    raise OSError("only Linux has such device files")
+
+
+def has_desktop() -> bool:
+    """True unless the program would draw on a whole display without a desktop, as Linux does it."""
+    return sys.platform != "linux" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())

@@ -19,6 +19,7 @@ class WiredPin:
     def __init__(self, number: int, send: Callable[[bytes], None], now_ns: Callable[[], int]) -> None:
         self._number, self._send, self._now_ns = number, send, now_ns
         self.function = "input"
+        self.refuses = ""
         self._changed_ns = 0
         self._edges: deque[tuple[int, bool]] = deque()
         """The levels that the host drove, with its times, as far back as a window reaches."""
