@@ -1,6 +1,7 @@
 """A file of settings, right or wrong: everything that is wrong is told at once, with what would be right."""
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -264,14 +265,30 @@ class TestFiles:
         assert right in line
         assert told('[web]\ntls = {cert = "/c.pem", key = "~/k.pem"}') == []
 
-    @pytest.mark.parametrize("listen", ["", 'listen = "127.0.0.1"\n', 'listen = "::1"\n'])
+    @pytest.mark.parametrize(
+        "listen", ["", 'listen = "127.0.0.1"\n', 'listen = "::1"\n', 'listen = "::ffff:127.0.0.1"\n']
+    )
     def test_a_code_for_phones_that_leads_to_this_machine_alone_is_refused(self, told: Told, listen: str) -> None:
         (line,) = told(f"[web]\nphones = true\n{listen}")
         assert "web.listen" in line
-        assert 'expected "0.0.0.0" for the table\'s network' in line
+        assert 'which no phone can open; expected listen = "0.0.0.0"' in line
         assert told(f"[web]\n{listen}") == []
         for hosts in ("127.0.0.1", "table.example.org"):
             assert told(f'[web]\nphones = true\nhosts = ["{hosts}"]\n{listen}') == [], "named on purpose, or a proxy"
+
+    @pytest.mark.parametrize("host", ["0.0.0.0", "[::]", "", "127.1", "localhost", "ip6-localhost", "::ffff:127.0.0.1"])
+    def test_a_first_host_that_leads_nowhere_from_a_phone_is_refused(self, told: Told, host: str) -> None:
+        (line,) = told(f'[web]\nphones = true\nlisten = "0.0.0.0"\nhosts = ["{host}", "table.lan"]\n')
+        assert "web.hosts" in line
+        assert f'the code leads a phone to "{host}", which no phone can open' in line
+        (advice,) = re.findall(r"on this machine: (listen = .*) and (hosts = .*)$", line)
+        assert told("[web]\nphones = true\n" + "\n".join(advice)) == [], "the advice works"
+        assert told(f'[web]\nphones = true\nlisten = "0.0.0.0"\nhosts = ["table.lan", "{host}"]\n') == []
+
+    def test_an_empty_address_is_refused_with_and_without_phones(self, told: Told) -> None:
+        for phones in ("true", "false"):
+            (line,) = told(f'[web]\nphones = {phones}\nlisten = ""\n')
+            assert 'web.listen = "": expected an address, such as 127.0.0.1' in line
 
     @pytest.mark.parametrize("listen", ["0.0.0.0", "192.168.1.5", "::"])
     def test_an_address_that_phones_can_open_is_enough(self, told: Told, listen: str) -> None:
