@@ -56,7 +56,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m lab.pages.open_names docs
 	$(BIN)/python -m lab.pages.frame_schema docs
 	$(BIN)/python -m lab.pages.frame_types
-	$(BIN)/python -m lab.figures.ages --write docs/develop
+	$(BIN)/python -m lab.figures.ages --write docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 # The pages as a site, in site-out/: in an environment of its own. A link that leads nowhere is an error.
