@@ -198,7 +198,7 @@ def _seats(found: ReadValues) -> None:
             name = found.values.get(key)
             if name is None:
                 continue
-            if name not in names and not _plays_without(found, section):
+            if name not in names and not (name in SEATS and _plays_without(found, section)):
                 found.wrong(key, _not_among(names, section, name, seat), name)
             elif name in first:
                 found.wrong(key, text("config.right.other_seat", other=dotted(first[name])), name)

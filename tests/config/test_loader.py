@@ -194,6 +194,11 @@ class TestBetweenKeys:
         (line,) = told('world = "pi"\n[seats.red]\npanel = "blue"')
         assert "each seat needs one of its own" in line
 
+    def test_a_seat_without_panels_names_none_of_its_own_making(self, told: Told) -> None:
+        """A typing error, or a section that was lost: `green` is no default of any seat."""
+        (line,) = told('world = "pi"\n[seats.blue]\npanel = "green"')
+        assert 'seats.blue.panel = "green": [panels] is empty; add a section for it there' in line
+
     def test_a_reader_with_a_mistake_is_still_there_for_its_seat(self, told: Told) -> None:
         (line,) = told('[readers.blue]\ndevice = "zero"\n[readers.red]\ndevice = 1')
         assert "readers.blue.device" in line
