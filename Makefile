@@ -62,7 +62,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m lab.pages.frame_schema docs
 	$(BIN)/python -m lab.pages.frame_types
 	$(BIN)/python -m lab.pages.shapes
-	$(BIN)/python -m lab.figures.ages --write docs/develop
+	$(BIN)/python -m lab.figures.ages --write docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 # The window's typefaces as WOFF2 for the pages, by packages that nothing else needs.
