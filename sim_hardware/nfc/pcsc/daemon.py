@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from sim_hardware.clock import MS, Clock
+from sim_hardware.nfc.pcsc.contact_slot import ContactSlot
 
 CALL_NS = MS // 5
 UNKNOWN, UNAVAILABLE, EMPTY, PRESENT, MUTE = 0x0004, 0x0008, 0x0010, 0x0020, 0x0200
@@ -33,10 +34,9 @@ class EmulatedSlot(Protocol):
     def powered(self) -> bool: ...
 
     @property
-    def occupied(self) -> bool: ...
-
-    @property
-    def mute(self) -> bool: ...
+    def here(self) -> object:
+        """Return what is in it; None if it is empty."""
+        ...
 
     @property
     def changes(self) -> int: ...
@@ -94,7 +94,8 @@ class PcscDaemon:
             there = self.plugged.get(reader)
             if there is None or not there.powered:
                 return SeenReader(UNKNOWN | UNAVAILABLE, 0, b"")
-            flags = (PRESENT if there.occupied else EMPTY) | (MUTE if there.mute else 0)
+            mute = isinstance(there, ContactSlot) and there.mute
+            flags = EMPTY if there.here is None else PRESENT | (MUTE if mute else 0)
             return SeenReader(flags, there.changes, there.atr)
 
     def names(self) -> tuple[str, ...]:
@@ -120,6 +121,6 @@ class PcscDaemon:
             there = self.plugged.get(reader)
             if there is None or not there.powered:
                 raise OSError(NO_SUCH_READER, REFUSED)
-            if card and not there.occupied:
+            if card and there.here is None:
                 raise OSError(NO_CARD, REFUSED)
             return there.answer(apdu)
