@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import NODEFAULT
 
+from table.config.schema import NONE
 from table.config.toml.problems import one_of
 from table.config.toml.struct_reader import ReadValues, unknown_key
 from table.config.toml.toml_keys import Key, dotted
@@ -157,7 +158,7 @@ def _reader_ports(found: ReadValues) -> None:
         for name in _linked(found, kind, link):
             key = ("readers", name, part)
             value = found.values.get(key)
-            if part != "i2c" and found.values.get(("world",)) != "pi":
+            if part != "i2c" and found.values.get(("world",)) != "real":
                 continue
             if link == "hsu" and value is not None and not _is_port(value):
                 found.wrong(key, text("config.right.reader_port"), value)
@@ -189,6 +190,8 @@ def _hoppers(found: ReadValues) -> None:
 
 
 def _seats(found: ReadValues) -> None:
+    """Find seats with an unknown reader or panel. A real table without any of either is played by keys and phones."""
+    real = found.values.get(("world",)) == "real"
     for part, section in (("reader", "readers"), ("panel", "panels")):
         names = found.names.get(section, ())
         first: dict[str, Key] = {}
@@ -197,16 +200,13 @@ def _seats(found: ReadValues) -> None:
             name = found.values.get(key)
             if name is None:
                 continue
-            if name not in names and not _plays_without(found, section):
-                found.wrong(key, _not_among(names, section, name, seat), name)
+            if name == NONE and real:
+                continue
+            if name not in names and not (real and not names):
+                found.wrong(key, _not_among((*names, NONE) if real else names, section, name, seat), name)
             elif name in first:
                 found.wrong(key, text("config.right.other_seat", other=dotted(first[name])), name)
             first.setdefault(name, key)
-
-
-def _plays_without(found: ReadValues, section: str) -> bool:
-    """True if a seat needs nothing of this section: a real table without any panel is played by keys and touch."""
-    return section == "panels" and not found.names.get(section) and found.values.get(("world",)) == "pi"
 
 
 def _not_among(names: tuple[str, ...], section: str, name: str, seat: Seat) -> Text:
@@ -226,7 +226,7 @@ def _dispenser(found: ReadValues) -> None:
         return
     if world == "emulated" and port != "emulated":
         found.wrong(key, text("config.right.port_emulated"), port)
-    elif world == "pi" and not _is_port(port):
+    elif world == "real" and not _is_port(port):
         found.wrong(key, text("config.right.port"), port)
 
 

@@ -16,11 +16,16 @@ Pin = Annotated[int, Meta(ge=0, le=27)]
 Count = Annotated[int, Meta(ge=0, le=200)]
 
 
+NONE = "none"
+"""The word for a part that a seat or a table does not have."""
+
+
 class SeatConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The reader and the panel of one seat."""
 
     reader: str
     panel: str
+    """The name of its panel, or `none` at a real table: the seat is played by keys, touch or phone."""
     facing: Literal["bottom", "top"] = "bottom"
     """The edge of the screen at which the player sits. The half of a player at the top is drawn upside down."""
 
@@ -287,13 +292,18 @@ def usual_hoppers() -> tuple[HopperConfig, ...]:
     )
 
 
+REAL_BEFORE = "pi"
+"""The old name of the world `real`."""
+
+
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`readers`, `panels` and `hoppers` of a file replace the ones below as a whole.
 
-    A file of a real table starts from `defaults` instead, which has no panels.
+    A file of a real table starts from `defaults` instead, which has neither readers nor panels.
     """
 
-    world: Literal["pi", "emulated"] = "emulated"
+    world: Literal["real", "emulated"] = "emulated"
+    """Real parts, or emulated ones. `pi` is the old name of `real`."""
     fields: Literal["on", "in_turn"] = "on"
     """The readers' fields: both on all the time, or one at a time where the antennas disturb each other."""
     games: tuple[str, ...] = ()
@@ -324,13 +334,16 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def real_table(readers: dict[str, ReaderConfig], port: str = "none", screen: ScreenConfig | None = None) -> Config:
     """Return a real table with these readers, without panels. `port` is the dispenser's serial port, or `none`."""
     return Config(
-        world="pi", readers=readers, panels={}, dispenser=DispenserConfig(port=port), screen=screen or ScreenConfig()
+        world="real", readers=readers, panels={}, dispenser=DispenserConfig(port=port), screen=screen or ScreenConfig()
     )
 
 
 def defaults(world: object) -> Config:
     """Return the values of the keys that a file of this world leaves out.
 
-    Only the emulated bench has panels of its own. At a real table a panel is what the file says is wired to the pins.
+    Only the emulated bench has readers and panels of its own. A real table has those that its file names, except that
+    a file with `world = "pi"` has two RC522 readers if it names none.
     """
-    return Config(panels={}) if world == "pi" else Config()
+    if world == REAL_BEFORE:
+        return Config(panels={})
+    return Config(readers={}, panels={}) if world == "real" else Config()

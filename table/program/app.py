@@ -155,10 +155,12 @@ class Program:
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.silent else config.sound.volume
         self._cards = ResultCards(config.state.path, done=self._feeds.finished)
-        self._speaker = speaker.Speaker(volume, self._table.failed, self._horn, config.sound.device)
+        self._speaker = speaker.Speaker(
+            volume, self._table.failed, self._horn, config.sound.device, report=self._table.send
+        )
         speech = config.speech
         self._spoken_lines = SpokenLines()
-        self._voice = Voice(speech.on, speech.words_per_minute, self._table.failed)
+        self._voice = Voice(speech.on, speech.words_per_minute, self._table.failed, report=self._table.send)
         self._loop = Loop(
             self._window,
             self._painter,
@@ -185,7 +187,7 @@ class Program:
             self._loop.turn()
         if self._end_request:  # told to end before there was a picture
             return
-        open_sockets(
+        unopened = open_sockets(
             self._edge,
             self._config.state,
             self._config.web,
@@ -194,8 +196,11 @@ class Program:
             self._phones.services,
             self._table.send if self._config.hall.asks else None,
         )
+        for fault in unopened:
+            self._table.send(hw.PartFailed(fault))
         self._edge.start()
         self._phones.start(self._table.failed)
+        self._speaker.begin()
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:

@@ -18,7 +18,7 @@ def lamp(desk: SeatState, choosing: SeatFocus, locked: bool) -> Lamp:
 
     A card whose lock was refused is trouble, whatever the reason.
     """
-    if desk.reader in TROUBLE or desk.refused:
+    if (desk.reader in TROUBLE and desk.has_reader) or desk.refused:
         return (LampColour.AMBER, LampPattern.BLINK)
     if locked:
         return (LampColour.GREEN, LampPattern.WINK)

@@ -18,7 +18,7 @@ def test_a_card_on_blues_reader_sets_the_table_up_and_opens_it(pc: PlainPc, seat
         running.wait(lambda: "the setup asks setup.offer" in running.log, "offers nothing")
         pc.lay(seat, pc.new_tag())
         running.wait_for_picture()
-        assert "world = 'pi'" in running.log
+        assert "world = 'real'" in running.log
         pc.desktop.quit()
         assert running.status() == 0
     finally:
@@ -36,7 +36,7 @@ def test_the_emulated_table_is_a_key_away(pc: PlainPc) -> None:
         running.wait(lambda: "the setup asks setup.offer" in running.log, "offers nothing")
         pc.desktop.type_key("1")
         running.wait_for_picture()
-        assert "world = 'pi'" not in running.log
+        assert "world = 'real'" not in running.log
         pc.desktop.quit()
         assert running.status() == 0
     finally:

@@ -53,8 +53,8 @@ def test_of_the_configuration_it_says_what_differs(tmp_path: Path) -> None:
 
 
 def test_of_a_table_without_panels_it_does_not_say_that_they_are_missing(tmp_path: Path) -> None:
-    (tmp_path / "table.toml").write_text('world = "pi"\n', "utf-8")
-    assert differences(load(tmp_path / "table.toml").config) == ["world = 'pi'"]
+    (tmp_path / "table.toml").write_text('world = "real"\n', "utf-8")
+    assert differences(load(tmp_path / "table.toml").config) == ["world = 'real'"]
 
 
 def test_the_commit_is_the_one_that_git_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

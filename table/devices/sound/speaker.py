@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hal.events import Fault, PartEvent, PartFailed, PartWorks
+from hal.holders import holders
 from table.devices.sound.tones import RATE_HZ, samples
 from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
@@ -28,7 +30,7 @@ JOIN_S = 0.25
 
 
 class Speaker:
-    """Plays cues. `volume` is from 0 to 1; at 0 no thread is started. Without a sound device it stays silent."""
+    """Plays cues. `volume` is from 0 to 1; at 0 no thread is started. Without its sound device it stays silent."""
 
     def __init__(
         self,
@@ -36,26 +38,34 @@ class Speaker:
         failed: Callable[[str, BaseException], None] = lambda _, __: None,
         pulse: Pulse | None = None,
         device: str = "",
+        report: Callable[[PartEvent], None] = lambda _: None,
     ) -> None:
         """`device` is SDL's name of the device; empty: the system's own choice.
 
-        Call `failed` on the sound's thread with the error that ended its work; the work then begins again."""
-        self._volume = volume
+        The sound's thread calls `failed` with an error that ended its work, which then begins again, and `report` with
+        the fault of a device that cannot be used, and when it can. It is tried again with the next cue.
+        """
+        self._volume, self._report = volume, report
         self._device = device or None
+        self._fault: Fault | None = None
         self._cues: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._worker = Worker(NAME, self._work, failed, pulse, last=self._part)
-        self._started = self._open = False
+        self._started = self._tried = self._open = self._played = False
         self._kept: dict[str, pygame.mixer.Sound] = {}
         self.silent = volume <= 0
-        """True if no sound can be made, or none is wanted."""
+        """True if no sound is wanted."""
+
+    def begin(self) -> None:
+        """Open the device, on the sound's thread. Main thread only; a second call does nothing."""
+        if not self.silent and not self._started:
+            self._started = True
+            self._worker.start()
 
     def play(self, cue: str) -> None:
         """Queue a cue, and return at once. Main thread only."""
         if self.silent:
             return
-        if not self._started:
-            self._started = True
-            self._worker.start()
+        self.begin()
         self._cues.put(cue)
 
     def close(self, patience_s: float = JOIN_S) -> None:
@@ -66,38 +76,67 @@ class Speaker:
     # -- on the sound's thread ---------------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        """Open the device if it is not open yet, then wait for one cue and play it."""
-        if not self.silent and not self._open:
-            self.silent = not self._opened()
-            self._open = not self.silent
+        """Open the device if it is not open yet, then wait for a cue and play it."""
+        import pygame
+
+        if not self._tried:
+            self._tried = True
+            self._open_again()
         self._worker.pulse.rest()
         cue = self._cues.get()
         self._worker.pulse.beat()
-        if not self._open or cue is None:
+        if cue is None:
+            return
+        if not self._open or not may_sound():
+            self._open_again()
+        if not self._open:
             return
         try:
             self._sound(cue).play()
+        except pygame.error as error:
+            self._let_go()
+            self._note(Fault("sound.failed", NAME, self._place(str(error))))
         except BaseException:
             self._let_go()
             raise
+        else:
+            self._played = True
+            self._note(None)
 
     def _part(self) -> None:
         """Close the device, whatever was played when the end was asked for."""
         if self._open:
             self._let_go()
 
-    def _opened(self) -> bool:
-        if not may_sound():
-            log.info("no sound: this machine has no sound device")
-            return False
+    def _open_again(self) -> None:
+        """Open the device, and note a fault if that fails. A machine without sound has one only for a named device."""
         import pygame
 
+        if self._open:
+            self._let_go()
+        if not may_sound():
+            log.info("no sound: this machine has no sound device")
+            if self._device or self._played:
+                self._note(Fault("sound.absent", NAME, self._device or DEVICES))
+            return
         try:
             pygame.mixer.init(RATE_HZ, -16, 1, BUFFER, self._device, allowedchanges=0)
+            self._open = True
         except pygame.error as error:
-            log.warning("no sound: %s", error)
-            return False
-        return True
+            self._note(Fault("sound.failed", NAME, self._place(str(error))))
+
+    def _place(self, why: str) -> str:
+        """Return the device, the reason, and the programs that have the sound cards open."""
+        users = dict.fromkeys(str(user) for card in sorted(Path(DEVICES).glob("pcm*p")) for user in holders(str(card)))
+        return ": ".join(filter(None, (self._device, why, ", ".join(users))))
+
+    def _note(self, fault: Fault | None) -> None:
+        if fault == self._fault:
+            return
+        if fault is not None:
+            log.warning("no sound: %s", fault.detail)
+        self._report(PartWorks(NAME) if fault is None else PartFailed(fault))
+        self._fault = fault
 
     def _sound(self, cue: str) -> "pygame.mixer.Sound":
         import pygame

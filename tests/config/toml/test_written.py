@@ -21,7 +21,7 @@ WIRES = {"blue": ReaderConfig(kind="rc522"), "red": ReaderConfig(kind="pn532", l
 @pytest.mark.parametrize("readers", [USB, SERIAL, WIRES], ids=["usb", "serial", "wires"])
 def test_what_is_written_is_read(language: str, readers: dict[str, ReaderConfig], tmp_path: Path) -> None:
     config = Config(
-        world="pi",
+        world="real",
         readers=readers,
         panels={},
         dispenser=DispenserConfig(port="/dev/ttyACM0"),
@@ -35,7 +35,7 @@ def test_what_is_written_is_read(language: str, readers: dict[str, ReaderConfig]
 
 
 def test_each_key_is_explained_once_and_other_keys_are_offered() -> None:
-    config = Config(world="pi", readers=USB, panels={}, dispenser=DispenserConfig(port="none"))
+    config = Config(world="real", readers=USB, panels={}, dispenser=DispenserConfig(port="none"))
     lines = written(config, defaults(config.world), Words("en")).splitlines()
     assert sum("USB socket, as lsusb" in line for line in lines) == 1
     assert '# facing = "bottom"    # expected one of: bottom, top' in lines

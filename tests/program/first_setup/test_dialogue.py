@@ -26,7 +26,7 @@ def test_blues_reader_is_the_one_on_which_a_card_is_laid_and_red_has_the_other(l
     person = ScriptedPerson(lay=[computer.lay(laid)])
     config = configured(computer, person)
     assert config.readers == {"blue": ReaderConfig(kind="pcsc", usb=blue), "red": ReaderConfig(kind="pcsc", usb=red)}
-    assert (config.world, config.panels, config.dispenser_port) == ("pi", {}, "none")
+    assert (config.world, config.panels, config.dispenser_port) == ("real", {}, "none")
     assert person.keys == ["setup.ask.lay"]
 
 
