@@ -31,6 +31,8 @@ class PcscDaemon:
         self.guard: AbstractContextManager[object] = nullcontext()
         self.pace: Callable[[], int] | None = None
         self.running = True
+        self.refuses = 0
+        """The code with which it refuses this user; 0 if it does not."""
         self.plugged: dict[str, Acr122u] = {}
         self.escapes = False
         """True if the driver of the readers lets escape commands through, which libccid does not by itself."""
@@ -47,8 +49,8 @@ class PcscDaemon:
         while self._posted:
             self._posted.popleft()()
         self.clock.advance(CALL_NS)
-        if not self.running:
-            raise OSError(NO_SERVICE, REFUSED)
+        if self.refuses or not self.running:
+            raise OSError(self.refuses or NO_SERVICE, REFUSED)
 
     def seen(self, reader: str) -> SeenReader:
         with self.guard:

@@ -1,0 +1,1 @@
+"""Figures of a table on any computer, out of the parts that are there."""
