@@ -1,6 +1,6 @@
 """Read the one TOML file that describes a table: its world, devices and screen.
 
-It never describes a match, and the program never writes it.
+It never describes a match. Only `command-table setup` writes it.
 """
 
 from pathlib import Path

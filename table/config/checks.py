@@ -27,6 +27,7 @@ FIXED_PULL_UPS = (2, 3)
 BUTTONS = ("previous", "next", "confirm")
 HALL_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 """The name of a table or of a hall: none of the signs that a topic or an access list of a broker reads as its own."""
+WINDOWS_PORT = re.compile(r"COM[1-9]\d{0,2}")
 HALL = "hall"
 """The one such name that no table and no hall can have."""
 LAMP = ("lamp_red", "lamp_green", "lamp_blue")
@@ -159,7 +160,7 @@ def _reader_ports(found: ReadValues) -> None:
             value = found.values.get(key)
             if part != "i2c" and found.values.get(("world",)) != "real":
                 continue
-            if link == "hsu" and value is not None and not PurePosixPath(value).is_absolute():
+            if link == "hsu" and value is not None and not _is_port(value):
                 found.wrong(key, text("config.right.reader_port"), value)
             elif value in first:
                 found.wrong(key, text("config.right.one_reader", other=dotted(first[value])), value)
@@ -227,8 +228,13 @@ def _dispenser(found: ReadValues) -> None:
         return
     if world == "emulated" and port != "emulated":
         found.wrong(key, text("config.right.port_emulated"), port)
-    elif world == "real" and not PurePosixPath(port).is_absolute():
+    elif world == "real" and not _is_port(port):
         found.wrong(key, text("config.right.port"), port)
+
+
+def _is_port(name: str) -> bool:
+    """True for an absolute path, and for the name of a port on Windows, such as `COM3`."""
+    return PurePosixPath(name).is_absolute() or WINDOWS_PORT.fullmatch(name) is not None
 
 
 def _folders(found: ReadValues) -> None:

@@ -1,1 +1,1 @@
-"""Figures of a table on any computer, out of the parts that are there."""
+"""A plain PC with two card readers: the real daemon with virtual readers, the shipped program, keys under Xvfb."""

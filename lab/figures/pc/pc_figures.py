@@ -1,52 +1,53 @@
-"""Measure a table out of the parts that a computer has: what happens without each of them."""
+"""Measure an evening at a plain PC with two card readers.
 
-import logging
-from collections.abc import Callable, Iterator
-from pathlib import Path
+It needs root and Debian's packages pcscd, vsmartcard-vpcd, xvfb and xdotool. Without them it yields no figures.
+"""
 
-from hal.panels.pins import lgpio_pins
-from lab.figure import Figure, control_of, none_of
-from lab.figures.pc.edges import Trouble
-from lab.figures.pc.missing_parts import PartVerdict, parts, verdict
-from table.config import Config
-from table.devices.devices import Devices
-from table.program.backends import real_devices
-from table.records.temporary import temporary_folder
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-SHOWN = 3
-"""The most findings in a figure's note."""
+from msgspec.structs import replace
+
+from lab.figure import Figure, at_most, none_of
+from lab.figures.pc import desktop
+from lab.figures.pc.pc_evening import PcEvening
+from lab.figures.pc.plain_pc import PlainPc
+from lab.temporary_folder import temporary_folder
+from sim_hardware.nfc.pcsc import real_daemon
+
+MOST_ACTS = 10
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    """Measure every part once missing, busy and forbidden, at the start and in play. `seed` changes nothing."""
-    del seed
-    logging.disable(logging.CRITICAL)
-    try:
-        with temporary_folder() as folder:
-            yield from _stops(folder)
-    finally:
-        logging.disable(logging.NOTSET)
+    if missing():
+        return
+    began_s = time.monotonic()
+    with plain_pc() as pc:
+        evening = PcEvening(pc, seed)
+        evening.play()
+    note = f"{evening.acts} acts, {evening.repeated} presses repeated, daemon killed {evening.kills} times"
+    note += f", {time.monotonic() - began_s:.0f} s" + "".join(f"; {each}" for each in evening.wrong)
+    acts = at_most("pc.acts", [evening.acts_to_reveal], MOST_ACTS, "acts")
+    yield replace(acts, note="setup, run, cards and presses, from plugging in to the first reveal; without enrolment")
+    yield none_of("pc.files_edited", evening.edited, "files")
+    yield none_of("pc.match", len(evening.wrong) + (not evening.ended), "wrong", note=note)
 
 
-def _stops(folder: Path) -> Iterator[Figure]:
-    verdicts: dict[str, PartVerdict] = {}
-    for number, part in enumerate(parts(folder)):
-        for trouble in Trouble:
-            for in_play in (False, True):
-                state = folder / f"{number}-{trouble}-{in_play}"
-                name = f"{part.name} {trouble} {'in play' if in_play else 'at the start'}"
-                verdicts[name] = verdict(part, trouble, state, in_play=in_play)
-    stopped = [f"{name}: {each.stopped}" for name, each in verdicts.items() if each.stopped]
-    unnamed = [name for name, each in verdicts.items() if not each.named]
-    yield none_of("parts.stop_the_table", stopped, "tables", len(verdicts), "; ".join(stopped[:SHOWN]))
-    yield none_of("parts.without_a_place", unnamed, "tables", len(verdicts), "; ".join(unnamed[:SHOWN]))
-    chip = next(part for part in parts(folder) if part.name == "gpiochip")
-    strict = [verdict(chip, trouble, folder / f"control {trouble}", _strict, in_play=False) for trouble in Trouble]
-    found = sum(bool(each.stopped) for each in strict)
-    yield control_of("parts.stop_the_table.control", found, "tables", len(strict), "pins opened before the table")
+def missing() -> str:
+    """Return a sentence about a part that is missing on this machine; empty if none is."""
+    return real_daemon.missing() or desktop.missing()
 
 
-def _strict(config: Config, now_s: Callable[[], float]) -> Devices:
-    """Return the devices of a table that opens the chip first, and so does not open without it."""
-    lgpio_pins(config.state.made())
-    return real_devices(config, now_s)
+@contextmanager
+def plain_pc() -> Iterator[PlainPc]:
+    """Yield a PC with the daemon, two empty readers and a desktop."""
+    with temporary_folder() as folder:
+        daemon, display = real_daemon.RealDaemon(folder / "readers"), desktop.Desktop()
+        daemon.start()
+        try:
+            display.start()
+            yield PlainPc(folder, daemon, display)
+        finally:
+            display.stop()
+            daemon.stop()

@@ -15,7 +15,7 @@ from table.devices.configured.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import Signer, make_key
 from table.program.card_names import CardNames
-from table.program.commands.config_option import refuse_newer_state, set_up
+from table.program.commands.config_option import refuse_newer_state, set_up, usual_file
 from table.program.early_end import EndedEarly
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
@@ -34,7 +34,8 @@ config_option = click.option(
     "--config",
     "file",
     type=click.Path(path_type=Path),
-    help="TOML file of the table with the readers and the card book.",
+    default=usual_file,
+    help="TOML file of the table with the readers and the card book. Without it: the one that `setup` wrote.",
 )
 emulated_option = click.option(
     "--emulated", metavar="N", type=click.IntRange(0), help="Try it without a reader: an emulated hand lays N tags."

@@ -14,11 +14,26 @@ from table.words import Words
 from table.words.faults import fault_words
 from table.words.terminal import print_line, print_lines
 
+
+def usual_place() -> Path:
+    """Return the place of the configuration that `setup` writes, and that is used where none is named."""
+    from platformdirs import user_config_path
+
+    return user_config_path("command-table", appauthor=False) / "table.toml"
+
+
+def usual_file() -> Path | None:
+    """Return the configuration that is used where none is named; None if there is none."""
+    place = usual_place()
+    return place if place.exists() else None
+
+
 config_option = click.option(
     "--config",
     "file",
     type=click.Path(path_type=Path),
-    help="TOML file of the table. Without it: the emulated table.",
+    default=usual_file,
+    help="TOML file of the table. Without it: the one that `setup` wrote, else the emulated table.",
 )
 
 

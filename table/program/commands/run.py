@@ -4,7 +4,7 @@ import gc
 import logging
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +36,7 @@ class RunOptions:
     console: bool
     record: Path | None
     verbose: bool
+    emulated: bool
 
     @property
     def scripted(self) -> bool:
@@ -48,8 +49,9 @@ class RunOptions:
     "--config",
     "file",
     type=click.Path(path_type=Path),
-    help="TOML file of the table. Without it every part is emulated.",
+    help="TOML file of the table. Without it: the one that `setup` wrote, else every part is emulated.",
 )
+@click.option("--emulated", is_flag=True, help="Open the emulated table, even if a table is set up.")
 @click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
 @click.option("--blue", metavar="LIST", help="Begin a match at once: blue's list by name, id or file.")
 @click.option("--red", metavar="LIST", help="Begin a match at once: red's list, likewise.")
@@ -72,27 +74,50 @@ class RunOptions:
 def command(**given: Any) -> None:
     """Open the table and play at it.
 
-    --config names the file that describes the table. Without it every part is emulated, and the window shows readers,
-    panels and dispenser beside the screen. docs/develop/scripts.md explains the language of scripts.
+    --config names the file that describes the table. Without it the table of `command-table setup` opens. If there is
+    none, and two card readers are plugged in, the first picture offers to set them up. Else every part is emulated, and
+    the window shows readers, panels and dispenser beside the screen. docs/develop/scripts.md explains the language of
+    scripts.
     """
     options = RunOptions(**given)
     log_to_stderr(logging.DEBUG if options.verbose else logging.INFO)
     if bool(options.blue) != bool(options.red):
         raise click.UsageError("--blue and --red go together: each seat needs an army")
+    if options.emulated and options.file:
+        raise click.UsageError("--emulated and --config name different tables: leave one out")
     if options.script_file is not None and (options.file or options.new or options.blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
     with ending_early(), collector_paused():
         from table.program.commands.config_option import set_up
 
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        options = _with_file(options)
         setup = set_up(options.file)
         if options.scripted and setup.config.world != "emulated":
             raise click.UsageError("--script, --console and --record are for the world emulated")
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         opening = _opening(options, setup)
         if options.scripted:
             _open_scripted(options, setup, opening)
         else:
             _open(setup, opening, None)
+
+
+def _with_file(options: RunOptions) -> RunOptions:
+    """Return the options with the configuration of `setup`, which is offered if there is none and two readers are."""
+    from table.program.commands.config_option import not_written, usual_file, usual_place
+    from table.program.first_setup.offer import offered_setup
+    from table.program.first_setup.people import LeftError
+
+    if options.file or options.emulated or options.scripted:
+        return options
+    place = usual_place()
+    try:
+        there = usual_file() is not None or offered_setup(place)
+    except LeftError:
+        sys.exit(0)
+    except OSError as error:
+        not_written(place, error)
+    return replace(options, file=place if there else None)
 
 
 def _opening(options: RunOptions, setup: "Setup") -> "TableStart":

@@ -125,9 +125,9 @@ def dispenser(used: frozenset[int], link: Link | None, time: DoctorTime) -> Iter
         yield skipped(part, "dispenser.none")
         return
     try:
-        greeting = _greeting(link, time)
-        yield from _greeted(part, used, greeting)
-        if isinstance(greeting, DispenserUp):
+        answered = greeting(link, time)
+        yield from _greeted(part, used, answered)
+        if isinstance(answered, DispenserUp):
             yield from _hoppers({number: sign for number, sign in _signs(link, time).items() if number in used})
     finally:
         link.close()
@@ -166,7 +166,8 @@ def _signs(link: Link, time: DoctorTime) -> dict[int, Sign]:
     return signs
 
 
-def _greeting(link: Link, time: DoctorTime) -> DispenserUp | Fault:
+def greeting(link: Link, time: DoctorTime) -> DispenserUp | Fault:
+    """Return the greeting of a dispenser, or the fault for which none came within 8 s."""
     until_s = time.now_s() + PATIENCE_S
     while time.now_s() < until_s:
         for event in link.step(time.now_s()):
