@@ -14,6 +14,7 @@ import serial
 from hal.errors import HalError
 from hal.holders import held
 
+LASTING, PICOS = "/dev/serial/", "/dev/ttyACM[0-9]*"
 RENUMBERED, BUSY = "dispenser.renumbered", "dispenser.busy"
 
 
@@ -106,7 +107,10 @@ def other_numbers(path: str) -> list[str]:
     """Return the ports beside a numbered one, such as `/dev/ttyACM1` beside `/dev/ttyACM0`; none for another name.
 
     A Pico that was unplugged while its port was open, or behind a hub that was reset, comes back under another number.
+    A lasting name may be missing although the Pico is there: then every port of its kind is returned.
     """
+    if path.startswith(LASTING):
+        return sorted(glob(PICOS))
     stem = path.rstrip("0123456789")
     return sorted(other for other in glob(f"{escape(stem)}[0-9]*") if other != path) if stem != path else []
 
