@@ -9,11 +9,21 @@ from shutil import rmtree
 
 from hal.plugged import PcscReaders, Plugged, pcsc_readers, serial_ports
 from table.config import Config
+from table.config.kernel_pins import claimed
+from table.config.toml.toml_keys import dotted
 from table.devices.configured.device_settings import uses_pins
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.dialogue import DoctorTime
-from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, tls_files
+from table.program.doctor import (
+    devices,
+    machine,
+    permissions,
+    phone_address,
+    screen_and_sound,
+    surroundings,
+    tls_files,
+)
 from table.program.doctor.elsewhere import amended, elsewhere
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.folder import EMULATED, LOCK
@@ -85,6 +95,7 @@ def _elsewhere(config: Config, root: Path) -> Mapping[str, Finding]:
 
 
 def _of_machine(config: Config, time: DoctorTime, root: Path, moved: Mapping[str, Finding]) -> Iterator[Finding]:
+    yield from surroundings.interpreter(root)
     yield from machine.disk(config.state.path, time.now_s)
     yield from machine.lasting(config.state.path, root)
     yield from machine.clock(root)
@@ -96,6 +107,9 @@ def _of_machine(config: Config, time: DoctorTime, root: Path, moved: Mapping[str
         yield from permissions.permissions(
             config.readers, config.dispenser_port, root, header=header, fullscreen=fullscreen, elsewhere=moved
         )
+        for claim in claimed(config, root):
+            yield mend(named("pins"), "pins.claimed", name=dotted(claim.key), pin=claim.pin, entry=claim.entry)
+        yield from surroundings.leads_without_port(root)
 
 
 def _of_all(
@@ -109,6 +123,8 @@ def _of_all(
         except StateInUseError:
             yield skipped(named("devices"), "devices.in_use")
             return
+        if config.world == "real":
+            yield from surroundings.port_holders(config, root)
         yield from screen_and_sound.screen(config.screen)
         yield from screen_and_sound.sound(config.sound)
         yield from screen_and_sound.speech(config.speech)
