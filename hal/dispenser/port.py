@@ -16,6 +16,7 @@ HELD = ("exclusively lock", "PermissionError(13")
 """The words of pyserial's error for a port that another program holds: on Linux and macOS, and on Windows."""
 SHARED = "multiple access on port"
 """The words of pyserial for bytes that were announced and are gone: the device is, or another program read them."""
+LASTING, PICOS = "/dev/serial/", "/dev/ttyACM[0-9]*"
 RENUMBERED, BUSY = "dispenser.renumbered", "dispenser.busy"
 
 
@@ -123,7 +124,10 @@ def other_numbers(path: str) -> list[str]:
     """Return the ports beside a numbered one, such as `/dev/ttyACM1` beside `/dev/ttyACM0`; none for another name.
 
     A Pico that was unplugged while its port was open, or behind a hub that was reset, comes back under another number.
+    A lasting name may be missing although the Pico is there: then every port of its kind is returned.
     """
+    if path.startswith(LASTING):
+        return sorted(glob(PICOS))
     stem = path.rstrip("0123456789")
     return sorted(other for other in glob(f"{escape(stem)}[0-9]*") if other != path) if stem != path else []
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hal.dispenser import Link
-from hal.events import DispenserDown, DispenserUp, Fault, HopperSign, Sign
+from hal.events import DispenserDown, DispenserUp, Fault, HopperSign, Sign, Unclear
 from hal.panels.claims import CHIP, PinHeader
 from hal.panels.panels import Panels
 from hal.panels.settings import PanelSettings
@@ -91,6 +91,8 @@ def _signal(part: Text, found: Examination) -> Iterator[Finding]:
         yield well(part, "signal.quiet", looks=found.looks)
     elif found.answered >= ANSWERED_LEAST * found.looks:
         yield well(part, "signal.well", **values)
+    elif found.why is not Unclear.UNREADABLE:
+        yield mend(part, f"signal.{found.why}")
     elif found.answered > found.garbled:
         yield mend(part, "signal.weak", **values)
     else:
