@@ -61,6 +61,9 @@ class BlockedWorld:
             "PYTHONWARNDEFAULTENCODING": "1",
             "SDL_AUDIODRIVER": "dummy",
             "SDL_VIDEODRIVER": "dummy",
+            "TMPDIR": str(
+                folder
+            ),  # that world holds its folders by other locks than this one, and would clear ours away
             "XDG_STATE_HOME": str(folder / "state_home"),
         }
 
