@@ -28,6 +28,7 @@ MEASURES = MappingProxyType(
         "lists": "lab.figures.list_figures",
         "cli": "lab.figures.cli_figures",
         "presses": "lab.figures.press_figures",
+        "platform": "lab.figures.platform_figures",
     }
 )
 """The module that measures figures, by the first part of their name."""
