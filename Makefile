@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -61,21 +61,27 @@ docs: $(VENV)/installed
 	$(BIN)/python -m lab.pages.open_names docs
 	$(BIN)/python -m lab.pages.frame_schema docs
 	$(BIN)/python -m lab.pages.frame_types
+	$(BIN)/python -m lab.pages.shapes
 	$(BIN)/python -m lab.figures.ages --write docs/develop
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
+# The window's typefaces as WOFF2 for the pages, by packages that nothing else needs.
+fonts:
+	$(PYTHON) -m venv $(VENV)/fonts
+	$(VENV)/fonts/bin/python -m pip install --quiet --disable-pip-version-check fonttools brotli
+	$(VENV)/fonts/bin/python lab/pages/woff2.py
+
 # The pages as a site, in site-out/: in an environment of its own. A link that leads nowhere is an error.
 SITE := $(VENV)/site
 site: $(SITE)/installed
 	rm -rf site-out
 	$(SITE)/bin/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs site-out
 
-$(SITE)/installed: docs/requirements.txt
-	$(PYTHON) -m venv $(SITE)
+$(SITE)/installed: docs/requirements.txt $(SITE)/pyvenv.cfg
 	$(SITE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-figures: $(VENV)/installed-dev
+figures: $(VENV)/installed-dev $(FOREIGN)/installed
 	mkdir -p $(FIGURES)
 	-$(BIN)/command-table bench --json > $(FIGURES)/1-bench.json
 	-$(BIN)/command-table campaign play --json > $(FIGURES)/2-play.json
@@ -83,6 +89,7 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign dispense --json > $(FIGURES)/5-dispense.json
 	-$(BIN)/python -m lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
 	-$(BIN)/python -m lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
+	-$(FOREIGN_PYTHON) -m lab.figures.readers.peer_figures --json > $(FIGURES)/7-foreign.json
 	$(BIN)/python -m lab.figures.documents $(FIGURES)/*.json > docs/develop/figures.md
 
 # Everything that tries to break the table, at its full length: about an hour and a half on two quiet cores (docs/develop/reliability.md).
@@ -186,12 +193,19 @@ pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
 
-# What others drive a PN532 with, on the emulated chip: two public libraries, which would ask for spidev and libusb and do not
-# need them here, and libnfc's programs from Debian, which are installed where root runs it.
-foreign: $(VENV)/installed-dev
+# Public drivers on the emulated chips, and compared with ours: libraries in a folder of their own, without what they would ask
+# for and do not need here, and libnfc's programs from Debian, which are installed where root runs it.
+FOREIGN := $(VENV)/foreign
+FOREIGN_PYTHON := PYTHONPATH=$(FOREIGN) $(BIN)/python
+foreign: $(FOREIGN)/installed
 	tests/hal/readers/pn532/prepare.sh
-	$(INSTALL) --no-deps pn532pi nfcpy libusb1 pyDes
-	$(BIN)/python -m pytest -n 0 -m foreign tests/hal/readers/pn532
+	$(FOREIGN_PYTHON) -m pytest -n 0 -m foreign tests/hal/readers lab/tests/figures
+	$(FOREIGN_PYTHON) -m lab.figures.readers.peer_figures
+
+$(FOREIGN)/installed: lab/figures/readers/peers.txt $(VENV)/installed-dev
+	rm -rf $(FOREIGN)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(FOREIGN) -r $<
+	touch $@
 
 # The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
 # IMAGE=FILE.uf2 the bench alone is tried (docs/develop/machine.md).
@@ -218,13 +232,11 @@ test-kit: $(PROOFS)/installed
 test-kit-rebuilt: $(KIT)/installed
 	$(KIT_PYTHON) $(KIT_TEST)/rebuilt
 
-$(PROOFS)/installed: $(KIT_FILES)/proofs/requirements.txt
-	$(PYTHON) -m venv $(PROOFS)
+$(PROOFS)/installed: $(KIT_FILES)/proofs/requirements.txt $(PROOFS)/pyvenv.cfg
 	$(PROOFS)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-$(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements.txt
-	$(PYTHON) -m venv $(KIT)
+$(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements.txt $(KIT)/pyvenv.cfg
 	$(KIT)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
@@ -240,10 +252,18 @@ install:
 uninstall:
 	table/devices/service/install.sh remove
 
-$(BIN)/python:
+# Not empty if the environment is of no use here: its Python was replaced by an upgrade of the system, or this clone was moved.
+STALE := $(shell [ ! -e $(VENV)/installed ] || $(BIN)/python -I -c 'import sys, table; \
+	sys.exit(table.__path__[0] != sys.argv[1])' "$(CURDIR)/table" 2> /dev/null || echo stale)
+.PHONY: stale
+stale:
+	@echo "$(VENV) was made for another Python, or for another folder: it is made again."
+	rm -rf $(BIN) $(VENV)/lib $(VENV)/lib64 $(VENV)/include $(VENV)/pyvenv.cfg
+
+$(BIN)/python: $(STALE)
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(STALE) | $(BIN)/python
 	$(INSTALL) --no-deps mfrc522
 	$(INSTALL) -e . -e ./lab
 	touch $@

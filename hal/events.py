@@ -22,9 +22,9 @@ from hal.sealed import Sealed
 __all__ = [
     "AskJob", "Button", "DeviceEvent", "DispenserDown", "DispenserEvent", "DispenserRequest", "DispenserUp", "Fault",
     "Held", "HopperLevel", "HopperSign", "LampColour", "LampPattern", "LampSetting", "Outcome", "PanelEvent",
-    "PartFailed", "PayOut", "PayoutEnded", "PayoutReport", "PayoutUnheard", "PayoutUnknown", "Pressed", "ReaderBack",
-    "ReaderEvent", "ReaderGone", "Sign", "Tag", "TagLifted", "TagPlaced", "TagUnclear", "TokenLate", "TokenPassed",
-    "Unclear",
+    "PartEvent", "PartFailed", "PartWorks", "PayOut", "PayoutEnded", "PayoutReport", "PayoutUnheard", "PayoutUnknown",
+    "Pressed", "ReaderBack", "ReaderEvent", "ReaderGone", "Sign", "Tag", "TagLifted", "TagPlaced", "TagUnclear",
+    "TokenLate", "TokenPassed", "Unclear",
 ]  # fmt: skip
 
 
@@ -60,6 +60,10 @@ class TagLifted:
 class Unclear(StrEnum):
     SEVERAL = "several"
     UNREADABLE = "unreadable"
+    DEFECTIVE = "defective"
+    """The tag's own check byte is wrong, so that no reader ever reads it."""
+    HELD = "held"
+    """Another program on this computer holds the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +120,23 @@ class DispenserDown:
 
 @dataclass(frozen=True, slots=True)
 class PartFailed:
-    """A part of the program itself failed, and is tried again."""
+    """A part beside readers and dispenser has a fault: a pin, the sound, a thread of the program. It is tried again."""
 
     fault: Fault
 
 
+@dataclass(frozen=True, slots=True)
+class PartWorks:
+    """This part works again: all its faults are over."""
+
+    part: str
+
+
+PartEvent: TypeAlias = PartFailed | PartWorks
 ReaderEvent: TypeAlias = TagPlaced | TagLifted | TagUnclear | ReaderGone | ReaderBack
 PanelEvent: TypeAlias = Pressed | Held
 DispenserEvent: TypeAlias = DispenserUp | DispenserDown | PayoutReport | TokenLate | HopperLevel | HopperSign
-DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartFailed
+DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartEvent
 
 
 @dataclass(frozen=True, slots=True)

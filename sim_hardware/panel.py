@@ -12,11 +12,43 @@ RASPBERRY_PI_4B = "c03111"
 """The revision code of a board with the 40-pin header that every supported Pi has."""
 
 
+class PinRefusedError(Exception):
+    """The kernel refuses to use a pin. Like lgpio's `error`, it is no OSError, and its words are in quotes."""
+
+    def __str__(self) -> str:
+        return repr(self.args[0])
+
+
 class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin that forgets earlier levels. gpiozero's own keeps all: megabytes an hour with a pulsing lamp."""
 
     held: bool | None = None
     """The level at which something stuck holds this pin as an input, whatever its pull; None if nothing does."""
+    refuses: str = ""
+    """The words in which every use of this pin fails, such as `GPIO busy`; empty if it can be used."""
+
+    def close(self) -> None:
+        """Give the pin back, which no refusal keeps anybody from."""
+        refused, self.refuses = self.refuses, ""
+        super().close()
+        self.refuses = refused
+
+    def _set_function(self, value: str) -> None:
+        self._use()
+        super()._set_function(value)
+
+    def _get_state(self) -> float:
+        self._use()
+        state: float = super()._get_state()
+        return state
+
+    def _set_state(self, value: float) -> None:
+        self._use()
+        super()._set_state(value)
+
+    def _use(self) -> None:
+        if self.refuses:
+            raise PinRefusedError(self.refuses)
 
     def _change_state(self, value: float) -> bool:
         stuck = self.held is not None and self.function == "input"
@@ -108,7 +140,7 @@ class EmulatedPanels:
 
     def _light(self, number: int, common_anode: bool) -> float:
         pin = self._pin(number)
-        if pin.function != "output":
+        if pin.function != "output" or pin.refuses:
             return 0.0
         level = float(pin.state)
         return 1.0 - level if common_anode else level

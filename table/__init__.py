@@ -19,8 +19,14 @@ def checkout() -> str:
         with suppress(OSError):
             return Path(__file__).with_name(COMMIT).read_text("ascii").strip()
         return ""
-    asked = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=10"]
+
+    def asked(*words: str) -> str:
+        # Without the lock of the index, which would stay there if this program is killed.
+        git = ["git", "--no-optional-locks", "-C", str(root), *words]
+        return subprocess.run(git, capture_output=True, encoding="utf-8", timeout=5, check=True).stdout.strip()
+
     try:
-        return subprocess.run(asked, capture_output=True, encoding="utf-8", timeout=5, check=True).stdout.strip()
+        commit = asked("describe", "--always", "--abbrev=10")
+        return f"{commit}-dirty" if asked("status", "--porcelain", "--untracked-files=no") else commit
     except (OSError, subprocess.SubprocessError):
         return ""

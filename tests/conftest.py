@@ -20,6 +20,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "patient")
 GARBAGE = (20_000, 20, 20)
 """New objects until they are looked at, and passes until older ones are: at 700 it takes a twentieth of the run."""
 
+os.environ["XDG_CONFIG_HOME"] = os.devnull
+"""No test meets the table that `command-table setup` wrote for the developer."""
+
 PIPE_BYTES = 4096
 """What the pipe of a program holds that a test starts: a page. A program that writes into a pipe which its test never
 reads waits for ever once the pipe is full: with 64 KiB that came only in folders with long names. Linux alone narrows

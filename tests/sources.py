@@ -2,7 +2,7 @@
 
 import ast
 import gc
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -31,4 +31,17 @@ def product() -> Mapping[str, Source]:
     files = [file for file in files if tests.isdisjoint(file.parents)]
     found = {str(file.relative_to(ROOT)): source(file.read_text("utf-8")) for file in files}
     gc.freeze()  # half a million objects that stay
+    return found
+
+
+def imported_packages(rooms: Collection[str]) -> set[str]:
+    """Return the first part of each absolute import in these packages."""
+    nodes = (node for path, module in product().items() if path.partition("/")[0] in rooms for node in module.nodes)
+    found: set[str] = set()
+    for node in nodes:
+        match node:
+            case ast.Import():
+                found.update(alias.name.partition(".")[0] for alias in node.names)
+            case ast.ImportFrom(module=str(name), level=0):
+                found.add(name.partition(".")[0])
     return found

@@ -10,10 +10,11 @@ from typing import Protocol
 
 from hal.computer.ports import TERMINAL_ERRORS
 from hal.errors import HalError
+from hal.holders import held
 
 HELD = ("exclusively lock", "PermissionError(13")
 """The words of pyserial's error for a port that another program holds: on Linux and macOS, and on Windows."""
-RENUMBERED = "dispenser.renumbered"
+RENUMBERED, BUSY = "dispenser.renumbered", "dispenser.busy"
 
 
 class PortError(HalError, OSError):
@@ -103,7 +104,7 @@ def open_serial(path: str) -> SerialPort:
         return SerialPort(path)
     except BROKEN as error:
         code = _fault_of(path, error)
-        raise PortError(code, ", ".join(other_numbers(path)) if code == RENUMBERED else path) from error
+        raise PortError(code, _place(code, path)) from error
 
 
 def other_numbers(path: str) -> list[str]:
@@ -115,12 +116,19 @@ def other_numbers(path: str) -> list[str]:
     return sorted(other for other in glob(f"{escape(stem)}[0-9]*") if other != path) if stem != path else []
 
 
+def _place(code: str, path: str) -> str:
+    """Return the detail of a fault: the port, with its other numbers or the programs that hold it."""
+    if code == RENUMBERED:
+        return ", ".join(other_numbers(path))
+    return held(path) if code == BUSY else path
+
+
 def _fault_of(path: str, error: Exception) -> str:
     number = getattr(error, "errno", None)
     if number in (errno.EACCES, errno.EPERM):
         return "dispenser.no_permission"
     if number in (errno.EBUSY, errno.EAGAIN) or any(words in str(error) for words in HELD):
-        return "dispenser.busy"
+        return BUSY
     if not os.path.exists(path) and other_numbers(path):
         return RENUMBERED
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO) or not os.path.exists(path):

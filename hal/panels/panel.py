@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from gpiozero import RGBLED, DigitalInputDevice
+from gpiozero import LED, PWMLED, DigitalInputDevice
 
 from hal.closing import close_each
-from hal.events import Button, Held, LampColour, LampPattern, LampSetting, PanelEvent, Pressed
+from hal.events import Button, Fault, Held, LampColour, LampPattern, LampSetting, PanelEvent, PartEvent, Pressed
+from hal.panels.claims import PinClaim, PinHeader
 from hal.panels.gestures import ButtonTiming, Contact, Gesture
-from hal.panels.lamps import HELD_SHOWN, HELD_STEPS, Light, held_level
+from hal.panels.lamps import HELD_SHOWN, HELD_STEPS, Light, Rgb, held_level
 from hal.panels.settings import PanelSettings
 
 HELD = (Button.CONFIRM, Button.NEXT)
 """The buttons that can be held."""
+DARK: Rgb = (0.0, 0.0, 0.0)
 
 OnEdge = Callable[[Button, bool], None]
 
@@ -42,32 +44,19 @@ class Panel:
     runs a thread that wakes ten times a second.
     """
 
-    def __init__(self, settings: PanelSettings, pin_factory: Any, on_edge: OnEdge, now_s: float) -> None:
-        self._settings = settings
-        self._contacts: dict[Button, Contact] = {}
-        self._closing: list[Any] = []
-        self._devices: dict[Button, Any] = {}
-        try:
-            self._lamp = self._closed_later(
-                RGBLED(
-                    settings.lamp_red,
-                    settings.lamp_green,
-                    settings.lamp_blue,
-                    active_high=not settings.common_anode,
-                    pwm=settings.pwm,
-                    pin_factory=pin_factory,
-                )
-            )
-            for button, pin in settings.buttons:
-                self._contacts[button] = Contact(_touch(button, settings))
-                device = self._closed_later(DigitalInputDevice(pin, pull_up=settings.pull_up, pin_factory=pin_factory))
-                self._devices[button] = device
-                device.when_activated = partial(on_edge, button, True)
-                device.when_deactivated = partial(on_edge, button, False)
-        except BaseException:
-            self.close()
-            raise
-        self._shown = (0.0, 0.0, 0.0)
+    def __init__(self, settings: PanelSettings, header: PinHeader, on_edge: OnEdge, now_s: float) -> None:
+        """Claim the panel's pins. A button without its pin does nothing, and the lamp is dark without one of its three.
+
+        Raises nothing: `news` reports the pins that cannot be had.
+        """
+        self._settings, self._on_edge = settings, on_edge
+        self._contacts = {button: self._contact(button) for button, _ in settings.buttons}
+        self._lamp = tuple(self._claim(name, pin, header, self._light_of(pin)) for name, pin in settings.lamp)
+        self._buttons = {
+            button: self._claim(str(button), pin, header, partial(self._contact_at, button, pin))
+            for button, pin in settings.buttons
+        }
+        self._shown = DARK
         self._light = Light.shown(LampColour.OFF, LampPattern.STEADY, now_s, pwm=settings.pwm)
         self._setting: LampSetting | None = None
 
@@ -78,7 +67,7 @@ class Panel:
     @property
     def down(self) -> tuple[Button, ...]:
         """Return the buttons that are pressed at this moment, by their levels."""
-        return tuple(button for button, device in self._devices.items() if device.is_active)
+        return tuple(button for button, claim in self._buttons.items() if claim.use(_is_active, False))
 
     @property
     def holds(self) -> tuple[StartedHold, ...]:
@@ -86,6 +75,21 @@ class Panel:
         begun = ((button, contact.held_since_s) for button, contact in self._contacts.items())
         name, hold_s = self.name, self._settings.hold_s
         return tuple(StartedHold(name, button, since_s, hold_s) for button, since_s in begun if since_s is not None)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Return the faults of its pins, each once."""
+        return tuple(dict.fromkeys(claim.fault for claim in self._claims if claim.fault is not None))
+
+    def news(self, now_s: float) -> list[PartEvent]:
+        """Try missing pins again, and return the changes. A button that was lost is released."""
+        events: list[PartEvent] = []
+        for claim in self._claims:
+            events += claim.news(now_s)
+        for button, claim in self._buttons.items():
+            if not claim.there:
+                self._contacts[button] = self._contact(button)
+        return events
 
     def edge(self, button: Button, down: bool, at_s: float) -> list[tuple[float, PanelEvent]]:
         return self._events(button, self._contacts[button].edge(down, at_s))
@@ -116,16 +120,37 @@ class Panel:
 
     def next_deadline(self, now_s: float) -> float | None:
         due = [self._next_light_s(now_s), *(contact.next_deadline() for contact in self._contacts.values())]
+        due += (claim.next_deadline() for claim in self._claims)
         return min((due_s for due_s in due if due_s is not None), default=None)
 
     def close(self) -> None:
         """Switch the lamp off, and give the pins back."""
-        close_each(device.close for device in self._closing)
-        self._closing.clear()
+        close_each(claim.close for claim in self._claims)
 
-    def _closed_later(self, device: Any) -> Any:
-        self._closing.append(device)
+    @property
+    def _claims(self) -> tuple[PinClaim, ...]:
+        return (*self._lamp, *self._buttons.values())
+
+    def _claim(self, name: str, pin: int, header: PinHeader, make: Callable[[Any], Any]) -> PinClaim:
+        return PinClaim(f"panels.{self.name}.{name}", pin, header, make)
+
+    def _contact(self, button: Button) -> Contact:
+        settings = self._settings
+        return Contact(ButtonTiming(settings.debounce_s, settings.hold_s if button in HELD else None))
+
+    def _contact_at(self, button: Button, pin: int, pin_factory: Any) -> Any:
+        device = DigitalInputDevice(pin, pull_up=self._settings.pull_up, pin_factory=pin_factory)
+        try:
+            device.when_activated = partial(self._on_edge, button, True)
+            device.when_deactivated = partial(self._on_edge, button, False)
+        except BaseException:
+            device.close()
+            raise
         return device
+
+    def _light_of(self, pin: int) -> Callable[[Any], Any]:
+        led = PWMLED if self._settings.pwm else LED
+        return lambda factory: led(pin, active_high=not self._settings.common_anode, pin_factory=factory)
 
     def _light_up(self, now_s: float) -> None:
         begun, wired = self._longest_hold, self._settings
@@ -140,9 +165,12 @@ class Panel:
                 balance=wired.levels,
             ).levels(now_s)
             levels = white if wired.pwm or held_level(share, pwm=False) else (0.0, 0.0, 0.0)
+        if not all(claim.there for claim in self._lamp):
+            levels = DARK  # two of three colours would show another setting
         if levels != self._shown:
-            self._lamp.value = levels
             self._shown = levels
+            for claim, level in zip(self._lamp, levels, strict=True):
+                claim.use(partial(_set_level, level), None)
 
     @property
     def _longest_hold(self) -> StartedHold | None:
@@ -163,5 +191,9 @@ class Panel:
         ]
 
 
-def _touch(button: Button, settings: PanelSettings) -> ButtonTiming:
-    return ButtonTiming(settings.debounce_s, settings.hold_s if button in HELD else None)
+def _is_active(device: Any) -> bool:
+    return bool(device.is_active)
+
+
+def _set_level(level: float, device: Any) -> None:
+    device.value = level

@@ -1,15 +1,14 @@
 """All panels of the table, and the one thread that serves them."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from threading import Event
-from typing import Any
 
 from hal.closing import close_each
-from hal.events import Button, LampSetting, PanelEvent
+from hal.events import Button, Fault, LampSetting, PanelEvent, PartEvent
+from hal.panels.claims import PinHeader
 from hal.panels.panel import Panel, StartedHold
-from hal.panels.pins import opening
 from hal.panels.settings import PanelSettings
 
 
@@ -34,13 +33,13 @@ class Panels:
     def __init__(
         self,
         settings: Iterable[PanelSettings],
-        pin_factory: Any,
+        header: PinHeader,
         now: Callable[[], float],
         on_edge: Callable[[], None] | None = None,
     ) -> None:
-        """`pin_factory` is gpiozero's, of the chosen world. gpiozero's thread calls `on_edge` after each edge.
+        """`header` has the pins of the chosen world. gpiozero's thread calls `on_edge` after each edge.
 
-        Raises PinsError, with all pins given back, if a pin cannot be had.
+        A pin that cannot be had is reported by `step`.
         """
         self._now = now
         self._on_edge = on_edge
@@ -49,14 +48,7 @@ class Panels:
         self._edges: deque[Edge] = deque()
         self._to_show: deque[LampSetting] = deque()
         self._stepped_s = now()
-        self._panels: dict[str, Panel] = {}
-        try:
-            for wired in settings:
-                with opening(f"the {wired.name} panel"):
-                    self._panels[wired.name] = Panel(wired, pin_factory, self._catcher(wired.name), self._stepped_s)
-        except BaseException:
-            self.close()
-            raise
+        self._panels = {wired.name: Panel(wired, header, self._catcher(wired.name), now()) for wired in settings}
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,13 +75,19 @@ class Panels:
         self._to_show.append(setting)
         self._wake.set()
 
-    def step(self, now_s: float) -> tuple[PanelEvent, ...]:
-        """Take in the edges, let time pass to `now_s`, move the lamps, and return the gestures in order.
+    @property
+    def faults(self) -> Mapping[str, tuple[Fault, ...]]:
+        """Return the faults of the pins of each panel, for an examination."""
+        return {name: panel.faults for name, panel in self._panels.items()}
 
-        Only the panels' thread.
+    def step(self, now_s: float) -> tuple[PanelEvent | PartEvent, ...]:
+        """Take in the edges, let time pass to `now_s`, and move the lamps.
+
+        Return the changes of the pins, and the gestures in order. Only the panels' thread.
         """
         self._wake.clear()
         self._stepped_s = max(self._stepped_s, now_s)
+        changes = [change for panel in self._panels.values() for change in panel.news(now_s)]
         events: list[tuple[float, PanelEvent]] = []
         while self._edges:
             edge = self._edges.popleft()
@@ -99,14 +97,14 @@ class Panels:
             self._panels[setting.panel].show(setting, now_s)
         for panel in self._panels.values():
             events += panel.advance(now_s)
-        return tuple(event for _, event in sorted(events, key=lambda pair: pair[0]))
+        return (*changes, *(event for _, event in sorted(events, key=lambda pair: pair[0])))
 
     def next_deadline(self) -> float | None:
         """Return the time of the next step if nothing happens before: now, if an edge or a lamp waits; or None."""
         if self._edges or self._to_show:
             return self._stepped_s
         due = (panel.next_deadline(self._stepped_s) for panel in self._panels.values())
-        return min((due_s for due_s in due if due_s is not None), default=None)
+        return min((max(due_s, self._stepped_s) for due_s in due if due_s is not None), default=None)
 
     def wait(self, timeout_s: float | None) -> None:
         """Sleep until there is something to step for, for at most `timeout_s` real seconds; None: without end.

@@ -8,13 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from hal.errors import HalError
+from hal.packages import install_command
 
 
 class PinsError(HalError, OSError):
-    """The Pi's pins cannot be used. The message has the reason and the remedy."""
+    """The Pi's pins cannot be used. The message has the reason and the remedy.
+
+    `code` is a fault code, and `detail` the place.
+    """
+
+    def __init__(self, message: str, code: str = "pins.failed", detail: str = "") -> None:
+        super().__init__(message)
+        self.code, self.detail = code, detail or message
 
 
-def lgpio_pins(work_folder: Path) -> Any:
+def lgpio_pins(work_folder: Path, dev: Path = Path("/dev")) -> Any:
     """Return gpiozero's pin factory over lgpio, for the whole process. Raises PinsError.
 
     When it is imported, lgpio makes a named pipe in the current folder, and fails if it may not (a service starts in
@@ -27,15 +35,27 @@ def lgpio_pins(work_folder: Path) -> Any:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as error:
         raise PinsError(
-            f"the package lgpio cannot be loaded ({error}): install Debian's python3-lgpio, "
-            "or command-table with its extra `pi`"
+            f"the package lgpio cannot be loaded ({error}). Run: {install_command('lgpio')}",
+            "pins.no_package",
+            str(error),
         ) from error
     try:
         return LGPIOFactory()
     except Exception as error:  # lgpio has its own error type, gpiozero a dozen
         raise PinsError(
-            f"the pins cannot be opened ({error}): is this a Raspberry Pi, and is this user in the group gpio?"
+            f"the pins cannot be opened ({error}): is this a Raspberry Pi, and is this user in the group gpio?",
+            *_unopened(dev, str(error).strip("'")),
         ) from error
+
+
+def _unopened(dev: Path, why: str) -> tuple[str, str]:
+    """Return the code and the detail of the fault of a chip that cannot be opened."""
+    chips = sorted(dev.glob("gpiochip*"))
+    if not chips:
+        return "pins.absent", f"{dev}/gpiochip0: {why}"
+    if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
+        return "pins.denied", str(chips[0])
+    return "pins.failed", f"{chips[0]}: {why}"
 
 
 @contextmanager

@@ -34,3 +34,7 @@ class PanelSettings:
     @property
     def buttons(self) -> tuple[tuple[Button, int], ...]:
         return ((Button.PREVIOUS, self.previous), (Button.NEXT, self.next), (Button.CONFIRM, self.confirm))
+
+    @property
+    def lamp(self) -> tuple[tuple[str, int], ...]:
+        return (("lamp_red", self.lamp_red), ("lamp_green", self.lamp_green), ("lamp_blue", self.lamp_blue))

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from hal.closing import close_each
 from hal.events import (
     Fault,
+    PartEvent,
     ReaderBack,
     ReaderEvent,
     ReaderGone,
@@ -20,6 +21,7 @@ from hal.events import (
 )
 from hal.readers.card_reader import CardReader
 from hal.readers.cross_talk import CrossTalk
+from hal.readers.lines import HeaderLine
 from hal.readers.pcsc.settings import PcscSettings
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.presence import Garble, Lifted, Look, Nothing, One, Placed, Presence, Thresholds
@@ -81,6 +83,13 @@ class Readers:
         self._faults: dict[str, Fault | None] = dict.fromkeys(self._presence)
         self._working: set[str] = set()
         self._cross_talk = cross_talk or CrossTalk()
+        self._lines = tuple(
+            line
+            for each in settings
+            if isinstance(each, ReaderSettings)
+            for line in (each.reset, each.irq)
+            if isinstance(line, HeaderLine)
+        )
 
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
         """Poll every reader once, and return the changes. `now_s` is a monotonic clock's, in seconds.
@@ -108,6 +117,10 @@ class Readers:
         for name, look in self._without_cross_talk(looks).items():
             events += self._after(name, look, now_s)
         return tuple(events)
+
+    def news(self, now_s: float) -> tuple[PartEvent, ...]:
+        """Return what changed about the reset and IRQ lines. A missing pin is tried again."""
+        return tuple(event for line in self._lines for event in line.news(now_s))
 
     def __contains__(self, name: str) -> bool:
         """True if a reader of this name is on the bus."""

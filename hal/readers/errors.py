@@ -20,6 +20,14 @@ class GarbledError(ReaderError):
     """Something answered, and it cannot be understood."""
 
 
+class CheckByteError(GarbledError):
+    """A tag answered with four bytes of a UID and a check byte that does not belong to them."""
+
+    def __init__(self, level: bytes) -> None:
+        super().__init__("the tag's check byte is wrong")
+        self.level = level
+
+
 class NoAnswerError(ReaderError):
     """No tag answered a command that one was expected to answer."""
 

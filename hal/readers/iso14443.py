@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
+from hal.readers.errors import CheckByteError, CollisionError, GarbledError, NoAnswerError
 from hal.readers.frames import COLL_ERR, FrameTransport, TagAnswer
 
 REQA, WUPA = b"\x26", b"\x52"
@@ -51,6 +51,7 @@ class Identity:
 def identify(transport: FrameTransport) -> Identity:
     """Return the complete UID of the only tag that was woken, which is ACTIVE then.
 
+    The SAK decides whether the UID is complete, because some cards have a UID of four bytes that begins with 88.
     Raises NoAnswerError, CollisionError or GarbledError.
     """
     uid = b""
@@ -58,8 +59,6 @@ def identify(transport: FrameTransport) -> Identity:
         part = _anticollision(transport, select)
         sak = select_part(transport, select, part)
         if not sak & INCOMPLETE:
-            if part[0] == CASCADE_TAG:
-                raise GarbledError
             return Identity(uid + part, sak)
         if part[0] != CASCADE_TAG:
             raise GarbledError
@@ -97,8 +96,10 @@ def cascade(uid: bytes) -> tuple[bytes, ...]:
 
 def _anticollision(transport: FrameTransport, select: int) -> bytes:
     answer = _one_answer(transport.exchange(bytes([select, 0x20]), 5))
-    if len(answer.data) != 5 or answer.bits or check_byte(answer.data[:4]) != answer.data[4]:
+    if len(answer.data) != 5 or answer.bits:
         raise GarbledError
+    if check_byte(answer.data[:4]) != answer.data[4]:
+        raise CheckByteError(answer.data)
     return answer.data[:4]
 
 

@@ -1,6 +1,7 @@
 """The looks at one field, one after another, over any transport: wake, identify or recognise, park."""
 
-from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
+from hal.events import Unclear
+from hal.readers.errors import CheckByteError, CollisionError, GarbledError, NoAnswerError, ReaderError
 from hal.readers.frames import FrameTransport
 from hal.readers.inventory import PARKED_US
 from hal.readers.iso14443 import REQA, Heard, Identity, identify, park, select_known, wake
@@ -55,8 +56,8 @@ class Looks:
         except CollisionError:
             self._crowded = True
             return Several()
-        except (GarbledError, NoAnswerError):
-            return Garble()
+        except (GarbledError, NoAnswerError) as error:
+            return garble_of(error)
 
     def record(self, uid: bytes) -> bytes | None:
         """Return the record that was read with this UID, or None."""
@@ -136,3 +137,8 @@ class Looks:
             if heard is not Heard.SILENCE:
                 return heard
         return Heard.SILENCE
+
+
+def garble_of(error: ReaderError) -> Garble:
+    """Return the finding of a look that ended with this error."""
+    return Garble(Unclear.DEFECTIVE, error.level) if isinstance(error, CheckByteError) else Garble()

@@ -27,7 +27,11 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Garble:
-    """Something answered, and it is not known what."""
+    """Something answered that cannot be read."""
+
+    why: Unclear = Unclear.UNREADABLE
+    level: bytes = b""
+    """The answer with a wrong check byte. Noise changes it from look to look, a defective tag does not."""
 
 
 Look: TypeAlias = Nothing | One | Several | Garble
@@ -45,6 +49,8 @@ class Thresholds:
     """The number of looks that must find several tags. Noise can look like a collision."""
     unreadable_s: float = 1.0
     """The seconds of garble before it is reported. A hand takes its time to lay a card."""
+    alike: int = 3
+    """The number of equal looks in a row before their reason is believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,9 @@ class Presence:
     silent_since_s: float = 0.0
     several: int = 0
     garbled_since_s: float | None = None
+    garble: Garble | None = None
+    alike: int = 0
+    """The number of looks in a row that found this garble."""
     asked_again: bool = False
     """True if the chip was reset in this silence, in case it is the chip that went deaf."""
 
@@ -98,7 +107,7 @@ class Presence:
             case Several():
                 return self._several(limits)
             case Garble():
-                return self._garbled(now_s, limits)
+                return self._garbled(look, now_s, limits)
 
     def _silent(self, now_s: float, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
         since_s = self.silent_since_s if self.silences else now_s
@@ -124,8 +133,12 @@ class Presence:
             return replace(self, several=several, silences=0, candidate=None, reads=0), ()
         return Presence(reported=True, unclear=Unclear.SEVERAL, several=several), (Unclear.SEVERAL,)
 
-    def _garbled(self, now_s: float, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
+    def _garbled(self, look: Garble, now_s: float, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
         since_s = now_s if self.garbled_since_s is None else self.garbled_since_s
-        if self.unclear is None and now_s - since_s >= limits.unreadable_s:
-            return Presence(reported=True, unclear=Unclear.UNREADABLE, garbled_since_s=since_s), (Unclear.UNREADABLE,)
-        return replace(self, garbled_since_s=since_s, silences=0), ()
+        alike = self.alike + 1 if look == self.garble else 1
+        why = look.why if alike >= limits.alike else Unclear.UNREADABLE
+        vague = self.unclear in (None, Unclear.UNREADABLE)
+        if vague and why is not self.unclear and now_s - since_s >= limits.unreadable_s:
+            known = Presence(reported=True, unclear=why, garbled_since_s=since_s, garble=look, alike=alike)
+            return known, (why,)
+        return replace(self, garbled_since_s=since_s, silences=0, garble=look, alike=alike), ()

@@ -1,15 +1,18 @@
 """A reader keeps its chip in working order, and looks for cards on it."""
 
 import contextlib
+import errno
 import logging
 from types import ModuleType
 
 from hal.closing import close_each
 from hal.events import Fault
+from hal.holders import held
 from hal.last_frames import LastFrames
 from hal.readers.card_reader import ReaderKind
 from hal.readers.errors import ChipLostError, NoAnswerError
 from hal.readers.inventory import PARKED_US, inventory
+from hal.readers.lines import HeaderLine
 from hal.readers.looks import Looks
 from hal.readers.package import Package, close_package, open_package
 from hal.readers.presence import Look
@@ -77,7 +80,9 @@ class Reader:
         except OSError as error:
             self._transport = None
             self.last_frames.add(f"{place}: {error.strerror or error}")
-            return Fault("reader.no_bus", self.name, f"{place}: {error.strerror or error}")
+            if error.errno == errno.EBUSY:
+                return Fault("reader.port_busy", self.name, held(place))
+            return Fault(getattr(error, "code", "reader.no_bus"), self.name, f"{place}: {error.strerror or error}")
 
     def _begin(self, place: str, now_s: float) -> Fault | None:
         """Open the bus and set the chip up. Raises OSError if the bus itself does not work."""
@@ -156,6 +161,12 @@ class Reader:
     def irq_believed(self) -> bool:
         """True if there is an IRQ line, and it has moved as the chip's answers do."""
         return self._transport is not None and self._transport.irq_believed
+
+    @property
+    def line_faults(self) -> tuple[Fault, ...]:
+        """Return the faults of its reset and IRQ lines."""
+        lines = (self.settings.reset, self.settings.irq)
+        return tuple(line.fault for line in lines if isinstance(line, HeaderLine) and line.fault is not None)
 
     def record(self, uid: bytes) -> bytes | None:
         """Return the record that was read with this UID, or None."""

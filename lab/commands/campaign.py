@@ -56,10 +56,10 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
     """Run one campaign and print its figures."""
     from rich.progress import Progress
 
+    from hal.packages import install_command
     from lab.figures.figure_report import print_report, report
     from lab.figures.taken_by import campaign
     from lab.temporary_folder import clear_away
-    from table.program.packages import install_command
     from table.words.terminal import console
 
     clear_away()

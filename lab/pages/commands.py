@@ -21,7 +21,7 @@ SECTIONS = MappingProxyType(
     {
         "Play": ("run", "demo", "play"),
         "Lists and scenarios": ("import", "lists", "hand"),
-        "Set up a table": ("check-config", "doctor", "firmware", "cards"),
+        "Set up a table": ("setup", "check-config", "doctor", "firmware", "cards"),
         "Watch a table": ("web", "phone"),
         "A hall of tables": ("outbox", "hall"),
         "Judge a match": ("judge",),
@@ -38,9 +38,10 @@ MADE = "<!-- Made by `make docs`. -->\n"
 HEAD = f"""{MADE}
 # Commands
 
-This page contains the text of each command's `--help`. Without `--config` a command works on the emulated table. The
-exit status is 0 for success, 1 if the command found or met a problem, and 2 for a wrong command line. Commands for
-developers, and the code of each command, are on [their own page](../develop/commands.md).
+This page contains the text of each command's `--help`. Without `--config` a command works on the table that `setup`
+wrote, else on the emulated one. The exit status is 0 for success, 1 if the command found or met a problem, and 2 for a
+wrong command line. Commands for developers, and the code of each command, are on
+[their own page](../develop/commands.md).
 
 The Tab key completes commands and options in bash after `make install`. In other shells run
 `eval "$(_COMMAND_TABLE_COMPLETE=bash_source command-table)"` (bash), the same with `zsh_source` (zsh), or

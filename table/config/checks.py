@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import NODEFAULT
 
+from table.config.schema import NONE
 from table.config.toml.problems import one_of
 from table.config.toml.struct_reader import ReadValues, unknown_key
 from table.config.toml.toml_keys import Key, dotted
@@ -26,6 +27,7 @@ FIXED_PULL_UPS = (2, 3)
 BUTTONS = ("previous", "next", "confirm")
 HALL_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 """The name of a table or of a hall: none of the signs that a topic or an access list of a broker reads as its own."""
+WINDOWS_PORT = re.compile(r"COM[1-9]\d{0,2}")
 HALL = "hall"
 """The one such name that no table and no hall can have."""
 LAMP = ("lamp_red", "lamp_green", "lamp_blue")
@@ -156,9 +158,9 @@ def _reader_ports(found: ReadValues) -> None:
         for name in _linked(found, kind, link):
             key = ("readers", name, part)
             value = found.values.get(key)
-            if part != "i2c" and found.values.get(("world",)) != "pi":
+            if part != "i2c" and found.values.get(("world",)) != "real":
                 continue
-            if link == "hsu" and value is not None and not PurePosixPath(value).is_absolute():
+            if link == "hsu" and value is not None and not _is_port(value):
                 found.wrong(key, text("config.right.reader_port"), value)
             elif value in first:
                 found.wrong(key, text("config.right.one_reader", other=dotted(first[value])), value)
@@ -188,6 +190,8 @@ def _hoppers(found: ReadValues) -> None:
 
 
 def _seats(found: ReadValues) -> None:
+    """Find seats with an unknown reader or panel. A real table without any of either is played by keys and phones."""
+    real = found.values.get(("world",)) == "real"
     for part, section in (("reader", "readers"), ("panel", "panels")):
         names = found.names.get(section, ())
         first: dict[str, Key] = {}
@@ -196,16 +200,13 @@ def _seats(found: ReadValues) -> None:
             name = found.values.get(key)
             if name is None:
                 continue
-            if name not in names and not _plays_without(found, section):
-                found.wrong(key, _not_among(names, section, name, seat), name)
+            if name == NONE and real:
+                continue
+            if name not in names and not (real and not names):
+                found.wrong(key, _not_among((*names, NONE) if real else names, section, name, seat), name)
             elif name in first:
                 found.wrong(key, text("config.right.other_seat", other=dotted(first[name])), name)
             first.setdefault(name, key)
-
-
-def _plays_without(found: ReadValues, section: str) -> bool:
-    """True if a seat needs nothing of this section: a real table without any panel is played by keys and touch."""
-    return section == "panels" and not found.names.get(section) and found.values.get(("world",)) == "pi"
 
 
 def _not_among(names: tuple[str, ...], section: str, name: str, seat: Seat) -> Text:
@@ -225,8 +226,13 @@ def _dispenser(found: ReadValues) -> None:
         return
     if world == "emulated" and port != "emulated":
         found.wrong(key, text("config.right.port_emulated"), port)
-    elif world == "pi" and not PurePosixPath(port).is_absolute():
+    elif world == "real" and not _is_port(port):
         found.wrong(key, text("config.right.port"), port)
+
+
+def _is_port(name: str) -> bool:
+    """True for an absolute path, and for the name of a port on Windows, such as `COM3`."""
+    return PurePosixPath(name).is_absolute() or WINDOWS_PORT.fullmatch(name) is not None
 
 
 def _folders(found: ReadValues) -> None:

@@ -16,11 +16,16 @@ Pin = Annotated[int, Meta(ge=0, le=27)]
 Count = Annotated[int, Meta(ge=0, le=200)]
 
 
+NONE = "none"
+"""The word for a part that a seat or a table does not have."""
+
+
 class SeatConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The reader and the panel of one seat."""
 
     reader: str
     panel: str
+    """The name of its panel, or `none` at a real table: the seat is played by keys, touch or phone."""
     facing: Literal["bottom", "top"] = "bottom"
     """The edge of the screen at which the player sits. The half of a player at the top is drawn upside down."""
 
@@ -41,7 +46,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     i2c: Annotated[int, Meta(ge=0, le=99)] = 1
     """The number of a PN532's I2C bus: `/dev/i2c-1`."""
     usb: str = ""
-    """The place of a reader behind PC/SC, `1-1.2`, or a part of its name. Empty: the only one."""
+    """The place of a reader behind PC/SC, `1-1.2`, its serial number or its model. Empty: the only one."""
     bus: Literal[0, 1] = 0
     device: Literal[0, 1, 2] = 0
     spi_hz: Annotated[int, Meta(ge=100_000, le=10_000_000)] = 1_000_000
@@ -287,13 +292,18 @@ def usual_hoppers() -> tuple[HopperConfig, ...]:
     )
 
 
+REAL_BEFORE = "pi"
+"""The old name of the world `real`."""
+
+
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`readers`, `panels` and `hoppers` of a file replace the ones below as a whole.
 
-    A file of a real table starts from `defaults` instead, which has no panels.
+    A file of a real table starts from `defaults` instead, which has neither readers nor panels.
     """
 
-    world: Literal["pi", "emulated"] = "emulated"
+    world: Literal["real", "emulated"] = "emulated"
+    """Real parts, or emulated ones. `pi` is the old name of `real`."""
     fields: Literal["on", "in_turn"] = "on"
     """The readers' fields: both on all the time, or one at a time where the antennas disturb each other."""
     games: tuple[str, ...] = ()
@@ -321,9 +331,19 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.dispenser.port or ("emulated" if self.world == "emulated" else "none")
 
 
+def real_table(readers: dict[str, ReaderConfig], port: str = "none", screen: ScreenConfig | None = None) -> Config:
+    """Return a real table with these readers, without panels. `port` is the dispenser's serial port, or `none`."""
+    return Config(
+        world="real", readers=readers, panels={}, dispenser=DispenserConfig(port=port), screen=screen or ScreenConfig()
+    )
+
+
 def defaults(world: object) -> Config:
     """Return the values of the keys that a file of this world leaves out.
 
-    Only the emulated bench has panels of its own. At a real table a panel is what the file says is wired to the pins.
+    Only the emulated bench has readers and panels of its own. A real table has those that its file names, except that
+    a file with `world = "pi"` has two RC522 readers if it names none.
     """
-    return Config(panels={}) if world == "pi" else Config()
+    if world == REAL_BEFORE:
+        return Config(panels={})
+    return Config(readers={}, panels={}) if world == "real" else Config()

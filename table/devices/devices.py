@@ -23,11 +23,10 @@ class Devices:
     def send(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
         """Pass a request of the session to its device. Any thread may call; it does not wait.
 
-        Raises KeyError for a lamp of an unknown panel, and ValueError for a job with an invalid id. Without a dispenser
-        its requests are dropped, and without any panel the lamps'.
+        Requests to a missing dispenser or panel are dropped. Raises ValueError for a job with an invalid id.
         """
         if isinstance(request, hw.LampSetting):
-            if self.panels.names:
+            if request.panel in self.panels.names:
                 self.panels.show(request)
         elif self.link is not None:
             self.link.request(request)

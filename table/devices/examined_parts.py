@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from hal.dispenser import Link
+from hal.panels.claims import PinHeader
 from hal.readers.card_reader import CardReader
 
 
@@ -16,6 +16,6 @@ class ExaminedParts:
     """
 
     readers: Callable[[], tuple[CardReader, ...]]
-    pins: Callable[[], Any]
+    header: PinHeader
     link: Callable[[], Link | None]
     close: Callable[[], None]

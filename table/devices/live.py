@@ -232,6 +232,8 @@ class LiveTable:
     def _readers_worker(self, readers: Readers, number: int) -> Worker:
         def poll() -> None:
             began_s = self._clock.now_s()
+            for change in readers.news(began_s):
+                self._inbox.put(change)
             seen = readers.poll(began_s)
             if seen:
                 self._sleep(worker, report_s(began_s))
@@ -251,6 +253,9 @@ class LiveTable:
             self._holds = panels.holds
             self.latest.wake.set()
         for event in meant:
+            if not isinstance(event, hw.PanelEvent):
+                self._inbox.put(event)
+                continue
             shown = self._views_at_press.of((event.panel, event.button))
             if not self._around.takes_press():
                 self.acts(event, shown)

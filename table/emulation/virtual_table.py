@@ -10,6 +10,8 @@ from functools import partial
 from typing import assert_never
 
 from hal.dispenser import Link
+from hal.events import PanelEvent
+from hal.panels.claims import PinHeader
 from hal.panels.panels import Panels
 from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
@@ -164,7 +166,9 @@ class VirtualTable:
     def _wired(self) -> Devices:
         return Devices(
             readers=readers_of(self.config, self.readers),
-            panels=Panels(panel_settings(self.config), self.fingers.pin_factory, lambda: self.clock.now_s),
+            panels=Panels(
+                panel_settings(self.config), PinHeader(lambda: self.fingers.pin_factory), lambda: self.clock.now_s
+            ),
             link=Link(self.dispenser.port) if self.config.dispenser_port != "none" else None,
         )
 
@@ -231,8 +235,10 @@ class VirtualTable:
         panels = self._devices.panels
         meant = panels.step(self.clock.now_s)
         self._views_at_press.look(panels.down)
-        seen = [(event, self._views_at_press.of((event.panel, event.button))) for event in meant]
-        return [InputOnView(event, shown) for event, shown in seen if shown is not None]
+        faults: list[Message] = [event for event in meant if not isinstance(event, PanelEvent)]
+        acts = [event for event in meant if isinstance(event, PanelEvent)]
+        seen = [(event, self._views_at_press.of((event.panel, event.button))) for event in acts]
+        return [*faults, *(InputOnView(event, shown) for event, shown in seen if shown is not None)]
 
     def _poll(self) -> None:
         """Do the work of the readers' thread.

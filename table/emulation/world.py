@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hal.closing import close_each
 from hal.dispenser import Link, open_serial
+from hal.panels.claims import PinHeader
 from hal.panels.panels import Panels
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import PtyDispenser
@@ -68,7 +69,7 @@ class EmulatedWorld:
         """Return the shipping drivers over this world."""
         return Devices(
             readers=readers_of(self.config, self.readers),
-            panels=Panels(panel_settings(self.config), self.panels.pin_factory, self.pace.now_s),
+            panels=Panels(panel_settings(self.config), PinHeader(lambda: self.panels.pin_factory), self.pace.now_s),
             link=self.link(),
         )
 
@@ -97,7 +98,7 @@ def emulated_parts(config: Config) -> ExaminedParts:
     world = EmulatedWorld(config, ())
     return ExaminedParts(
         readers=lambda: lone_readers(config, world.readers),
-        pins=lambda: world.panels.pin_factory,
+        header=PinHeader(lambda: world.panels.pin_factory),
         link=world.link,
         close=world.close,
     )

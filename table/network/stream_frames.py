@@ -1,7 +1,7 @@
 """The frames of a stream: a snapshot on joining, then what has changed since. `docs/develop/api.md` describes them."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -61,6 +61,10 @@ class HallFrame(StreamFrame, frozen=True, omit_defaults=True):
     """The changes of the last snapshot since the last frame."""
 
 
+AnyFrame: TypeAlias = FeedFrame | OperationsFrame | HallFrame
+T = TypeVar("T")
+
+
 class TableGone(Struct, frozen=True):
     """Over the network alone, in place of a frame: the table is not there. A snapshot follows once it is."""
 
@@ -116,7 +120,15 @@ class FrameReader:
         self.state: Json = None
         self.story: tuple[StoryLine, ...] = ()
 
-    def receive(self, frame: FeedFrame | OperationsFrame | HallFrame) -> bool:
+    def read(self, line: bytes, kind: type[AnyFrame]) -> AnyFrame | None:
+        """Take a line. Return its frame; None if it is no frame of this kind, or one is missing before it."""
+        try:
+            frame = msgspec.json.decode(line, type=kind)
+            return frame if frame.v == VERSION and self.receive(frame) else None
+        except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
+            return None
+
+    def receive(self, frame: AnyFrame) -> bool:
         """Take a frame. Return False if one is missing before it: then the client has to join again."""
         story = frame.story if isinstance(frame, FeedFrame) else ()
         if not isinstance(frame.snapshot, UnsetType):
@@ -128,6 +140,13 @@ class FrameReader:
             self.story = (*self.story, *story)[-STORY_KEPT:]
         self.epoch, self.rev = frame.epoch, frame.rev
         return True
+
+    def state_as(self, kind: type[T]) -> T | None:
+        """Return the state as a value of this kind; None if it is none."""
+        try:
+            return msgspec.convert(self.state, kind)
+        except msgspec.ValidationError:
+            return None
 
 
 def _plain(value: Any) -> Json:

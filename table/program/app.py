@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
 import hal.events as hw
@@ -34,6 +35,7 @@ from table.program.result_cards import ResultCards
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, table_phones
 from table.program.table_sockets import open_sockets
+from table.records.ground import ground_faults
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
@@ -156,10 +158,12 @@ class Program:
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.silent else config.sound.volume
         self._cards = ResultCards(config.state.path, done=self._feeds.finished)
-        self._speaker = speaker.Speaker(volume, self._table.failed, self._horn, config.sound.device)
+        self._speaker = speaker.Speaker(
+            volume, self._table.failed, self._horn, config.sound.device, report=self._table.send
+        )
         speech = config.speech
         self._spoken_lines = SpokenLines()
-        self._voice = Voice(speech.on, speech.words_per_minute, self._table.failed)
+        self._voice = Voice(speech.on, speech.words_per_minute, self._table.failed, report=self._table.send)
         self._loop = Loop(
             self._window,
             self._painter,
@@ -177,16 +181,16 @@ class Program:
         silent = (hw.Fault("program.no_voice", "speech", PACKAGE),) if self._voice.missing else ()
         for fault in (
             *self._site.faults,
-            *self._phones.faults,
             *silent,
             *exposed(self._games.folder, user_id()),
+            *ground_faults(self._games.folder, datetime.now(UTC)),
         ):
             self._table.send(hw.PartFailed(fault))
         while not self._end_request and not self._loop.frames:
             self._loop.turn()
         if self._end_request:  # told to end before there was a picture
             return
-        open_sockets(
+        unopened = open_sockets(
             self._edge,
             self._config.state,
             self._config.web,
@@ -195,8 +199,11 @@ class Program:
             self._phones.services,
             self._table.send if self._config.hall.asks else None,
         )
+        for fault in unopened:
+            self._table.send(hw.PartFailed(fault))
         self._edge.start()
         self._phones.start(self._table.failed)
+        self._speaker.begin()
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:

@@ -6,12 +6,11 @@ Nothing is probed, and nothing falls back. The emulation is imported only if the
 import secrets
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.config import Config
-from table.devices.configured.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
+from table.devices.configured.device_settings import RealPorts, lone_readers, real_header, real_readers
 from table.devices.configured.panel_settings import holds, panel_settings
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
@@ -166,7 +165,7 @@ def backend_of(
 
         world = EmulatedWorld(config, parts.games.cards)
         return EmulatedBackend(world, holds(config), parts, latest, opening, around, entropy)
-    return PiBackend(config, parts, latest, opening, around)
+    return RealBackend(config, parts, latest, opening, around)
 
 
 def parts_to_examine(config: Config) -> ExaminedParts:
@@ -175,18 +174,16 @@ def parts_to_examine(config: Config) -> ExaminedParts:
         from table.emulation.world import emulated_parts
 
         return emulated_parts(config)
-    from hal.panels.pins import lgpio_pins
-
-    pins = cache(lambda: lgpio_pins(config.state.made()))
+    header = real_header(config)
     return ExaminedParts(
-        readers=lambda: lone_readers(config, RealPorts(), pins() if reads_by_pins(config) else None),
-        pins=pins,
+        readers=lambda: lone_readers(config, RealPorts(), header),
+        header=header,
         link=lambda: serial_link(config),
         close=lambda: None,
     )
 
 
-class PiBackend:
+class RealBackend:
     """The real world: readers, panels and dispenser, as far as the configuration names them."""
 
     def __init__(
@@ -197,7 +194,7 @@ class PiBackend:
         self._panels = parts.seats.panels
         self._views_at_press = ViewsAtPress(lambda: latest.shown)
         self._down: frozenset[Finger] = frozenset()
-        self.table = live_table(parts, pi_devices(config), self.cards, latest, opening, around)
+        self.table = live_table(parts, real_devices(config), self.cards, latest, opening, around)
 
     def push(self, pushed: "KeyPush") -> None:
         panel = panel_of(self._panels, pushed.seat)
@@ -234,18 +231,14 @@ class PiBackend:
         pass
 
 
-def pi_devices(config: Config) -> Devices:
-    """Return the devices of a real table. Raises OSError with advice.
-
-    The Pi's pins are opened only if the configuration names one, so that any computer can be a table.
-    """
+def real_devices(config: Config) -> Devices:
+    """Return the devices that the configuration names. Their threads report those that cannot be had."""
     from hal.panels.panels import Panels
-    from hal.panels.pins import lgpio_pins
 
-    pins = lgpio_pins(config.state.made()) if uses_pins(config) else None
+    header = real_header(config)
     return Devices(
-        readers=real_readers(config, pins),
-        panels=Panels(panel_settings(config), pins, time.monotonic),
+        readers=real_readers(config, header),
+        panels=Panels(panel_settings(config), header, time.monotonic),
         link=serial_link(config),
     )
 

@@ -2,44 +2,102 @@
 
 import os
 import time
+from collections.abc import Callable
+from pathlib import Path
 
-from table.config.schema import HOLD_MS, ScreenConfig
+from hal.events import Fault
+from table.config import Config
+from table.config.schema import HOLD_MS
+from table.devices.configured.device_settings import turned_seats
 from table.devices.latest_view import LatestView
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
 from table.program.early_end import heed, raise_lost_end
 from table.program.end_request import EndRequest
-from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.records.ground import refuse_unusable
+from table.records.lock import held
+from table.rules.seats import BLUE, RED, SEATS
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.view.published import Desk, FaultNote, Published, ReaderState
 from table.words import Words
 from table.words.faults import fault_words
+from table.words.terminal import print_line
+
+LOOK_S = 2.0
+"""The seconds between two looks whether the fault is mended."""
+AGAIN_S = 30.0
+"""The seconds after which a service tries again if it cannot know whether the fault is mended."""
+
+Mended = Callable[[], bool]
 
 
-def show_why(screen: ScreenConfig, turned: frozenset[Seat], fault: FaultNote, words: Words) -> None:
-    """Show a fault on an empty screen until a signal, or until the window is closed; main thread only.
+def usable(folder: Path) -> bool:
+    """True if this program can use the state folder now."""
+    try:
+        refuse_unusable(folder)
+        with held(folder):
+            return True
+    except OSError:
+        return False
 
-    Without a service manager nothing is shown: the terminal has the message.
+
+def changed(file: Path) -> Mended:
+    """Return a function that is true once the file was written, made or removed."""
+    before = _written(file)
+    return lambda: _written(file) != before
+
+
+def passed() -> Mended:
+    """Return a function that is true after `AGAIN_S`."""
+    until_s = time.monotonic() + AGAIN_S
+    return lambda: time.monotonic() >= until_s
+
+
+def is_service() -> bool:
+    """True if a service manager started this program, and starts it again when it ends."""
+    return Notifier.of(os.environ, time.monotonic).listens
+
+
+def show_why(config: Config, fault: Fault, words: Words, mended: Mended) -> None:
+    """Print a fault. At a service also show it on an empty screen until it is mended, or a signal comes.
+
+    The caller then ends the program, and the manager starts it again. Main thread only.
     """
+    sentence = words.say(fault_words(fault.code, fault.part, fault.detail))
+    print_line(sentence, error=True)
     manager = Notifier.of(os.environ, time.monotonic)
     if not manager.listens:
         return
+    screen, turned = config.screen, turned_seats(config)
     end_request, latest = EndRequest(), LatestView()
-    latest.publish(only(fault))
+    latest.publish(only(FaultNote(fault.code, fault.part, fault.detail)))
     window = opened_window(screen, manager)
     raise_lost_end()
     heed(end_request)
     painter = Painter(words, turned=turned, type_scale=TYPE_SCALES[screen.type])
     wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=end_request)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, dict.fromkeys(SEATS, HOLD_MS / 1000))
-    manager.ready(words.say(fault_words(fault.code, fault.part, fault.detail)))
+    manager.ready(sentence)
+    look_s = time.monotonic() + LOOK_S
     while not end_request:
         manager.alive()
         loop.turn()
+        if time.monotonic() >= look_s:
+            look_s = time.monotonic() + LOOK_S
+            if mended():
+                break
     manager.stopping()
     window.close()
+
+
+def _written(file: Path) -> tuple[int, int]:
+    try:
+        status = file.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_mode
 
 
 def _unheard(_: object) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import hal.events as hw
 from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
 from table.games.table_games import TableGames
@@ -54,13 +53,7 @@ def table_phones(
     """Return the phones that the configuration allows. `language` is the table's own. `edge` serves them."""
     if not web.phones:
         return TablePhones(edge)
-    try:
-        from table.devices.phones.phone_host import PhoneHost
-    except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing != "cryptography":
-            raise
-        return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
+    from table.devices.phones.phone_host import PhoneHost
     from table.devices.phones.phone_views import PhoneViews
     from table.program.owner_desk.brought_lists import editions_of
     from table.program.owner_desk.desk import OwnerDesk
@@ -87,18 +80,9 @@ def table_phones(
 class TablePhones:
     """The phones of a running table. The main thread starts and stops them."""
 
-    def __init__(
-        self,
-        edge: SocketEdge,
-        host: "PhoneHost | None" = None,
-        desk: "OwnerDesk | None" = None,
-        *,
-        fault: hw.Fault | None = None,
-    ) -> None:
+    def __init__(self, edge: SocketEdge, host: "PhoneHost | None" = None, desk: "OwnerDesk | None" = None) -> None:
         """`desk` carries out the requests of the owner's phone."""
         self._edge, self._host, self._desk = edge, host, desk
-        self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
-        """The reasons why there are none, although they are wanted."""
 
     @property
     def requests(self) -> Callable[[PhoneRequest], None] | None:

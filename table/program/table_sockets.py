@@ -1,18 +1,16 @@
 """Opens the sockets of a running table. Those that are not configured are neither imported nor made."""
 
-import logging
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+import hal.events as hw
 from table.config.schema import StateConfig, WebConfig
 from table.devices.edge.edge import SocketEdge
 from table.devices.edge.service import Service
 from table.devices.edge.transport import GROUP, OWNER
 from table.session.ports import HallMessage
-
-log = logging.getLogger(__name__)
 
 MakeServices: TypeAlias = Callable[[], Sequence[Service]]
 
@@ -20,8 +18,8 @@ MakeServices: TypeAlias = Callable[[], Sequence[Service]]
 class _SocketGroup(NamedTuple):
     """Services that are opened together."""
 
-    without: str
-    """The log line for a table that cannot open them."""
+    part: str
+    """The name of its clients, in a fault."""
     folder: Callable[[], Path]
     mode: int
     services: MakeServices
@@ -35,8 +33,8 @@ def open_sockets(
     feeds: MakeServices,
     phones: MakeServices,
     send: Callable[[HallMessage], None] | None,
-) -> None:
-    """Open every socket of the table. It goes on without those that cannot be made.
+) -> tuple[hw.Fault, ...]:
+    """Open every socket of the table, and return the faults of those that cannot be made.
 
     `send` sends the hall's messages to the session, on any thread; None if the hall may not ask.
     """
@@ -45,16 +43,18 @@ def open_sockets(
     def shared() -> Path:
         return web.folder(state.path)
 
+    faults: list[hw.Fault] = []
     for group in (
-        _SocketGroup("no terminal can write to this table", state.made, OWNER, terminals),
-        _SocketGroup("nobody can watch this table", shared, mode, feeds),
-        _SocketGroup("no phone can play at this table", shared, mode, phones),
-        _SocketGroup("no hall can ask this table for anything", shared, mode, lambda: _hall(send)),
+        _SocketGroup("terminals", state.made, OWNER, terminals),
+        _SocketGroup("spectators", shared, mode, feeds),
+        _SocketGroup("phones", shared, mode, phones),
+        _SocketGroup("hall", shared, mode, lambda: _hall(send)),
     ):
         try:
             edge.open(group.folder(), group.services(), group.mode)
         except OSError as error:
-            log.warning("%s: %s", group.without, error)
+            faults.append(hw.Fault("program.no_socket", group.part, str(error)))
+    return tuple(faults)
 
 
 def _hall(send: Callable[[HallMessage], None] | None) -> Sequence[Service]:

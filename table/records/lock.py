@@ -12,8 +12,7 @@ from hal.computer.users import HAS_OWNERS, owns
 from hal.events import Fault
 from table.records.disk import give_to_owner
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, FILES, LISTS, LOCK, ROOMS, SCENARIOS
-from table.records.state_version import refuse_newer
-from table.rules.errors import OwnerError
+from table.records.state_version import StateFolderError, refuse_newer
 
 log = logging.getLogger(__name__)
 
@@ -23,8 +22,12 @@ PRIVATE = (*(f"{room}/*" for room in ROOMS), CARD_BOOK, CARD_KEY, LOCK)
 the lock is another user's the folder cannot be held."""
 
 
-class StateInUseError(OwnerError, OSError):
+class StateInUseError(StateFolderError):
     """Another program uses this state folder. Two programs at one journal would contradict each other."""
+
+    def __init__(self, folder: Path, other: str) -> None:
+        super().__init__(f"{folder} is in use by another command-table (process {other}): stop that one")
+        self.fault = Fault("state.in_use", str(folder), other)
 
 
 @contextmanager
@@ -49,7 +52,7 @@ def held(folder: Path) -> Iterator[None]:
         if not _locked(handle, folder):
             os.lseek(handle, 1, os.SEEK_SET)
             other = os.read(handle, 20).decode(errors="replace").strip() or "unknown"
-            raise StateInUseError(f"{folder} is in use by another command-table (process {other}): stop that one")
+            raise StateInUseError(folder, other)
         refuse_newer(folder)  # one that held it meanwhile may have been newer
         with suppress(OSError):  # on a full disk nobody learns the number, and the lock holds all the same
             os.ftruncate(handle, 0)

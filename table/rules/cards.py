@@ -5,6 +5,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from table.rules.text import Text
+
 
 class CardKind(StrEnum):
     """The kinds of physical cards. A rule set may give the plain word instead."""
@@ -45,3 +47,5 @@ class Belonging(Struct, frozen=True):
     """The key of the one question that it answers; empty if it answers any."""
     in_play: bool = False
     """True if it was played and stays on the table, since its effect lasts."""
+    note: Text | None = None
+    """A short note on its face, such as its orders line."""

@@ -41,26 +41,17 @@ class DieMotion:
 
 
 @dataclass(frozen=True, slots=True)
-class ResumedMotion:
-    """The panel after a power cut: the match goes on."""
+class PanelMotion:
+    """A panel over the table, of one of the kinds in `PANELS`."""
 
+    kind: str
     published: Published
-
-
-@dataclass(frozen=True, slots=True)
-class CodesMotion:
-    """The codes by which players check the table, large enough to be copied."""
-
-    published: Published
-
-
-@dataclass(frozen=True, slots=True)
-class HelpMotion:
-    """The help: it tells what buttons, fingers and keys do."""
 
 
 PANELS = ("resumed", "codes", "help")
-"""The kinds that are panels: nothing in them moves, and they are no event of the match."""
+"""The panels: after a power cut, the codes to check the table by, the help. Nothing in them moves, and they are no
+event of the match.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +98,7 @@ class Motion:
 
     def see(self, published: Published, now_s: float) -> None:
         """Take in the published view, and queue what is new in it. Nothing is new in the first view of a match."""
-        self._acts = tuple(act for act in self._acts if act.end_s > now_s)
+        self._acts = tuple(self._left(now_s))
         always = {"help": published} | ({} if published.view is None else {"codes": published})
         self._happened = {**self._happened, **always}
         last, self._last = self._last, published
@@ -130,7 +121,7 @@ class Motion:
 
         It replaces an earlier recall and never an event.
         """
-        if any(act.end_s > now_s and not act.recalled for act in self._acts):
+        if any(not act.recalled for act in self._left(now_s)):
             return
         acts: list[_Act] = []
         for kind in kinds:
@@ -141,32 +132,32 @@ class Motion:
         self._acts = tuple(acts)
 
     def recalling(self, now_s: float) -> bool:
-        return any(act.end_s > now_s and act.recalled for act in self._acts)
+        return any(act.recalled for act in self._left(now_s))
 
     def act(self, now_s: float) -> tuple[str, float] | None:
         """Return the event that is on the screen now, `turn` or `roll`, and the second it began.
 
         A recalled one does not count.
         """
-        act = next((act for act in self._acts if act.end_s > now_s and not act.recalled), None)
+        act = next((act for act in self._left(now_s) if not act.recalled), None)
         return None if act is None or act.kind in PANELS else (act.kind, act.start_s)
 
     def due_s(self, now_s: float) -> float | None:
         """Return the time of the next picture: now while something moves, the end of what rests, or None for never."""
-        act = next((act for act in self._acts if act.end_s > now_s), None)
+        act = self._current(now_s)
         if act is None:
             return None
         return act.end_s if act.share(now_s) >= 1.0 else now_s
 
     def animating(self, now_s: float) -> bool:
-        return any(act.end_s > now_s for act in self._acts)
+        return bool(self._left(now_s))
 
     def skip(self, now_s: float) -> None:
         """Bring a moving event to rest; end one that rests and was seen, and begin the next.
 
         So a press that was meant for something else never hides a result.
         """
-        acts = [act for act in self._acts if act.end_s > now_s]
+        acts = self._left(now_s)
         if not acts:
             return
         rests_s = acts[0].start_s + acts[0].moves_s
@@ -178,24 +169,25 @@ class Motion:
 
     def behind(self, published: Published, now_s: float) -> Published:
         """Return the view to draw behind the event: the one from before it."""
-        act = next((act for act in self._acts if act.end_s > now_s), None)
+        act = self._current(now_s)
         return published if act is None or act.recalled else act.before
 
-    def moving(self, now_s: float) -> RevealMotion | DieMotion | ResumedMotion | CodesMotion | HelpMotion | None:
-        act = next((act for act in self._acts if act.end_s > now_s), None)
-        if act is not None and act.kind == "help":
-            return HelpMotion()
-        if act is None or act.published.view is None:
-            return None
-        if act.kind == "resumed":
-            return ResumedMotion(act.published)
-        if act.kind == "codes":
-            return CodesMotion(act.published)
-        share = act.share(now_s)
-        if act.kind == "turn":
-            return RevealMotion(act.published.view.seats, share)
-        rolled = act.published.view.rolled
-        return DieMotion(rolled, act.published.proof, share) if rolled else None
+    def moving(self, now_s: float) -> RevealMotion | DieMotion | PanelMotion | None:
+        act = self._current(now_s)
+        if act is None or act.kind in PANELS:
+            return None if act is None else PanelMotion(act.kind, act.published)
+        view, share = act.published.view, act.share(now_s)
+        if view is not None and act.kind == "turn":
+            return RevealMotion(view.seats, share)
+        return DieMotion(view.rolled, act.published.proof, share) if view is not None and view.rolled else None
+
+    def _left(self, now_s: float) -> list[_Act]:
+        """Return the events that are not over."""
+        return [act for act in self._acts if act.end_s > now_s]
+
+    def _current(self, now_s: float) -> _Act | None:
+        """Return the event that is on the screen."""
+        return next(iter(self._left(now_s)), None)
 
 
 def _in_a_row(acts: list[_Act]) -> tuple[_Act, ...]:

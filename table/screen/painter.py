@@ -12,11 +12,11 @@ from table.rules.seats import BLUE, Seat
 from table.rules.text import text
 from table.rules.view import SeatView, View
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
+from table.screen.drawing.canvas import Canvas, PlacedText
 from table.screen.drawing.die import draw_die, face_words
 from table.screen.drawing.layout import Layout, lay_out, scale_of
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, NORMAL, Fonts, TypeScale
-from table.screen.motion import CodesMotion, DieMotion, HelpMotion, Motion, ResumedMotion, RevealMotion
+from table.screen.motion import DieMotion, Motion, PanelMotion, RevealMotion
 from table.screen.parts.asking.phone_code import shows_code
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre, left_for_codes
@@ -37,6 +37,8 @@ from table.words import Words
 LIGHT = 64
 """The light that is left behind a reveal or a roll, from 0 to 255."""
 
+DRAW_PANEL = {"resumed": draw_resumed, "codes": draw_codes, "help": draw_help}
+
 SAID = 400
 """The width of the plate that names the rolled face, in units."""
 
@@ -52,7 +54,7 @@ class Painter:
         rolling: bool = True,
         type_scale: TypeScale = NORMAL,
     ) -> None:
-        self._canvas = Canvas(words, Fonts(), IconCache(), type_scale)
+        self._canvas = Canvas(words, Fonts(), type_scale)
         self._rolling = rolling
         self._motion = Motion(rolling=rolling)
         self._turned = turned
@@ -160,12 +162,8 @@ class Painter:
         before = self._dirty if kept else area
         if isinstance(moving, RevealMotion):
             self._dirty = self._draw_turning(surface, lay_out(area), moving)
-        elif isinstance(moving, ResumedMotion):
-            self._dirty = draw_resumed(self._canvas, area, moving.published)
-        elif isinstance(moving, HelpMotion):
-            self._dirty = draw_help(self._canvas, area)
-        elif isinstance(moving, CodesMotion):
-            self._dirty = draw_codes(self._canvas, area, moving.published)
+        elif isinstance(moving, PanelMotion):
+            self._dirty = DRAW_PANEL[moving.kind](self._canvas, area, moving.published)
         else:
             self._dirty = self._draw_rolling(surface, moving)
         self._canvas.touchable(area, Skipped())

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from table.rules.text import Text
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import scale_of
 from table.screen.drawing.typefaces import Fonts
 from table.screen.window import Window
@@ -20,21 +20,28 @@ WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 class QuestionScreen:
     """Main thread only, like the window."""
 
-    def __init__(self, window: Window, words: Words) -> None:
-        self._window = window
-        self._canvas = Canvas(words, Fonts(), IconCache())
+    def __init__(self, window: Window, words: Words, *, framed: bool = True) -> None:
+        """`framed` draws the arrow and the frame of the doctor's test picture."""
+        self._window, self._framed = window, framed
+        self.closed = False
+        """True once the person has closed the window."""
+        self._canvas = Canvas(words, Fonts())
         self._places: tuple[Rect, ...] = ()
 
-    def show(self, message: Text | None = None, answers: Sequence[Text] = ()) -> None:
-        """Draw the picture, with a question and its answers if there is one."""
+    def show(self, message: Text | None = None, answers: Sequence[Text] = (), notes: Sequence[Text] = ()) -> None:
+        """Draw the picture, with a question and its answers if there is one, and notes above the question."""
         surface, canvas = self._window.surface, self._canvas
         area = surface.get_rect()
         canvas.begin(surface, scale_of(area))
-        surface.fill(BLACK)
-        pygame.draw.rect(surface, WHITE, area, FRAME_PX)
-        self._arrow(surface, area)
+        surface.fill(BLACK if self._framed else palette.GROUND)
+        if self._framed:
+            pygame.draw.rect(surface, WHITE, area, FRAME_PX)
+            self._arrow(surface, area)
         gap = canvas.px(10)
         top = area.y + area.height // 4
+        for number, note in enumerate(notes):
+            line = Rect(area.x + 4 * gap, area.y + gap + number * canvas.px(40), area.width - 8 * gap, canvas.px(36))
+            canvas.text(note, line, lines=2)
         if message is not None:
             canvas.text(
                 message, Rect(area.x + 4 * gap, top, area.width - 8 * gap, canvas.px(90)), align="centre", lines=4
@@ -48,6 +55,7 @@ class QuestionScreen:
     def chosen(self) -> int | None:
         """Return the place of the answer that was touched, or whose number was typed; None if none was."""
         for event in self._window.events():
+            self.closed = self.closed or event.type == pygame.QUIT
             if event.type == pygame.MOUSEBUTTONDOWN:
                 for number, place in enumerate(self._places):
                     if place.collidepoint(event.pos):

@@ -8,7 +8,7 @@ from pygame import Rect
 from table.rules.text import text
 from table.rules.view import View
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, LEAD, Fonts
 from table.screen.parts.match_end import CHAIN, draw_chain, draw_result
 from table.view.published import PublishedScore
@@ -22,7 +22,7 @@ def result_card(words: Words, view: View, score: PublishedScore, chain: str) -> 
     """Return the card as a PNG. `chain` is the last link of the match file's chain. Main thread only."""
     surface = pygame.Surface(SIZE)
     surface.fill(palette.GROUND)
-    canvas = Canvas(words, Fonts(), IconCache())
+    canvas = Canvas(words, Fonts())
     canvas.begin(surface, 1.0)
     box = surface.get_rect().inflate(-2 * MARGIN, -2 * MARGIN)
     game = Rect(box.x, box.y, box.width, LINE)

@@ -62,6 +62,13 @@ class PhoneLost:
 
 
 @dataclass(frozen=True, slots=True)
+class NoMoreCodes:
+    """No code is made until the program is restarted: too many were used up without an accepted phone."""
+
+    place: PhonePlace
+
+
+@dataclass(frozen=True, slots=True)
 class PhoneActs:
     """An answer from a seat's phone, with the view that it showed then."""
 
@@ -106,9 +113,9 @@ class TerminalOnPhone:
     """The phone that is let in."""
 
 
-PhoneMessage: TypeAlias = (
-    PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
-)
+PhoneStep: TypeAlias = PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost | NoMoreCodes
+"""A phone's step on its way to a place, or its end."""
+PhoneMessage: TypeAlias = PhoneStep | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
 """Every message to the session from phones, and about them."""
 
 

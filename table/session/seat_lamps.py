@@ -6,11 +6,11 @@ from hal.events import LampColour, LampPattern, LampSetting
 from table.rules.seats import Seat
 from table.session.focus import SeatFocus
 from table.session.seat_state import SeatState
-from table.view.published import ReaderState
+from table.view.published import UNREAD, ReaderState
 
 Lamp = tuple[LampColour, LampPattern]
 OFF: Lamp = (LampColour.OFF, LampPattern.STEADY)
-TROUBLE = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.GONE)
+TROUBLE = (*UNREAD, ReaderState.GONE)
 
 
 def lamp(desk: SeatState, choosing: SeatFocus, locked: bool) -> Lamp:
@@ -18,7 +18,7 @@ def lamp(desk: SeatState, choosing: SeatFocus, locked: bool) -> Lamp:
 
     A card whose lock was refused is trouble, whatever the reason.
     """
-    if desk.reader in TROUBLE or desk.refused:
+    if (desk.reader in TROUBLE and desk.has_reader) or desk.refused:
         return (LampColour.AMBER, LampPattern.BLINK)
     if locked:
         return (LampColour.GREEN, LampPattern.WINK)

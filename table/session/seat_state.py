@@ -52,6 +52,8 @@ class SeatState:
     reader: ReaderState = ReaderState.EMPTY
     reader_gone: bool = False
     """True while the reader is missing. A card that was chosen on the seat's phone counts nevertheless."""
+    has_reader: bool = True
+    """False if the configuration has no reader for the seat."""
     tag: Sealed[Tag] | None = None
     card: Sealed[KnownCard] | None = None
     opening: Sealed[Opening] | None = field(default=None, repr=False)
@@ -120,3 +122,8 @@ class SeatState:
     def sealable(self) -> str | None:
         """Return the id of the card that may be locked now (TB-01), or None. The caller has to keep it secret."""
         return self.card.unseal().id if self.reader is ReaderState.CARD and self.card is not None else None
+
+
+def without_reader(seat: Seat) -> SeatState:
+    """Return the state of a seat that has no reader in the configuration."""
+    return SeatState(seat, ReaderState.GONE, reader_gone=True, has_reader=False)

@@ -43,6 +43,7 @@ from table.session.ports import (
     InputOnView,
     JudgePhoneActs,
     Message,
+    NoMoreCodes,
     PhoneActs,
     PhoneInvited,
     PhoneKnocked,
@@ -55,14 +56,15 @@ from table.session.ports import (
 )
 from table.session.publish import ViewParts, published
 from table.session.seat_lamps import Lamps, lamp
-from table.session.seat_state import SeatState
+from table.session.seat_state import SeatState, without_reader
 from table.session.staleness import counts
-from table.view.published import HelperRole, Published
+from table.view.published import FaultNote, HelperRole, Published
 
 DISK_S = 2.0
 """The seconds between two tries of a disk that could not be written to."""
 CLOCK_S = 1.0
 """The seconds between two views of a running clock."""
+NO_READER = "reader.none"
 FOUND_S = 3.0
 """The seconds after the start in which a dispenser is looked for. Jobs wait for it meanwhile."""
 
@@ -85,7 +87,9 @@ class Session:
         self._by_hand = TokensByHand(self._writer)
         self._lamps = Lamps(wiring.panels, ports.send)
         self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._faults)
-        self._seats = {seat: SeatState(seat) for seat in SEATS}
+        with_reader = frozenset(wiring.readers.values())
+        self._seats = {seat: SeatState(seat) if seat in with_reader else without_reader(seat) for seat in SEATS}
+        self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if seat not in with_reader)
         self._phones = PhoneWays(ports.phones)
         self._sealing = HeldSeals(self._seats.values(), self._writer, ports.entropy, ports.commit)
         self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
@@ -197,7 +201,7 @@ class Session:
                 self._readers.take(message)
             case cmd.CallJudge():
                 self._answering.call_judge(message)
-            case PhoneInvited() | PhoneKnocked() | PhoneLapsed() | PhoneLost():
+            case PhoneInvited() | PhoneKnocked() | PhoneLapsed() | PhoneLost() | NoMoreCodes():
                 self._notices.show(self._phones.handle(message) or self._notices.shown)
             case PhoneActs() | CardChosen() | JudgePhoneActs():
                 self._act_by_phone(message)
@@ -211,6 +215,8 @@ class Session:
                 self._notices.show_first(self._switch.receive(message))
             case hw.PartFailed():
                 self._faults.found(message.fault.code, message.fault.part, message.fault.detail)
+            case hw.PartWorks():
+                self._faults.well(message.part)
             case _:
                 self._dispenser.handle(message)
         self._publish()

@@ -40,8 +40,10 @@ class NeedKind(StrEnum):
     """The file of a match is not that of the match that was played."""
     OTHER = "other"
     """The file of a match has another result than its table reported."""
+    NO_RESULT = "no_result"
+    """The file of a match has no result to compare with the reported one."""
     TWICE = "twice"
-    """The file of a match counts at another table already."""
+    """The match counts at another table already."""
 
 
 class MatchProof(StrEnum):
@@ -58,8 +60,10 @@ class MatchProof(StrEnum):
     FORGED = "forged"
     OTHER = "other"
     """The file has another result than the table reported: points, winner, end, armies or game."""
+    NO_RESULT = "no_result"
+    """The file cannot confirm the reported result: its match is not over, or the rules of its game are missing."""
     TWICE = "twice"
-    """The file counts at another table already."""
+    """The match counts at another table already."""
 
 
 class HallNeed(Struct, frozen=True):

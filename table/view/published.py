@@ -23,10 +23,18 @@ class ReaderState(StrEnum):
     """A command card lies on it, whichever."""
     SEVERAL = "several"
     UNREADABLE = "unreadable"
+    DEFECTIVE = "defective"
+    """The tag's check byte is wrong: no reader ever reads it."""
+    HELD = "held"
+    """Another program on this computer holds the card."""
     FOREIGN = "foreign"
     """Something that is no command card lies on it."""
     GONE = "gone"
     """The reader itself does not answer."""
+
+
+UNREAD = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.DEFECTIVE, ReaderState.HELD)
+"""The states of a reader in which something lies on it, and no card can be read."""
 
 
 class HandingState(StrEnum):

@@ -3,7 +3,8 @@
 Tables are in the module `grid`, since they need more imports.
 """
 
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -25,6 +26,12 @@ def print_line(*cells: str, style: str = "", error: bool = False) -> None:
 def print_lines(*lines: str, error: bool = False) -> None:
     for line in lines:
         print_line(line, error=error)
+
+
+def stop_with(*lines: str, status: int = 1) -> NoReturn:
+    """Print to standard error why a command cannot go on, and end the program."""
+    print_lines(*lines, error=True)
+    sys.exit(status)
 
 
 def print_document(document: str) -> None:

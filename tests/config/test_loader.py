@@ -54,10 +54,10 @@ class TestSettings:
 
     def test_a_section_is_read_and_the_rest_stays_as_it_was(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
-        file.write_text('world = "pi"\n[screen]\nfullscreen = true\n[seats.red]\nfacing = "top"\n')
+        file.write_text('world = "real"\n[screen]\nfullscreen = true\n[seats.red]\nfacing = "top"\n')
         config, problems = load(file)
         assert problems == ()
-        assert (config.world, config.screen.fullscreen, config.screen.width) == ("pi", True, 1280)
+        assert (config.world, config.screen.fullscreen, config.screen.width) == ("real", True, 1280)
         assert (config.seats.red.facing, config.seats.red.reader) == ("top", "red")
         assert config.seats.blue == Config().seats.blue
         assert config.dispenser_port == "none"
@@ -66,12 +66,27 @@ class TestSettings:
         """Six pins of the header would be driven as lamps of which the file says nothing."""
         file = tmp_path / "table.toml"
         for empty in ("", '[seats.blue]\npanel = "blue"\n', "[panels]\n"):
-            file.write_text(f'world = "pi"\n{empty}')
+            file.write_text(f'world = "real"\n{empty}')
             config, problems = load(file)
             assert problems == ()
             assert config.panels == {}
         file.write_text('world = "emulated"\n')
         assert load(file).config.panels == Config().panels, "the emulated bench has its own"
+
+    def test_a_real_table_opens_no_reader_that_its_file_does_not_name(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_text('world = "real"\n')
+        config, problems = load(file)
+        assert problems == ()
+        assert (config.readers, config.panels, config.dispenser_port) == ({}, {}, "none")
+
+    def test_the_old_name_of_the_real_world_has_its_two_readers(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_text('world = "pi"\n')
+        config, problems = load(file)
+        assert problems == ()
+        assert (config.world, config.panels) == ("real", {})
+        assert config.readers == Config().readers
 
     def test_named_sections_and_lists_of_a_file_replace_the_defaults(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
@@ -106,7 +121,7 @@ class TestValues:
     def test_every_problem_is_told_at_once_in_the_order_of_the_file(self, told: Told) -> None:
         document = 'world = "Pi"\nfeilds = "on"\n[rules]\nwho_roll = 6\n[sound]\nvolume = 3\nmute = 0\n'
         assert told(document) == [
-            '1: world = "Pi": expected one of: pi, emulated. Closest: pi',
+            '1: world = "Pi": expected one of: real, emulated',
             '2: feilds = "on": no such key here; did you mean fields? The keys are: world, fields, games, seats, '
             "readers, presence, panels, dispenser, hoppers, screen, sound, speech, state, rules, clock, web, hall, "
             "rounds",
@@ -190,8 +205,20 @@ class TestBetweenKeys:
         assert len([line for line in told("panels = {}") if "[panels] is empty" in line]) == 2
 
     def test_two_seats_without_panels_still_have_keys_of_their_own(self, told: Told) -> None:
-        (line,) = told('world = "pi"\n[seats.red]\npanel = "blue"')
+        (line,) = told('world = "real"\n[seats.red]\npanel = "blue"')
         assert "each seat needs one of its own" in line
+
+    @pytest.mark.parametrize("part", ["reader", "panel"])
+    def test_a_seat_of_a_real_table_can_do_without_a_part(self, told: Told, part: str) -> None:
+        both = f'[seats.blue]\n{part} = "none"\n[seats.red]\n{part} = "none"\n'
+        assert told(f'world = "real"\n{both}') == []
+        assert len(told(both)) == 2, "the bench's hands are at its own parts"
+
+    def test_a_seat_that_is_not_named_is_told_that_it_can_do_without_a_panel(self, told: Told) -> None:
+        pins = "previous = 17\nnext = 27\nconfirm = 22\nlamp_red = 5\nlamp_green = 6\nlamp_blue = 13\n"
+        (line,) = told(f'world = "real"\n[panels.blue]\n{pins}')
+        assert line.endswith("expected one of: blue, none")
+        assert told(f'world = "real"\n[panels.blue]\n{pins}[seats.red]\npanel = "none"\n') == []
 
     def test_a_reader_with_a_mistake_is_still_there_for_its_seat(self, told: Told) -> None:
         (line,) = told('[readers.blue]\ndevice = "zero"\n[readers.red]\ndevice = 1')
@@ -222,10 +249,10 @@ class TestBetweenKeys:
     @pytest.mark.parametrize(
         ("world", "port", "problems"),
         [
-            ("pi", "/dev/serial/by-id/usb-Raspberry_Pi_Pico_0-if00", 0),
-            ("pi", "none", 0),
-            ("pi", "ttyACM0", 1),
-            ("pi", "emulated", 1),
+            ("real", "/dev/serial/by-id/usb-Raspberry_Pi_Pico_0-if00", 0),
+            ("real", "none", 0),
+            ("real", "ttyACM0", 1),
+            ("real", "emulated", 1),
             ("emulated", "emulated", 0),
             ("emulated", "none", 0),
             ("emulated", "/dev/ttyACM0", 1),
@@ -300,25 +327,25 @@ class TestFiles:
 
     def test_text_that_is_not_utf8_is_told_with_its_line(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
-        file.write_bytes('world = "pi"\n# für mich\n'.encode("latin-1"))
+        file.write_bytes('world = "real"\n# für mich\n'.encode("latin-1"))
         problem = the_only_problem(file)
         assert (problem.line, say(problem.right)) == (2, "this is not UTF-8 text; save the file as UTF-8")
 
     def test_a_byte_order_mark_is_harmless(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
-        file.write_bytes(b'\xef\xbb\xbfworld = "pi"\n')
-        assert load(file).config.world == "pi"
+        file.write_bytes(b'\xef\xbb\xbfworld = "real"\n')
+        assert load(file).config.world == "real"
 
     def test_a_syntax_error_is_told_with_line_and_column(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
-        file.write_text('world = "pi"\nfields on\n')
+        file.write_text('world = "real"\nfields on\n')
         (line, _) = describe(load(file).problems, say)
         assert line.startswith(f"{file}:2: this is not TOML: Expected '='")
         assert line.endswith("(column 8)")
 
     def test_a_text_that_never_ends_is_told_at_the_last_line(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
-        file.write_text('world = "pi"\nfields = """on\n\n')
+        file.write_text('world = "real"\nfields = """on\n\n')
         problem = the_only_problem(file)
         assert (problem.line, problem.right.key) == (3, "config.file.syntax")
 

@@ -28,7 +28,7 @@ def test_an_old_file_without_a_kind_has_rc522_readers() -> None:
 
 
 def test_a_pi_needs_the_port_of_a_reader_on_a_lead(tmp_path: Path) -> None:
-    lines = told(tmp_path, 'world = "pi"\n' + SEATS.format(blue='port = "ttyUSB0"', red='port = "/dev/ttyUSB1"'))
+    lines = told(tmp_path, 'world = "real"\n' + SEATS.format(blue='port = "ttyUSB0"', red='port = "/dev/ttyUSB1"'))
     assert len(lines) == 1
     assert "/dev/serial/by-id" in lines[0]
 
@@ -39,7 +39,7 @@ def test_an_emulated_table_needs_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("there", ['port = "/dev/ttyUSB0"', 'link = "i2c"'])
 def test_two_readers_at_one_port_or_bus_are_told(tmp_path: Path, there: str) -> None:
-    (line,) = told(tmp_path, 'world = "pi"\n' + SEATS.format(blue=there, red=there))
+    (line,) = told(tmp_path, 'world = "real"\n' + SEATS.format(blue=there, red=there))
     assert "readers.blue" in line
 
 

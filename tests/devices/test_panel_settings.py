@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import Button, Held, Pressed, ReaderEvent, TagPlaced
+from hal.panels.claims import PinHeader
 from hal.panels.header import BareLamp
 from hal.panels.pins import PinsError
 from hal.panels.settings import PanelSettings
@@ -89,7 +90,7 @@ def test_readers_take_turns_where_the_file_says_so() -> None:
 def test_thresholds_of_presence_are_settings() -> None:
     assert thresholds(Config()) == Thresholds()
     config = Config(presence=PresenceConfig(reads=3, silences=5, silent_ms=250, several=4, unreadable_ms=2000))
-    (settings, _) = reader_settings(config, lambda _: None)[0]
+    (settings, _) = reader_settings(config)[0]
     assert settings.thresholds == Thresholds(reads=3, silences=5, silent_s=0.25, several=4, unreadable_s=2.0)
 
 
@@ -114,6 +115,6 @@ def test_a_readers_pin_that_something_else_holds_is_named(line: str) -> None:
     pins = mock_pins()
     readers = {"blue": ReaderConfig(reset_pin=5 if line == "reset_pin" else 4, irq_pin=6 if line == "irq_pin" else 17)}
     lamp = BareLamp((5, 6, 13), pins, common_anode=False)
-    with pytest.raises(PinsError, match=rf"a reader's {line} [56]: "):
-        real_rc522(replace(Config(), readers=readers), pins)
+    with pytest.raises(PinsError, match=rf"readers.blue.{line}, pin [56]: "):
+        real_rc522(replace(Config(), readers=readers), PinHeader(lambda: pins))
     lamp.close()

@@ -31,9 +31,16 @@ SECTION = re.compile(r"(docs/[\w/.-]+\.md), [\"„«]([^\"“»]+)")
 """A page with one of its sections behind it, in a sentence of any language."""
 NAME = re.compile(r"`([A-Za-z_][\w.]*)[^`\n]*`")
 CLASS = re.compile(r"`([A-Z]\w*[a-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`")
-FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
-FROM_AN_INDEX = re.compile(r"command-table\[|pip[ \w-]* install[^\n`]* [\"']*command-table\b")
-"""A line that asks a package index for command-table, which is on none: anybody could take its name there."""
+FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
+FROM_AN_INDEX = re.compile(
+    r"command-table\[|\b(?:pip|uv)[ \w-]* (?:install|add|run)[^\n`]* [\"']*command-table\b"
+    r"|\binstall\w*[^.\n]*[^/\w]command-table\b[^.\n]*\bextra\b"
+)
+"""A sentence that asks a package index for command-table, which is on none: anybody could take its name there."""
+BARE_PIP = re.compile(r"(?<![\w/.-])(?<!-m )pip3?(?: -[\w-]+)* install\b")
+"""A command for the system's pip, which Debian 12 refuses: it does not name the environment."""
+SPLIT = re.compile(r"[\"']\s*\n\s*f?[\"']")
+"""The place where a string of a program is continued in the next line."""
 FOREIGN = frozenset(dir(builtins)) | {"RPi.GPIO", "Makefile", "Error"}
 """Names of others, and the end of a name."""
 PRODUCT = ("table", "hal", "firmware_bridge", "sim_hardware", "lab", "examples")
@@ -126,23 +133,38 @@ def test_every_section_that_a_sentence_of_the_table_names_is_there() -> None:
     ] == []
 
 
+def wrong_installs(text: str) -> list[str]:
+    """The commands that install from an index that has not the table, or by a pip that may refuse."""
+    return [found[0] for form in (FROM_AN_INDEX, BARE_PIP) for found in form.finditer(text)]
+
+
 @EVERY
-def test_nothing_says_to_install_the_table_from_an_index(page: Path) -> None:
-    assert FROM_AN_INDEX.findall(page.read_text("utf-8")) == []
+def test_every_command_that_installs_works(page: Path) -> None:
+    text = page.read_text("utf-8")
+    prose = FENCE.sub("", text).replace("\n", " ")
+    assert wrong_installs(text) + wrong_installs(prose) == []
 
 
-def test_no_sentence_of_the_table_says_so_either() -> None:
+def test_every_command_that_installs_works_in_sentences_of_the_table_too() -> None:
     for language in languages():
-        assert [each for each in Words(language).sentences.values() if FROM_AN_INDEX.search(each)] == []
-    assert [path for path, each in product().items() if FROM_AN_INDEX.search(each.text)] == []
+        assert [each for each in Words(language).sentences.values() if wrong_installs(each)] == []
+    assert [path for path, each in product().items() if wrong_installs(SPLIT.sub("", each.text))] == []
 
 
 @pytest.mark.parametrize(
     "line",
-    ['pip install "command-table[web]"', "pip install command-table", ".venv/bin/pip install -U 'command-table'"],
+    [
+        'pip install "command-table[web]"',
+        "pip install command-table",
+        ".venv/bin/pip install -U 'command-table'",
+        "uv tool install command-table",
+        "install Debian's python3-lgpio, or command-table with its extra `pi`",
+        "Install the package on the table's computer (pip install cryptography).",
+        "run `pip3 install --user mpremote`",
+    ],
 )
-def test_a_line_that_asks_an_index_is_found(line: str) -> None:
-    assert FROM_AN_INDEX.search(line)
+def test_a_line_that_asks_an_index_or_names_no_environment_is_found(line: str) -> None:
+    assert wrong_installs(line)
 
 
 @pytest.mark.parametrize(
@@ -150,11 +172,12 @@ def test_a_line_that_asks_an_index_is_found(line: str) -> None:
     [
         '.venv/bin/pip install -e ".[web]"',
         "sudo /opt/command-table/bin/pip install mpremote",
-        "pip install a/command-table",
+        ".venv/bin/pip install a/command-table",
+        "python -m pip install lgpio",
     ],
 )
 def test_a_line_that_names_a_clone_or_a_package_is_none(line: str) -> None:
-    assert not FROM_AN_INDEX.search(line)
+    assert wrong_installs(line) == []
 
 
 def test_a_name_that_is_not_there_is_found() -> None:

@@ -104,7 +104,7 @@ PLANTED = (
         "the card is full",
         shell(FILL),
         shell(EMPTY),
-        "doctor.disk.unwritable",
+        "fault.state.full",
     ),
     Plant("the card is slow", lambda run: becomes(run, SLOW), lambda run: becomes(run, SOUND), "doctor.disk.slow"),
     Plant(
@@ -117,13 +117,13 @@ PLANTED = (
         "the folder can only be read",
         shell(f"mount --bind {FOLDER} {FOLDER} && mount -o remount,bind,ro {FOLDER}"),
         shell(f"umount {FOLDER}"),
-        "doctor.disk.unwritable",
+        "fault.state.unwritable",
     ),
     Plant(
         "the clock is behind",
         shell("date +%s >/run/now; date -s 1970-01-02"),
         shell("date -s @$(cat /run/now)"),
-        "doctor.clock.behind",
+        "fault.program.clock_behind",
     ),
     Plant(
         "a file of secrets that others may read",

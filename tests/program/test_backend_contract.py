@@ -22,7 +22,7 @@ from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.config import Config
-from table.config.schema import DispenserConfig, StateConfig
+from table.config.schema import DispenserConfig
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.setup import Setup
@@ -82,7 +82,7 @@ def raspberry_pi(folder: Path, mocker: MockerFixture) -> TwoSided:
 
 
 def _pi_config(port: str) -> Config:
-    return replace(Config(), world="pi", dispenser=DispenserConfig(port=port))
+    return replace(Config(), world="real", dispenser=DispenserConfig(port=port))
 
 
 def _over(setup: Setup, world: EmulatedWorld) -> TwoSided:
@@ -220,25 +220,6 @@ def test_a_table_goes_on_with_its_match_over_the_same_parts(sides: TwoSided) -> 
     with switched_on(sides, TableStart()):
         assert sides.sees(lambda now: now.match == match)
         assert sides.sees(lambda now: now.dispenser == "ready")
-
-
-def at(folder: Path, port: str = "none") -> Backend:
-    setup = Setup.of(replace(_pi_config(port), state=StateConfig(folder=str(folder))))
-    return backend_of(setup.config, setup.session, LatestView(), TableStart(), TableCallbacks())
-
-
-def test_a_pi_without_lgpio_says_what_to_install(tmp_path: Path, mocker: MockerFixture) -> None:
-    mocker.patch.dict("os.environ")
-    mocker.patch.dict(sys.modules, {"spidev": mocker.MagicMock(), "gpiozero.pins.lgpio": None})
-    with pytest.raises(OSError, match="python3-lgpio"):
-        at(tmp_path)
-
-
-def test_a_pi_without_spidev_says_what_to_install(tmp_path: Path, mocker: MockerFixture) -> None:
-    mocker.patch.dict("os.environ")
-    mocker.patch.dict(sys.modules, {"spidev": None, "gpiozero.pins.lgpio": mocker.MagicMock()})
-    with pytest.raises(OSError, match="python3-spidev"):
-        at(tmp_path)
 
 
 def test_at_a_pi_nobody_sits_but_the_players(tmp_path: Path, mocker: MockerFixture) -> None:

@@ -71,7 +71,7 @@ def test_the_command_packs_findings_configuration_log_and_listing(tmp_path: Path
     state.mkdir()
     (state / "cards.json").write_text('{"04112233445566": {"id": "legion.card.ambush", "kind": "command"}}', "utf-8")
     config = tmp_path / "table.toml"
-    config.write_text(f'world = "pi"\n[state]\nfolder = "{state}"\n[sound]\nmute = true\n', "utf-8")
+    config.write_text(f'world = "real"\n[state]\nfolder = "{state}"\n[sound]\nmute = true\n', "utf-8")
     log = tmp_path / "log"
     log.write_text("it stopped here\n", "utf-8")
     out = tmp_path / "report.zip"

@@ -1,6 +1,7 @@
 """The log begins with what a reader of it has to know first: program, commit, Python, configuration."""
 
 import logging
+import os
 import platform
 import subprocess
 from pathlib import Path
@@ -53,8 +54,8 @@ def test_of_the_configuration_it_says_what_differs(tmp_path: Path) -> None:
 
 
 def test_of_a_table_without_panels_it_does_not_say_that_they_are_missing(tmp_path: Path) -> None:
-    (tmp_path / "table.toml").write_text('world = "pi"\n', "utf-8")
-    assert differences(load(tmp_path / "table.toml").config) == ["world = 'pi'"]
+    (tmp_path / "table.toml").write_text('world = "real"\n', "utf-8")
+    assert differences(load(tmp_path / "table.toml").config) == ["world = 'real'"]
 
 
 def test_the_commit_is_the_one_that_git_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,6 +74,11 @@ def test_the_commit_is_the_one_that_git_names(tmp_path: Path, monkeypatch: pytes
     git("commit", "-m", "first")
     commit = checkout()
     assert len(commit) >= 10
+    index = tmp_path / ".git" / "index"
+    before = index.stat().st_mtime_ns, index.read_bytes()
+    os.utime(package, (1, 1))
+    assert checkout() == commit
+    assert (index.stat().st_mtime_ns, index.read_bytes()) == before, "a table that is killed would leave git's lock"
     package.write_text("# changed")
     assert checkout() == f"{commit}-dirty"
 

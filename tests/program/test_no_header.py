@@ -38,7 +38,7 @@ from tests.patience import PATIENCE_S
 from tests.program.handled import handled
 from tests.setups import emulated_world, setup_in
 
-LAPTOP = """world = "pi"
+LAPTOP = """world = "real"
 [seats.blue]
 reader = "blue"
 panel = "blue"
@@ -134,6 +134,6 @@ def test_the_doctor_that_asks_tries_no_panel_where_there_is_none(
 
 def test_an_rc522_without_a_wired_reset_needs_no_pins() -> None:
     free = {"blue": ReaderConfig(device=0), "red": ReaderConfig(device=1)}
-    assert not uses_pins(Config(world="pi", panels={}, readers=free))
-    assert uses_pins(Config(world="pi", panels={}, readers={**free, "red": ReaderConfig(device=1, irq_pin=19)}))
-    assert uses_pins(Config(world="pi", readers=free))
+    assert not uses_pins(Config(world="real", panels={}, readers=free))
+    assert uses_pins(Config(world="real", panels={}, readers={**free, "red": ReaderConfig(device=1, irq_pin=19)}))
+    assert uses_pins(Config(world="real", readers=free))

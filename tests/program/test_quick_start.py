@@ -26,11 +26,17 @@ print(*sys.modules)
 
 
 @pytest.mark.slow
-def test_a_table_with_rc522_readers_loads_no_other_driver_and_no_setuptools(tmp_path: Path) -> None:
+def test_a_table_with_rc522_readers_loads_no_other_driver_no_setuptools_and_no_mixer(tmp_path: Path) -> None:
     output = subprocess.run([sys.executable, "-c", LOADED, str(tmp_path)], capture_output=True, text=True, check=True)
     loaded = output.stdout.split()
     assert "pygame" in loaded
-    unwanted = ("pkg_resources", "sim_hardware.nfc.pn532", "hal.readers.pn532.reader", "hal.readers.pcsc.reader")
+    unwanted = (
+        "pkg_resources",
+        "pygame.mixer",
+        "sim_hardware.nfc.pn532",
+        "hal.readers.pn532.reader",
+        "hal.readers.pcsc.reader",
+    )
     assert [name for name in unwanted if name in loaded] == []
 
 

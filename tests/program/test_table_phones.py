@@ -1,7 +1,5 @@
 """Phones are let to a table by its configuration, and are not there at all without it."""
 
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -48,7 +46,7 @@ def test_a_table_without_them_has_no_thread_and_no_socket(tmp_path: Path) -> Non
     threads = threading.active_count()
     phones = phones_of(tmp_path, lambda _: None, phones=False)
     phones.start(failed)
-    assert (phones.services(), phones.requests, phones.beside(None), phones.faults) == ([], None, None, ())
+    assert (phones.services(), phones.requests, phones.beside(None)) == ([], None, None)
     assert (threading.active_count(), [*tmp_path.iterdir()]) == (threads, [])
     phones.stop()
 
@@ -78,22 +76,6 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
         assert (address, len(secret)) == ("http://127.0.0.1:7500/phone", 22)
         phones.stop()
     assert [*tmp_path.iterdir()] == []
-
-
-@pytest.mark.campaign
-def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
-    code = (
-        "import sys\nsys.modules['cryptography'] = None\n"
-        "from table.config import Config\nfrom table.devices.setup import Setup\n"
-        "from table.config.schema import WebConfig\nfrom table.program.table_phones import PhoneCalls, table_phones\n"
-        "from table.devices.edge.edge import SocketEdge\nedge = SocketEdge(lambda *_: None)\n"
-        "games, none = Setup.of(Config()).games, lambda *_: None\n"
-        "calls = PhoneCalls(none, none, none, none, none, none)\n"
-        "phones = table_phones(WebConfig(phones=True), games, 'en', calls, edge)\n"
-        "print(phones.requests, [(fault.code, fault.detail) for fault in phones.faults])"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "None [('program.no_phones', 'cryptography')]"
 
 
 @pytest.mark.parametrize(

@@ -27,18 +27,19 @@ def failed(name: str, error: BaseException) -> None:
 
 def opened(
     config: Config, feeds: TableFeeds | None = None, send: Callable[[HallMessage], None] = lambda _: None
-) -> SocketEdge:
+) -> tuple[SocketEdge, list[tuple[str, str]]]:
+    """Return the edge, and the code and part of each fault."""
     edge = SocketEdge(failed)
     services = (TableFeeds(edge) if feeds is None else feeds).services
     hall = send if config.hall.asks else None
-    open_sockets(edge, config.state, config.web, lambda: (), services, lambda: (), hall)
-    return edge
+    faults = open_sockets(edge, config.state, config.web, lambda: (), services, lambda: (), hall)
+    return edge, [(fault.code, fault.part) for fault in faults]
 
 
 @pytest.mark.rule("TB-124")
 def test_without_the_owners_leave_there_is_nothing(tmp_path: Path) -> None:
     threads = threading.active_count()
-    edge = opened(replace(Config(), state=StateConfig(folder=str(tmp_path))))
+    edge, _ = opened(replace(Config(), state=StateConfig(folder=str(tmp_path))))
     edge.start()
     assert ([*tmp_path.iterdir()], threading.active_count()) == ([], threads)
     edge.stop()
@@ -53,7 +54,7 @@ def test_with_it_the_halls_messages_come_to_the_session(tmp_path: Path, mode: in
     state = StateConfig(folder=str(tmp_path / "state"))
     web = WebConfig(sockets=str(tmp_path) if shared else "")
     folder = tmp_path if shared else tmp_path / "state"
-    edge = opened(replace(Config(), state=state, hall=HallConfig(asks=True), web=web), send=received.append)
+    edge, _ = opened(replace(Config(), state=state, hall=HallConfig(asks=True), web=web), send=received.append)
     edge.start()
     try:
         assert (folder / SOCKET).stat().st_mode & 0o777 == mode
@@ -69,19 +70,19 @@ def test_with_it_the_halls_messages_come_to_the_session(tmp_path: Path, mode: in
     assert not (folder / SOCKET).exists()
 
 
-def test_where_a_socket_cannot_be_made_the_table_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_where_a_socket_cannot_be_made_it_is_a_fault_and_the_table_goes_on(tmp_path: Path) -> None:
     (tmp_path / "feed").mkdir()
     web = WebConfig(sockets=str(tmp_path), spectators="now")
     state = StateConfig(folder=str(tmp_path / "state"))
     config = replace(Config(), state=state, hall=HallConfig(asks=True), web=web)
-    edge = opened(config, table_feeds(web, Setup.of(config).games, lambda: None, unserved()))
-    assert "nobody can watch this table" in caplog.text
+    edge, faults = opened(config, table_feeds(web, Setup.of(config).games, lambda: None, unserved()))
+    assert faults == [("program.no_socket", "spectators")]
     assert [path.name for path in tmp_path.iterdir() if path.is_socket()] == [SOCKET], "all of a group or none"
     edge.stop()
     edge.close(0)
     (tmp_path / "feed").rmdir()
-    edge = opened(replace(config, web=WebConfig(sockets=str(tmp_path / "nowhere"))))
-    assert "no hall can ask this table" in caplog.text
+    edge, faults = opened(replace(config, web=WebConfig(sockets=str(tmp_path / "nowhere"))))
+    assert ("program.no_socket", "hall") in faults
     edge.start()
     edge.stop()
     edge.close(0)

@@ -10,7 +10,7 @@ from table.rules.prompts import AskedCard, ChooseOne, Option
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.rules.view import Card
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import LARGE, NORMAL, SMALL, Fonts, TypeScale
 from table.screen.painter import Painter
 from table.session.input import Touched
@@ -70,7 +70,7 @@ def test_the_card_in_play_of_who_is_asked_stands_in_the_title_alone(painter: Pai
 @pytest.mark.parametrize("language", languages())
 def test_each_time_of_an_effect_takes_one_line_of_the_list(tongues: dict[str, Words], language: str) -> None:
     """Half of 800x480 has so much room beside the marks and the buttons that turn the pages."""
-    canvas = Canvas(tongues[language], Fonts(), IconCache())
+    canvas = Canvas(tongues[language], Fonts())
     canvas.begin(pygame.Surface((800, 480)), 1.0)
     for timing in EFFECTS:
         assert canvas.lines_of(text(f"legion.timing.{timing}"), 229, SMALL) == 1, timing

@@ -16,8 +16,8 @@ from table.games.random_play.trial import System
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE, SEATS, Seat
 from table.rules.view import Piece, PieceState
-from table.screen.drawing.canvas import KEPT_PICTURES
-from table.screen.drawing.typefaces import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
+from table.screen.drawing.typefaces import KEPT_BYTES
+from table.screen.drawing.vectors import KEPT_PICTURES, render
 from table.screen.painter import Painter
 from table.screen.parts.army import LEAST_NAMED, draw_ordered
 from table.screen.parts.cards import TROUBLES
@@ -50,7 +50,7 @@ def test_no_line_is_cut_overlaps_or_leaves_its_box(
 
 
 def test_a_line_that_is_too_long_for_its_place_is_cut_with_an_ellipsis(painter: Painter) -> None:
-    lines, px = painter._canvas.letters.fit("a line that goes on and on", 20, False, (60, 20), 1)
+    lines, px = painter._canvas.letters.fit("a line that goes on and on", 20, False, (60, 20), 1, 0)
     assert len(lines) == 1
     assert lines[0].endswith("…")
     assert painter._canvas.letters.width(lines[0], px, False) <= 60
@@ -91,11 +91,8 @@ def test_a_window_that_is_dragged_through_all_sizes_keeps_no_more_than_a_few_of_
     scene = every_scene()["orders"]
     for width in range(640, 1600, 120):
         painter.draw(pygame.Surface((width, width * 3 // 5)), scene, 0.0)
-    letters, pictures = painter._canvas.letters, painter._canvas.pictures
-    assert len(letters._fonts) <= KEPT_FONTS
-    assert letters._bytes <= KEPT_BYTES
-    assert len(letters._fitted) <= KEPT_FITTINGS
-    assert len(pictures._kept) <= KEPT_PICTURES
+    assert painter._canvas.letters._bytes <= KEPT_BYTES
+    assert render.cache_info().currsize <= KEPT_PICTURES
 
 
 @pytest.mark.campaign

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from table.screen.drawing.typefaces import TYPE_SCALES
-from table.screen.motion import HelpMotion, Motion
+from table.screen.motion import Motion, PanelMotion
 from table.screen.painter import Painter
 from table.view.published import Published
 from table.words import Words, languages
@@ -20,7 +20,7 @@ def test_it_stands_over_whatever_is_shown_until_a_press(scene: Published) -> Non
     motion = Motion()
     motion.see(scene, 0.0)
     motion.recall(HELP, 1.0)
-    assert isinstance(motion.moving(1.0), HelpMotion)
+    assert isinstance(motion.moving(1.0), PanelMotion)
     assert motion.animating(100.0), "long enough to be read"
     assert motion.act(1.0) is None, "it is no event of the match, and makes no sound"
     motion.skip(1.2)

@@ -9,7 +9,7 @@ from table.devices.setup import Setup
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Option, Roll
 from table.rules.seats import BLUE
 from table.rules.text import text
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import Fonts
 from table.screen.parts.asking.hint import draw_hint
 
@@ -33,7 +33,7 @@ SOME = ChooseSome(key="some", seat=BLUE, ask=text("x"), rule="TB-01", least=0, m
     ids=("one", "one that is held", "a roll", "two", "a roll by hand", "some"),
 )
 def test_where_there_is_one_answer_nothing_is_chosen(prompt: AnyPrompt, told: list[str]) -> None:
-    canvas = Canvas(Setup.of(Config()).words("en"), Fonts(), IconCache())
+    canvas = Canvas(Setup.of(Config()).words("en"), Fonts())
     canvas.begin(Surface((600, 100)), 1.0)
     draw_hint(canvas, Rect(0, 0, 600, 100), prompt, BLUE)
     assert [one.words for one in canvas.placed] == told
@@ -41,7 +41,7 @@ def test_where_there_is_one_answer_nothing_is_chosen(prompt: AnyPrompt, told: li
 
 @pytest.mark.parametrize("prompt", [ONE, HELD, TWO, SOME], ids=("one", "one that is held", "two", "some"))
 def test_all_of_a_hint_stands_in_its_box_or_none_of_it(prompt: AnyPrompt) -> None:
-    canvas, drawn = Canvas(Setup.of(Config()).words("en"), Fonts(), IconCache()), set[bool]()
+    canvas, drawn = Canvas(Setup.of(Config()).words("en"), Fonts()), set[bool]()
     for width in range(40, 400, 15):
         surface, box = Surface((600, 60), SRCALPHA), Rect(100, 0, width, 60)
         canvas.begin(surface, 1.0)

@@ -10,7 +10,7 @@ from table.rules.result import Result, WonBy
 from table.rules.seats import RED
 from table.rules.text import text
 from table.screen import result_card as card_of
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import Fonts
 from table.screen.painter import Painter
 from table.screen.parts.match_end import draw_result
@@ -88,7 +88,7 @@ def test_the_result_card_says_how_and_no_story(game: str, monkeypatch: pytest.Mo
 
 @pytest.mark.campaign
 def test_a_rule_set_from_elsewhere_needs_no_line_of_its_own() -> None:
-    canvas = Canvas(Setup.of(Config()).words("en"), Fonts(), IconCache())
+    canvas = Canvas(Setup.of(Config()).words("en"), Fonts())
     canvas.begin(Surface((400, 300)), 1.0)
     now = closed("infinity")
     assert now.view is not None

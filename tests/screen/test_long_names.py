@@ -80,7 +80,7 @@ def test_an_army_with_a_long_name_has_it_over_its_half(painter: Painter, size: t
 
 def test_a_word_that_is_cut_stands_on_one_line(painter: Painter) -> None:
     """An empty second line moved it to the upper edge of its box."""
-    lines, _ = painter._canvas.letters.fit("x" * 60, 20, False, (60, 80), 2)
+    lines, _ = painter._canvas.letters.fit("x" * 60, 20, False, (60, 80), 2, 0)
     assert (len(lines), lines[0][-1]) == (1, "…")
 
 

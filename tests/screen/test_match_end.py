@@ -10,7 +10,7 @@ from table.rules.result import RoundPoints
 from table.rules.seats import SEATS
 from table.rules.text import text
 from table.rules.view import View
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import LARGE, NORMAL, Fonts, TypeScale
 from table.screen.painter import Painter
 from table.screen.parts.match_end import draw_match_end
@@ -23,7 +23,7 @@ from tests.screen.scenes import every_scene
 def said(score: PublishedScore, scene: str = "infinity_over", height: int = 500) -> list[str]:
     view = every_scene()[scene].view
     assert isinstance(view, View)
-    canvas = Canvas(Words("en"), Fonts(), IconCache())
+    canvas = Canvas(Words("en"), Fonts())
     canvas.begin(Surface((900, height)), 1.0)
     draw_match_end(canvas, Rect(0, 0, 900, height), replace(view, round=3), score, "")
     return [one.words for one in canvas.placed]

@@ -23,7 +23,7 @@ from table.screen.motion import (
     TURN_S,
     DieMotion,
     Motion,
-    ResumedMotion,
+    PanelMotion,
     RevealMotion,
 )
 from table.screen.painter import Painter
@@ -155,7 +155,7 @@ def test_however_somebody_drums_on_the_buttons_each_event_is_seen(pauses_s: list
 def test_a_match_that_goes_on_says_so_until_somebody_presses() -> None:
     motion = Motion()
     motion.see(replace(scenes.sealing(), resumed=Resumed((BLUE,))), 0.0)
-    assert isinstance(motion.moving(RESUMED_S - 1), ResumedMotion)
+    assert isinstance(motion.moving(RESUMED_S - 1), PanelMotion)
     assert motion.act(1.0) is None, "no sound of a reveal"
     motion.skip(5.0)
     assert motion.moving(5.0) is None
@@ -280,7 +280,7 @@ def test_its_twenty_sides_are_all_the_same_and_look_outwards() -> None:
     front = sides()[0]
     assert (front.middle[0], front.middle[1]) == pytest.approx((0, 0))
     assert front.middle[2] < 0
-    assert front.across == pytest.approx((1, 0, 0))
+    assert tuple(front.across) == pytest.approx((1, 0, 0))
 
 
 @pytest.mark.parametrize("size", [(800, 480), (800, 720), (1000, 990), (480, 800), (1920, 1080)])

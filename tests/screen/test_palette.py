@@ -9,7 +9,7 @@ import pytest
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.view import Piece, PieceState
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.palette import PAIRS, Colour, contrast, luminance
 from table.screen.drawing.typefaces import Fonts
 from table.screen.parts import army
@@ -70,7 +70,7 @@ def test_what_a_unit_is_doing_can_be_told_without_colours(kind: str, words: Word
     for state in states:
         surface = pygame.Surface((40, 40))
         surface.fill(palette.PANEL)
-        canvas = Canvas(words, Fonts(), IconCache())
+        canvas = Canvas(words, Fonts())
         canvas.begin(surface, 1.0)
         draw_pieces(canvas, surface.get_rect(), (Piece("1", "AT-ST", "rank.heavy", state),), BLUE, {})
         chips.append([seen(rgb(surface.get_at((x, y))), matrix) for x in range(0, 40, 2) for y in range(0, 40, 2)])
@@ -83,7 +83,7 @@ def shape(state: str, seat: Seat, words: Words) -> list[bool]:
     """A chip without colours, and without their lightness: which of its pixels are lighter than its own middle."""
     surface = pygame.Surface((40, 40))
     surface.fill(palette.PANEL)
-    canvas = Canvas(words, Fonts(), IconCache())
+    canvas = Canvas(words, Fonts())
     canvas.begin(surface, 1.0)
     draw_pieces(canvas, surface.get_rect(), (Piece("1", "AT-ST", "rank.heavy", state),), seat, {})
     grey = [luminance(rgb(surface.get_at((x, y)))) for x in range(40) for y in range(40)]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from table.rules.text import Text, text
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, SMALL, Fonts
 from table.screen.parts.rows import heights_of, pages_of, type_of, window_of
 from table.words import Words
@@ -45,7 +45,7 @@ def test_the_cursor_stands_in_the_middle_of_what_is_shown() -> None:
 
 
 def test_one_long_name_is_set_in_two_lines_and_all_names_in_one_size(words: Words) -> None:
-    canvas = Canvas(words, Fonts(), IconCache())
+    canvas = Canvas(words, Fonts())
     canvas.begin(pygame.Surface((800, 480)), 1.0)
     names = [text("scene.name", name=name) for name in ("AT-ST", "Scout Troopers Strike Team of the Moon")]
     size = type_of(canvas, names, 200, BODY)

@@ -1,14 +1,17 @@
 """Short cues that say what kind of thing happened, and nothing of a card."""
 
+import os
+import queue
 import threading
 from array import array
-from collections.abc import Callable
+from pathlib import Path
 
-import pygame
+import pygame.mixer
 import pytest
 from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
+from hal.events import Fault, PartEvent, PartFailed, PartWorks
 from table.devices.sound.speaker import Speaker, devices, why_silent
 from table.devices.sound.tones import CUES, PEAK, RATE_HZ, samples
 from table.devices.watchdog import STUCK_S, Pulse, Watchdog
@@ -108,58 +111,115 @@ def test_with_the_sound_off_no_thread_is_started() -> None:
     speaker.close()
 
 
-def test_without_a_sound_device_it_is_silent_and_says_so_once(
+class Reports:
+    """The changes that a speaker reports, which another thread adds."""
+
+    def __init__(self) -> None:
+        self.heard: queue.SimpleQueue[PartEvent] = queue.SimpleQueue()
+
+    def next(self) -> PartEvent:
+        return self.heard.get(timeout=PATIENCE_S)
+
+
+def test_a_sound_device_that_cannot_be_opened_is_one_fault(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
     pygame.mixer.quit()  # a speaker that is closed at once may have left it open
-    opens: Callable[..., None] = pygame.mixer.init
-    tried = threading.Event()
-
-    def tries(*how: object, **named: object) -> None:
-        tried.set()
-        opens(*how, **named)
-
-    monkeypatch.setattr("pygame.mixer.init", tries)
-    speaker = Speaker(0.8)
+    reports = Reports()
+    speaker = Speaker(0.8, report=reports.heard.put)
+    speaker.begin()
+    failed = reports.next()
+    assert isinstance(failed, PartFailed)
+    assert (failed.fault.code, failed.fault.part) == ("sound.failed", "sound")
     for _ in range(3):
         speaker.play("turn")
-    assert tried.wait(PATIENCE_S)
     speaker.close(PATIENCE_S)
-    assert speaker.silent
+    assert reports.heard.empty()
     assert len(caplog.records) == 1
 
 
+def test_a_machine_without_sound_has_a_fault_only_for_a_device_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("table.devices.sound.speaker.may_sound", lambda: False)
+    for device, faults in (("", []), ("USB speaker", [PartFailed(Fault("sound.absent", "sound", "USB speaker"))])):
+        reports = Reports()
+        speaker = Speaker(0.8, device=device, report=reports.heard.put)
+        speaker.begin()
+        speaker.close(PATIENCE_S)
+        assert [reports.next() for _ in range(reports.heard.qsize())] == faults
+
+
+def test_the_programs_that_hold_a_busy_device_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def busy(*_: object, **__: object) -> None:
+        raise pygame.error("ALSA: Couldn't open audio device: Device or resource busy")
+
+    (tmp_path / "pcmC0D0p").touch()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "alsa")
+    monkeypatch.setattr("pygame.mixer.init", busy)
+    monkeypatch.setattr("table.devices.sound.speaker.DEVICES", str(tmp_path))
+    reports = Reports()
+    with (tmp_path / "pcmC0D0p").open():
+        speaker = Speaker(0.8, device="HDMI", report=reports.heard.put)
+        speaker.begin()
+        failed = reports.next()
+    speaker.close(PATIENCE_S)
+    assert isinstance(failed, PartFailed)
+    assert failed.fault.detail.startswith("HDMI: ALSA: Couldn't open audio device: Device or resource busy: ")
+    assert failed.fault.detail.endswith(f"(process {os.getpid()})")
+
+
+class LostSound:
+    """A device that is gone while `lost` is true."""
+
+    lost = True
+
+    def __init__(self, buffer: bytes) -> None:
+        if LostSound.lost:
+            raise pygame.error("the device is gone")
+
+    def set_volume(self, volume: float) -> None:
+        pass
+
+    def play(self) -> None:
+        pass
+
+
 @pytest.mark.slow
-def test_a_device_that_fails_in_mid_evening_is_told_and_opened_anew(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, mocker: MockerFixture
+def test_a_device_that_fails_in_mid_evening_is_a_fault_and_works_again_with_a_later_cue(
+    monkeypatch: pytest.MonkeyPatch, mocker: MockerFixture
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setattr("table.devices.threads.FIRST_PAUSE_S", 0.01)
-    played, told = threading.Event(), list[tuple[str, str]]()
-
-    class Gone:
-        """A device that is gone as the first cue is played, and there again."""
-
-        def __init__(self, buffer: bytes) -> None:
-            if not told:
-                raise pygame.error("the device is gone")
-
-        def set_volume(self, volume: float) -> None:
-            pass
-
-        def play(self) -> None:
-            played.set()
-
-    mocker.patch("pygame.mixer.Sound", Gone)
-    speaker = Speaker(0.5, lambda name, error: told.append((name, str(error))))
+    monkeypatch.setattr(LostSound, "lost", True)
+    mocker.patch("pygame.mixer.Sound", LostSound)
+    reports = Reports()
+    speaker = Speaker(0.5, report=reports.heard.put)
     speaker.play("locked")
+    assert reports.next() == PartFailed(Fault("sound.failed", "sound", "the device is gone"))
+    LostSound.lost = False
     speaker.play("turn")
-    assert played.wait(PATIENCE_S), "the cue after it is heard"
+    assert reports.next() == PartWorks("sound")
     speaker.close(PATIENCE_S)
-    assert not speaker.silent
-    assert told == [("sound", "the device is gone")]
-    assert "the device is gone" in caplog.text
+    assert reports.heard.empty()
+
+
+def test_a_sound_card_that_is_pulled_out_in_play_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, mocker: MockerFixture
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    there = [True]
+    monkeypatch.setattr("table.devices.sound.speaker.may_sound", lambda: there[0])
+    reports, played = Reports(), threading.Event()
+    mocker.patch("pygame.mixer.Sound").return_value.play.side_effect = played.set
+    speaker = Speaker(0.5, report=reports.heard.put)
+    speaker.play("turn")
+    assert played.wait(PATIENCE_S)
+    there[0] = False
+    speaker.play("turn")
+    assert reports.next() == PartFailed(Fault("sound.absent", "sound", "/dev/snd"))
+    there[0] = True
+    speaker.play("turn")
+    assert reports.next() == PartWorks("sound")
+    speaker.close(PATIENCE_S)
 
 
 def test_a_device_that_hangs_is_named_and_one_that_waits_for_a_cue_is_not(
@@ -221,7 +281,7 @@ def test_the_configured_device_is_the_one_that_is_opened(monkeypatch: pytest.Mon
         speaker.play("turn")
         assert tried.wait(PATIENCE_S)
         speaker.close(PATIENCE_S)
-    assert asked == [None, "USB speaker"]
+    assert list(dict.fromkeys(asked)) == [None, "USB speaker"]
 
 
 def test_the_doctor_hears_which_devices_there_are(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,14 @@
 """The table says aloud what is new on its screen, by a program that nobody waits for."""
 
 import os
+import queue
 import time
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from hal.events import Fault, PartEvent, PartFailed, PartWorks
 from table.config.schema import SpeechConfig
 from table.devices.sound.voice import MOST_WAITING, Voice
 from table.program.doctor import screen_and_sound
@@ -172,6 +174,23 @@ def test_of_much_that_waits_the_newest_is_said(speaks: Path) -> None:
     heard = until_heard(speaks, "number 9")
     assert [line for line in heard.splitlines() if line.startswith("number")] == ["number 7", "number 8", "number 9"]
     voice.close(PATIENCE_S)
+
+
+@pytest.mark.slow
+def test_a_program_that_does_not_start_is_a_fault_until_it_does(speaks: Path) -> None:
+    program, reports = speaks.parent / "bin" / "espeak-ng", queue.SimpleQueue[PartEvent]()
+    voice = Voice(True, 140, report=reports.put)
+    program.chmod(0o644)
+    for line in ("first", "second"):
+        voice.speak([line], "en")
+    failed = reports.get(timeout=PATIENCE_S)
+    assert failed == PartFailed(Fault("program.no_speech", "espeak-ng", "Permission denied"))
+    program.chmod(0o755)
+    voice.speak(["third"], "en")
+    until_heard(speaks, "third")
+    assert reports.get(timeout=PATIENCE_S) == PartWorks("espeak-ng")
+    voice.close(PATIENCE_S)
+    assert reports.empty()
 
 
 def test_without_the_program_or_switched_off_it_is_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

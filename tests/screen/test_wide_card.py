@@ -10,7 +10,7 @@ from table.games.legion.rules.reading.card_reading import orders_line
 from table.rules.seats import BLUE
 from table.rules.text import Text, text
 from table.rules.view import Card
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import LARGE, NORMAL, Fonts, TypeScale
 from table.screen.parts.cards import draw_wide
 from table.screen.parts.half import LEAST_WIDE, MOST_WIDE
@@ -34,7 +34,7 @@ def lines() -> set[Text]:
 @pytest.mark.parametrize("size", WIDTHS, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", languages())
 def test_no_orders_line_is_cut_on_a_card_in_play(language: str, size: tuple[int, int], scale: TypeScale) -> None:
-    canvas, orders = Canvas(Setup.of(Config()).words(language), Fonts(), IconCache(), scale), lines()
+    canvas, orders = Canvas(Setup.of(Config()).words(language), Fonts(), scale), lines()
     assert len(orders) > 20
     cut = set[str]()
     for height in (LEAST_WIDE, MOST_WIDE):

@@ -23,8 +23,8 @@ VERBS = FORMS | frozenset(
         r"\w+",
         """
         Accept Act Add Advance Agree Allow Announce Answer Appear Append Apply Ask Assert Authenticate Await Begin
-        Brake Break Bring Broadcast Build Cache Call Cancel Capture Carry Cause Change Check Choose Clean Clear Clip
-        Clock Clone Close Collect Combine Commit Compare Compile Complete Compute Connect Continue Convert Copy
+        Brake Break Bring Broadcast Build Cache Call Cancel Capture Carry Cause Change Check Choose Claim Clean Clear
+        Clip Clock Clone Close Collect Combine Commit Compare Compile Complete Compute Connect Continue Convert Copy
         Correct Corrupt Count Cover Create Cut Deal Debounce Decide Decode Defeat Delay Delete Deliver Describe
         Discard Disconnect Divide Do Draw Drive Drop Empty Encode End Enrol Ensure Enter Erase Estimate Evolve Examine
         Exchange Execute Expect Extract Fail Feed Fetch Fill Find Finish Fit Fold Follow Forbid Forget Format Free

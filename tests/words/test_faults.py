@@ -12,7 +12,7 @@ from table.words import Words, languages
 from table.words.faults import fault_words
 
 ROOT = Path(table.__file__).parents[1]
-RAISED = re.compile(r'"((?:dispenser|hopper|reader|journal|cards|state|program)\.[a-z_]+)"')
+RAISED = re.compile(r'"((?:dispenser|hopper|reader|pins?|sound|journal|cards|state|program)\.[a-z_]+)"')
 RAISING = (
     "hal", "table/rules", "table/games", "table/session", "table/records", "table/devices",
 )  # fmt: skip
@@ -24,10 +24,10 @@ TO_DO = {
     "en": "add|allow|begin|change|check|choose|clear|close|compare|correct|count|enable|end|fill|free|give|install|"
     "look|make|name|open|put|refill|remove|replace|report|restart|see|set|start|stop|swap|take|try|unplug|update|use|write",
     "de": "aktualisieren|anhalten|anstecken|auffüllen|aufnehmen|aufspielen|beenden|beginnen|berichtigen|einschalten|"
-    "erlauben|freimachen|schreiben|starten|"
+    "erlauben|freimachen|installieren|schreiben|starten|einbinden|stellen|"
     "melden|nachsehen|nehmen|nennen|neu starten|öffnen|prüfen|schaffen|schließen|sehen|tauschen|verbieten|"
     "vergleichen|versuchen|wegnehmen|wählen|zählen|zurückgeben",
-    "es": "activa|arráncalo|detén|escribe|permítelo|"
+    "es": "corrígelo|dáselo|detenlo|mira|monta|ponlo|activa|arráncalo|detén|escribe|permítelo|"
     "pon|actualiza|añade|apágalo|avisa|busca|cambia|ciérralo|compara|comprueba|corrige|cuenta|desenchúfalo|"
     "devuélvelo|elige|empieza|instala|instálalo|libera|prohíbelo|prueba|quítalo|recuéntalas|reinicia|rellena|rellénala|"
     "revisa|revísala|toma|usa|ábrela",
@@ -39,7 +39,7 @@ CLAUSES = re.compile(r"[.:;,](?: |$)")
 def codes() -> list[str]:
     """Everything that the program can raise, as the catalogues call it."""
     files = [file for folder in RAISING for file in (ROOT / folder).rglob("*.py") if file.stem not in OTHER_WORDS]
-    files += (ROOT / "table" / "program").glob("*.py")
+    files += [*(ROOT / "table" / "program").glob("*.py"), ROOT / "table" / "program" / "commands" / "run.py"]
     found = {code for file in files for code in RAISED.findall(file.read_text("utf-8"))}
     host = (ROOT / "firmware_bridge" / "host.py").read_text("utf-8")
     found |= {f"dispenser.{DownReason[why]}" for why in DOWN.findall(host)}

@@ -44,7 +44,7 @@ def test_it_is_a_translation(language: str) -> None:
 def test_every_letter_is_in_the_font(language: str) -> None:
     from table.screen.drawing.typefaces import Fonts
 
-    font = Fonts().font(24, bold=False)
+    font = Fonts().font(24, False)
     letters = sorted(set("".join(Words(language).sentences.values())) - {"\u00a0"})
     measured = font.metrics("".join(letters))
     assert [letter for letter, size in zip(letters, measured, strict=True) if size is None] == []

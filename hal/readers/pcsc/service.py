@@ -10,6 +10,7 @@ from hal.readers.errors import ChipLostError
 class ReaderFlags(IntFlag):
     """The low half of an event state (winscard.h)."""
 
+    UNAWARE = 0x0000
     UNKNOWN = 0x0004
     UNAVAILABLE = 0x0008
     EMPTY = 0x0010
@@ -23,6 +24,22 @@ class PcscState:
     changes: int
     """The number of cards that came and went, as the daemon counts them."""
     atr: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSlot:
+    """A slot of a reader. The daemon lists slots, and people plug in readers."""
+
+    name: str
+    """The daemon's name: `ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00`."""
+    usb: str = ""
+    """The reader's place on USB, such as `1-1.2`; empty if the system does not report it."""
+    serial: str = ""
+    kind: str = ""
+    """The driver's description of the slot; empty if it has none."""
+    flags: ReaderFlags = ReaderFlags.UNAWARE
+    atr: bytes = b""
+    """The answer to reset of the card in it, if there is one that answers."""
 
 
 class PcscError(ChipLostError):
@@ -61,11 +78,15 @@ class PcscService(Protocol):
     """A context of the daemon. One thread calls it. Every call may raise PcscError."""
 
     def readers(self) -> tuple[str, ...]:
-        """Return the names of the readers that are plugged in."""
+        """Return the names of all slots of the readers that are plugged in."""
         ...
 
-    def usb_path(self, reader: str) -> str:
-        """Return the reader's place on USB, such as `1-1.2`; empty if the daemon does not tell."""
+    def plugged(self) -> bool:
+        """True if readers were plugged in or out since the last call, and at the first call. It does not wait."""
+        ...
+
+    def slot(self, name: str) -> ReaderSlot:
+        """Return a slot as it is now. It may take half a second if a card in it does not answer."""
         ...
 
     def state(self, reader: str) -> PcscState:

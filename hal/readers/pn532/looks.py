@@ -2,12 +2,14 @@
 
 from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
 from hal.readers.frames import FrameTransport
-from hal.readers.iso14443 import REQA, Heard, Identity, park, select_known, wake
-from hal.readers.looks import Looks
+from hal.readers.iso14443 import REQA, Heard, Identity, identify, park, select_known, wake
+from hal.readers.looks import Looks, garble_of
 from hal.readers.pn532.transport import Pn532Transport
-from hal.readers.presence import Garble, Look, Nothing, One, Several
+from hal.readers.presence import Look, Nothing, One, Several
 
 TWO = 2
+UNLISTED_EVERY = 8
+"""The empty lists after which a frame of ours looks for tags that the chip leaves out (a wrong check byte)."""
 
 
 class ListedLooks(Looks):
@@ -20,6 +22,7 @@ class ListedLooks(Looks):
     def __init__(self, *, in_turn: bool = False) -> None:
         super().__init__(in_turn=in_turn)
         self._lister: Pn532Transport | None = None
+        self._empty_lists = 0
         self._rests: bytes | None = None
         """The tag that was parked here last; None after silence."""
         self._field_in_doubt = False
@@ -52,13 +55,18 @@ class ListedLooks(Looks):
         """Look into a field that was empty."""
         try:
             found = self._listed(transport)
-            return Nothing() if found is None else self._taken(transport, found)
+            if found is not None:
+                return self._taken(transport, found)
+            self._empty_lists = (self._empty_lists + 1) % UNLISTED_EVERY
+            if not self._empty_lists:
+                self._ask_unlisted(transport)
+            return Nothing()
         except CollisionError:
             self._trust_silence, self._crowded = False, True
             return Several()
-        except (GarbledError, NoAnswerError):
+        except (GarbledError, NoAnswerError) as error:
             self._trust_silence = False
-            return Garble()
+            return garble_of(error)
 
     def _ask(self, transport: FrameTransport, heard: Heard, known: bytes | None) -> Look:
         if heard is Heard.COLLISION:
@@ -69,6 +77,7 @@ class ListedLooks(Looks):
         found = self._listed(transport)
         if found is None:
             self._field_in_doubt = True
+            self._ask_unlisted(transport)
             raise GarbledError
         return self._taken(transport, found)
 
@@ -94,6 +103,13 @@ class ListedLooks(Looks):
             if wake(transport, REQA) is not Heard.SILENCE:
                 raise CollisionError
         return Identity(found[0].uid, found[0].sak)
+
+    @staticmethod
+    def _ask_unlisted(transport: FrameTransport) -> None:
+        """Ask for a tag that the chip's list leaves out. Raises the reason if one answers."""
+        if wake(transport) is not Heard.SILENCE:
+            identify(transport)
+            raise GarbledError
 
     def _taken(self, transport: FrameTransport, found: Identity) -> One:
         """Read the record of a tag that is new here, and park it. Raises GarbledError."""

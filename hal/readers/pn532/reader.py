@@ -1,9 +1,11 @@
 """A reader with a PN532 keeps its chip in working order, and looks for cards on it."""
 
 import contextlib
+import errno
 import logging
 
 from hal.events import Fault
+from hal.holders import held
 from hal.last_frames import LastFrames
 from hal.readers.card_reader import ReaderKind
 from hal.readers.errors import ChipLostError, NoAnswerError
@@ -54,6 +56,8 @@ class Pn532Reader:
         except OSError as error:
             why = getattr(error, "detail", None) or f"{place}: {error.strerror or error}"
             self.last_frames.add(why)
+            if error.errno == errno.EBUSY:
+                return Fault("reader.port_busy", self.name, held(place))
             return Fault(getattr(error, "code", self.settings.unopened), self.name, why)
         self.last_frames.add(f"{place}: opened")
         chip = Pn532Chip(link, self.last_frames)

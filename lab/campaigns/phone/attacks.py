@@ -39,6 +39,10 @@ PLACES: tuple[PhonePlace, ...] = (BLUE, HelperRole.JUDGE, HelperRole.SETUP)
 """The places of the attacked phones: a seat, the judge's, the owner's."""
 
 
+class NoCodeError(Exception):
+    """The host makes no code any more."""
+
+
 class AttackedHost:
     """A host without a session that has accepted one phone. Time passes only where an attack advances it."""
 
@@ -79,10 +83,13 @@ class AttackedHost:
         self.wishes.clear()
 
     def invited(self) -> bytes:
-        """Return the secret of a new code."""
+        """Return the secret of a new code. Raises NoCodeError if the host makes none."""
+        before = len(self.received)
         self.host.request(InvitePhone(self.place))
         self.host.step()
-        invited = [each for each in self.received if isinstance(each, PhoneInvited)]
+        invited = [each for each in self.received[before:] if isinstance(each, PhoneInvited)]
+        if not invited:
+            raise NoCodeError(f"the host made no code for {self.place}")
         return base64.urlsafe_b64decode(invited[-1].address.partition("#")[2] + "==")
 
     def comes(self, secret: bytes) -> tuple[PhoneLine, ScriptedPhone]:
@@ -99,7 +106,7 @@ class AttackedHost:
         try:
             answer = self.host.take(line, frame)
             if answer and phone is not None:
-                return all(self.sends(line, each) for each in phone.receive(answer))
+                return all(self.sends(line, each, phone) for each in phone.receive(answer))
         except InputError:
             self.host.left(line)
             return False
@@ -199,8 +206,8 @@ def replayed_beginning(host: AttackedHost) -> None:
     """Repeat all frames of a phone from its first one on."""
     phone, line = ScriptedPhone(host.secret, host.entropy), host.host.joined()
     frames = [phone.hello()]
-    first = host.host.take(line, frames[0])
-    frames += phone.receive(first)
+    for _ in range(2):
+        frames += phone.receive(host.host.take(line, frames[-1]))
     phone.queue(ACT)
     frames.append(phone.answer())
     for each in frames[1:]:
@@ -213,11 +220,11 @@ def replayed_beginning(host: AttackedHost) -> None:
 
 
 def another_key(host: AttackedHost) -> None:
-    """Show another key than the phone's bound key, as a man in the middle would."""
-    bound, other = KeyPair(host.entropy), KeyPair(host.entropy)
+    """Show another key than the committed one, as a man in the middle would."""
+    bound, other = KeyPair("phone", host.entropy), KeyPair("phone", host.entropy)
     line = host.host.joined()
-    if host.sends(line, hello(host.secret, bound.public).ljust(UP_BYTES, b"\0")):
-        host.sends(line, other.public.ljust(UP_BYTES, b"\0"))
+    if host.sends(line, hello(host.secret, bound.commitment).ljust(UP_BYTES, b"\0")):
+        host.sends(line, other.opening.ljust(UP_BYTES, b"\0"))
         host.sends(line, Sealer(host.rng.randbytes(32)).seal(bytes(UP_BYTES - 24)))
 
 

@@ -6,7 +6,7 @@ from lab.campaigns.phone.attacks import AttackedHost
 from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_frames import FrameFiller, filled
-from table.devices.phones.phone_keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
+from table.devices.phones.phone_keys import HASH_BYTES, OPENING_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.sealing import Sealer
 from table.rules.errors import InputError
 from table.session.phones.phone_ways import WORDS
@@ -18,7 +18,7 @@ class Guessed(NamedTuple):
     """The guesses at the two words of one code."""
 
     answered: int
-    """The number of greetings that the table answered with a key."""
+    """The number of greetings for which the table opened its commitment."""
     same: bool
     """True if the table showed the phone's words in the end."""
 
@@ -26,33 +26,38 @@ class Guessed(NamedTuple):
 def guess_the_words(host: AttackedHost, tries: int) -> Guessed:
     """Return the guesses of a man in the middle, who greets this host up to `tries` times with one code.
 
-    The phone's words are fixed first. Each answer of the host determines the words of that connection, so it is dropped
-    unless they are the phone's.
+    He plays the table towards the phone first, so the phone's words are fixed. Each handshake with the host fixes the
+    words of that connection before it knocks, so he drops the connection unless they are the phone's.
     """
     secret = host.invited()
-    phone, towards_phone = ScriptedPhone(secret, host.entropy), KeyPair(host.entropy)
-    phone.hello()
-    phone.receive(filled(towards_phone.public, DOWN_BYTES))
-    wanted = _shown(phone.keys)
+    wanted = _shown(_played_table(ScriptedPhone(secret, host.entropy), KeyPair("table", host.entropy)))
     for answered in range(tries):
-        line, own = host.host.joined(), KeyPair(host.entropy)
-        greeting = hello(secret, own.public)
+        line, own = host.host.joined(), KeyPair("phone", host.entropy)
+        greeting = hello(secret, own.commitment)
         try:
-            public = host.host.take(line, filled(greeting, UP_BYTES))[:KEY_BYTES]
+            bound = host.host.take(line, filled(greeting, UP_BYTES))[:HASH_BYTES]
+            opening = host.host.take(line, filled(own.opening, UP_BYTES))[:OPENING_BYTES]
         except InputError:
             host.host.left(line)
             return Guessed(answered, same=False)
-        keys = agreed(own, public, secret, (greeting, public, own.public))
+        keys = agreed(own, opening, secret, (greeting, bound, own.opening, opening))
         if _shown(keys) == wanted:
-            return Guessed(answered + 1, same=_knocks(host, line, own, keys) == wanted)
+            return Guessed(answered + 1, same=_knocks(host, line, keys) == wanted)
         host.host.left(line)
     return Guessed(tries, same=False)
 
 
-def _knocks(host: AttackedHost, line: PhoneLine, own: KeyPair, keys: PhoneKeys) -> list[int] | None:
+def _played_table(phone: ScriptedPhone, own: KeyPair) -> PhoneKeys | None:
+    """Complete the handshake with a phone in the table's place, and return the phone's keys."""
+    phone.hello()
+    phone.receive(filled(own.commitment, DOWN_BYTES))
+    phone.receive(filled(own.opening, DOWN_BYTES))
+    return phone.keys
+
+
+def _knocks(host: AttackedHost, line: PhoneLine, keys: PhoneKeys) -> list[int] | None:
     """Continue as a phone does, and return the words that the table shows."""
     host.forget()
-    host.sends(line, filled(own.public, UP_BYTES))
     host.sends(line, Sealer(keys.to_table).seal(FrameFiller(UP_BYTES).next()))
     host.host.left(line)
     knocked = (each for each in host.received if isinstance(each, PhoneKnocked))

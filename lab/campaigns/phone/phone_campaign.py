@@ -14,11 +14,12 @@ from unittest.mock import patch
 
 from lab.campaigns.leak.capture import differing
 from lab.campaigns.leak.leak_campaign import USUAL, alike, cards
-from lab.campaigns.phone.attacks import ATTACKS, ENDS_THE_PHONE, PLACES, AttackedHost, own
+from lab.campaigns.phone.attacks import ATTACKS, ENDS_THE_PHONE, PLACES, AttackedHost, NoCodeError, own
 from lab.campaigns.phone.between import guess_the_words
 from lab.campaigns.phone.worlds import PhoneWorld, hidden_by_phone
 from lab.figure import Figure, control_of, none_of
-from table.devices.phones.invitations import Guests, Invitation
+from table.devices.phones import invitations
+from table.devices.phones.invitations import MOST_SPENT, Guests, Invitation
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_frames import OVERHEAD, USED, FrameFiller
 from table.devices.phones.sealing import COUNTER_BYTES, FrameOpener, Sealer
@@ -34,7 +35,9 @@ OWN = 50
 FIRST_OF = 10
 """The share of tries in which the opponent reads the code first: one in so many."""
 LUCK = 8
-"""The allowed number of right guesses of the words above the expected one."""
+"""The allowed number of right guesses of the words where far fewer are expected."""
+EVENING = MOST_SPENT - 1
+"""The codes that are used up at one host: one of the limit is left."""
 RETRIES = 64
 """The greetings for one code by a man in the middle."""
 MANY_RETRIES = 8 * WORDS**2
@@ -63,7 +66,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield none_of("phone.accepted", found, "frames", count, note=note)
     yield _own(seed)
     yield from _first_reader(max(count // FIRST_OF, 10), seed)
-    yield from _between(max(count // FIRST_OF, 10), seed)
+    yield from _between(max(count, 10), seed)
     yield from _worlds(max(2, min(count // 10_000, 10)), seed)
     done(count)
 
@@ -110,19 +113,46 @@ def _opponent_gets_the_seat(seed: int, *, compares: bool) -> bool:
 
 
 def _between(count: int, seed: int) -> Iterator[Figure]:
-    """Try a man in the middle, who greets the table until phone and table show the same words."""
-    hosts = [AttackedHost(seed, place) for place in PLACES]
-    guesses = [guess_the_words(hosts[number % len(hosts)], RETRIES) for number in range(count)]
-    answered, same = max(each.answered for each in guesses), sum(each.same for each in guesses)
+    """Try a man in the middle, who uses up one code after the other until phone and table show the same words."""
+    answered = same = 0
+    for number in range(count):
+        if number % EVENING == 0:
+            host = AttackedHost(seed + number, PLACES[number // EVENING % len(PLACES)])
+        guess = guess_the_words(host, RETRIES)
+        answered, same = max(answered, guess.answered), same + guess.same
     note = f"of {RETRIES} greetings for one code by a man in the middle: the most answered"
-    yield Figure("phone.between.answered", answered, "greetings", "<= 1", answered == 1, count, note=note)
-    most = 2 * count // WORDS**2 + LUCK
-    note = "guessed the phone's words: by chance, 1 in 4096"
-    yield Figure("phone.between.same_words", same, "codes", f"<= {most}", same <= most, count, note=note)
+    yield Figure("pairing.answered", answered, "greetings", "<= 1", answered == 1, count, note=note)
+    expected = count / WORDS**2
+    least, most = round(expected / 5), max(LUCK, int(2 * expected))
+    note = f"guessed the phone's words; by chance, 1 in {WORDS**2}: {expected:.1f}"
+    goal = f"{least} to {most}"
+    yield Figure("pairing.guessed", same, "codes", goal, least <= same <= most, count, note=note)
     with _not_used_up():
         guess = guess_the_words(AttackedHost(seed), MANY_RETRIES)
     note = f"a table where a greeting does not use up the code: {guess.answered:,} greetings"
-    yield Figure("phone.control.not_used_up", int(guess.same), "codes", "fails", guess.same, 1, note=note)
+    yield Figure("pairing.control.not_used_up", int(guess.same), "codes", "fails", guess.same, 1, note=note)
+    yield from _evening(seed)
+
+
+def _evening(seed: int) -> Iterator[Figure]:
+    """Count the codes that a man in the middle can use up before the table makes no more."""
+    codes = _codes_used_up(seed)
+    note = "codes used up by a man in the middle until the table makes no more"
+    yield Figure("pairing.codes", codes, "codes", f"<= {MOST_SPENT}", codes == MOST_SPENT, 1, note=note)
+    with patch.object(invitations, "MOST_SPENT", 10 * MOST_SPENT):
+        codes = _codes_used_up(seed)
+    note = "a table with ten times the limit"
+    yield Figure("pairing.control.unlimited", codes, "codes", "fails", codes > MOST_SPENT, 1, note=note)
+
+
+def _codes_used_up(seed: int) -> int:
+    host = AttackedHost(seed)
+    for number in range(2 * MOST_SPENT):
+        try:
+            guess_the_words(host, 1)
+        except NoCodeError:
+            return number
+    return 2 * MOST_SPENT
 
 
 def _worlds(count: int, seed: int) -> Iterator[Figure]:

@@ -3,7 +3,15 @@
 from collections.abc import Callable
 
 from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
-from table.devices.phones.phone_keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
+from table.devices.phones.phone_keys import (
+    HASH_BYTES,
+    OPENING_BYTES,
+    KeyPair,
+    PhoneKeys,
+    agreed,
+    check_opening,
+    hello,
+)
 from table.devices.phones.sealing import FrameOpener, Sealer
 from table.view.seat_frames import UP_BYTES
 
@@ -14,9 +22,10 @@ class ScriptedPhone:
     """A connection of a phone. It sends only frames of one size."""
 
     def __init__(self, secret: bytes, entropy: Callable[[int], bytes]) -> None:
-        self._secret, self._pair = secret, KeyPair(entropy)
+        self._secret, self._pair = secret, KeyPair("phone", entropy)
         self._filler, self._reader = FrameFiller(UP_BYTES), CarriedMessages(MOST_TOLD)
-        self._hello = hello(secret, self._pair.public)
+        self._hello = hello(secret, self._pair.commitment)
+        self._bound: bytes | None = None
         self._sealer: Sealer | None = None
         self._opener: FrameOpener | None = None
         self.keys: PhoneKeys | None = None
@@ -35,11 +44,15 @@ class ScriptedPhone:
 
     def receive(self, frame: bytes) -> tuple[bytes, ...]:
         """Receive a frame of the table, and return the answers."""
+        if self._bound is None:
+            self._bound = frame[:HASH_BYTES]
+            return (filled(self._pair.opening, UP_BYTES),)
         if self._opener is None or self._sealer is None:
-            of_table = frame[:KEY_BYTES]
-            keys = agreed(self._pair, of_table, self._secret, (self._hello, of_table, self._pair.public))
+            opening = frame[:OPENING_BYTES]
+            check_opening("table", opening, self._bound)
+            keys = agreed(self._pair, opening, self._secret, (self._hello, self._bound, self._pair.opening, opening))
             self.keys, self._sealer, self._opener = keys, Sealer(keys.to_table), FrameOpener(keys.to_phone)
-            return (filled(self._pair.public, UP_BYTES), self._sealer.seal(self._filler.next()))
+            return (self._sealer.seal(self._filler.next()),)
         self.received += self._reader.take(self._opener.open(frame))
         return (self.answer(),)
 

@@ -82,6 +82,7 @@ def test_the_campaign_passes_and_its_controls_are_found() -> None:
     figures = {figure.name: figure for figure in campaign(280, 1, lambda _: None)}
     assert [figure for figure in figures.values() if not figure.ok] == []
     assert {name for name in figures if "control" in name} == {
-        "phone.control.own", "phone.control.unconfirmed", "phone.control.not_used_up", "phone.control.clear",
+        "phone.control.own", "phone.control.unconfirmed", "pairing.control.not_used_up", "pairing.control.unlimited",
+        "phone.control.clear",
         "phone.control.unfilled",
     }  # fmt: skip

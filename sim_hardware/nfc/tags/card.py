@@ -58,6 +58,12 @@ class TypeATag:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.uid.hex()} {self.state.value}>"
 
+    def spoil_check_byte(self, level: int = 0) -> None:
+        """Make the check byte of a cascade level wrong, as in a copy card whose first block was written badly."""
+        levels = list(self._levels)
+        levels[level] = levels[level][:4] + bytes([levels[level][4] ^ 0xFF])
+        self._levels = tuple(levels)
+
     def power_on(self) -> None:
         self.state = TagState.IDLE
         self._was_halted = False

@@ -43,7 +43,7 @@ def read(path: Path) -> str:
     except NotAFileError:
         raise UnreadableError(text("config.file.no_file")) from None
     except PermissionError:
-        raise UnreadableError(text("config.file.forbidden")) from None
+        raise UnreadableError(text("config.file.forbidden", file=str(path))) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise UnreadableError(text("config.file.unreadable", why=str(error))) from None
     if len(data) > MOST_BYTES:

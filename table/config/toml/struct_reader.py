@@ -48,7 +48,7 @@ def read_struct(cls: type[S], raw: object, key: Key, found: ReadValues, default:
     values: dict[str, Any] = {}
     for kind in kinds:
         here = (*key, kind.name)
-        without = _default(kind) if default is None else getattr(default, kind.name)
+        without = default_of(kind) if default is None else getattr(default, kind.name)
         if kind.name not in raw:
             value = without
             if value is NODEFAULT:
@@ -143,7 +143,7 @@ def unknown_key(name: object, known: Sequence[str], likely: Sequence[str] = ()) 
     return text("config.right.key_closest", names=", ".join(known), closest=near)
 
 
-def _default(kind: msgspec.structs.FieldInfo) -> Any:
+def default_of(kind: msgspec.structs.FieldInfo) -> Any:
     return kind.default if kind.default_factory is NODEFAULT else kind.default_factory()
 
 

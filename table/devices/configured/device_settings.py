@@ -8,20 +8,21 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from hal.panels.pins import lgpio_pins, opening
+from hal.packages import install_command
+from hal.panels.claims import PinHeader
+from hal.panels.pins import PinsError, lgpio_pins
 from hal.readers import CrossTalk, Readers, ReaderSettings, Thresholds
 from hal.readers.bus import AnyReaderSettings, made_reader
 from hal.readers.card_reader import CardReader
+from hal.readers.lines import HeaderLine, irq_line, reset_line
 from hal.readers.pcsc.service import PcscService
 from hal.readers.pcsc.settings import PcscSettings
 from hal.readers.pn532.links import HsuLink, I2cLine, I2cLink, SerialLine, SpiLink
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.ports import I2cDevice, ReaderPorts, kernel_holds_reader, serial_line
-from hal.readers.settings import ResetLine
-from hal.readers.transport import IrqLine
 from table.config import Config
 from table.config.checks import SPI_PINS
-from table.config.schema import ReaderConfig
+from table.config.schema import NONE, ReaderConfig
 from table.devices.configured.panel_settings import panel_settings
 from table.rules.errors import OwnerError
 from table.rules.match.events import HopperEntry
@@ -31,12 +32,18 @@ from table.session.ports import SeatWiring
 
 def seat_wiring(config: Config) -> SeatWiring:
     """Return the seats of readers and panels, and the levels at which hoppers are low."""
+    seats = ((BLUE, config.seats.blue), (RED, config.seats.red))
     return SeatWiring(
-        readers=_by_name(config.seats.blue.reader, config.seats.red.reader),
-        panels=_by_name(config.seats.blue.panel, config.seats.red.panel),
+        readers={place.reader: seat for seat, place in seats if place.reader in config.readers},
+        panels={keys_of(seat) if place.panel == NONE else place.panel: seat for seat, place in seats},
         low={hopper.number: hopper.low for hopper in config.hoppers},
         dispenser=config.dispenser_port != "none",
     )
+
+
+def keys_of(seat: Seat) -> str:
+    """Return the name that the keys of a seat without a panel have, beside the names of panels."""
+    return f"keys of {seat}"
 
 
 def turned_seats(config: Config) -> frozenset[Seat]:
@@ -52,16 +59,8 @@ def hopper_entries(config: Config) -> tuple[HopperEntry, ...]:
     return tuple(HopperEntry(hopper.number, hopper.kind, hopper.content) for hopper in config.hoppers)
 
 
-def reader_settings(
-    config: Config,
-    reset_line: Callable[[int], ResetLine | None],
-    irq_line: Callable[[int], IrqLine | None] = lambda _: None,
-) -> Mapping[int, tuple[ReaderSettings, ...]]:
-    """Return the settings of the RC522 readers by SPI bus.
-
-    `reset_line` makes a gpiozero output device of a pin (BCM number), `irq_line` an input device, if the world has
-    pins. Whatever they raise is raised.
-    """
+def reader_settings(config: Config, header: PinHeader | None = None) -> Mapping[int, tuple[ReaderSettings, ...]]:
+    """Return the settings of the RC522 readers by SPI bus, with their reset and IRQ lines if there is a header."""
     buses: dict[int, tuple[ReaderSettings, ...]] = {}
     for name, reader in config.readers.items():
         if reader.kind != "rc522":
@@ -72,13 +71,19 @@ def reader_settings(
             device=reader.device,
             gain_db=reader.gain_db,
             speed_hz=reader.spi_hz,
-            reset=None if reader.reset_pin is None else reset_line(reader.reset_pin),
-            irq=None if reader.irq_pin is None else irq_line(reader.irq_pin),
+            reset=_line(reset_line, name, reader.reset_pin, header),
+            irq=_line(irq_line, name, reader.irq_pin, header),
             careful=reader.careful,
             thresholds=thresholds(config),
         )
         buses[reader.bus] = (*buses.get(reader.bus, ()), settings)
     return buses
+
+
+def _line(
+    made: Callable[[str, int, PinHeader], HeaderLine], name: str, pin: int | None, header: PinHeader | None
+) -> HeaderLine | None:
+    return None if pin is None or header is None else made(name, pin, header)
 
 
 def thresholds(config: Config) -> Thresholds:
@@ -90,13 +95,10 @@ def thresholds(config: Config) -> Thresholds:
 
 
 def every_reader(
-    config: Config,
-    ports: ReaderPorts,
-    reset_line: Callable[[int], ResetLine | None] = lambda _: None,
-    irq_line: Callable[[int], IrqLine | None] = lambda _: None,
+    config: Config, ports: ReaderPorts, header: PinHeader | None = None
 ) -> tuple[tuple[AnyReaderSettings, ...], ...]:
     """Return the settings of all readers. Those that share a bus stand together: one thread polls them."""
-    rc522 = reader_settings(config, reset_line, irq_line)
+    rc522 = reader_settings(config, header)
     by_name: dict[str, AnyReaderSettings] = {each.name: each for bus in rc522.values() for each in bus}
     groups: dict[tuple[str, int | str], tuple[AnyReaderSettings, ...]] = {}
     group: tuple[str, int | str]
@@ -134,7 +136,7 @@ def _pn532(name: str, reader: ReaderConfig, config: Config, ports: ReaderPorts) 
 
 
 def _pcsc(name: str, reader: ReaderConfig, config: Config, ports: ReaderPorts) -> PcscSettings:
-    real = config.world == "pi"
+    real = config.world == "real"
     wanted = reader.usb if real else pcsc_name(name)
     stolen = kernel_holds_reader if real else bool
 
@@ -156,14 +158,9 @@ def serial_port(name: str, reader: ReaderConfig, config: Config) -> str:
     return f"emulated:{name}" if config.world == "emulated" else reader.port
 
 
-def readers_of(
-    config: Config,
-    ports: ReaderPorts,
-    reset_line: Callable[[int], ResetLine | None] = lambda _: None,
-    irq_line: Callable[[int], IrqLine | None] = lambda _: None,
-) -> tuple[Readers, ...]:
+def readers_of(config: Config, ports: ReaderPorts, header: PinHeader | None = None) -> tuple[Readers, ...]:
     """Return the readers of each bus and line, over the chosen world's ports."""
-    groups = every_reader(config, ports, reset_line, irq_line)
+    groups = every_reader(config, ports, header)
     in_turn, cross_talk = config.fields == "in_turn", CrossTalk()
     return tuple(Readers(_spidev(each, ports), each, in_turn=in_turn, cross_talk=cross_talk) for each in groups)
 
@@ -179,32 +176,25 @@ def reader_pins(readers: Mapping[str, ReaderConfig]) -> frozenset[int]:
     return frozenset(lines).union(*(SPI_PINS[reader.bus] for reader in readers.values()))
 
 
-def reads_by_pins(config: Config) -> bool:
-    """True if a reader has a reset or an IRQ line on the Pi's pins, beside its bus."""
-    return any(
-        reader.kind == "rc522" and (reader.reset_pin is not None or reader.irq_pin is not None)
-        for reader in config.readers.values()
-    )
-
-
 def uses_pins(config: Config) -> bool:
     """True if a panel or a reader has a pin of the Pi's header. A table without any needs no header."""
-    return bool(panel_settings(config)) or reads_by_pins(config)
+    lines = ((reader.reset_pin, reader.irq_pin) for reader in config.readers.values() if reader.kind == "rc522")
+    return bool(panel_settings(config)) or any(pins != (None, None) for pins in lines)
 
 
-def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:
-    """Return the readers over real ports, with reset and IRQ lines through gpiozero. Raises OSError with what to do."""
-    if not reads_by_pins(config):
-        return readers_of(config, RealPorts())
-    return readers_of(config, RealPorts(), *_lines(lgpio_pins(config.state.made()) if pins is None else pins))
+def real_header(config: Config) -> PinHeader:
+    """Return the header of a Raspberry Pi, which is opened when a pin is claimed: a table without pins needs none."""
+    return PinHeader(lambda: lgpio_pins(config.state.made()))
 
 
-def lone_readers(config: Config, ports: ReaderPorts, pins: Any = None) -> tuple[CardReader, ...]:
-    """Return each reader by itself, for an examination. `pins`: gpiozero's factory for reset and IRQ lines, if any.
+def real_readers(config: Config, header: PinHeader | None = None) -> tuple[Readers, ...]:
+    """Return the readers over real ports, with reset and IRQ lines at the header."""
+    return readers_of(config, RealPorts(), real_header(config) if header is None else header)
 
-    Raises gpiozero's errors if a line cannot be had.
-    """
-    groups = every_reader(config, ports, *_lines(pins)) if pins is not None else every_reader(config, ports)
+
+def lone_readers(config: Config, ports: ReaderPorts, header: PinHeader | None = None) -> tuple[CardReader, ...]:
+    """Return each reader by itself, for an examination."""
+    groups = every_reader(config, ports, header)
     return tuple(made_reader(_spidev((each,), ports), each) for group in groups for each in group)
 
 
@@ -215,9 +205,14 @@ def other_readers(config: Config, ports: ReaderPorts) -> tuple[CardReader, ...]:
     return tuple(made_reader(None, each) for each in others)
 
 
-def real_rc522(config: Config, pins: Any) -> tuple[ReaderSettings, ...]:
-    """Return the settings of the RC522 readers, with their reset and IRQ lines. Raises gpiozero's errors."""
-    return tuple(each for bus in reader_settings(config, *_lines(pins)).values() for each in bus)
+def real_rc522(config: Config, header: PinHeader) -> tuple[ReaderSettings, ...]:
+    """Return the settings of the RC522 readers. Raises PinsError if a reset or IRQ line cannot be had."""
+    every = tuple(each for bus in reader_settings(config, header).values() for each in bus)
+    for line in (line for each in every for line in (each.reset, each.irq)):
+        if isinstance(line, HeaderLine) and line.fault is not None:
+            why = f"{line.part}, pin {line.fault.detail}: does another program use it, or an overlay?"
+            raise PinsError(why, line.fault.code, line.fault.detail)
+    return every
 
 
 class RealPorts:
@@ -225,7 +220,11 @@ class RealPorts:
 
     @property
     def spidev(self) -> ModuleType:
-        return real_spidev()
+        """Return the module spidev. Without it, return one with which each device file raises NoSpidevError."""
+        try:
+            return real_spidev()
+        except NoSpidevError as error:
+            return _without_spidev(str(error))
 
     def serial(self, path: str) -> SerialLine:
         return serial_line(path)
@@ -243,6 +242,17 @@ class RealPorts:
 class NoSpidevError(OwnerError, OSError):
     """The package spidev cannot be loaded. The message says what to install."""
 
+    code = "reader.no_spidev"
+
+
+def _without_spidev(why: str) -> ModuleType:
+    def refused() -> None:
+        raise NoSpidevError(why)
+
+    module = ModuleType("spidev")
+    vars(module)["SpiDev"] = refused
+    return module
+
 
 def real_spidev() -> ModuleType:
     """Return the module spidev. Raises NoSpidevError."""
@@ -250,25 +260,6 @@ def real_spidev() -> ModuleType:
         return importlib.import_module("spidev")
     except ImportError as error:
         raise NoSpidevError(
-            f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev"
+            f"the package spidev cannot be loaded ({error}). Run: {install_command('spidev')}. "
+            "It is compiled: sudo apt install gcc python3-dev"
         ) from error
-
-
-def _lines(pins: Any) -> tuple[Callable[[int], ResetLine | None], Callable[[int], IrqLine | None]]:
-    from gpiozero import DigitalInputDevice, DigitalOutputDevice
-
-    def reset_line(pin: int) -> ResetLine:
-        with opening(f"a reader's reset_pin {pin}"):
-            line: ResetLine = DigitalOutputDevice(pin, initial_value=True, pin_factory=pins)
-            return line
-
-    def irq_line(pin: int) -> IrqLine:
-        with opening(f"a reader's irq_pin {pin}"):
-            line: IrqLine = DigitalInputDevice(pin, pull_up=True, pin_factory=pins)
-            return line
-
-    return reset_line, irq_line
-
-
-def _by_name(blue: str, red: str) -> Mapping[str, Seat]:
-    return {blue: BLUE, red: RED}

@@ -1,14 +1,19 @@
-"""The step `reach`: whose reader sees the card, how much gain it needs, and how far it may slide."""
+"""The step `reach`: whose reader sees the card, how well it hears it, and how far the card may slide.
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+An RC522 is tried with less and less gain. The gain of other readers cannot be set: their share of detections counts.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from hal.readers import ReaderSettings
+from hal.readers.card_reader import CardReader
 from hal.readers.reader import Reader
 from hal.readers.settings import GAINS_DB
 from table.devices.hands_on.dialogue import Dialogue
-from table.devices.hands_on.hearing import HEARD_LEAST, lost_at, seen_by, share_heard
-from table.devices.hands_on.other_reach import other_reach
+from table.devices.hands_on.hearing import HEARD_LEAST, emptied, lost_at, seen_by, share_heard
 from table.devices.hands_on.parts import BuiltParts, UnfitPartError
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
@@ -21,114 +26,140 @@ SPARE_DB = 10
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """The hearing of a card: the share of looks at the reader's own gain, and the least gain that is enough."""
+    """The hearing of a card: the share of looks that find it, and whether that is enough."""
 
     share: float
-    least_db: int | None
-    own_db: int
+    enough: bool
+    gains: Mapping[str, int] = field(default_factory=dict)
+    """The gain of an RC522 and the least one that hears the card, in decibels."""
 
-    @property
-    def spares(self) -> bool:
-        wanted_db = max(self.own_db - SPARE_DB, min(GAINS_DB))
-        return self.least_db is not None and self.least_db <= wanted_db
+
+@dataclass(frozen=True, slots=True)
+class TriedReader:
+    """A reader and its trials. Each may raise an OSError that tells what to do."""
+
+    name: str
+    saw: Callable[[], str | HandsReply]
+    """Has a card laid before its seat. Returns the name of the reader that sees it, or what was answered."""
+    hearing: Callable[[], Hearing]
+    """Measures how well it hears the card that lies there."""
+    take_off: Callable[[], object]
+    """Has the card taken off."""
+    far: Callable[[], HandsReply]
+    """Has the card slid until it is lost. Only a ruler knows how far that was; returns SKIP without an answer."""
+    manner: str = ""
+    """The end of the words' key: `_plain` without gains."""
 
 
 def reach(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
     every = parts.readers()
     for settings in every:
-        yield from _reader(parts, dialogue, settings, every)
-    yield from other_reach(parts, dialogue)
+        yield from _verdict(dialogue, _rc522(settings, every, parts, dialogue))
+    with _awake(parts.other_readers(), dialogue) as readers:
+        for reader in readers:
+            yield from _verdict(dialogue, _other(reader, readers, dialogue))
 
 
-def _reader(
-    parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings, every: tuple[ReaderSettings, ...]
-) -> Iterator[HandsVerdict]:
-    where, name = part("reader", reader=settings.name), settings.name
-    saw = dialogue.agreed(lambda: _laid(parts, dialogue, name, every))
+def _verdict(dialogue: Dialogue, tried: TriedReader) -> Iterator[HandsVerdict]:
+    where = part("reader", reader=tried.name)
+    saw = dialogue.agreed(tried.saw)
     if saw is None:
         yield untried(STEP, where)
         return
-    if saw not in (name, HandsReply.DONE):
+    if saw not in (tried.name, HandsReply.DONE):
         yield wrong(STEP, where, Mistake.READERS_SWAPPED, Witness.HANDS, other=str(saw))
-        dialogue.once(HandsQuestion(Deed.TAKE_OFF, name))
+        tried.take_off()
         return
-    hearing = _hearing(parts, dialogue, settings)
-    if hearing.spares:
-        yield from _slid(parts, dialogue, settings, hearing)
+    hearing = tried.hearing()
+    if not hearing.enough:
+        mistake, share = _cause(dialogue, tried, hearing.share), round(100 * hearing.share)
+        yield wrong(STEP, where, mistake, Witness.HANDS, share=share)
+        tried.take_off()
         return
-    yield _weak(parts, dialogue, settings, hearing)
-    dialogue.once(HandsQuestion(Deed.TAKE_OFF, name))
+    far = tried.far()
+    if far is HandsReply.SKIP:
+        yield well(STEP, where, f"heard{tried.manner}", Witness.HANDS, **hearing.gains)
+    else:
+        distance = text(f"hands.reply.{far}")
+        yield well(STEP, where, f"reach{tried.manner}", Witness.HANDS, **hearing.gains, distance=distance)
 
 
-def _laid(parts: BuiltParts, dialogue: Dialogue, name: str, every: tuple[ReaderSettings, ...]) -> str | HandsReply:
-    """Have a card laid before one seat, and return the name of the reader that sees it, or what was answered."""
-    readers = [_opened(parts, dialogue, each) for each in every]
-    try:
-        return seen_by(dialogue, name, readers)
-    finally:
-        for reader in readers:
-            reader.close()
-
-
-def _opened(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> Reader:
-    reader = Reader(parts.spidev(), replace(settings, reset=None, irq=None))
-    if (fault := reader.revive(dialogue.time.now_s())) is not None:
-        raise UnfitPartError(f"{settings.name}: {fault.code}")
-    return reader
-
-
-def _hearing(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> Hearing:
-    """Look at the card that lies there with less and less gain."""
-    own, least = 0.0, None
-    for gain_db in sorted((each for each in GAINS_DB if each <= settings.gain_db), reverse=True):
-        share = _share(parts, dialogue, replace(settings, gain_db=gain_db))
-        if gain_db == settings.gain_db:
-            own = share
-        if share < HEARD_LEAST:
-            break
-        least = gain_db
-    return Hearing(own, least, settings.gain_db)
-
-
-def _share(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings) -> float:
-    reader = _opened(parts, dialogue, settings)
-    try:
-        return share_heard(dialogue, reader)
-    finally:
-        reader.close()
-
-
-def _weak(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings, before: Hearing) -> HandsVerdict:
-    """Find out why: the top between, metal beneath, or the board itself."""
-    where, name = part("reader", reader=settings.name), settings.name
-    values = {"share": round(100 * before.share)}
-    heard = before
+def _cause(dialogue: Dialogue, tried: TriedReader, best: float) -> Mistake:
+    """Find out why a reader hears a card badly: the top between, metal beneath, or the board itself."""
 
     def answers() -> bool:
-        nonlocal heard
-        found = _hearing(parts, dialogue, settings)
-        heard = max(heard, found, key=lambda each: each.share)
-        return found.spares
+        nonlocal best
+        hearing = tried.hearing()
+        best = max(best, hearing.share)
+        return hearing.enough
 
-    if dialogue.tried(HandsQuestion(Deed.LAY_BARE, name), answers):
-        return wrong(STEP, where, Mistake.THICK_TOP, Witness.HANDS, **values)
-    if dialogue.tried(HandsQuestion(Deed.LIFT_BOARD, name), answers):
-        return wrong(STEP, where, Mistake.METAL, Witness.HANDS, **values)
-    mistake = Mistake.ANTENNA_WEAK if heard.share else Mistake.READER_MUTE
-    return wrong(STEP, where, mistake, Witness.HANDS, **values)
+    if dialogue.tried(HandsQuestion(Deed.LAY_BARE, tried.name), answers):
+        return Mistake.THICK_TOP
+    if dialogue.tried(HandsQuestion(Deed.LIFT_BOARD, tried.name), answers):
+        return Mistake.METAL
+    return Mistake.ANTENNA_WEAK if best else Mistake.READER_MUTE
 
 
-def _slid(parts: BuiltParts, dialogue: Dialogue, settings: ReaderSettings, hearing: Hearing) -> Iterator[HandsVerdict]:
-    """Have the card slid until it is lost. How far that was only a ruler knows."""
-    where, name = part("reader", reader=settings.name), settings.name
-    values = {"gain": settings.gain_db, "least": hearing.least_db or settings.gain_db}
-    reader = _opened(parts, dialogue, settings)
-    try:
-        far = lost_at(dialogue, name, reader)
-    finally:
-        reader.close()
-    if far is not HandsReply.SKIP:
-        far_words = text(f"hands.reply.{far}")
-        yield well(STEP, where, "reach", Witness.HANDS, **values, distance=far_words)
-    else:
-        yield well(STEP, where, "heard", Witness.HANDS, **values)
+@contextmanager
+def _awake(readers: Iterable[CardReader], dialogue: Dialogue) -> Iterator[tuple[CardReader, ...]]:
+    """Yield readers that answer, and close them. Raises UnfitPartError."""
+    with ExitStack() as opened:
+        every = tuple(readers)
+        for reader in every:
+            opened.callback(reader.close)
+        for reader in every:
+            if (fault := reader.revive(dialogue.time.now_s())) is not None:
+                raise UnfitPartError(f"{reader.name}: {fault.code}")
+        yield every
+
+
+def _other(reader: CardReader, every: tuple[CardReader, ...], dialogue: Dialogue) -> TriedReader:
+    name = reader.name
+
+    def hearing() -> Hearing:
+        share = share_heard(dialogue, reader)
+        return Hearing(share, share >= HEARD_LEAST)
+
+    return TriedReader(
+        name,
+        partial(seen_by, dialogue, name, every),
+        hearing,
+        partial(emptied, dialogue, name, every),
+        partial(lost_at, dialogue, name, reader),
+        "_plain",
+    )
+
+
+def _rc522(
+    settings: ReaderSettings, every: tuple[ReaderSettings, ...], parts: BuiltParts, dialogue: Dialogue
+) -> TriedReader:
+    name = settings.name
+
+    def opened(*wanted: ReaderSettings) -> AbstractContextManager[tuple[CardReader, ...]]:
+        chips = parts.spidev()
+        return _awake((Reader(chips, replace(each, reset=None, irq=None)) for each in wanted), dialogue)
+
+    def saw() -> str | HandsReply:
+        with opened(*every) as readers:
+            return seen_by(dialogue, name, readers)
+
+    def hearing() -> Hearing:
+        """Look at the card that lies there with less and less gain."""
+        own, least_db = 0.0, None
+        for gain_db in sorted((each for each in GAINS_DB if each <= settings.gain_db), reverse=True):
+            with opened(replace(settings, gain_db=gain_db)) as (reader,):
+                share = share_heard(dialogue, reader)
+            if gain_db == settings.gain_db:
+                own = share
+            if share < HEARD_LEAST:
+                break
+            least_db = gain_db
+        wanted_db = max(settings.gain_db - SPARE_DB, min(GAINS_DB))
+        gains = {"gain": settings.gain_db, "least": least_db or settings.gain_db}
+        return Hearing(own, least_db is not None and least_db <= wanted_db, gains)
+
+    def far() -> HandsReply:
+        with opened(settings) as (reader,):
+            return lost_at(dialogue, name, reader)
+
+    return TriedReader(name, saw, hearing, partial(dialogue.once, HandsQuestion(Deed.TAKE_OFF, name)), far)

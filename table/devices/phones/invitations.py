@@ -1,7 +1,8 @@
 """The secrets by which phones log in. An invitation works once, within a minute; an accepted phone's secret always.
 
 One greeting uses an invitation up: a second one would be a second guess at the two words for somebody who stands
-between phone and table. A new code is made only where somebody at the table asks for it.
+between phone and table. A new code is made only when somebody at the table requests it. After MOST_SPENT greetings
+that led to no accepted phone, no code is made until the program is restarted.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,10 @@ from dataclasses import dataclass
 from table.devices.phones.phone_keys import SECRET_BYTES, secret_id
 from table.view.published import PhonePlace
 
+MOST_SPENT = 16
+"""The most codes of one run that may be used up without an accepted phone, for all places together.
+
+Each is one guess for a person between phone and table: together they succeed with a probability of 1 in 256."""
 VALID_S = 60.0
 """The seconds for which a code is good, and then those in which a phone may be let in."""
 
@@ -43,12 +48,15 @@ class Guests:
         self._entropy, self._now_s = entropy, now_s
         self._invited: dict[bytes, Invitation] = {}
         self._greeted: set[bytes] = set()
+        self._spent = 0
         self._grants: dict[PhonePlace, PhoneGrant] = {}
         self._last = 0
 
-    def invite(self, place: PhonePlace) -> Invitation:
-        """Return an invitation to a place, which ends whatever else was there."""
+    def invite(self, place: PhonePlace) -> Invitation | None:
+        """Return an invitation to a place, which replaces its phone or code; None after too many failed ones."""
         self.forget(place)
+        if self._spent >= MOST_SPENT:
+            return None
         made = Invitation(place, self._entropy(SECRET_BYTES), self._now_s() + VALID_S)
         self._invited[secret_id(made.secret)] = made
         return made
@@ -66,6 +74,7 @@ class Guests:
     def use_up(self, invited: Invitation) -> None:
         """Let this invitation count for no other greeting."""
         self._greeted.add(secret_id(invited.secret))
+        self._spent += 1
 
     def waits_for(self, by: Invitation) -> bool:
         """True if a phone has greeted with this invitation, and has not proved yet that it knows the secret."""
@@ -87,10 +96,11 @@ class Guests:
     def accept(self, place: PhonePlace, guest: int) -> PhoneGrant | None:
         """Let this phone have the place, from now on; None if it is not there any more."""
         grant = self._grants.get(place)
-        if grant is None or grant.guest != guest:
+        if grant is None or grant.guest != guest or grant.accepted:
             return None
         accepted = PhoneGrant(place, guest, grant.secret, accepted=True)
         self._grants[place] = accepted
+        self._spent -= 1
         return accepted
 
     def grant(self, place: PhonePlace) -> PhoneGrant | None:

@@ -10,14 +10,13 @@ from table.devices.phones.invitations import Invitation, PhoneGrant
 from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
 from table.devices.phones.phone_keys import (
     HELLO_BYTES,
-    KEY_BYTES,
+    OPENING_BYTES,
     HandshakeError,
-    Hello,
     KeyPair,
     PhoneKeys,
     agreed,
+    check_opening,
     read_hello,
-    shows_its_own,
 )
 from table.devices.phones.sealing import FrameOpener, Sealer
 from table.devices.phones.wishes import SentFile
@@ -55,8 +54,7 @@ class PhoneLine:
         """`greeted` gets the public id of a secret. It returns its invitation or grant; None if the id is not valid."""
         self._greeted, self._entropy, self._now_s = greeted, entropy, now_s
         self._left, self._at_s = BURST, now_s()
-        self._hello: tuple[Hello, bytes] | None = None
-        self._pair: KeyPair | None = None
+        self._begun: tuple[bytes, KeyPair] | None = None
         self._channel: tuple[FrameOpener, Sealer] | None = None
         self._filler, self._messages = FrameFiller(DOWN_BYTES), CarriedMessages(MOST_MESSAGE)
         self._sent = self._received = 0
@@ -83,23 +81,22 @@ class PhoneLine:
     def take(self, frame: bytes) -> tuple[bytes, list[bytes]]:
         """Return what is answered at once, and the messages that are whole. Raises InputError: then it is let go."""
         self._counts(frame)
-        if self._hello is None or self._pair is None:
-            begun = read_hello(frame)
-            self.by = self._greeted(begun.secret_id)
+        if self._begun is None:
+            self.by = self._greeted(read_hello(frame).secret_id)
             if self.by is None:
-                raise HandshakeError("a phone came with a secret that counts no more, or never did")
-            self._hello, self._pair = (begun, frame[:HELLO_BYTES]), KeyPair(self._entropy)
+                raise HandshakeError("a phone came with a secret that is unknown or no longer valid")
+            self._begun = frame[:HELLO_BYTES], KeyPair("table", self._entropy)
             self._sent += 1
-            return filled(self._pair.public, DOWN_BYTES), []
+            return filled(self._begun[1].commitment, DOWN_BYTES), []
         if self._channel is None and self.by is not None:
-            begun, clear = self._hello
-            public = frame[:KEY_BYTES]
-            shows_its_own(public, begun)
-            keys = agreed(self._pair, public, self.by.secret, (clear, self._pair.public, public))
+            (hello, pair), opening = self._begun, frame[:OPENING_BYTES]
+            check_opening("phone", opening, read_hello(hello).commitment)
+            keys = agreed(pair, opening, self.by.secret, (hello, pair.commitment, opening, pair.opening))
             self.keys, self._channel = keys, (FrameOpener(keys.to_table), Sealer(keys.to_phone))
-            return b"", []
+            self._sent += 1
+            return filled(pair.opening, DOWN_BYTES), []
         if self._channel is None:
-            raise HandshakeError("a phone says more than it may before it is known")
+            raise HandshakeError("a phone sends a message before the handshake is complete")
         messages = self._messages.take(self._channel[0].open(frame))
         self.proved = True
         self._received += 1

@@ -27,6 +27,7 @@ from table.session.ports import (
     InputOnView,
     InvitePhone,
     JudgePhoneActs,
+    NoMoreCodes,
     PhoneActs,
     PhoneInvited,
     PhoneKnocked,
@@ -161,8 +162,7 @@ class PhoneHost:
             match self._requests.popleft():
                 case InvitePhone(place):
                     self._turn_away(place)
-                    secret = base64.urlsafe_b64encode(self._guests.invite(place).secret).decode().rstrip("=")
-                    self._send(PhoneInvited(place, f"{self._address}#{secret}"))
+                    self._send(self._invite(place))
                 case AcceptPhone(place, guest):
                     self._accept(place, guest)
                 case SendPhoneAway(place):
@@ -183,6 +183,13 @@ class PhoneHost:
             for line in self._of(HelperRole.SETUP):
                 if line.grant is not None and line.grant.guest == guest and line.grant.accepted:
                     self._hand_over(line, given)
+
+    def _invite(self, place: PhonePlace) -> PhoneInvited | NoMoreCodes:
+        invitation = self._guests.invite(place)
+        if invitation is None:
+            return NoMoreCodes(place)
+        secret = base64.urlsafe_b64encode(invitation.secret).decode().rstrip("=")
+        return PhoneInvited(place, f"{self._address}#{secret}")
 
     def _hand_over(self, line: PhoneLine, given: SetupAnswer | SentFile) -> None:
         if isinstance(given, SentFile):

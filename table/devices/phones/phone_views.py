@@ -11,12 +11,15 @@ from table.rules.cards import CardKind
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard, takes_hold
 from table.rules.seats import Seat
 from table.rules.text import Text, text
+from table.rules.view import SeatView, View
 from table.session.phones.phone_ways import OF_PHONES
 from table.view.judged import can_call_a_judge, offered_to_a_judge
 from table.view.published import Desk, Published
 from table.view.sentences import Sayings, Sentences
 from table.words.faults import fault_words
 
+LAID = (CardKind.COMMAND, CardKind.STRATEGY)
+"""The kinds of cards that a player holds in hand."""
 MOST_LINES = 20
 """The last lines of the story on a judge's phone."""
 Parts = dict[str, Any]
@@ -54,7 +57,7 @@ class PhoneViews:
         asked = [_question(prompt, number, say) for prompt, number in mine if not prompt.standing or prompt.ready]
         aside = [_question(prompt, number, say) for prompt, number in mine if prompt.standing and not prompt.ready]
         sight = {"role": "seat", "now": self._now(desk, published, chosen, say), "asked": asked, "aside": aside}
-        return PhoneParts(sight, self._cards(seat, published.match))
+        return PhoneParts(sight, self._cards(seat, published.match, say))
 
     def judge(self, published: Published, language: str) -> Parts:
         """Return what the judge's phone sees: what a judge's terminal does, and nothing that is hidden."""
@@ -105,6 +108,7 @@ class PhoneViews:
             "match": published.match,
             "headline": "" if view is None else say(view.headline),
             "moment": [0 if view is None else view.reveals, rolled],
+            "table": None if view is None else _table(view, published, say),
             "locked": desk.locked,
             "reader": desk.reader,
             "chosen": chosen,
@@ -112,15 +116,62 @@ class PhoneViews:
             "notice": say(notice.words) if notice is not None and mine else "",
         }
 
-    def _cards(self, seat: Seat, match: str) -> Parts:
+    def _cards(self, seat: Seat, match: str, say: Callable[[Any], str]) -> Parts:
+        """Return the own cards in the order of the list. `now` is true for cards that can be laid now."""
         play = self._play()
         if play is None or play.state.id != match or play.state.game is None:
             return {"hand": [], "spent": []}
         game, state = play.match.game, play.state.game
-        owned = [each for each in game.belongings(state, seat) if each.kind == CardKind.COMMAND]
-        names = {each.card: each.name for each in owned}
-        hand = [{"id": each.id, "name": names.get(each.id, each.id)} for each in game.hand(state, seat)]
+        now = {option.id for option in game.hand(state, seat)}
+        owned = [each for each in game.belongings(state, seat) if each.kind in LAID]
+        hand = [
+            {
+                "id": each.card,
+                "name": each.name,
+                "pips": each.pips,
+                "note": "" if each.note is None else say(each.note),
+                "now": each.card in now,
+            }
+            for each in owned
+            if not each.spent and not each.in_play
+        ]
         return {"hand": hand, "spent": [each.name for each in owned if each.spent]}
+
+
+def _table(view: View, published: Published, say: Callable[[Any], str]) -> Parts:
+    """Return the public view of both seats, as it is on the screen."""
+    rolled = view.rolled
+    return {
+        "round": [view.round, view.rounds, say(view.phase)],
+        "first": view.first,
+        "called": say(view.first_called),
+        "over": view.over,
+        "points": published.score.totals if published.score.counts else None,
+        "rolled": None
+        if rolled is None or rolled.past
+        else [rolled.die, rolled.face, rolled.seat, "" if rolled.decided is None else say(rolled.decided)],
+        "seats": {desk.seat: _side(seat, desk, say) for seat, desk in zip(view.seats, published.desks, strict=True)},
+    }
+
+
+def _side(seat: SeatView, desk: Desk, say: Callable[[Any], str]) -> Parts:
+    card = seat.card
+    return {
+        "side": seat.side,
+        "locked": desk.locked,
+        "reader": desk.reader,
+        "card": None
+        if card is None
+        else {
+            "name": card.name,
+            "pips": card.pips,
+            "note": "" if card.note is None else say(card.note),
+            "counts": card.counts,
+        },
+        "counters": [[each.icon, each.value, each.mark, say(each.label)] for each in seat.counters],
+        "pools": [[say(each.label), list(each.counts)] for each in seat.pools],
+        "pieces": [[each.name, each.icon, each.state, list(each.badges)] for each in seat.pieces],
+    }
 
 
 def _in(language: str, sayings: Sayings) -> Callable[[Any], str]:

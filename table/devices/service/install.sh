@@ -131,7 +131,7 @@ environment() {
     git -c safe.directory="$HERE" -C "$HERE" describe --always --dirty --abbrev=10 >"$copy/table/commit.txt" 2>/dev/null ||
         rm -f "$copy/table/commit.txt"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware${WEB:+,web,phone}${HALL:+,hall}]"
+        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware${HALL:+,hall}]"
     rm -rf "$copy"
     "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
     # It says what to do once an upgrade of the system has taken the environment's Python away.

@@ -4,7 +4,7 @@
 # Exit status 2: no new start can mend that, and the service waits for somebody who does.
 HERE=$(dirname -- "$(readlink -f -- "$0")")
 
-# Whatever else goes wrong, the program tells itself.
+# Whatever else goes wrong, the program tells itself. It runs by this Python, wherever the environment was moved.
 now=$("$HERE/bin/python" -I -c 'import importlib.util, sys
 if importlib.util.find_spec("table") is None:
     print("%d.%d" % sys.version_info[:2])
@@ -12,7 +12,7 @@ if importlib.util.find_spec("table") is None:
 case $? in
 3) has="this system has Python $now" ;;
 126 | 127) has="that Python is gone" ;;
-*) exec "$HERE/bin/command-table" "$@" ;;
+*) exec "$HERE/bin/python" "$HERE/bin/command-table" "$@" ;;
 esac
 
 made="another Python"
@@ -21,7 +21,10 @@ for lib in "$HERE"/lib/python3.*; do
 done
 # The folder from which it was installed. The service may not look into a home, so nobody looks whether it is still there.
 command="sudo make install        (in a clone of command-table)"
-[ ! -r "$HERE/source" ] || { read -r source <"$HERE/source" && command="sudo make -C '$source' install"; }
+[ ! -r "$HERE/source" ] || {
+    read -r source <"$HERE/source" && command="sudo make -C '$source' install
+If that folder has moved, run \`sudo make install\` in it, or in any other clone of command-table."
+}
 
 told() {
     printf '%s\n' \

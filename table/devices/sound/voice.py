@@ -7,6 +7,7 @@ import subprocess
 import threading
 from collections.abc import Callable, Sequence
 
+from hal.events import Fault, PartEvent, PartFailed, PartWorks
 from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
 
@@ -37,13 +38,15 @@ class Voice:
         words_per_minute: int,
         failed: Callable[[str, BaseException], None] = lambda _, __: None,
         pulse: Pulse | None = None,
+        report: Callable[[PartEvent], None] = lambda _: None,
     ) -> None:
-        """`failed` gets the errors of the thread, on the thread itself."""
+        """`failed` gets the errors of the thread, on the thread itself, and `report` the fault of a missing program."""
         program = voice_there() if on else None
         self.missing = on and program is None
         """True if it is to speak and cannot."""
         self._command = [program or PROGRAM, "-s", str(words_per_minute)]
         self.silent = program is None
+        self._report, self._faulty = report, False
         self._waiting: queue.Queue[tuple[str, str] | None] = queue.Queue(MOST_WAITING)
         self._worker = Worker(NAME, self._work, failed, pulse)
         self._process: subprocess.Popen[bytes] | None = None
@@ -98,8 +101,14 @@ class Voice:
         try:
             self._say([*self._command, "-v", language, "--stdin"], spoken.encode())
         except OSError as error:
-            log.warning("%s cannot be started, and the table stays silent: %s", PROGRAM, error)
-            self.silent = True
+            if not self._faulty:
+                log.warning("%s cannot be started, and the table stays silent: %s", PROGRAM, error)
+                self._report(PartFailed(Fault("program.no_speech", PROGRAM, error.strerror or str(error))))
+            self._faulty = True
+        else:
+            if self._faulty:
+                self._report(PartWorks(PROGRAM))
+            self._faulty = False
 
     def _say(self, command: Sequence[str], spoken: bytes) -> None:
         quiet = subprocess.DEVNULL

@@ -113,7 +113,7 @@ class BuiltReaders:
         return module
 
     def settings(self) -> tuple[ReaderSettings, ...]:
-        buses = reader_settings(self._config, lambda _: None)
+        buses = reader_settings(self._config)
         return tuple(
             replace(each, reset=self._reset(each.name), irq=self._irq(each.name))
             for bus in buses.values()

@@ -229,9 +229,7 @@ def _faults(stage: Stage) -> list[str]:
     return [*(note.code for note in stage.now.faults), *failed]
 
 
-@EXPECTATIONS.form(
-    "reader SEAT STATE", "`empty`, `card`, `several`, `unreadable`, `foreign`, `gone`.", "reader blue card"
-)
+@EXPECTATIONS.form("reader SEAT STATE", f"{', '.join(f'`{state}`' for state in ReaderState)}.", "reader blue card")
 def _reader(rest: RestOfLine) -> Look:
     seat = rest.seat()
     state = rest.choice("state of a reader", tuple(ReaderState))

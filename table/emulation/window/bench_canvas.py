@@ -7,7 +7,7 @@ from pygame import Rect
 from table.emulation.window.places import Place
 from table.rules.text import Text, text
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import MONITOR, Fonts
 from table.words import Words
@@ -17,8 +17,8 @@ HEIGHT, SIZE, GAP, MARGIN = 22, 14.5, 4, 8
 
 
 class BenchCanvas(Canvas):
-    def __init__(self, words: Words, letters: Fonts, pictures: IconCache) -> None:
-        super().__init__(words, letters, pictures, MONITOR)
+    def __init__(self, words: Words, letters: Fonts) -> None:
+        super().__init__(words, letters, MONITOR)
         self.places: list[tuple[Rect, Place]] = []
         """The places of the part that is being drawn, the topmost last."""
 

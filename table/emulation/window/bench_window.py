@@ -32,7 +32,7 @@ from table.emulation.window.throw import Throw
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import IconCache, PlacedText
+from table.screen.drawing.canvas import PlacedText
 from table.screen.drawing.typefaces import Fonts
 from table.words import Words
 
@@ -49,8 +49,8 @@ class BenchWindow:
     def __init__(self, bench: Bench, words: Words, now_s: Callable[[], float] = time.monotonic) -> None:
         self._bench = bench
         self._now_s = now_s
-        letters, pictures = Fonts(), IconCache()
-        desk, drawer = (BenchCanvas(words, letters, pictures) for _ in range(2))
+        letters = Fonts()
+        desk, drawer = (BenchCanvas(words, letters) for _ in range(2))
         self._canvases = (desk, drawer)
         self._picture = BenchPicture(desk)
         self._drawer = Drawer(bench, drawer)

@@ -15,6 +15,7 @@ TYPES = MappingProxyType(
         "js": "text/javascript; charset=utf-8",
         "json": "application/json",
         "ts": "text/plain; charset=utf-8",
+        "woff2": "font/woff2",
     }
 )
 SHIPPED = MappingProxyType({"/schema.json": "schema.json", "/frames.d.ts": "frames.d.ts"})

@@ -2,15 +2,14 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from table.network.stream_frames import VERSION, FeedFrame, FrameReader, HallFrame, OperationsFrame, TableGone
+from table.network.stream_frames import VERSION, AnyFrame, FrameReader, TableGone
 from table.network.web.viewers import Message, Viewer
 
-AnyFrame: TypeAlias = FeedFrame | OperationsFrame | HallFrame
 KEPT = 600
 """The frames that are kept for those who come back: a minute at the table's highest pace."""
 MOST_KEPT_BYTES = 256 * 1024
@@ -24,15 +23,13 @@ class _Kept(NamedTuple):
 class Hub:
     """A stream with its viewers. It belongs to the event loop's thread."""
 
-    def __init__(
-        self, name: str, kind: type[FeedFrame] | type[OperationsFrame] | type[HallFrame], now_s: Callable[[], float]
-    ) -> None:
+    def __init__(self, name: str, kind: type[AnyFrame], now_s: Callable[[], float]) -> None:
         """`now_s` counts steadily, in seconds."""
         self.name = name
         self.there = False
         """True while the table speaks."""
         self.viewers: set[Viewer] = set()
-        self._decoder = msgspec.json.Decoder(kind)
+        self._kind = kind
         self._now_s = now_s
         self._reader = FrameReader()
         self._kept: deque[_Kept] = deque()
@@ -42,11 +39,8 @@ class Hub:
 
     def receive(self, line: bytes) -> bool:
         """Take a line of the table, and pass it on. Return False if it is no frame, or one is missing before it."""
-        try:
-            frame = self._decoder.decode(line)
-            if frame.v != VERSION or not self._reader.receive(frame):
-                return False
-        except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
+        frame = self._reader.read(line, self._kind)
+        if frame is None:
             return False
         self.there, self._state = True, None
         self._received_s, self._at_ms = self._now_s(), frame.at_ms

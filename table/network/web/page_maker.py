@@ -19,7 +19,7 @@ OWN_NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "es": "Español"
 """The name of each language in itself."""
 HOLE = re.compile(r"\[\[([a-z._]+)\]\]")
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """The content policy of a page: its own files, its own stream, nothing that stands in it."""
@@ -36,6 +36,7 @@ class PageMaker:
             for begun in set(prefixes.values())
         }
         self._text = prefixes
+        self._shapes = shipped("shapes.svg").decode()
         self._made = {name: shipped(f"{name}.html").decode() for name in prefixes}
 
     def page(self, name: str, request: Request, status: int = 200, **more: str) -> Response:
@@ -46,6 +47,7 @@ class PageMaker:
         markup = {
             "words": self._embedded[self._text[name]][language],
             "languages": self._languages(request, language),
+            "shapes": self._shapes,
         }
 
         def filled(hole: re.Match[str]) -> str:

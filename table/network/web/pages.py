@@ -12,16 +12,18 @@ from table.words import Words
 
 PARTS = ("score", "clock", "card", "orders", "die", "story")
 """The parts of a table that have an overlay each."""
+OVERLAY_LOOKS = ("dark", "light", "plain")
+"""The looks of an overlay. It lies over a picture, so it does not follow what the browser prefers."""
 PLACES = (
     "top-left", "top", "top-right", "left", "middle", "right", "bottom-left", "bottom", "bottom-right",
 )  # fmt: skip
 MODULES = (
-    "style.css", "overlay.css", "follow.js", "patch.js", "words.js", "drawing.js", "parts.js", "watch.js", "overlay.js",
-    "sealed.js", "line.js", "asking.js", "seat.js", "judge.js", "setup.js",
-    "bringing.js", "phone.js",
+    "shapes.css", "style.css", "cards.css", "phone.css", "overlay.css", "follow.js", "patch.js", "words.js",
+    "drawing.js", "cards.js", "parts.js", "watch.js", "overlay.js", "sealed.js", "line.js", "asking.js", "seat.js",
+    "judge.js", "setup.js", "bringing.js", "phone.js",
 )  # fmt: skip
-VENDORED = ("vendor/noble.js",)
-"""The modules of others, shipped as they are."""
+VENDORED = ("vendor/noble.js", "fonts/BarlowSemiCondensed-Medium.woff2", "fonts/BarlowSemiCondensed-Bold.woff2")
+"""The modules and typefaces of others, shipped as they are."""
 WORDS_OF_PHONES = ("page.", "seat.", "screen.die.", "phone.word.")
 """The beginnings of the keys of the words of the page of phones."""
 WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.")
@@ -66,4 +68,5 @@ class Pages:
             return self._maker.page("home", request, 404)
         place = one_of(PLACES, request.query_params.get("place", ""))
         title = self._maker.words[self._maker.language(request)].sentences[f"page.part.{part}"]
-        return self._maker.page("overlay", request, part=part, place=place, title=title)
+        look = one_of(OVERLAY_LOOKS, request.query_params.get("look", ""))
+        return self._maker.page("overlay", request, part=part, place=place, look=look, title=title)

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hal.computer.local_sockets import open_connection
+from table.network.web.until_ended import until_one_ends
 from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
 
 log = logging.getLogger(__name__)
@@ -60,14 +61,10 @@ class SeatFrames:
         except OSError as error:
             log.info("%s cannot be reached (%s)", self._path, error.strerror or error)
             return GONE
-        tasks = (asyncio.ensure_future(_down(reader, phone)), asyncio.ensure_future(_up(phone, writer)))
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            return next((code for task in done if (code := task.result()) is not None), None)
+            codes = await until_one_ends(_down(reader, phone), _up(phone, writer))
+            return next((code for code in codes if code is not None), None)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
             writer.close()
 
 

@@ -1,6 +1,5 @@
 """A hub over HTTP: its state, its frames as Server-Sent Events, and its frames over a WebSocket."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
@@ -10,6 +9,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from table.network.web.hub import Hub
+from table.network.web.until_ended import until_one_ends
 from table.network.web.viewers import Message, Viewer
 
 SILENCE_S = 15.0
@@ -89,21 +89,14 @@ async def serve_frames(hub: Hub, socket: WebSocket) -> None:
     await socket.accept()
     viewer = hub.joins(socket.query_params.get("since", ""))
     silence_s = SILENCE_S if socket.query_params.get("signs") == "1" else None
-    tasks = (
-        asyncio.ensure_future(_sends(viewer, socket, silence_s)),
-        asyncio.ensure_future(_receive(hub, viewer, socket)),
-    )
     try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        codes = [code for task in done if (code := task.result()) is not None]
-        if codes:
-            with suppress(WebSocketDisconnect, RuntimeError):  # it has gone meanwhile
-                await socket.close(codes[0])
+        codes = await until_one_ends(_sends(viewer, socket, silence_s), _receive(hub, viewer, socket))
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         hub.leaves(viewer)
+    for code in codes:
+        if code is not None:
+            with suppress(WebSocketDisconnect, RuntimeError):  # it has gone meanwhile
+                await socket.close(code)
 
 
 async def _sends(viewer: Viewer, socket: WebSocket, silence_s: float | None) -> int | None:

@@ -1,11 +1,14 @@
-"""A program of the network runs until a signal ends it."""
+"""A program of the network runs until a signal ends it, and parts of it until the first of them ends."""
 
 import asyncio
 import signal
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
+from typing import Any, TypeVar
 
 from hal.computer.process import handle_in_loop
+
+T = TypeVar("T")
 
 
 def run_until_ended(serve: Callable[[], Coroutine[None, None, None]], ends: Iterable[int]) -> None:
@@ -26,3 +29,18 @@ def run_until_ended(serve: Callable[[], Coroutine[None, None, None]], ends: Iter
     # On Windows asyncio's own default cannot wait for the socket of a broker.
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         runner.run(served())
+
+
+async def until_one_ends(*parts: Coroutine[Any, Any, T]) -> list[T]:
+    """Run the parts until one of them ends, then cancel the others.
+
+    Return the results of those that have ended, or raise the error of the first of them that failed.
+    """
+    tasks = [asyncio.ensure_future(part) for part in parts]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        return [task.result() for task in tasks if task in done]
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -15,13 +15,13 @@ from table.devices.configured.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import Signer, make_key
 from table.program.card_names import CardNames
-from table.program.commands.config_option import refuse_newer_state, set_up
+from table.program.commands.config_option import set_up_folder, usual_file
 from table.program.early_end import EndedEarly
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
-from table.words.terminal import print_line, print_lines
+from table.words.terminal import print_line, stop_with
 
 if TYPE_CHECKING:
     from table.devices.tags.enrolment import CardDesk, Enrolment
@@ -33,8 +33,9 @@ STOPS = (KeyboardInterrupt, EndedEarly)
 config_option = click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
-    help="TOML file of the table with the readers and the card book.",
+    type=click.Path(path_type=Path, readable=False),
+    default=usual_file,
+    help="TOML file of the table with the readers and the card book. Without it: the one that `setup` wrote.",
 )
 emulated_option = click.option(
     "--emulated", metavar="N", type=click.IntRange(0), help="Try it without a reader: an emulated hand lays N tags."
@@ -45,8 +46,7 @@ class CardFolder:
     """The folder of the cards, their names, and how they are spoken of."""
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
-        setup = set_up(file)
-        refuse_newer_state(setup.games.folder, setup.config.screen.language)
+        setup = set_up_folder(file)
         self.setup, self.config = setup, setup.config
         self._words = setup.words()
         self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path
@@ -63,8 +63,7 @@ class CardFolder:
 
     def stop(self, problems: Iterable[Text]) -> NoReturn:
         """End the program with everything that is wrong."""
-        print_lines(*(f"Error: {self.text_of(each)}" for each in problems), error=True)
-        sys.exit(1)
+        stop_with(*(f"Error: {self.text_of(each)}" for each in problems))
 
     def text_of(self, message: Text) -> str:
         return self._words.say(message)
@@ -146,7 +145,6 @@ def _end(stop: BaseException) -> NoReturn:
 
 
 @click.group(
-    context_settings={"help_option_names": ["-h", "--help"]},
     epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml',
 )
 def command() -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="\b\nExample:\n  command-table check-config table.toml")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 @click.option("--language", default="en", show_default=True, help="Language of the messages: en, de or es.")
 def command(file: Path, language: str) -> None:
     """Check a configuration, and print every problem in it.

@@ -1,24 +1,40 @@
 """The option `--config` of commands about a table's state folder."""
 
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from table.config import Config, describe
+from table.config import Config, describe, load
+from table.devices.judge_socket import JudgeStatus, NoTableError, PhoneWish, Request, asked
 from table.devices.setup import Setup, load_setup
 from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
 from table.words import Words
 from table.words.faults import fault_words
-from table.words.terminal import print_line, print_lines
+from table.words.terminal import stop_with
+
+
+def usual_place() -> Path:
+    """Return the place of the configuration that `setup` writes, and that is used where none is named."""
+    from platformdirs import user_config_path
+
+    return user_config_path("command-table", appauthor=False) / "table.toml"
+
+
+def usual_file() -> Path | None:
+    """Return the configuration that is used where none is named; None if there is none."""
+    place = usual_place()
+    return place if place.exists() else None
+
 
 config_option = click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
-    help="TOML file of the table. Without it: the emulated table.",
+    type=click.Path(path_type=Path, readable=False),
+    default=usual_file,
+    help="TOML file of the table. Without it: the one that `setup` wrote, else the emulated table.",
 )
 
 
@@ -27,20 +43,35 @@ def configured(file: Path | None) -> Config:
     return set_up(file).config
 
 
-def set_up(file: Path | None) -> Setup:
-    """Return the setup of a file, or end the program with every problem of it."""
+def set_up(file: Path | None, show: Callable[[Path, str], None] | None = None) -> Setup:
+    """Return the setup of a file, or end the program with every problem of it. `show` gets the first one before."""
     loaded = load_setup(file)
     if loaded.problems:
-        print_lines(*describe(loaded.problems, Words().say), error=True)
-        sys.exit(2)
+        lines = describe(loaded.problems, Words().say)
+        if show is not None and file is not None:
+            show(file, lines[0])
+        stop_with(*lines, status=2)
     return loaded.setup
+
+
+def set_up_folder(file: Path | None) -> Setup:
+    """Do the same as `set_up`. End the program where a newer version has used the state folder."""
+    setup = set_up(file)
+    refuse_newer_state(setup.games.folder, setup.config.screen.language)
+    return setup
+
+
+def configured_without_games(file: Path | None) -> Config:
+    """Return the configuration of a file, for a program that plays nothing. End with every problem of the file."""
+    loaded = load(file)
+    if loaded.problems:
+        stop_with(*describe(loaded.problems, Words().say), status=2)
+    return loaded.config
 
 
 def state_folder(file: Path | None) -> Path:
     """Return the state folder, as `configured`. End the program where a newer one has used it, with nothing changed."""
-    config = configured(file)
-    refuse_newer_state(config.state.path, config.screen.language)
-    return config.state.path
+    return set_up_folder(file).games.folder
 
 
 def refuse_newer_state(folder: Path, language: str = "en") -> None:
@@ -49,17 +80,23 @@ def refuse_newer_state(folder: Path, language: str = "en") -> None:
         refuse_newer(folder)
     except StateFolderError as error:
         fault = error.fault
-        print_line(Words(language).say(fault_words(fault.code, fault.part, fault.detail)), error=True)
-        sys.exit(1)
+        stop_with(Words(language).say(fault_words(fault.code, fault.part, fault.detail)))
+
+
+def answer_of(folder: Path, request: Request | PhoneWish, words: Words) -> JudgeStatus:
+    """Return the answer of the table that runs in this state folder. End the program if none runs, or it refuses."""
+    try:
+        status = asked(folder, request)
+    except NoTableError as error:
+        stop_with(words.say(text("judge.nobody", why=str(error))))
+    if not status.done:
+        stop_with(words.say(text(f"judge.{status.why}")))
+    return status
 
 
 def not_written(out: Path, error: OSError) -> NoReturn:
     """End the program since a file could not be written. Name the file that failed if it is not the one asked for."""
     where = "" if str(error.filename or out).startswith(str(out)) else f" ({error.filename})"
     if not error.strerror:  # an error of ours, which says what to do
-        print_line(f"{error}.", error=True)
-        sys.exit(1)
-    print_line(
-        Words().say(text("file.not_written", file=str(out), why=f"{error.strerror or error}{where}")), error=True
-    )
-    sys.exit(1)
+        stop_with(f"{error}.")
+    stop_with(Words().say(text("file.not_written", file=str(out), why=f"{error.strerror}{where}")))

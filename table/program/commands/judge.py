@@ -3,27 +3,26 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
-from table.devices.judge_socket import JudgeStatus, NoTableError, Request, asked
-from table.program.commands.config_option import config_option, set_up
+from table.devices.judge_socket import JudgeStatus, Request
+from table.program.commands.config_option import answer_of, config_option, set_up
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.view.judged import offered_to_a_judge
-from table.words.terminal import print_line
+from table.words.terminal import print_line, stop_with
 
 seat_option = click.option(
     "--seat", type=click.Choice([str(seat) for seat in SEATS]), help="Seat to answer for, if both are asked."
 )
 
 
-@click.group(
-    context_settings={"help_option_names": ["-h", "--help"]}, epilog="\b\nExample:\n  command-table judge call"
-)
+@click.group(epilog="\b\nExample:\n  command-table judge call")
 def command() -> None:
     """Freeze the match in play, and set it right.
 
@@ -110,19 +109,11 @@ class _JudgeTerminal:
     def say(self, message: Text) -> None:
         print_line(self._words.say(message))
 
-    def fail(self, why: Text) -> None:
-        print_line(self._words.say(why), error=True)
-        sys.exit(1)
+    def fail(self, why: Text) -> NoReturn:
+        stop_with(self._words.say(why))
 
     def asked(self, request: Request) -> JudgeStatus:
-        try:
-            standing = asked(self._folder, request)
-        except NoTableError as error:
-            print_line(self._words.say(text("judge.nobody", why=str(error))), error=True)
-            sys.exit(1)
-        if not standing.done:
-            self.fail(text(f"judge.{standing.why}"))
-        return standing
+        return answer_of(self._folder, request, self._words)
 
     def print_done(self, now: JudgeStatus) -> None:
         """Print the table's answer. End with exit status 1 if the table refused, with its reason."""

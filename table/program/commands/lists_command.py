@@ -12,7 +12,7 @@ from table.program.commands.config_option import config_option, set_up
 from table.program.commands.list_sources import IN_BRACKETS
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import print_document, print_line
+from table.words.terminal import print_document, stop_with
 
 
 class ListedOffer(Struct, frozen=True):
@@ -36,8 +36,7 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
     words = setup.words()
     if system is not None and system not in setup.games:
         message = text("app.no_such_game", system=system, known=", ".join(setup.games))
-        print_line(words.say(message), error=True)
-        raise SystemExit(2)
+        stop_with(words.say(message), status=2)
     listed = tuple(listed_offers(setup.games, words, setup.games if system is None else (system,)))
     if as_json:
         print_document(json.dumps(to_builtins(listed), indent=1, ensure_ascii=False))

@@ -18,7 +18,6 @@ OUT = Path("command-table-report.zip")
 
 
 @click.command(
-    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExample:\n  command-table report --config table.toml --log table.log",
 )
 @config_option

@@ -1,6 +1,5 @@
 """The command `command-table restore`."""
 
-import sys
 from pathlib import Path
 
 import click
@@ -11,7 +10,7 @@ from table.records.lock import held
 from table.records.state_version import mark
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import print_line
+from table.words.terminal import print_line, stop_with
 
 
 @click.command(epilog="\b\nExample:\n  command-table restore table.tar.gz --config table.toml")
@@ -30,8 +29,7 @@ def command(source: Path, file: Path | None) -> None:
             done, left = restore(folder, source)
             mark(folder)
     except OSError as error:
-        print_line(str(error), error=True)
-        sys.exit(1)
+        stop_with(str(error))
     for name in left:
         print_line(words.say(text("backup.left", name=name)))
     print_line(words.say(text("backup.restored", count=len(done), folder=str(folder))))

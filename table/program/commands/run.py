@@ -4,7 +4,7 @@ import gc
 import logging
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ import click
 from table.devices.service.lines import log_to_stderr
 from table.program.collector import collector_paused
 from table.program.early_end import ending_early
-from table.words.terminal import print_line, print_lines
+from table.words.terminal import print_line, stop_with
 
 if TYPE_CHECKING:
     from table.devices.live import TableStart
@@ -36,6 +36,7 @@ class RunOptions:
     console: bool
     record: Path | None
     verbose: bool
+    emulated: bool
 
     @property
     def scripted(self) -> bool:
@@ -47,9 +48,10 @@ class RunOptions:
 @click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
-    help="TOML file of the table. Without it every part is emulated.",
+    type=click.Path(path_type=Path, readable=False),
+    help="TOML file of the table. Without it: the one that `setup` wrote, else every part is emulated.",
 )
+@click.option("--emulated", is_flag=True, help="Open the emulated table, even if a table is set up.")
 @click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
 @click.option("--blue", metavar="LIST", help="Begin a match at once: blue's list by name, id or file.")
 @click.option("--red", metavar="LIST", help="Begin a match at once: red's list, likewise.")
@@ -72,27 +74,64 @@ class RunOptions:
 def command(**given: Any) -> None:
     """Open the table and play at it.
 
-    --config names the file that describes the table. Without it every part is emulated, and the window shows readers,
-    panels and dispenser beside the screen. docs/develop/scripts.md explains the language of scripts.
+    --config names the file that describes the table. Without it the table of `command-table setup` opens. If there is
+    none, and two card readers are plugged in, the first picture offers to set them up. Else every part is emulated, and
+    the window shows readers, panels and dispenser beside the screen. docs/develop/scripts.md explains the language of
+    scripts.
     """
     options = RunOptions(**given)
     log_to_stderr(logging.DEBUG if options.verbose else logging.INFO)
     if bool(options.blue) != bool(options.red):
         raise click.UsageError("--blue and --red go together: each seat needs an army")
+    if options.emulated and options.file:
+        raise click.UsageError("--emulated and --config name different tables: leave one out")
     if options.script_file is not None and (options.file or options.new or options.blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
     with ending_early(), collector_paused():
         from table.program.commands.config_option import set_up
 
-        setup = set_up(options.file)
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        options = _with_file(options)
+        setup = set_up(options.file, _show_mistakes)
         if options.scripted and setup.config.world != "emulated":
             raise click.UsageError("--script, --console and --record are for the world emulated")
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         opening = _opening(options, setup)
         if options.scripted:
             _open_scripted(options, setup, opening)
         else:
             _open(setup, opening, None)
+
+
+def _show_mistakes(file: Path, first: str) -> None:
+    """Show the first mistake of a configuration on a service's display. Once the file changes, it is read again."""
+    from hal.events import Fault
+    from table.config import load
+    from table.program.refused import changed, is_service, show_why
+    from table.words import Words
+
+    if is_service():
+        config = load(file).config
+        words = Words(config.screen.language)
+        show_why(config, Fault("program.misconfigured", str(file), first), words, changed(file))
+        sys.exit(1)
+
+
+def _with_file(options: RunOptions) -> RunOptions:
+    """Return the options with the configuration of `setup`, which is offered if there is none and two readers are."""
+    from table.program.commands.config_option import not_written, usual_file, usual_place
+    from table.program.first_setup.offer import offered_setup
+    from table.program.first_setup.people import LeftError
+
+    if options.file or options.emulated or options.scripted:
+        return options
+    place = usual_place()
+    try:
+        there = usual_file() is not None or offered_setup(place)
+    except LeftError:
+        sys.exit(0)
+    except OSError as error:
+        not_written(place, error)
+    return replace(options, file=place if there else None)
 
 
 def _opening(options: RunOptions, setup: "Setup") -> "TableStart":
@@ -120,13 +159,11 @@ def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -
         with launched(wishes, setup, opening) as table:
             _open(table.setup, table.opening, table.participants)
     except ScriptError as error:
-        print_lines(*error.lines, error=True)
-        sys.exit(2)
+        stop_with(*error.lines, status=2)
     except OSError as error:
         if record is not None and error.filename == str(record):
             not_written(record, error)
-        print_line(str(error), error=True)
-        sys.exit(2)
+        stop_with(str(error), status=2)
 
 
 def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str:
@@ -141,37 +178,32 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
         return typed
     called = offer_called(games, words, system, typed)
     offers = tuple(listed_offers(games, words, (system,)))
-    if called in {offer.id for offer in offers} or os.path.exists(called):
-        return called
-    if called.rpartition("/")[0] and os.path.exists(called.rpartition("/")[0]):  # a side of a scenario's file
-        return called
-    known = ", ".join(f"{offer.name} [{offer.id}]" for offer in offers)
-    message = text("app.no_such_list", typed=typed, system=text(f"system.{system}"), known=known)
-    print_line(words.say(message), error=True)
-    sys.exit(2)
+    scenario = called.rpartition("/")[0]  # that of a side
+    if called not in {offer.id for offer in offers} and not any(map(os.path.exists, filter(None, (called, scenario)))):
+        known = ", ".join(f"{offer.name} [{offer.id}]" for offer in offers)
+        message = text("app.no_such_list", typed=typed, system=text(f"system.{system}"), known=known)
+        stop_with(words.say(message), status=2)
+    return called
 
 
 def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:
     """Run the table, and end the program with its exit status."""
     from table.devices.command_line_match import command_line_library, problems_of
+    from table.records.ground import refuse_unusable
     from table.records.lock import held
-    from table.records.state_version import StateFolderError, mark, refuse_newer
+    from table.records.state_version import StateFolderError, mark
     from table.records.temporary import clear_away
     from table.screen.window import NoDisplayError
-    from table.view.published import FaultNote
-    from table.words.faults import fault_words
 
     config, words = setup.config, setup.words()
     clear_away()
     for problem in setup.problems:
         print_line(words.say(problem), error=True)
     try:
-        refuse_newer(config.state.path)  # before anything in it is read
+        refuse_unusable(config.state.path)  # before anything in it is read
         wrong = problems_of(opening, setup.games, command_line_library(setup.games.shelf))
         if wrong:
-            for problem in wrong:
-                print_line(words.say(problem), error=True)
-            sys.exit(2)
+            stop_with(*map(words.say, wrong), status=2)
         from table.program.app import run
         from table.program.log_head import log_head
 
@@ -180,12 +212,9 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
             mark(config.state.path)
             stopped = run(setup, opening, participants)
     except StateFolderError as error:
-        from table.devices.configured.device_settings import turned_seats
-        from table.program.refused import show_why
+        from table.program.refused import show_why, usable
 
-        fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
-        print_line(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
-        show_why(config.screen, turned_seats(config), fault, words)
+        show_why(config, error.fault, words, lambda: usable(config.state.path))
         sys.exit(1)
     except NoDisplayError as error:
         print_line(str(error), error=True)
@@ -197,7 +226,10 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         gc.enable()
         demo.command.main(args=[], standalone_mode=True)
     except OSError as error:
-        print_line(f"The table cannot be opened: {error}", error=True)
+        from hal.events import Fault
+        from table.program.refused import passed, show_why
+
+        show_why(config, Fault("program.not_opened", "table", str(error)), words, passed())
         sys.exit(1)
     if participants is not None and participants.failed:
         sys.exit(1)

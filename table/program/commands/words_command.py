@@ -6,14 +6,13 @@ from pathlib import Path
 import click
 
 from hal.computer.terminal import read_unseen
-from table.devices.judge_socket import NoTableError, asked
-from table.program.commands.config_option import config_option, set_up
+from table.program.commands.config_option import answer_of, config_option, set_up
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
 from table.rules.match.questions import NUMBER
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
-from table.words.terminal import print_line
+from table.words.terminal import print_line, stop_with
 
 MOST_BYTES = 4096
 """The most bytes of a line of words: a terminal takes no longer one."""
@@ -38,17 +37,9 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
         return
     setup = set_up(file)
     language = setup.words()
-    try:
-        now = asked(setup.games.folder, Answer(Seat(seat), NUMBER, stands_for))
-    except NoTableError as error:
-        print_line(language.say(text("judge.nobody", why=str(error))), error=True)
-        sys.exit(1)
-    if not now.done:
-        print_line(language.say(text(f"judge.{now.why}")), error=True)
-        sys.exit(1)
+    now = answer_of(setup.games.folder, Answer(Seat(seat), NUMBER, stands_for), language)
     if now.notice is not None:
-        print_line(language.say(now.notice.words), error=True)
-        sys.exit(1)
+        stop_with(language.say(now.notice.words))
     print_line(language.say(text("words.taken", seat=text(f"seat.{seat}"), number=str(stands_for))))
 
 

@@ -1,15 +1,16 @@
 """Examine readers, panels and dispenser through the drivers of a match. Do not touch the table meanwhile."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from hal.dispenser import Link
 from hal.events import DispenserDown, DispenserUp, Fault, HopperSign, Sign
+from hal.panels.claims import PinHeader
 from hal.panels.panels import Panels
 from hal.panels.settings import PanelSettings
 from hal.readers.card_reader import CardReader, ReaderKind
 from hal.readers.examination import Examination, examine
 from hal.readers.pcsc.reader import PcscReader
+from hal.readers.reader import Reader
 from hal.readers.self_test import SelfTest
 from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
@@ -39,6 +40,8 @@ SIGNS_S = 1.5
 def readers(every: tuple[CardReader, ...], time: DoctorTime) -> Iterator[Finding]:
     for reader in every:
         part = named("reader", reader=reader.name)
+        if isinstance(reader, Reader):
+            yield from (faulty(part, fault) for fault in reader.line_faults)
         found = examine(reader, time.now_s, time.pause)
         if isinstance(found, Fault):
             yield faulty(part, found)
@@ -93,23 +96,24 @@ def _signal(part: Text, found: Examination) -> Iterator[Finding]:
         yield mend(part, "signal.noisy", **values)
 
 
-def panels(wired: tuple[PanelSettings, ...], pins: Callable[[], Any], time: DoctorTime) -> Iterator[Finding]:
+def panels(wired: tuple[PanelSettings, ...], header: PinHeader, time: DoctorTime) -> Iterator[Finding]:
     if not wired:
         yield skipped(named("panels"), "panels.none")
         return
-    try:
-        opened = Panels(wired, pins(), time.now_s)
-    except Exception as error:  # gpiozero and lgpio have a dozen kinds
-        yield mend(named("pins"), "pins.closed", why=str(error))
-        return
+    opened = Panels(wired, header, time.now_s)
     try:
         time.pause(SETTLE_S)
         stuck = dict.fromkeys(opened.names, "")
         for panel, button in opened.down:
             stuck[panel] = f"{stuck[panel]}, {button}".removeprefix(", ")
+        for fault in dict.fromkeys(fault for faults in opened.faults.values() for fault in faults):
+            yield faulty(named("pins"), fault)
         for panel, buttons in stuck.items():
             part = named("panel", panel=panel)
-            yield mend(part, "panel.stuck", buttons=buttons) if buttons else well(part, "panel.well")
+            if buttons:
+                yield mend(part, "panel.stuck", buttons=buttons)
+            elif not opened.faults[panel]:
+                yield well(part, "panel.well")
     finally:
         opened.close()
 
@@ -120,9 +124,9 @@ def dispenser(used: frozenset[int], link: Link | None, time: DoctorTime) -> Iter
         yield skipped(part, "dispenser.none")
         return
     try:
-        greeting = _greeting(link, time)
-        yield from _greeted(part, used, greeting)
-        if isinstance(greeting, DispenserUp):
+        answered = greeting(link, time)
+        yield from _greeted(part, used, answered)
+        if isinstance(answered, DispenserUp):
             yield from _hoppers({number: sign for number, sign in _signs(link, time).items() if number in used})
     finally:
         link.close()
@@ -161,7 +165,8 @@ def _signs(link: Link, time: DoctorTime) -> dict[int, Sign]:
     return signs
 
 
-def _greeting(link: Link, time: DoctorTime) -> DispenserUp | Fault:
+def greeting(link: Link, time: DoctorTime) -> DispenserUp | Fault:
+    """Return the greeting of a dispenser, or the fault for which none came within 8 s."""
     until_s = time.now_s() + PATIENCE_S
     while time.now_s() < until_s:
         for event in link.step(time.now_s()):

@@ -79,7 +79,7 @@ def _of_machine(config: Config, time: DoctorTime, root: Path) -> Iterator[Findin
     yield from machine.power(root)
     yield from tls_files.tls_files(config.web.tls)
     yield from phone_address.phone_address(config.web)
-    if config.world == "pi":
+    if config.world == "real":
         header, fullscreen = uses_pins(config), config.screen.fullscreen
         yield from permissions.permissions(
             config.readers, config.dispenser_port, root, header=header, fullscreen=fullscreen
@@ -111,7 +111,7 @@ def _devices(config: Config, patient: Callable[[], ExaminedParts], time: DoctorT
             yield from devices.readers(parts.readers(), time)
         except OSError as error:
             yield mend(text("doctor.part.readers"), "devices.closed", why=str(error))
-        yield from devices.panels(panel_settings(config), parts.pins, time)
+        yield from devices.panels(panel_settings(config), parts.header, time)
         yield from devices.dispenser(frozenset(hopper.number for hopper in config.hoppers), parts.link(), time)
     finally:
         parts.close()

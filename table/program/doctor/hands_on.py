@@ -52,12 +52,11 @@ def at_an_emulated_table(
 
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     """Return the parts of a Raspberry Pi's table. Raises OSError with advice."""
-    from hal.panels.pins import lgpio_pins
     from table.devices.configured.device_settings import (
         RealPorts,
         other_readers,
         reader_pins,
-        reads_by_pins,
+        real_header,
         real_rc522,
         real_spidev,
     )
@@ -65,7 +64,7 @@ def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     from table.devices.sound.speaker import play_once
     from table.program.backends import serial_link
 
-    pins = cache(lambda: lgpio_pins(config.state.made()))
+    header = real_header(config)
     kinds = {reader.kind for reader in config.readers.values()}
     return BuiltParts(
         panels=panel_settings(config),
@@ -75,11 +74,9 @@ def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
         rotation=config.screen.rotation,
         muted=config.sound.silent,
         spidev=real_spidev,
-        readers=cache(
-            lambda: real_rc522(config, pins() if reads_by_pins(config) else None) if "rc522" in kinds else ()
-        ),
+        readers=cache(lambda: real_rc522(config, header) if "rc522" in kinds else ()),
         other_readers=lambda: other_readers(config, RealPorts()),
-        pins=pins,
+        pins=header.factory,
         link=lambda: serial_link(config),
         usb=lambda: usb_devices(USB),
         throttled=lambda: throttled(Path("/")),

@@ -9,15 +9,16 @@ from pathlib import Path
 
 from hal.computer.files import open_handle
 from hal.computer.users import HAS_OWNERS, user_id
+from hal.events import Fault
 from table.devices.hands_on.senses import throttled
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
+from table.records.ground import clock_fault, folder_fault, shown_date
 from table.records.lock import exposed, whose
 
 PROBE = "doctor-probe"
 WRITES = 20
 SLOW_MS = 100.0
 """Players feel a slower write: the lamp changes late after a press."""
-SCARCE_MB = 100
 FORGETFUL = frozenset({"tmpfs", "ramfs", "overlay"})
 UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
 THROTTLED, THROTTLED_ONCE = 0b1110, 0b1110 << 16
@@ -27,18 +28,20 @@ THROTTLED, THROTTLED_ONCE = 0b1110, 0b1110 << 16
 def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
     """Return whether a match can be written here, how fast, and how much space is left."""
     part = named("disk", folder=str(folder))
+    fault = folder_fault(folder)
+    if fault is not None:
+        yield faulty(part, fault)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         times_ms = sorted(_writes(folder / PROBE, now_s))
     except OSError as error:
-        yield mend(part, "disk.unwritable", why=error.strerror or str(error))
+        if fault is None:
+            yield faulty(part, Fault("state.unwritable", str(folder), error.strerror or str(error)))
         return
     worst_ms = times_ms[-1]
     values = {"median": f"{times_ms[len(times_ms) // 2]:.1f}", "worst": f"{worst_ms:.1f}"}
     yield mend(part, "disk.slow", **values) if worst_ms > SLOW_MS else well(part, "disk.well", **values)
-    free_mb = shutil.disk_usage(folder).free // 1_000_000
-    space = named("space")
-    yield mend(space, "space.scarce", free=free_mb) if free_mb < SCARCE_MB else well(space, "space.well", free=free_mb)
+    if fault is None:
+        yield well(named("space"), "space.well", free=shutil.disk_usage(folder).free // 1_000_000)
     secrets = named("private")
     if not HAS_OWNERS:
         yield skipped(secrets, "private.unknown")
@@ -88,10 +91,9 @@ def clock(root: Path, now: datetime | None = None) -> Iterator[Finding]:
     """
     part = named("clock")
     now = now or datetime.now(UTC)
-    made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
-    date = now.strftime("%Y-%m-%d %H:%M UTC")
-    if now < made:
-        yield mend(part, "clock.behind", date=date)
+    fault, date = clock_fault(now), shown_date(now)
+    if fault is not None:
+        yield faulty(part, fault)
     elif not any((root / "dev").glob("rtc*")):
         yield note(part, "clock.no_battery", date=date)
     else:

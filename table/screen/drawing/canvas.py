@@ -10,15 +10,12 @@ from pygame import Rect
 from table.rules.seats import RED, Seat
 from table.rules.text import Text
 from table.screen.drawing import palette
-from table.screen.drawing.die import draw_die
 from table.screen.drawing.icons import ICONS, UNKNOWN
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import BODY, LEAST, NORMAL, Fonts, TypeScale, spaced
 from table.screen.drawing.vectors import Disc, Drawing, Shape, render
 from table.screen.touch import Touch
 from table.words import Words
-
-KEPT_PICTURES = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,37 +35,13 @@ class PlacedText:
     colour: Colour = palette.INK
 
 
-class IconCache:
-    """Renders icons and corners once for each size and colour. Main thread only."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[Drawing, int, Colour], pygame.Surface] = {}
-        self._die: tuple[tuple[str, str, int], pygame.Surface] | None = None
-
-    def get(self, drawing: Drawing, size: int, colour: Colour) -> pygame.Surface:
-        key = (drawing, size, colour)
-        picture = self._kept.get(key)
-        if picture is None:
-            if len(self._kept) >= KEPT_PICTURES:
-                self._kept.clear()
-            picture = self._kept[key] = render(drawing, size, colour)
-        return picture
-
-    def die(self, die: str, face: str, size: int) -> pygame.Surface:
-        """Return a die at rest. Only the last one is kept."""
-        key = (die, face, size)
-        if self._die is None or self._die[0] != key:
-            self._die = (key, draw_die(die, face, size))
-        return self._die[1]
-
-
 ROUND_CORNER: Drawing = (Disc((24, 24), 24),)
 CUT_CORNER: Drawing = (Shape(((24, 0), (24, 24), (0, 24))),)
 
 
 class Canvas:
-    def __init__(self, words: Words, letters: Fonts, pictures: IconCache, type_scale: TypeScale = NORMAL) -> None:
-        self.words, self.letters, self.pictures, self.type_scale = words, letters, pictures, type_scale
+    def __init__(self, words: Words, letters: Fonts, type_scale: TypeScale = NORMAL) -> None:
+        self.words, self.letters, self.type_scale = words, letters, type_scale
         self.surface = pygame.Surface((1, 1))
         self.scale = 1.0
         self.placed: list[PlacedText] = []
@@ -189,7 +162,7 @@ class Canvas:
     def picture(self, drawing: Drawing, centre: tuple[int, int], px: int, colour: Colour) -> Rect:
         rect = Rect(0, 0, px, px)
         rect.center = centre
-        self.surface.blit(self.pictures.get(drawing, px, colour), rect)
+        self.surface.blit(render(drawing, px, colour), rect)
         return rect
 
     def plate(self, rect: Rect, colour: Colour, seat: Seat | None = None, radius: float = 10) -> None:
@@ -200,7 +173,7 @@ class Canvas:
         self.surface.fill(colour, rect.inflate(0, -2 * r))
         for y in (rect.y, rect.bottom - r):
             self.surface.fill(colour, (rect.x + r, y, rect.width - 2 * r, r))
-        corner = self.pictures.get(CUT_CORNER if seat is RED else ROUND_CORNER, r, colour)
+        corner = render(CUT_CORNER if seat is RED else ROUND_CORNER, r, colour)
         right, low = rect.right - r, rect.bottom - r
         self.surface.blit(corner, rect.topleft)
         self.surface.blit(pygame.transform.flip(corner, True, False), (right, rect.y))

@@ -2,18 +2,20 @@
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
 import pygame
+from pygame import Vector3
 
 from table.rules.chance import RED_DEFENSE, Die
 from table.rules.text import Text, text
 from table.screen.drawing import palette
-from table.screen.drawing.d20 import draw_d20
+from table.screen.drawing.d20 import draw_d20, turned
 from table.screen.drawing.icons import ICONS
 from table.screen.drawing.palette import Colour, blend
-from table.screen.drawing.vectors import FIELD, Disc, Shape
+from table.screen.drawing.vectors import FIELD, Disc, Point, Shape, stroke
 
 DICE: dict[str, Die] = {RED_DEFENSE.name: RED_DEFENSE}
 SIDES: dict[str, tuple[Colour, Colour]] = {RED_DEFENSE.name: (palette.DIE_SIDE, palette.PAPER)}
@@ -25,24 +27,32 @@ REST = (0.32, -0.4)
 TURNS = (2.5, 1.5)
 """The whole turns, about the same two axes, before it rests."""
 
-Vector: TypeAlias = tuple[float, float, float]
-Place: TypeAlias = Callable[[float, float], tuple[float, float]]
+Place: TypeAlias = Callable[[float, float], Point]
 """A function from a point of a side (-1 to 1 each way) to its pixel in the picture."""
 
 # Front, back, right, left, top, bottom: (outward, to the right on that side, down on that side); y is down, z away.
-CUBE: tuple[tuple[Vector, Vector, Vector], ...] = (
-    ((0, 0, -1), (1, 0, 0), (0, 1, 0)),
-    ((0, 0, 1), (-1, 0, 0), (0, 1, 0)),
-    ((1, 0, 0), (0, 0, 1), (0, 1, 0)),
-    ((-1, 0, 0), (0, 0, -1), (0, 1, 0)),
-    ((0, -1, 0), (1, 0, 0), (0, 0, -1)),
-    ((0, 1, 0), (1, 0, 0), (0, 0, 1)),
+CUBE = tuple(
+    (Vector3(outward), Vector3(across), Vector3(down))
+    for outward, across, down in (
+        ((0, 0, -1), (1, 0, 0), (0, 1, 0)),
+        ((0, 0, 1), (-1, 0, 0), (0, 1, 0)),
+        ((1, 0, 0), (0, 0, 1), (0, 1, 0)),
+        ((-1, 0, 0), (0, 0, -1), (0, 1, 0)),
+        ((0, -1, 0), (1, 0, 0), (0, 0, -1)),
+        ((0, 1, 0), (1, 0, 0), (0, 0, 1)),
+    )
 )
 
 
 def face_words(face: str) -> Text | str:
     """Return the words for a face; a number is its own word."""
     return face if face.isdecimal() else text(f"screen.die.{face}")
+
+
+@lru_cache(1)
+def resting_die(die: str, face: str, px: int) -> pygame.Surface:
+    """Return the picture of a die at rest. The last one is kept: do not draw on it."""
+    return draw_die(die, face, px)
 
 
 def draw_die(die: str, face: str, px: int, share: float = 1.0) -> pygame.Surface:
@@ -56,15 +66,15 @@ def draw_die(die: str, face: str, px: int, share: float = 1.0) -> pygame.Surface
     left = (1 - share) ** 2
     tilt, turn = REST[0] + left * TURNS[0] * math.tau, REST[1] + left * TURNS[1] * math.tau
     half, centre = px * 0.56, px * 1.0
-    for faced, (outward, across, down) in zip(_faces(die, face), CUBE, strict=True):
-        towards = -_turned(outward, tilt, turn)[2]
-        if towards <= 0.02:
+    for faced, axes in zip(_faces(die, face), CUBE, strict=True):
+        o, a, d = (turned(axis, tilt, turn) for axis in axes)
+        if -o.z <= 0.02:
             continue
-        light = 0.55 + 0.45 * towards
-        o, a, d = (_turned(v, tilt, turn) for v in (outward, across, down))
+        light = 0.55 - 0.45 * o.z
 
-        def at(u: float, v: float, o: Vector = o, a: Vector = a, d: Vector = d) -> tuple[float, float]:
-            return centre + half * (o[0] + u * a[0] + v * d[0]), centre + half * (o[1] + u * a[1] + v * d[1])
+        def at(u: float, v: float, o: Vector3 = o, a: Vector3 = a, d: Vector3 = d) -> Point:
+            point = o + u * a + v * d
+            return centre + half * point.x, centre + half * point.y
 
         edge = [at(u, v) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
         pygame.draw.polygon(large, blend((0, 0, 0), side, light * 0.8), edge)
@@ -80,13 +90,6 @@ def _faces(die: str, face: str) -> tuple[str, ...]:
     if face in rest:
         rest.remove(face)
     return (face, *rest[:5])
-
-
-def _turned(v: Vector, tilt: float, turn: float) -> Vector:
-    x, y, z = v
-    x, z = x * math.cos(turn) + z * math.sin(turn), z * math.cos(turn) - x * math.sin(turn)
-    y, z = y * math.cos(tilt) - z * math.sin(tilt), z * math.cos(tilt) + y * math.sin(tilt)
-    return x, y, z
 
 
 def _rounded(reach: float, radius: float) -> list[tuple[float, float]]:
@@ -120,9 +123,4 @@ def _outlines(shape: Shape | Disc) -> list[list[tuple[float, float]]]:
         ]
     if not shape.width:
         return [list(shape.points)]
-    half, outlines = shape.width / 2, []
-    for (x0, y0), (x1, y1) in pairwise(shape.points):
-        length = math.hypot(x1 - x0, y1 - y0) or 1
-        dx, dy = (y1 - y0) / length * half, (x0 - x1) / length * half
-        outlines.append([(x0 + dx, y0 + dy), (x1 + dx, y1 + dy), (x1 - dx, y1 - dy), (x0 - dx, y0 - dy)])
-    return outlines
+    return [stroke(start, end, shape.width / 2) for start, end in pairwise(shape.points)]

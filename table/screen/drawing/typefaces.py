@@ -1,7 +1,9 @@
 """Text: one family, two weights, a scale of sizes, and lines that fit their box."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -54,7 +56,7 @@ KEPT_FITTINGS = 1_000
 KEPT_FONTS = 64
 """The most fonts that stay open. A window that is dragged larger goes through hundreds of sizes."""
 
-Fitting: TypeAlias = tuple[str, int, bool, tuple[int, int], int, int]
+Lines: TypeAlias = tuple[str, ...]
 
 
 def spaced(words: str) -> tuple[str, ...]:
@@ -67,20 +69,17 @@ class Fonts:
 
     def __init__(self) -> None:
         pygame.font.init()
-        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
+        self.font: Callable[[int, bool], pygame.font.Font] = lru_cache(KEPT_FONTS)(_opened)
         self._lines: OrderedDict[tuple[str, int, bool, Colour], pygame.Surface] = OrderedDict()
         self._bytes = 0
-        self._fitted: OrderedDict[Fitting, tuple[tuple[str, ...], int]] = OrderedDict()
-        self._broken: OrderedDict[tuple[str, int, bool, int], tuple[str, ...]] = OrderedDict()
-        self._capitals: dict[tuple[int, bool], int] = {}
-
-    def font(self, px: int, bold: bool) -> pygame.font.Font:
-        font = self._fonts.get((px, bold))
-        if font is None:
-            if len(self._fonts) >= KEPT_FONTS:
-                self._fonts.clear()
-            font = self._fonts[px, bold] = pygame.font.Font(FACES[bold], px)
-        return font
+        self.capitals: Callable[[int, bool], int] = lru_cache(KEPT_FITTINGS)(self._capitals)
+        """Returns the height of a capital letter in pixels, as it is drawn."""
+        self.fit: Callable[[str, int, bool, tuple[int, int], int, int], tuple[Lines, int]] = lru_cache(KEPT_FITTINGS)(
+            self._fit
+        )
+        """Breaks words into lines that fit a room; see `_fit`."""
+        self.broken: Callable[[str, int, bool, int], Lines] = lru_cache(KEPT_FITTINGS)(self._broken)
+        """Breaks words into lines of a width. A word that is wider gets a line of its own and sticks out."""
 
     def width(self, line: str, px: int, bold: bool) -> int:
         return self.font(px, bold).size(line)[0]
@@ -101,37 +100,20 @@ class Fonts:
             self._bytes -= old.get_width() * old.get_height() * 4
         return drawn
 
-    def capitals(self, px: int, bold: bool) -> int:
-        """Return the height of a capital letter in pixels, as it is drawn."""
-        height = self._capitals.get((px, bold))
-        if height is None:
-            letter = self.font(px, bold).render("H", True, (255, 255, 255))
-            height = self._capitals[px, bold] = letter.get_bounding_rect(min_alpha=SEEN).height
-        return height
+    def _capitals(self, px: int, bold: bool) -> int:
+        letter = self.font(px, bold).render("H", True, (255, 255, 255))
+        return letter.get_bounding_rect(min_alpha=SEEN).height
 
     def pitch(self, px: int, bold: bool) -> int:
         """Return the pixels from one line to the next."""
         return round(self.height(px, bold) * 0.92)
 
-    def fit(
-        self, words: str, px: int, bold: bool, room: tuple[int, int], most: int, least: int = 0
-    ) -> tuple[tuple[str, ...], int]:
+    def _fit(self, words: str, px: int, bold: bool, room: tuple[int, int], most: int, least: int) -> tuple[Lines, int]:
         """Break the words into lines that fit `room` (width and height), and return the lines and their size in pixels.
 
-        The size shrinks to `least` pixels, or by default as far as `LEAST` allows; a line that is still too long
+        The size shrinks to `least` pixels, or as far as `LEAST` allows if that is 0; a line that is still too long
         is cut with an ellipsis. There is at least one line and at most `most`.
         """
-        key = (words, px, bold, room, most, least)
-        fitted = self._fitted.get(key)
-        if fitted is None:
-            fitted = self._fitted[key] = self._fit(*key)
-            if len(self._fitted) > KEPT_FITTINGS:
-                self._fitted.popitem(last=False)
-        return fitted
-
-    def _fit(
-        self, words: str, px: int, bold: bool, room: tuple[int, int], most: int, least: int
-    ) -> tuple[tuple[str, ...], int]:
         width, height = room
         least = max(8, least or round(px * LEAST))
         size = px
@@ -148,17 +130,7 @@ class Fonts:
         kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
         return tuple(self._cut(line, size, bold, width) for line in kept), size
 
-    def broken(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
-        """Break the words into lines of this width. A word that is wider gets a line of its own and sticks out."""
-        key = (words, px, bold, width)
-        broken = self._broken.get(key)
-        if broken is None:
-            broken = self._broken[key] = self._break(*key)
-            if len(self._broken) > KEPT_FITTINGS:
-                self._broken.popitem(last=False)
-        return broken
-
-    def _break(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
+    def _broken(self, words: str, px: int, bold: bool, width: int) -> Lines:
         lines: list[str] = []
         for word in spaced(words):
             if lines and self.width(f"{lines[-1]} {word}", px, bold) <= width:
@@ -173,3 +145,7 @@ class Fonts:
         while line and self.width(f"{line}…", px, bold) > width:
             line = line[:-1].rstrip()
         return f"{line}…"
+
+
+def _opened(px: int, bold: bool) -> pygame.font.Font:
+    return pygame.font.Font(FACES[bold], px)

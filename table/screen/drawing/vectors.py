@@ -4,6 +4,7 @@ They are rendered large and reduced, for smooth edges.
 """
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -14,6 +15,7 @@ from table.screen.drawing.palette import Colour
 
 FIELD = 24
 OVERSAMPLING = 4
+KEPT_PICTURES = 400
 
 Point: TypeAlias = tuple[float, float]
 
@@ -59,8 +61,17 @@ def star(x: float, y: float, points: int, outer: float, inner: float, cut: bool 
     return Shape(tuple(corners), 0, cut)
 
 
+def stroke(start: Point, end: Point, half: float) -> list[Point]:
+    """Return the corners of a straight line that is twice `half` wide."""
+    length = math.dist(start, end) or 1
+    dx, dy = (end[1] - start[1]) / length * half, (start[0] - end[0]) / length * half
+    across = ((start, 1), (end, 1), (end, -1), (start, -1))
+    return [(x + side * dx, y + side * dy) for (x, y), side in across]
+
+
+@lru_cache(KEPT_PICTURES)
 def render(drawing: Drawing, size: int, colour: Colour) -> pygame.Surface:
-    """Return a square picture with alpha, `size` pixels a side."""
+    """Return a square picture with alpha, `size` pixels a side. It is kept: do not draw on it."""
     scale = size * OVERSAMPLING / FIELD
     large = pygame.Surface((size * OVERSAMPLING, size * OVERSAMPLING), pygame.SRCALPHA)
     large.fill((*colour, 0))
@@ -80,10 +91,6 @@ def _draw(surface: pygame.Surface, shape: Shape | Disc, scale: float, colour: tu
         return
     half = shape.width * scale / 2
     for start, end in pairwise(points):
-        length = math.dist(start, end) or 1
-        dx, dy = (end[1] - start[1]) / length * half, (start[0] - end[0]) / length * half
-        corners = [(start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)]
-        corners += [(end[0] - dx, end[1] - dy), (start[0] - dx, start[1] - dy)]
-        pygame.draw.polygon(surface, colour, corners)
+        pygame.draw.polygon(surface, colour, stroke(start, end, half))
     for point in points:
         pygame.draw.circle(surface, colour, point, half)

@@ -9,7 +9,7 @@ from table.rules.view import Card
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, SMALL, TITLE
-from table.view.published import Desk, ReaderState
+from table.view.published import UNREAD, Desk, ReaderState
 
 WIDTH, HEIGHT = 110, 154
 """The usual size of a card in units; larger cards keep these proportions."""
@@ -26,7 +26,7 @@ LEAST_INSCRIBED = 17
 IDLE = 54
 """The height in units of two lines about a card that is not asked for."""
 
-TROUBLES = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.FOREIGN, ReaderState.GONE)
+TROUBLES = (*UNREAD, ReaderState.FOREIGN, ReaderState.GONE)
 """The states of a reader that a player has to put right by hand."""
 
 

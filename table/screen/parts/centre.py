@@ -7,7 +7,7 @@ from table.rules.text import Text, text
 from table.rules.view import Rolled, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.drawing.die import face_words
+from table.screen.drawing.die import face_words, resting_die
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import BODY, FINE
@@ -107,7 +107,7 @@ def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait
     row = canvas.px(27)
     under = 0 if portrait else row + canvas.px(8)  # the face in words stands below the die
     side = max(canvas.px(24), min(box.height - under, canvas.px(78 if portrait else 66)))
-    die = canvas.pictures.die(rolled.die, rolled.face, side)
+    die = resting_die(rolled.die, rolled.face, side)
     lines: list[tuple[Text | str, int, Colour, bool]] = [
         (face_words(rolled.face), BODY, palette.INK, True),
         (

@@ -49,7 +49,7 @@ from table.screen.parts.counters import draw_counter_row, draw_counters_in_line,
 from table.screen.parts.points import way_to_points
 from table.screen.parts.prompt import SEALING, PromptBox
 from table.session.input import Pointed
-from table.view.published import Desk, ReaderState
+from table.view.published import UNREAD, Desk, ReaderState
 
 TITLE_ROW = 40
 LEAST_WIDE, MOST_WIDE = 96, 180
@@ -58,8 +58,6 @@ BEFORE_POOLS, BEFORE_CHIPS = 4, 6
 """The rows of a list that stand before the pools, and before the chips, which show no names."""
 FEWEST = 2
 """The rows of a list that stand before all else: as many as a question has answers that is answered by yes or no."""
-UNTAKEN = (ReaderState.SEVERAL, ReaderState.UNREADABLE)
-"""The states of a reader in which no card can answer a question."""
 
 
 def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
@@ -257,7 +255,7 @@ class Half:
         """True if a card lies on the reader that is not asked for, was not revealed, or that the reader cannot take."""
         reader, prompt = self.desk.reader, self._prompt
         if prompt is not None:
-            return reader in UNTAKEN and not isinstance(prompt, SealedCard)
+            return reader in UNREAD and not isinstance(prompt, SealedCard)
         revealed = view.card is not None and reader in (ReaderState.CARD, ReaderState.FOREIGN)
         return not self.desk.locked and reader is not ReaderState.EMPTY and not revealed
 

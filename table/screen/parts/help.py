@@ -6,6 +6,7 @@ from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, LEAD
+from table.view.published import Published
 
 ROWS = (
     ("choose", ("sign.left", "sign.right")),
@@ -20,7 +21,7 @@ ROWS = (
 PAD, GAP, ICONS = 16, 12, 62
 
 
-def draw_help(canvas: Canvas, area: Rect) -> Rect:
+def draw_help(canvas: Canvas, area: Rect, _: Published) -> Rect:
     """Draw the panel over the dimmed table, and return its rectangle."""
     pad, gap = canvas.px(PAD), canvas.px(GAP)
     box = area.inflate(-2 * gap, -2 * gap)

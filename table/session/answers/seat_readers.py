@@ -30,7 +30,9 @@ class SeatReaders:
         self._sealing, self._faults, self._notices = sealing, faults, notices
 
     def take(self, event: hw.ReaderEvent) -> None:
-        seat = self._seats[event.reader]
+        seat = self._seats.get(event.reader)
+        if seat is None:
+            return  # a spare reader, at which nobody sits
         match event:
             case hw.TagPlaced():
                 self._place(event, seat)

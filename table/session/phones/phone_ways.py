@@ -19,11 +19,13 @@ from table.session.ports import (
     ForgetPhones,
     HelperAct,
     InvitePhone,
+    NoMoreCodes,
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
     PhoneLost,
     PhoneRequest,
+    PhoneStep,
     SendPhoneAway,
     TerminalOnPhone,
 )
@@ -109,8 +111,8 @@ class PhoneWays:
             case _:
                 assert_never(request.act)
 
-    def handle(self, message: PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost) -> Notice | None:
-        """Handle a phone's step on its way to a place. Return the notice for the seat that lost its phone."""
+    def handle(self, message: PhoneStep) -> Notice | None:
+        """Handle a phone's step on its way to a place. Return the notice for the seat that gets no phone."""
         way = self._ways.get(message.place)
         state, at = (None, None) if way is None else (way.state, way.at)
         match message:
@@ -123,6 +125,9 @@ class PhoneWays:
             case PhoneLost(place) if state in (PhoneState.INVITED, PhoneState.KNOCKING):
                 del self._ways[place]
                 return None if at is None else Notice(at, text("phone.lost"), _rule(place))
+            case NoMoreCodes(place) if state is PhoneState.ASKED:
+                del self._ways[place]
+                return None if at is None else Notice(at, text("phone.no_more_codes"), _rule(place))
             case PhoneInvited() | PhoneKnocked() if state is not PhoneState.HELD:
                 self._away(message.place)  # whoever asked has thought otherwise meanwhile
         return None

@@ -5,7 +5,7 @@ import pytest
 from table.config.toml.toml_keys import Key, KeyLines, dotted
 
 DOCUMENT = """\
-world = "pi"
+world = "real"
 seats.blue.reader = "left"
 
 [ screen ]   # the big one

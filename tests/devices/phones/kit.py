@@ -137,7 +137,7 @@ class HostedTable(SessionTable):
         return connected
 
     def greets(self, secret: bytes) -> Connected:
-        """A phone that says the first thing with this secret, and nothing more: the table has answered with its key."""
+        """A phone that greets the table with this secret, and nothing else. The table has committed to its key."""
         connected = Connected(self, ScriptedPhone(secret, self.chance))
         self.connected.append(connected)
         try:

@@ -8,23 +8,28 @@ from pathlib import Path
 import pytest
 
 from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
-from table.devices.phones.phone_keys import KEY_BYTES, KeyPair, agreed, read_hello, secret_id, shows_its_own
+from table.devices.phones.phone_keys import OPENING_BYTES, KeyPair, agreed, check_opening, read_hello, secret_id
 from table.devices.phones.sealing import FrameOpener, Sealer
 from table.view.seat_frames import DOWN_BYTES
 
 SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"
-SECRET, SEED = bytes(range(16)), bytes(range(32, 64))
+SECRET, SEED = bytes(range(16)), bytes(range(32, 96))
 SCRIPT = """
 import { readFileSync } from "node:fs";
 import { Handshake, SealedWire, secretOf, textOf } from "SHIPPED/sealed.js";
-const [secret, seed, table] = JSON.parse(readFileSync(0, "utf8")).map((text) => Buffer.from(text, "hex"));
+const [secret, seed, first, second] = JSON.parse(readFileSync(0, "utf8")).map((text) => Buffer.from(text, "hex"));
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const handshake = new Handshake(new Uint8Array(secret), new Uint8Array(seed));
-const keys = handshake.keys(new Uint8Array(table));
+const reveal = handshake.reveal(new Uint8Array(first));
+const forged = new Uint8Array(second);
+forged[40] ^= 1;
+let refused = false;
+try { handshake.keys(forged); } catch { refused = true; }
+const keys = handshake.keys(new Uint8Array(second));
 const wire = new SealedWire(keys);
 wire.says({ long: "x".repeat(1500) });
 console.log(JSON.stringify({
-  hello: hex(handshake.hello()), reveal: hex(handshake.reveal()), to_phone: hex(keys.toPhone),
+  hello: hex(handshake.hello()), reveal: hex(reveal), refused, to_phone: hex(keys.toPhone),
   next: hex(keys.nextSecret),  words: keys.words, frames: [hex(wire.seal()), hex(wire.seal()), hex(wire.seal())],
   text: textOf(secretOf(textOf(new Uint8Array(secret)))), none: secretOf("no secret"),
 }));
@@ -34,19 +39,20 @@ console.log(JSON.stringify({
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node runs the page's own program here")
 def test_a_phones_page_agrees_with_the_table() -> None:
-    table = KeyPair(lambda size: bytes(range(64, 64 + size)))
-    first = filled(table.public, DOWN_BYTES)
+    table = KeyPair("table", lambda size: bytes(range(64, 64 + size)))
+    first, second = filled(table.commitment, DOWN_BYTES), filled(table.opening, DOWN_BYTES)
     done = subprocess.run(
         ["node", "--input-type=module", "-e", SCRIPT.replace("SHIPPED", str(SHIPPED))],
-        input=json.dumps([SECRET.hex(), SEED.hex(), first.hex()]),
+        input=json.dumps([SECRET.hex(), SEED.hex(), first.hex(), second.hex()]),
         capture_output=True, text=True, check=True, timeout=30,
     )  # fmt: skip
     said = json.loads(done.stdout)
-    begun, public = bytes.fromhex(said["hello"]), bytes.fromhex(said["reveal"])[:KEY_BYTES]
+    begun, opening = bytes.fromhex(said["hello"]), bytes.fromhex(said["reveal"])[:OPENING_BYTES]
     hello = read_hello(begun)
-    shows_its_own(public, hello)
+    check_opening("phone", opening, hello.commitment)
+    assert said["refused"], "the page checks that the table opens what it committed to"
     assert hello.secret_id == secret_id(SECRET)
-    keys = agreed(table, public, SECRET, (begun[:49], table.public, public))
+    keys = agreed(table, opening, SECRET, (begun[:49], table.commitment, opening, table.opening))
     assert (said["to_phone"], said["next"]) == (keys.to_phone.hex(), keys.next_secret.hex())
     assert tuple(said["words"]) == keys.words
     opener, reader = FrameOpener(keys.to_table), CarriedMessages(4096)

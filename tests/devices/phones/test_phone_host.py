@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 import hal.events as hw
-from table.devices.phones.invitations import VALID_S
+from table.devices.phones.invitations import MOST_SPENT, VALID_S
 from table.devices.phones.line import BURST
 from table.devices.phones.phone_host import BEGUN_S, FRAME_S
+from table.devices.phones.phone_keys import HASH_BYTES, KEY_BYTES, OPENING_BYTES, committed
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE
+from table.session.ports import HelperAct, TerminalOnPhone
 from table.view.published import HelperRole, Notice, PhonePlace, PhoneState, ReaderState
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 from tests.devices.phones.kit import HostedTable
@@ -74,7 +76,7 @@ def test_a_new_code_ends_the_old_one(table: HostedTable) -> None:
 @pytest.mark.rule("TB-120")
 @pytest.mark.parametrize("place", [BLUE, *HelperRole])
 def test_a_phone_that_greets_uses_the_code_up(table: HostedTable, place: PhonePlace) -> None:
-    """Each greeting shows the table's key, so with two of them somebody in between would have two guesses."""
+    """Each handshake is one guess at the words, so with two of them a person between both would have two."""
     secret = table.secret_for(place)
     first = table.greets(secret)
     assert not first.gone
@@ -82,6 +84,15 @@ def test_a_phone_that_greets_uses_the_code_up(table: HostedTable, place: PhonePl
     first.ends()
     assert table.greets(secret).gone
     assert table.comes(table.secret_for(place)).told("state") == "knocking", "a new code counts"
+
+
+@pytest.mark.rule("TB-120")
+def test_the_table_commits_to_its_key_and_shows_it_only_after_the_phones(table: HostedTable) -> None:
+    phone = table.comes(table.invited())
+    first, second = phone.frames[:2]
+    opening = second[:OPENING_BYTES]
+    assert first[:HASH_BYTES] == committed("table", opening)
+    assert (first[HASH_BYTES:], opening[:KEY_BYTES] in first) == (bytes(DOWN_BYTES - HASH_BYTES), False)
 
 
 @pytest.mark.rule("TB-120")
@@ -117,6 +128,41 @@ def test_a_code_that_nobody_greeted_is_renewed_as_often_as_one_likes(table: Host
         table.passes(VALID_S + 1)
         assert (table.desk(BLUE).phone, table.now.notice) == (None, None)
     assert table.comes(table.invited()).told("state") == "knocking"
+
+
+@pytest.mark.rule("TB-120")
+def test_after_many_failed_handshakes_no_place_gets_a_code_until_a_restart(table: HostedTable) -> None:
+    """Each is one guess at the words: an evening has few of them, whichever place they are for."""
+    places = itertools.cycle((BLUE, RED, *HelperRole))
+    for place in itertools.islice(places, MOST_SPENT):
+        table.greets(table.secret_for(place)).ends()
+    for seat in (BLUE, RED):
+        table.answers(seat, INVITE)
+        table.passes(0.01)
+        assert (table.desk(seat).phone, table.now.notice) == (None, Notice(seat, text("phone.no_more_codes"), "TB-120"))
+    for role in HelperRole:
+        table.hears(TerminalOnPhone(role, HelperAct.INVITE))
+        table.passes(0.01)
+        assert table.session.helper(role) is None
+
+
+@pytest.mark.rule("TB-120")
+def test_an_accepted_phone_is_no_failed_one(table: HostedTable) -> None:
+    for _ in range(2 * MOST_SPENT):
+        table.with_phone().ends()
+        table.presses(BLUE, hw.Button.NEXT)
+    assert table.comes(table.invited()).told("state") == "knocking"
+
+
+@pytest.mark.rule("TB-120")
+def test_a_rejected_phone_counts_as_a_failed_one(table: HostedTable) -> None:
+    for _ in range(MOST_SPENT):
+        table.comes(table.invited())
+        table.answers(BLUE, ACCEPT, "no")
+        table.passes(2 * FRAME_S)
+    table.answers(BLUE, INVITE)
+    table.passes(0.01)
+    assert table.now.notice == Notice(BLUE, text("phone.no_more_codes"), "TB-120")
 
 
 @pytest.mark.rule("TB-120")

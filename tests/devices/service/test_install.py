@@ -367,7 +367,7 @@ class TestOverAnotherVersion:
     def test_nor_is_one_put_in_place_that_is_older_than_the_state_folder(self, pi: Pi, folder: str) -> None:
         """The newer program may have been taken away meanwhile."""
         (pi.root / CONFIG).parent.mkdir(parents=True)
-        (pi.root / CONFIG).write_text(f'world = "pi"\n[state]\nfolder = "/{folder}"  # mine\n', "utf-8")
+        (pi.root / CONFIG).write_text(f'world = "real"\n[state]\nfolder = "/{folder}"  # mine\n', "utf-8")
         (pi.root / folder).mkdir(parents=True)
         (pi.root / folder / VERSION).write_text("9.0.0\n", "utf-8")
         done = pi.runs()

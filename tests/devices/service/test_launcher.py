@@ -31,7 +31,9 @@ class Installed:
         self.link = folder / "bin/command-table"
         self.link.parent.mkdir()
         self.link.symlink_to(self.launcher)
-        self.is_program(self.opt / "bin/command-table", 'echo "$$" "$@"\nexit 7')
+        program = self.opt / "bin/command-table"
+        program.write_text(f"#!{self.opt}/bin/python\nimport os, sys\nprint(os.getpid(), *sys.argv[1:])\nsys.exit(7)\n")
+        program.chmod(0o755)
 
     @staticmethod
     def is_program(path: Path, then: str) -> None:
@@ -120,7 +122,16 @@ def test_a_whole_environment_runs_the_program_in_the_launchers_place(installed: 
 def test_a_python_that_was_killed_is_no_upgrade(installed: Installed) -> None:
     """Of a moment without memory nobody says that it stays: the service tries again."""
     installed.is_program(installed.opt / "bin/python", "kill -9 $$")
-    assert installed.runs().returncode == 7
+    assert installed.runs().returncode not in (0, 2)
+
+
+def test_an_environment_that_was_moved_runs_as_before(installed: Installed) -> None:
+    """Its scripts name the Python of the old place."""
+    moved = installed.opt.rename(installed.opt.with_name("elsewhere"))
+    installed.link.unlink()
+    installed.link.symlink_to(moved / "command-table")
+    done = installed.runs()
+    assert (done.returncode, done.stderr) == (7, "")
 
 
 def test_without_the_clones_name_any_clone_serves(installed: Installed) -> None:

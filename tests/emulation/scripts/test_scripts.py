@@ -200,7 +200,7 @@ def test_all_mistakes_are_told_at_once() -> None:
     [
         ("system legion_2024\nblue x\n", "system, blue and red together"),
         ("config\n    [rounds]\n    infinty = 2\n", "a.script:3:1: rounds.infinty"),
-        ('config\n    world = "pi"\n', "world emulated"),
+        ('config\n    world = "real"\n', "world emulated"),
         ("system chess\nblue x\nred y\n", "a.script:1:8: chess is no game of this table's. There are infinity, "),
         (
             "# an evening\nsystem legion_2024\nblue sample:rebels_leia_luke\nred  sample:empire_veers_vade\n",

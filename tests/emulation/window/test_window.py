@@ -45,7 +45,6 @@ from table.emulation.window.places import (
 from table.games.legion.data.catalogue import load
 from table.rules.seats import BLUE, RED
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import IconCache
 from table.screen.drawing.typefaces import Fonts
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
@@ -322,7 +321,7 @@ def test_a_disc_turns_for_as_long_as_its_motor_does(desk: Desk) -> None:
 
 def test_hoppers_are_numbered_as_the_table_calls_them(painter: Painter) -> None:
     """Of their own they count from 0; people are told of hoppers 1 to 8."""
-    canvas = BenchCanvas(painter.words, Fonts(), IconCache())
+    canvas = BenchCanvas(painter.words, Fonts())
     canvas.begin(pygame.Surface((500, 160)), 1.0)
     hoppers = tuple(BenchHopper(number, "corps", 0) for number in range(8))
     draw_dispenser(canvas, Rect(0, 0, 500, 160), replace(FakeBench().look(), hoppers=hoppers), {}, ())
@@ -501,7 +500,7 @@ def test_the_name_of_every_command_card_stands_whole_on_its_tile(desk: Desk) -> 
     area = desk.beside.place_of(HandArea(BLUE))
     assert area is not None
     names = sorted({card.name for edition in ("current", "classic") for card in load(edition).cards})
-    canvas = BenchCanvas(desk.painter.words, Fonts(), IconCache())
+    canvas = BenchCanvas(desk.painter.words, Fonts())
     canvas.begin(pygame.Surface((area.width, 1)), 1.0)
     for name in names:
         seat = BenchSeat(BLUE, (BenchCard("blue/c0", name, "command", 1),))

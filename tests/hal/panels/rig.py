@@ -3,7 +3,8 @@
 from dataclasses import replace
 from math import ceil
 
-from hal.events import PanelEvent
+from hal.events import PanelEvent, PartEvent
+from hal.panels.claims import PinHeader
 from hal.panels.panels import Panels
 from hal.panels.settings import PanelSettings
 from sim_hardware.clock import MS, Clock, S
@@ -27,20 +28,20 @@ class Rig:
         wired = settings or (BLUE, RED)
         self.clock = Clock()
         self.emulated = EmulatedPanels({one.name: wires(one) for one in wired}, self.clock)
-        self.panels = Panels(wired, self.emulated.pin_factory, lambda: self.clock.now_s)
+        self.panels = Panels(wired, PinHeader(lambda: self.emulated.pin_factory), lambda: self.clock.now_s)
 
-    def run(self, seconds: float, every_ms: int = 5) -> list[PanelEvent]:
+    def run(self, seconds: float, every_ms: int = 5) -> list[PanelEvent | PartEvent]:
         """Go on in steps, as the virtual loop would."""
-        told: list[PanelEvent] = []
+        told: list[PanelEvent | PartEvent] = []
         end_ns = self.clock.now_ns + int(seconds * S)
         while self.clock.now_ns < end_ns:
             self.clock.advance(every_ms * MS)
             told += self.panels.step(self.clock.now_s)
         return told
 
-    def run_by_deadlines(self, seconds: float) -> list[PanelEvent]:
+    def run_by_deadlines(self, seconds: float) -> list[PanelEvent | PartEvent]:
         """Go on as the thread does: asleep until a deadline, or until an edge comes."""
-        told: list[PanelEvent] = []
+        told: list[PanelEvent | PartEvent] = []
         end_s = self.clock.now_s + seconds
         while self.clock.now_s < end_s:
             due_s = self.panels.next_deadline()

@@ -8,12 +8,12 @@ import pytest
 from gpiozero import Device
 
 from hal.events import Button, Held, LampColour, LampPattern, LampSetting, Pressed
+from hal.panels.claims import PinHeader
 from hal.panels.lamps import COLOURS
 from hal.panels.panels import Panels
-from hal.panels.pins import PinsError
 from sim_hardware.clock import MS
 from sim_hardware.panel import USUAL, Bounce
-from tests.hal.panels.rig import BLUE, RED, Rig
+from tests.hal.panels.rig import BLUE, Rig
 
 
 @pytest.fixture
@@ -100,7 +100,12 @@ def test_a_press_wakes_the_thread_and_its_owner() -> None:
     rig = Rig()
     rig.panels.close()
     calls: list[None] = []
-    panels = Panels((BLUE,), rig.emulated.pin_factory, lambda: rig.clock.now_s, on_edge=lambda: calls.append(None))
+    panels = Panels(
+        (BLUE,),
+        PinHeader(lambda: rig.emulated.pin_factory),
+        lambda: rig.clock.now_s,
+        on_edge=lambda: calls.append(None),
+    )
     rig.emulated.press("blue", "next")
     panels.wait(None)  # would hang for ever if the press did not wake it
     assert len(calls) == 1
@@ -141,14 +146,6 @@ def test_any_wiring_gives_the_same_buttons_and_light(pwm: bool, anode: bool, pul
 def test_a_panel_that_does_not_exist_cannot_be_lit(rig: Rig) -> None:
     with pytest.raises(KeyError, match="no panel 'green'"):
         rig.panels.show(LampSetting("green", LampColour.RED))
-
-
-def test_a_button_on_the_lamps_pin_fails_and_gives_every_pin_back() -> None:
-    rig = Rig()
-    rig.panels.close()
-    with pytest.raises(PinsError, match="the blue panel: "):
-        Panels((RED, replace(BLUE, confirm=BLUE.lamp_red)), rig.emulated.pin_factory, lambda: 0.0)
-    Panels((BLUE, RED), rig.emulated.pin_factory, lambda: 0.0).close()
 
 
 def test_no_thread_is_started_and_no_default_pin_factory_is_chosen(rig: Rig) -> None:

@@ -1,5 +1,6 @@
 """The real pins, as far as a machine without any can tell."""
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from pytest_mock import MockerFixture
 
+from hal.packages import install_command
 from hal.panels.pins import PinsError, lgpio_pins
 
 
@@ -15,7 +17,7 @@ def test_without_lgpio_there_is_no_other_factory_but_a_sentence_that_says_what_t
 ) -> None:
     mocker.patch.dict("os.environ")
     mocker.patch.dict(sys.modules, {"lgpio": None, "gpiozero.pins.lgpio": None})
-    with pytest.raises(PinsError, match="python3-lgpio"):
+    with pytest.raises(PinsError, match=re.escape(install_command("lgpio"))):
         lgpio_pins(tmp_path)
 
 

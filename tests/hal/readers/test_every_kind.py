@@ -1,6 +1,7 @@
 """What a table needs of a reader, asked of every kind: the contract of `hal.readers.card_reader.CardReader`."""
 
 import logging
+from copy import copy
 
 import pytest
 
@@ -42,6 +43,31 @@ def test_a_card_is_placed_once_with_its_whole_uid_and_lifted_once(kind: str, tag
     (laid,) = desk.poll(20)
     assert tag_of(laid).uid == tag.uid
     assert desk.poll(20) == []
+    desk.world.lift(DESK, tag)
+    assert desk.poll(20) == [TagLifted(DESK)]
+
+
+@pytest.mark.parametrize("uid", ["88776655", "88041122", "04112288445566"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_card_whose_sak_calls_its_uid_whole_is_read_even_if_the_uid_looks_as_if_it_went_on(
+    kind: str, uid: str
+) -> None:
+    desk = Desk(kind).settled()
+    desk.world.lay(DESK, Classic(bytes.fromhex(uid)))
+    (laid,) = desk.poll(20)
+    assert tag_of(laid).uid == bytes.fromhex(uid)
+    assert desk.poll(20) == []
+
+
+@pytest.mark.parametrize(("tag", "level"), [(Classic(SHORT), 0), (Ntag(ONE), 1)], ids=["four bytes", "second level"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "pcsc"])
+def test_a_tag_with_a_wrong_check_byte_is_called_defective(kind: str, tag: TypeATag, level: int) -> None:
+    """A reader behind PC/SC reports no card at all: its own firmware checks that byte."""
+    desk = Desk(kind).settled()
+    tag = copy(tag)
+    tag.spoil_check_byte(level)
+    desk.world.lay(DESK, tag)
+    assert desk.poll(60) == [TagUnclear(DESK, Unclear.DEFECTIVE)]
     desk.world.lift(DESK, tag)
     assert desk.poll(20) == [TagLifted(DESK)]
 

@@ -65,6 +65,20 @@ def test_garble_that_lasts_is_said_and_ends_with_a_card_or_without() -> None:
     assert seen([Garble()] * 30 + [Nothing()] * 5, RESTING) == [Unclear.UNREADABLE, Lifted()]
 
 
+DEFECTIVE = Garble(Unclear.DEFECTIVE, A[2:])
+
+
+def test_the_same_wrong_answer_three_times_in_a_row_names_its_reason() -> None:
+    assert seen([DEFECTIVE] * 30) == [Unclear.DEFECTIVE]
+    assert seen([Garble()] * 30 + [DEFECTIVE] * 3) == [Unclear.UNREADABLE, Unclear.DEFECTIVE]
+    assert seen([DEFECTIVE] * 30 + [Garble()] * 30) == [Unclear.DEFECTIVE]
+
+
+def test_a_wrong_check_byte_that_changes_is_noise() -> None:
+    assert seen([DEFECTIVE, Garble(Unclear.DEFECTIVE, B[2:])] * 15) == [Unclear.UNREADABLE]
+    assert seen([DEFECTIVE, DEFECTIVE, One(A), One(A)]) == [Placed(A)]
+
+
 def test_passing_garble_on_an_empty_reader_is_nothing() -> None:
     assert seen(([Garble()] * 3 + [Nothing()] * 5) * 20) == []
 
@@ -78,7 +92,7 @@ def test_a_swap_between_two_looks_is_a_lift_and_a_placing() -> None:
     assert seen([One(B)] * 3, RESTING) == [Lifted(), Placed(B)]
 
 
-looks = st.sampled_from([Nothing(), Several(), Garble(), One(A), One(B)])
+looks = st.sampled_from([Nothing(), Several(), Garble(), DEFECTIVE, One(A), One(B)])
 
 
 @given(st.lists(looks, max_size=80))

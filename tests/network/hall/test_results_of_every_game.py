@@ -11,10 +11,10 @@ from lab.systems import systems
 from table.games.random_play.trial import System
 from table.network.hall.organiser.matches import FileFinding, MatchesOfHall
 from table.network.hall.outbox.news import ReportedSoFar, after, of_match
-from table.records.verify.file import links_of, read
+from table.records.verify.file import end_line, links_of, read
 from table.records.verify.verifier import verify
 from table.view.hall import MatchOutcome, MatchProof
-from table.view.hall_events import HallEvent, MatchRecord
+from table.view.hall_events import HallEvent, MatchOver, MatchRecord
 from table.view.published import Published
 from table.view.spectating import spectator_table
 from tests.network.watched import SAYINGS
@@ -77,3 +77,22 @@ def test_the_reported_outcome_is_that_of_the_file(system: System, seed: int, tmp
         another = replace(outcome, blue_points=outcome.blue_points + more)
         hall.found(match, FileFinding(MatchProof.PROVED, another))
         assert match.proof is proof, (outcome, table.events)
+
+
+@pytest.mark.slow
+def test_no_file_that_ends_before_its_match_confirms_a_result(tmp_path: Path) -> None:
+    table, content, outcome = played(next(systems()), 1, tmp_path)
+    lines, whole = content.splitlines(keepends=True)[:-1], read(content)
+    games = HeadlessParts(tmp_path).games
+    over = next(event for event in table.events if isinstance(event, MatchOver))
+    for left in range(1, 6):
+        head = whole.links[-1 - left]
+        cut = b"".join([*lines[:-left], end_line(bytes.fromhex(head), len(whole.links) - left)])
+        verdict = verify(cut, games, head)
+        hall = MatchesOfHall(links_of)
+        hall.takes("table-1", replace(over, chain=head, red=99))
+        match = hall.takes("table-1", MatchRecord(whole.match, cut.decode()))
+        assert match is not None
+        hall.found(match, FileFinding(MatchProof.PROVED if verdict.proved else MatchProof.OPEN, verdict.outcome))
+        assert match.proof is (MatchProof.NO_RESULT if verdict.outcome is None else MatchProof.OTHER), left
+    assert verdict.outcome is None, outcome

@@ -140,7 +140,9 @@ def test_an_overlay_stands_where_its_address_says(place: str) -> None:
     assert place == "top-left" or f'[data-place="{place}"]' in (SHIPPED / "overlay.css").read_text("utf-8")
 
 
-@pytest.mark.parametrize(("asked_for", "look"), [("dark", "dark"), ("light", "light"), ("plain", "plain"), ("odd", "")])
+@pytest.mark.parametrize(
+    ("asked_for", "look"), [("dark", "dark"), ("light", "light"), ("plain", "plain"), ("odd", "dark")]
+)
 def test_it_looks_as_its_address_says(asked_for: str, look: str) -> None:
     assert f'data-look="{look}"' in got(f"/overlay/die?look={asked_for}").body.decode()
 

@@ -444,6 +444,11 @@ def words_where_nobody_is(place: Place) -> Arguments:
 
 
 @case
+def setup_in_a_language_of_theirs(place: Place) -> Arguments:
+    return "setup", "--config", place.folder / EVIL, "--language", EVIL
+
+
+@case
 def emulate_with_a_script_of_theirs(place: Place) -> Arguments:
     return "emulate", "--reader", f"0.0={EVIL}", "--script", place.file(EVIL, EVIL), "--", "python", "-c", "0"
 

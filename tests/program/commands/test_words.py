@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from table.devices.judge_desk import open_to_all
 from table.devices.judge_socket import JudgeStatus, NoTableError
 from table.program.cli import main
-from table.program.commands import words_command as command
+from table.program.commands import config_option
 from table.program.early_end import HEEDED
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
@@ -39,7 +39,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         told.append(request)
         return JudgeStatus(True)
 
-    monkeypatch.setattr(command, "asked", asked)
+    monkeypatch.setattr(config_option, "asked", asked)
     return told
 
 
@@ -150,7 +150,7 @@ def test_the_number_alone_is_told_to_nobody(heard: list[object]) -> None:
 
 def test_a_table_that_asks_for_no_number_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = JudgeStatus(True, notice=Notice(BLUE, text("judge.not_called")))
-    monkeypatch.setattr(command, "asked", lambda *_: refused)
+    monkeypatch.setattr(config_option, "asked", lambda *_: refused)
     result = run("blue", SAID)
     assert result.exit_code == 1
     assert result.output.strip()
@@ -160,7 +160,7 @@ def test_without_a_table_there_is_nobody_to_tell(monkeypatch: pytest.MonkeyPatch
     def nobody(*_: object) -> JudgeStatus:
         raise NoTableError("nobody listens")
 
-    monkeypatch.setattr(command, "asked", nobody)
+    monkeypatch.setattr(config_option, "asked", nobody)
     result = run("blue", SAID)
     assert result.exit_code == 1
     assert "nobody listens" in result.output

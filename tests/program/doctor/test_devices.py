@@ -7,13 +7,15 @@ import pytest
 from firmware_bridge.firmware.settings import VERSION
 from hal.dispenser import Link
 from hal.events import DispenserUp
+from hal.panels.claims import PinHeader
+from hal.panels.pins import PinsError
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.mfrc522 import self_test
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import NTAG213, Ntag
-from sim_hardware.panel import EmulatedPanels
+from sim_hardware.panel import EmulatedPanels, mock_pins
 from table.config import Config
 from table.devices.configured.device_settings import lone_readers
 from table.devices.configured.panel_settings import panel_settings
@@ -109,7 +111,9 @@ def panels(press: tuple[str, str] | None = None) -> list[Finding]:
         clock.advance(int(pause_s * S))
 
     return list(
-        devices.panels(panel_settings(config), lambda: fingers.pin_factory, DoctorTime(lambda: clock.now_s, pause))
+        devices.panels(
+            panel_settings(config), PinHeader(lambda: fingers.pin_factory), DoctorTime(lambda: clock.now_s, pause)
+        )
     )
 
 
@@ -122,12 +126,22 @@ def test_panels_at_rest_and_one_with_a_button_that_hangs() -> None:
 
 def test_pins_that_cannot_be_opened_say_why() -> None:
     def closed() -> object:
-        raise OSError("is this user in the group gpio?")
+        raise PinsError("can not open gpiochip", "pins.denied", "/dev/gpiochip0")
 
     clock = Clock()
-    (finding,) = devices.panels(panel_settings(Config()), closed, DoctorTime(lambda: clock.now_s, lambda _: None))
+    time = DoctorTime(lambda: clock.now_s, lambda _: None)
+    (finding,) = devices.panels(panel_settings(Config()), PinHeader(closed), time)
     assert finding.state is FindingState.MEND
     assert "group gpio" in Words().say(finding.words)
+
+
+def test_a_pin_that_something_else_holds_is_named_and_the_other_panel_is_well() -> None:
+    pins, clock = mock_pins(), Clock()
+    pins.pin(Config().panels["red"].lamp_green).refuses = "GPIO busy"
+    time = DoctorTime(lambda: clock.now_s, lambda _: None)
+    findings = list(devices.panels(panel_settings(Config()), PinHeader(lambda: pins, lambda _: "spi1 CS2"), time))
+    assert keys(findings) == ["fault", "panel.well"]
+    assert "Pin 20: spi1 CS2" in Words().say(findings[0].words)
 
 
 def dispensers(hoppers: int, plugged: bool = True, mistake: str = "", built: int = 9) -> Iterator[Finding]:

@@ -154,7 +154,7 @@ def test_at_a_real_table_somebody_at_the_terminal_is_asked_and_the_running_table
     mocker: MockerFixture, tmp_path: Path
 ) -> None:
     file = tmp_path / "table.toml"
-    file.write_text(f'world = "pi"\n[state]\nfolder = "{tmp_path / "state"}"\n', "utf-8")
+    file.write_text(f'world = "real"\n[state]\nfolder = "{tmp_path / "state"}"\n', "utf-8")
     table = BuiltTable(Plant.NO_RESISTOR)
     mocker.patch("table.program.doctor.hands_on.real_parts", return_value=table.parts())
     answers = ["1\n", "1\n", "2\n", "2\n", "3\n", "3\n", "4\n", "4\n", "2\n", "2\n"]

@@ -84,12 +84,12 @@ def test_readers_that_need_no_pins_are_examined_where_pins_cannot_be_opened(
     def closed(_: Path) -> None:
         raise PinsError("this user is not in the group gpio")
 
-    monkeypatch.setattr("hal.panels.pins.lgpio_pins", closed)
+    monkeypatch.setattr("table.devices.configured.device_settings.lgpio_pins", closed)
     readers = {name: ReaderConfig(kind="pn532", port=str(tmp_path / name)) for name in ("blue", "red")}
-    config = Config(world="pi", readers=readers, state=StateConfig(folder=str(tmp_path)))
+    config = Config(world="real", readers=readers, state=StateConfig(folder=str(tmp_path)))
     parts = parts_to_examine(config)
     clock = Clock()
     time = DoctorTime(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
     assert keys(list(devices.readers(parts.readers(), time))) == ["fault", "fault"]
-    (finding,) = devices.panels(panel_settings(config), parts.pins, time)
-    assert finding.words.key == "doctor.pins.closed"
+    (finding,) = devices.panels(panel_settings(config), parts.header, time)
+    assert finding.part.key == "doctor.part.pins"

@@ -143,7 +143,14 @@ class Legion(Game[LegionBattle]):
 def _belongings(side: LegionSide) -> tuple[Belonging, ...]:
     """Return the cards of a player's box: the command cards of the hand and a card for each unit."""
     cards = tuple(
-        Belonging(card.id, card.name, CardKind.COMMAND, card.hand_pips, spent=card.id in side.discard)
+        Belonging(
+            card.id,
+            card.name,
+            CardKind.COMMAND,
+            card.hand_pips,
+            spent=card.id in side.discard,
+            note=picture.card_orders(card),
+        )
         for card in side.army.hand
     )
     units = tuple(

@@ -98,7 +98,7 @@ def _card(battle: LegionBattle, seat: Seat) -> Card | None:
     play = battle.play(seat)
     card = played(battle, seat)
     if card is not None:
-        return Card(card.name, _orders(card), card.priority_pips)
+        return Card(card.name, card_orders(card), card.priority_pips)
     if play.refused:
         return Card(card_name(battle, play.refused), text("legion.card.refused"), counts=False)
     if play.barred:
@@ -106,7 +106,8 @@ def _card(battle: LegionBattle, seat: Seat) -> Card | None:
     return None
 
 
-def _orders(card: CommandCard) -> Text:
+def card_orders(card: CommandCard) -> Text:
+    """Return the orders line on the face of a card."""
     if card.orders:
         return text("legion.card.orders", orders=card.orders)
     return text("legion.card.unread") if card.slots is None else orders_line(card.slots)

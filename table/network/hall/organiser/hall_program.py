@@ -34,8 +34,8 @@ from table.network.web.hub import Hub
 from table.network.web.languages import preferred
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
-from table.network.web.until_ended import run_until_ended
-from table.view.hall import HallTable
+from table.network.web.until_ended import run_until_ended, until_one_ends
+from table.view.hall import HallTable, MatchProof
 from table.words import Words
 from table.words.brought_file import content_of
 
@@ -115,24 +115,14 @@ class HallProgram:
 
     async def serve(self) -> None:
         """Receive and show the events of all tables, until cancelled. Raises OSError if the disk cannot be written."""
-        parts = (
+        await until_one_ends(
             self._receive_always(),
             self._show_always(),
             self._look_always(),
             self._verify_always(),
             self._ask_always(),
+            serve(self._site, (), self._door, self._connections, self._hub.end, self._context),
         )
-        tasks = [asyncio.ensure_future(each) for each in parts]
-        page = serve(self._site, (), self._door, self._connections, self._hub.end, self._context)
-        tasks.append(asyncio.ensure_future(page))
-        try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for each in done:
-                each.result()
-        finally:
-            for each in tasks:
-                each.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _receive_always(self) -> None:
         settings = self._settings
@@ -146,16 +136,11 @@ class HallProgram:
         await client.publish(hall_topic(self._settings.hall), msgspec.json.encode(online), qos=1, retain=True)
         self._client = client
         messages = client.messages
-        try:
-            async for message in messages:
-                waiting = [message]
-                while len(messages) and len(waiting) < MOST_AT_ONCE:
-                    waiting.append(await anext(messages))
-                await self._take(client, waiting)
-        except asyncio.CancelledError:  # nobody says it for whoever leaves with a word
-            with suppress(aiomqtt.MqttError):
-                await client.publish(hall_topic(self._settings.hall), self._will().payload, qos=1, retain=True)
-            raise
+        async for message in messages:
+            waiting = [message]
+            while len(messages) and len(waiting) < MOST_AT_ONCE:
+                waiting.append(await anext(messages))
+            await self._take(client, waiting)
 
     def _lost(self) -> None:
         self._client = None
@@ -223,15 +208,15 @@ class HallProgram:
                 log.error("%s: the file of this match is in the log alone (%s)", taken.match.match, error)
 
     def _looks_at(self, match: MatchOfHall) -> None:
-        """Have the file of a match verified that is over, unless that was done."""
+        """Verify the file of a match that is over, unless that was done and found a result."""
         if not match.sound or match.finding is not None or match.over is None:
             return
         finding = self._files.finding(match.table, match.match)
-        if finding is None:
+        if finding is not None:
+            self.hall.matches.found(match, finding)
+        if finding is None or match.proof is MatchProof.NO_RESULT:  # its game may be installed by now
             path = self._files.path(match.table, match.match)
             self._verifying.add(match.table, match.match, match.over.chain, path)
-        else:
-            self.hall.matches.found(match, finding)
 
     async def _verify_always(self) -> None:
         while True:

@@ -37,7 +37,7 @@ class FileFinding(Struct, frozen=True):
 
     proof: MatchProof
     outcome: MatchOutcome | None = None
-    """The outcome of the match in the file; None if the rules of its game are not there."""
+    """The outcome in the file; None if the match is not over in it, or the rules of its game are not there."""
 
 
 class MatchOfHall(Struct):
@@ -56,12 +56,14 @@ class MatchOfHall(Struct):
     over: MatchOver | None = None
     head: str = ""
     """The last link of its file; empty until that has come."""
+    first: str = ""
+    """The first link of its file. All files of one match begin with the same link, wherever they end."""
     links: frozenset[bytes] = frozenset()
     """The beginnings of all links of its file, until they are known to be those of the match."""
     sound: str = ""
     """The last link of its file, once that is known to be the file of the match."""
     listed: str = ""
-    """The file that it is listed with, to find other matches that have the same."""
+    """The first link by which it is listed, to find the same match at other tables."""
     finding: FileFinding | None = None
     proof: MatchProof = MatchProof.NONE
 
@@ -74,8 +76,8 @@ class MatchesOfHall:
         self.all: dict[tuple[str, str], MatchOfHall] = {}
         self.over: list[MatchOfHall] = []
         """The matches that are over, in their order."""
-        self._of_file: dict[str, list[MatchOfHall]] = {}
-        """The matches that have the same file, by its last link, in the order in which they had it."""
+        self._same: dict[str, list[MatchOfHall]] = {}
+        """The reports of each match, by the first link of its files, in the order in which the files came."""
 
     def takes(self, table: str, event: HallEvent) -> MatchOfHall | None:
         """Take an event of a table, and return the match that it is about, if it is about one."""
@@ -106,23 +108,23 @@ class MatchesOfHall:
         return [(each, over) for each, over in ends if over is not None and over.counts]
 
     def _weigh(self, match: MatchOfHall) -> None:
-        """Note the proof of this match, and of all others that have or had the same file. A file counts once."""
-        touched = [match]
-        if match.listed != match.sound:
+        """Note the proof of this match, and of the same match at other tables. A match counts once."""
+        touched, first = [match], match.first if match.sound else ""
+        if match.listed != first:
             if match.listed:
-                self._of_file[match.listed].remove(match)
-                touched += self._of_file[match.listed]
-            if match.sound:
-                self._of_file.setdefault(match.sound, []).append(match)
-            match.listed = match.sound
-        for each in (*touched, *self._of_file.get(match.sound, [])):
+                self._same[match.listed].remove(match)
+                touched += self._same[match.listed]
+            if first:
+                self._same.setdefault(first, []).append(match)
+            match.listed = first
+        for each in (*touched, *self._same.get(first, [])):
             proof, counting = _by_itself(each), self._counting(each)
             elsewhere = counting is not None and counting is not each
             each.proof = MatchProof.TWICE if elsewhere and proof in COUNTING else proof
 
     def _counting(self, match: MatchOfHall) -> MatchOfHall | None:
-        """Return the first match that has the file of this one, and for which the file speaks."""
-        return next((each for each in self._of_file.get(match.sound, []) if _by_itself(each) in COUNTING), None)
+        """Return the first report of this match that its file confirms."""
+        return next((each for each in self._same.get(match.listed, []) if _by_itself(each) in COUNTING), None)
 
 
 def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None:
@@ -142,7 +144,7 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
             _compare_chain(match)
         case MatchRecord():
             links = links_of(event.file.encode(), match.match)
-            match.head = links[-1] if links else BROKEN
+            match.head, match.first = (links[-1], links[0]) if links else (BROKEN, "")
             match.links = frozenset(bytes.fromhex(each)[:KEPT_BYTES] for each in links)
             match.sound, match.finding = "", None
             _compare_chain(match)
@@ -159,7 +161,7 @@ def _compare_chain(match: MatchOfHall) -> None:
 
 
 def _by_itself(match: MatchOfHall) -> MatchProof:
-    """Return the proof of a match, whoever else has its file."""
+    """Return the proof of a match, regardless of other tables."""
     finding = match.finding
     if match.over is None or not match.head:
         return MatchProof.NONE
@@ -167,13 +169,11 @@ def _by_itself(match: MatchOfHall) -> MatchProof:
         return MatchProof.FORGED
     if finding is None:
         return MatchProof.CHAIN
-    if (
-        finding.proof in COUNTING
-        and finding.outcome is not None
-        and not _is_reported(finding.outcome, match, match.over)
-    ):
-        return MatchProof.OTHER
-    return finding.proof
+    if finding.proof not in COUNTING:
+        return finding.proof
+    if finding.outcome is None:
+        return MatchProof.NO_RESULT
+    return finding.proof if _is_reported(finding.outcome, match, match.over) else MatchProof.OTHER
 
 
 def _is_reported(outcome: MatchOutcome, match: MatchOfHall, over: MatchOver) -> bool:

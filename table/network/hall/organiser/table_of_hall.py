@@ -83,6 +83,8 @@ class TableOfHall:
             yield HallNeed(self.name, NeedKind.FORGED, values={"match": match.match})
         if match.proof is MatchProof.OTHER:
             yield HallNeed(self.name, NeedKind.OTHER, values={"match": match.match})
+        if match.proof is MatchProof.NO_RESULT:
+            yield HallNeed(self.name, NeedKind.NO_RESULT, values={"match": match.match})
         if match.proof is MatchProof.TWICE:
             yield HallNeed(self.name, NeedKind.TWICE, values={"match": match.match, "other": counts_at})
         late = match is not self.match or self.over_s is None or now_s - self.over_s > FILE_S

@@ -109,10 +109,6 @@ class OutboxProgram:
             while not listening.done():
                 await self._publish_due(client)
             await listening
-        except asyncio.CancelledError:  # nobody says it for whoever leaves with a word
-            with suppress(aiomqtt.MqttError):
-                await client.publish(online_topic(self._names.table), self._will().payload, qos=1, retain=True)
-            raise
         finally:
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)

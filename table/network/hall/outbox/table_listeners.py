@@ -85,21 +85,16 @@ class FeedListener:
 
     def __init__(self, listeners: TableListeners) -> None:
         self._listeners = listeners
-        self._decoder = msgspec.json.Decoder(FeedFrame)
         self._reader = FrameReader()
         self.table = SpectatorTable()
         self.there = False
 
     def receive(self, line: bytes) -> bool:
         """Take a line. Return False if it is no frame, one is missing before it, or it could not be kept."""
-        try:
-            frame = self._decoder.decode(line)
-            if frame.v != VERSION or not self._reader.receive(frame):
-                return False
-            self.table = msgspec.convert(self._reader.state, SpectatorTable)
-        except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
+        table = self._reader.state_as(SpectatorTable) if self._reader.read(line, FeedFrame) else None
+        if table is None:
             return False
-        self.there = True
+        self.table, self.there = table, True
         return self._listeners.write(of_match(self._listeners.store.reported, self.table, self._reader.story))
 
     def lost(self) -> None:
@@ -111,7 +106,6 @@ class OperationsListener:
 
     def __init__(self, listeners: TableListeners) -> None:
         self._listeners = listeners
-        self._decoder = msgspec.json.Decoder(OperationsFrame)
         self._reader = FrameReader()
         self.table = OperationsTable()
         self.there = False
@@ -120,12 +114,9 @@ class OperationsListener:
 
     def receive(self, line: bytes) -> bool:
         """Take a line. Return False if it is no frame, one is missing before it, or it could not be kept."""
-        try:
-            frame = self._decoder.decode(line)
-            if frame.v != VERSION or not self._reader.receive(frame):
-                return False
-            table = msgspec.convert(self._reader.state, OperationsTable)
-        except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
+        frame = self._reader.read(line, OperationsFrame)
+        table = self._reader.state_as(OperationsTable)
+        if frame is None or table is None:
             return False
         now_s = self._listeners.now_s()
         if table.signs != self.table.signs:

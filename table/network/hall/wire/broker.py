@@ -5,6 +5,7 @@ import errno
 import logging
 import ssl
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -109,7 +110,12 @@ async def connected_always(
             async with connection(access, will()) as client:
                 log.info("connected with the broker at %s, port %s", access.host, access.port)
                 wait_s, is_logged = FIRST_S, False
-                await speak(client)
+                try:
+                    await speak(client)
+                except asyncio.CancelledError:  # the broker says it for nobody who takes leave
+                    with suppress(aiomqtt.MqttError):
+                        await client.publish(will().topic, will().payload, qos=1, retain=True)
+                    raise
         except (aiomqtt.MqttError, OSError) as error:
             level = logging.DEBUG if is_logged else logging.WARNING
             log.log(level, "no connection with the broker at %s, port %s (%s)", access.host, access.port, error)

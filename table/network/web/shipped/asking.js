@@ -1,5 +1,5 @@
 // @ts-check
-/** Questions of the table as things that can be touched, or reached by keys. What cannot be taken back is said twice. */
+/** Questions of the table as things that can be touched, or reached by keys. What cannot be taken back is held. */
 
 import { made } from "./drawing.js";
 import { faceWord, word } from "./words.js";
@@ -12,7 +12,13 @@ import { faceWord, word } from "./words.js";
  * @typedef {(question: Question, value: Value) => void} Answers
  */
 
-/** @type {{at: string} | null} What was touched once, and has to be confirmed. */
+const HOLD_MS = 600;
+/** The most pixels that a finger moves while it holds. */
+const STILL = 24;
+/** The most answers in one column, and in two. */
+const COLUMNS = [5, 16];
+
+/** @type {{at: string} | null} What a key has pressed once, and has to confirm. */
 let unsure = null;
 
 /** Return what is to be confirmed, for the pages that draw by it. */
@@ -20,7 +26,7 @@ export function pending() {
   return unsure?.at ?? "";
 }
 
-/** Forget what was touched once. */
+/** Forget what a key has pressed once. */
 export function forget() {
   unsure = null;
 }
@@ -40,6 +46,56 @@ export function button(name, label, pressed, look = "") {
   return element;
 }
 
+/** @type {Map<string, () => void>} What happens once a button of this name was held. */
+const holds = new Map();
+/** @type {{name: string, timer: number, since: number, from: [number, number]} | null} The button under the finger. */
+let holding = null;
+
+function release() {
+  if (holding === null) return;
+  clearTimeout(holding.timer);
+  for (const each of document.querySelectorAll(".holding")) each.classList.remove("holding");
+  holding = null;
+}
+
+document.addEventListener("pointerup", release);
+document.addEventListener("pointercancel", release);
+document.addEventListener("pointermove", (event) => {
+  if (holding !== null && Math.hypot(event.clientX - holding.from[0], event.clientY - holding.from[1]) > STILL) release();
+});
+
+/**
+ * Return a button that a finger holds until its bar is full, also while the page is drawn again.
+ * @param {string} name
+ * @param {string} label
+ * @param {() => void} held
+ * @param {() => void} keyed what a key, or a screen reader, does instead
+ */
+export function holdButton(name, label, held, keyed) {
+  const element = button(name, label, () => undefined, "hold");
+  holds.set(name, held);
+  if (holding?.name === name) {
+    element.classList.add("holding");
+    element.style.setProperty("--held", `${holding.since - performance.now()}ms`);
+  }
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    release();
+    const timer = window.setTimeout(() => {
+      release();
+      holds.get(name)?.();
+    }, HOLD_MS);
+    holding = { name, timer, since: performance.now(), from: [event.clientX, event.clientY] };
+    element.style.setProperty("--held", "0ms");
+    element.classList.add("holding");
+  });
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  element.addEventListener("click", (event) => {
+    if (event.detail === 0) keyed();
+  });
+  return element;
+}
+
 /**
  * Return a question with its answers. `draws` draws the page anew.
  * @param {Question} question
@@ -48,7 +104,10 @@ export function button(name, label, pressed, look = "") {
  */
 export function asked(question, answers, draws) {
   const name = `${question.key}/${question.n}`;
+  const single = question.kind === "confirm";
   const set = made("fieldset", "question", made("legend", "", question.ask));
+  const rows = made("div", "answers");
+  set.append(rows);
 
   /** @param {string} label @param {Value} value @param {boolean} hold */
   function choice(label, value, hold) {
@@ -58,13 +117,11 @@ export function asked(question, answers, draws) {
       answers(question, value);
     };
     if (!hold) return [button(at, label, sure)];
-    if (pending() !== at) {
-      const ask = () => {
-        unsure = { at };
-        draws();
-      };
-      return [button(at, label, ask)];
-    }
+    const ask = () => {
+      unsure = { at };
+      draws();
+    };
+    if (pending() !== at) return [holdButton(at, label, sure, ask)];
     const back = () => {
       forget();
       draws();
@@ -77,22 +134,27 @@ export function asked(question, answers, draws) {
   }
 
   switch (question.kind) {
-    case "one":
-      for (const each of question.options ?? []) set.append(...choice(each.label, each.id, each.hold));
+    case "one": {
+      const options = question.options ?? [];
+      rows.dataset["columns"] = String(1 + COLUMNS.filter((most) => options.length > most).length);
+      for (const each of options) rows.append(...choice(each.label, each.id, each.hold));
       break;
+    }
     case "some":
-      set.append(...several(question, name, choice));
+      rows.append(...several(question, name, choice));
       break;
     case "number":
-      set.append(...number(question, name, choice));
+      rows.append(...number(question, name, choice));
       break;
     case "roll":
-      set.append(...choice(word("page.phone.roll"), null, question.hold));
-      for (const face of question.faces ?? []) set.append(...choice(faceWord(face), face, question.hold));
+      rows.append(...choice(word("page.phone.roll"), null, question.hold));
+      rows.dataset["columns"] = "2";
+      for (const face of question.faces ?? []) rows.append(...choice(faceWord(face), face, question.hold));
       break;
     case "confirm":
-      set.append(...choice(word("page.phone.yes"), null, question.hold));
+      rows.append(...choice(word(question.ask.endsWith("?") ? "page.phone.yes" : "page.phone.done"), null, question.hold));
   }
+  if (single) set.classList.add("single");
   return set;
 }
 
@@ -109,7 +171,8 @@ const dialled = new Map();
 function several(question, name, choice) {
   const marked = marks.get(name) ?? new Set();
   marks.set(name, marked);
-  const rows = (question.options ?? []).map((each) => {
+  const options = question.options ?? [];
+  const rows = options.map((each) => {
     const box = document.createElement("input");
     box.type = "checkbox";
     box.checked = marked.has(each.id);
@@ -119,16 +182,18 @@ function several(question, name, choice) {
       else marked.delete(each.id);
       ready();
     });
-    return made("label", "row", box, each.label);
+    return made("label", "row", box, made("span", "", each.label));
   });
+  const list = made("div", "answers", ...rows);
+  list.dataset["columns"] = String(1 + COLUMNS.filter((most) => options.length > most).length);
   const nodes = made("div", "");
   const ready = () => {
-    const value = (question.options ?? []).map((each) => each.id).filter((id) => marked.has(id));
+    const value = options.map((each) => each.id).filter((id) => marked.has(id));
     const fits = value.length >= (question.least ?? 0) && value.length <= (question.most ?? 0);
     nodes.replaceChildren(...(fits ? choice(word("page.phone.send"), value, false) : []));
   };
   ready();
-  return [...rows, nodes];
+  return [list, nodes];
 }
 
 /**
@@ -137,18 +202,31 @@ function several(question, name, choice) {
  * @param {(label: string, value: Value, hold: boolean) => Node[]} choice
  */
 function number(question, name, choice) {
+  const least = question.least ?? 0;
+  const most = question.most ?? 0;
   const box = document.createElement("input");
   box.type = "number";
-  box.min = String(question.least ?? 0);
-  box.max = String(question.most ?? 0);
-  box.value = dialled.get(name) ?? String(question.first ?? question.least ?? 0);
+  box.min = String(least);
+  box.max = String(most);
+  box.value = dialled.get(name) ?? String(question.first ?? least);
   box.dataset["name"] = name;
+  box.setAttribute("aria-label", question.ask);
   const nodes = made("div", "");
   const ready = () => {
     dialled.set(name, box.value);
     nodes.replaceChildren(...(box.validity.valid && box.value ? choice(word("page.phone.send"), Number(box.value), false) : []));
   };
+  /** @param {string} sign @param {number} by */
+  const step = (sign, by) => {
+    const element = button(`${name}/${sign}`, sign, () => {
+      box.value = String(Math.min(most, Math.max(least, Number(box.value) + by)));
+      ready();
+    });
+    element.setAttribute("aria-hidden", "true");
+    element.tabIndex = -1;
+    return element;
+  };
   box.addEventListener("input", ready);
   ready();
-  return [made("label", "row", question.ask, box), nodes];
+  return [made("div", "row dial", step("−", -1), box, step("+", 1)), nodes];
 }

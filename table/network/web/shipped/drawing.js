@@ -39,3 +39,25 @@ export function at(id) {
   if (element === null) throw new Error(`this page has no ${id}`);
   return element;
 }
+
+/** The namespace of the shapes that this page has. */
+const SVG = document.querySelector(".shapes")?.namespaceURI ?? null;
+const ROOMS = ["", "rank.", "token.", "order."];
+
+/**
+ * Return an icon of the table by its name, or by the kind of a token. A page shows its meaning in words as well.
+ * @param {string} kind
+ * @param {string} [look]
+ */
+export function icon(kind, look = "") {
+  const plain = kind.replace(/_?\d*$/, "");
+  const names = [kind, plain].flatMap((name) => ROOMS.map((room) => room + name));
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("class", `icon ${look}`.trim());
+  picture.setAttribute("viewBox", "0 0 24 24");
+  picture.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#${names.find((name) => document.getElementById(name)) ?? "unknown"}`);
+  picture.append(use);
+  return picture;
+}

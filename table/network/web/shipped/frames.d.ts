@@ -56,7 +56,7 @@ export interface HallFrame {
 /** A table that needs a person. */
 export interface HallNeed {
   readonly table: string;
-  readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "lacks" | "file" | "forged" | "other" | "twice";
+  readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "lacks" | "file" | "forged" | "other" | "no_result" | "twice";
   /** The table's own words for it. */
   readonly say: Readonly<Record<string, string>> | null;
   /** The values that stand in the words of this kind, by their names in braces. */
@@ -81,7 +81,7 @@ export interface HallResult {
   readonly by: string;
   readonly end: "finished" | "abandoned" | "conceded" | "drawn";
   readonly chain: string;
-  readonly proof: "none" | "chain" | "proved" | "open" | "forged" | "other" | "twice";
+  readonly proof: "none" | "chain" | "proved" | "open" | "forged" | "other" | "no_result" | "twice";
 }
 
 /** A table on the wall. */
@@ -323,7 +323,7 @@ export interface SpectatorScore {
 export interface SpectatorSeat {
   /** The name of the army or nation. */
   readonly side: string;
-  readonly reader: "empty" | "card" | "several" | "unreadable" | "foreign" | "gone";
+  readonly reader: "empty" | "card" | "several" | "unreadable" | "defective" | "held" | "foreign" | "gone";
   /** True while a card lies locked before this seat. */
   readonly locked: boolean;
   readonly card: SpectatorCard | null;

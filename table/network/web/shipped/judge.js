@@ -21,10 +21,9 @@ const CALL = { n: 0, key: "call", seat: null, ask: "", rule: "", hold: true, kin
  * @param {Page} page
  */
 export function judge(sight, page) {
-  at("where").textContent = "";
   const lines = [sight.match ? sight.headline : word("page.phone.judge.idle"), sight.notice, page.refused];
   show(at("judged"), lines, () => lines.filter(Boolean).map((line, index) => made("p", index ? "note" : "headline", line)));
-  show(at("judging"), [sight.asked, sight.callable, pending(), sight.view], () => {
+  show(at("judging"), [sight.asked, sight.callable, pending()], () => {
     const label = word("page.phone.judge.call");
     const call = { ...CALL, ask: label, options: [{ id: "call", label, hold: true }] };
     const calling = sight.callable ? [asked(call, () => page.says({ call: true }), page.draws)] : [];

@@ -76,9 +76,12 @@ export function join(heard) {
       answered = true;
       const frame = new Uint8Array(came.data);
       try {
+        if (handshake.bound === null) {
+          socket.send(handshake.reveal(frame));
+          return;
+        }
         if (wire === null) {
           wire = new SealedWire(handshake.keys(frame));
-          socket.send(handshake.reveal());
           wire.says({ lang: document.documentElement.lang });
         } else {
           for (const message of wire.open(frame)) takes(message);

@@ -19,10 +19,10 @@ document.documentElement.style.fontSize = `${size}%`;
 /**
  * Each seat's part below its name.
  * @param {SpectatorRound} play
- * @param {(seat: SpectatorSeat) => Node[]} part
+ * @param {(seat: SpectatorSeat, name: "blue" | "red") => Node[]} part
  */
 function bySeat(play, part) {
-  return seats.map((seat) => made("section", seat, made("h2", "", seatName(seat)), ...part(play.seats[seat])));
+  return seats.map((seat) => made("section", seat, made("h2", "", seatName(seat)), ...part(play.seats[seat], seat)));
 }
 
 /** @type {Record<string, (sight: Sight, play: SpectatorRound) => [unknown, () => Node[]]>} */

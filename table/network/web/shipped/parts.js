@@ -1,7 +1,8 @@
 // @ts-check
 /** The parts of a table that pages and overlays show. */
 
-import { made } from "./drawing.js";
+import { face, place } from "./cards.js";
+import { icon, made } from "./drawing.js";
 import { faceWord, say, stateWord, token, word } from "./words.js";
 
 /** @typedef {import("./frames").SpectatorTable} SpectatorTable */
@@ -25,14 +26,13 @@ export function seatName(seat) {
 /**
  * The card of a seat: open, locked, or none.
  * @param {SpectatorSeat} seat
+ * @param {Seat} name
+ * @param {string} [look]
  */
-export function card(seat) {
+export function card(seat, name, look = "") {
   const { card: open } = seat;
-  if (open === null) return [made("p", "card none", word(seat.locked ? "page.locked" : "page.no_card"))];
-  const shown = made("p", open.counts ? "card open" : "card open void", made("strong", "", open.name));
-  if (open.pips !== null) shown.append(" ", made("span", "pips", word("page.pips", { pips: open.pips })));
-  const note = say(open.note);
-  return note ? [shown, made("p", "note", note)] : [shown];
+  if (open === null) return [place(seat.locked ? "locked" : "empty", name, word(seat.locked ? "page.locked" : "page.no_card"), look)];
+  return [face({ ...open, note: say(open.note) }, name, look)];
 }
 
 /**
@@ -45,8 +45,8 @@ export function values(seat) {
     list.append(made("div", "", made("dt", "", say(each.label)), made("dd", "", `${each.value} ${each.mark}`.trim())));
   }
   for (const pool of seat.pools) {
-    const counts = Object.entries(pool.counts).map(([kind, count]) => `${count} ${token(kind)}`);
-    list.append(made("div", "", made("dt", "", say(pool.label)), made("dd", "", counts.join(", ") || "0")));
+    const counts = Object.entries(pool.counts).map(([kind, count]) => made("span", "counted", icon(kind), ` ${count} ${token(kind)}`));
+    list.append(made("div", "", made("dt", "", say(pool.label)), made("dd", "", ...(counts.length ? counts : ["0"]))));
   }
   return list.childElementCount ? [list] : [];
 }
@@ -57,9 +57,10 @@ export function values(seat) {
  */
 export function units(pieces) {
   if (!pieces.length) return [];
-  const list = made("ul", "units");
+  const list = made("ul", "chips");
   for (const piece of pieces) {
-    const row = made("li", piece.state ? `unit ${piece.state}` : "unit", made("span", "", piece.name));
+    const signs = [piece.icon, ...piece.badges].filter(Boolean).map((each) => icon(each));
+    const row = made("li", `chip ${piece.state}`, ...signs, made("span", "", piece.name));
     if (piece.state) row.append(" ", made("span", "state", stateWord(piece.state)));
     list.append(row);
   }
@@ -79,7 +80,7 @@ export function ordered(seat) {
  * @param {SpectatorRoll} roll
  */
 export function die(roll) {
-  const shown = [made("p", `die ${roll.seat}`, made("strong", "", faceWord(roll.face)), " ", made("span", "", seatName(roll.seat)))];
+  const shown = [made("p", `rolled ${roll.seat}`, made("strong", `die ${roll.die}`, faceWord(roll.face)), " ", made("span", "", seatName(roll.seat)))];
   const decided = say(roll.decided);
   if (decided) shown.push(made("p", "", decided));
   shown.push(made("p", "proof", roll.by_hand ? word("page.by_hand") : word("page.proof", { proof: roll.proof })));

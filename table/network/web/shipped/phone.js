@@ -25,10 +25,20 @@ let spoke = -SPOKEN_MS;
 /** @type {Set<number>} */
 let known = new Set();
 
+at("more").addEventListener("click", () => menu().showModal());
+at("less").addEventListener("click", () => menu().close());
+
+function menu() {
+  return /** @type {HTMLDialogElement} */ (at("menu"));
+}
+
 const says = join({
   stands(now, words) {
     standing = now;
-    if (now !== "in") cutOff();
+    if (now !== "in") {
+      cutOff();
+      menu().close();
+    }
     at("compare").hidden = now !== "knocking";
     at("pair").textContent = words.map((number) => word(`phone.word.${String(number % WORDS).padStart(2, "0")}`)).join(", ");
     draws();
@@ -64,6 +74,7 @@ function answers(question, value) {
   refused = "";
   const answer = { view: sight.view, key: question.key, value };
   says({ answer: sight.role === "judge" ? { ...answer, seat: question.seat } : answer });
+  menu().close();
   draws();
 }
 

@@ -3,7 +3,7 @@
 
 import { chacha20poly1305, hkdf, sha256, x25519 } from "./vendor/noble.js";
 
-const VERSION = 1;
+const VERSION = 2;
 const UP = 1024;
 const DOWN = 4096;
 const KEY = 32;
@@ -48,17 +48,29 @@ function nonce(counter) {
  * The keys of one connection, with the secret with which this phone comes back, and the numbers of the two words.
  */
 
-/** The beginning of one connection. */
+/**
+ * Return the commitment of a side to its key and nonce.
+ * @param {"phone" | "table"} side
+ * @param {Uint8Array} opening
+ */
+function committed(side, opening) {
+  return sha256(joined(bytesOf(`command-table phone 2 commitment\0${side}\0`), opening));
+}
+
+/** The handshake of one connection. Both sides commit to a key and a nonce before either shows them. */
 export class Handshake {
   /**
    * @param {Uint8Array} secret
-   * @param {Uint8Array} [seed] chance, else the browser's
+   * @param {Uint8Array} [seed] 64 random bytes for key and nonce; by default the browser's
    */
-  constructor(secret, seed = crypto.getRandomValues(new Uint8Array(KEY))) {
+  constructor(secret, seed = crypto.getRandomValues(new Uint8Array(2 * KEY))) {
     this.secret = secret;
-    this.pair = x25519.keygen(seed);
-    const id = hkdf(sha256, secret, new Uint8Array(0), bytesOf("command-table phone 1 id\0"), ID);
-    this.begun = joined(Uint8Array.of(VERSION), id, sha256(this.pair.publicKey));
+    this.pair = x25519.keygen(seed.slice(0, KEY));
+    this.opening = joined(this.pair.publicKey, seed.slice(KEY));
+    const id = hkdf(sha256, secret, new Uint8Array(0), bytesOf("command-table phone 2 id\0"), ID);
+    this.begun = joined(Uint8Array.of(VERSION), id, committed("phone", this.opening));
+    /** @type {Uint8Array | null} the table's commitment */
+    this.bound = null;
   }
 
   /** Return the first frame. */
@@ -66,21 +78,27 @@ export class Handshake {
     return filled(this.begun, UP);
   }
 
-  /** Return the second frame, which shows this phone's key. */
-  reveal() {
-    return filled(this.pair.publicKey, UP);
+  /**
+   * Return the second frame, which shows this phone's key and nonce, after the table has committed to its own.
+   * @param {Uint8Array} frame the table's first frame
+   */
+  reveal(frame) {
+    this.bound = frame.slice(0, KEY);
+    return filled(this.opening, UP);
   }
 
   /**
-   * Return the keys, by the table's first frame.
-   * @param {Uint8Array} frame
+   * Return the keys. Throws if the table shows another key or nonce than it committed to.
+   * @param {Uint8Array} frame the table's second frame
    * @returns {Keys}
    */
   keys(frame) {
-    const other = frame.slice(0, KEY);
-    const transcript = sha256(joined(this.begun, other, this.pair.publicKey));
-    const domain = joined(bytesOf("command-table phone 1 keys\0"), transcript);
-    const shared = x25519.getSharedSecret(this.pair.secretKey, other);
+    const other = frame.slice(0, 2 * KEY);
+    const bound = this.bound;
+    if (bound === null || committed("table", other).some((byte, at) => byte !== bound[at])) throw new Error("another key");
+    const transcript = sha256(joined(this.begun, bound, this.opening, other));
+    const domain = joined(bytesOf("command-table phone 2 keys\0"), transcript);
+    const shared = x25519.getSharedSecret(this.pair.secretKey, other.slice(0, KEY));
     const made = hkdf(sha256, shared, this.secret, domain, 2 * KEY + SECRET + 2);
     return {
       toTable: made.slice(0, KEY),

@@ -1,21 +1,36 @@
 // @ts-check
-/** A seat's phone: its questions, its hand, and what is always possible, from the table alone. */
+/** A seat's phone: both cards, what is asked now, the hand and the army. Everything else is behind one button. */
 
-import { asked, button, pending } from "./asking.js";
-import { at, made, show } from "./drawing.js";
-import { word } from "./words.js";
+import { asked, button, holdButton, pending } from "./asking.js";
+import { face, inscription, place } from "./cards.js";
+import { at, icon, made, show } from "./drawing.js";
+import { faceWord, stateWord, token, word } from "./words.js";
 
 /** @typedef {import("./asking.js").Question} Question */
 /** @typedef {import("./asking.js").Answers} Answers */
+/** @typedef {import("./cards.js").Face} Face */
 /**
- * @typedef {{seat: string, match: string, headline: string, locked: boolean, reader: string, chosen: string, told: string,
- *   notice: string}} Now
+ * @typedef {{side: string, locked: boolean, reader: string, card: Face | null, counters: [string, number, string, string][],
+ *   pools: [string, [string, number][]][], pieces: [string, string, string, string[]][]}} Side
+ * @typedef {{round: [number, number, string], first: string | null, called: string, over: boolean, points: [number, number] | null,
+ *   rolled: [string, string, string, string] | null, seats: Record<string, Side>}} Table
+ * @typedef {{seat: string, match: string, headline: string, moment: [number, number | null], table: Table | null, locked: boolean,
+ *   reader: string, chosen: string, told: string, notice: string}} Now
  * @typedef {{role: "seat", view: number, now: Now, asked: Question[], aside: Question[]}} SeatSight
- * @typedef {{hand: {id: string, name: string}[], spent: string[]}} Cards
+ * @typedef {{id: string, name: string, pips: number | null, note: string, now: boolean}} Held
+ * @typedef {{hand: Held[], spent: string[]}} Cards
  * @typedef {{refused: string, answers: Answers, says: (message: unknown) => void, draws: () => void}} Page
  */
 
-let picked = "";
+const SEATS = ["blue", "red"];
+/** The reveal that was shown last, by its number. */
+let turned = -1;
+/** What gives way to answers, in this order: the cards shrink, the army goes, the cards go, the answers are set smaller. */
+const TIGHT = ["low-cards", "no-army", "no-cards", "small-answers"];
+/** The most answers that are shown at once. With more of them one question is open, and the others are their buttons. */
+const MOST_ANSWERS = 16;
+/** The question that was opened last. */
+let opened = "";
 
 /**
  * Draw a seat's part of the page.
@@ -25,14 +40,83 @@ let picked = "";
  */
 export function seat(sight, cards, page) {
   const { now } = sight;
-  if (!cards.hand.some((each) => each.id === picked)) picked = "";
-  at("where").textContent = word(`seat.${now.seat}`);
+  const table = now.table;
+  const own = now.seat;
+  const other = own === "blue" ? "red" : "blue";
+  document.body.dataset["seat"] = own;
+  show(at("own"), [own, table?.seats[own]?.side, table?.round], () => [
+    icon(`seat.${own}`, own), made("span", "side", table?.seats[own]?.side || word(`seat.${own}`)),
+    made("span", "quiet", table === null ? "" : table.round.slice(0, 2).join("/")),
+  ]);
+  const sealing = sight.asked.find((each) => each.kind === "card");
   const lines = [now.headline, now.told, now.notice, page.refused];
-  show(at("now"), lines, () => lines.filter(Boolean).map((line, index) => made("p", index ? "note" : "headline", line)));
-  show(at("asked"), [sight.asked, cards.hand, now.chosen, picked, pending(), sight.view], () => questions(sight, cards, page));
-  show(at("hand"), cards.hand, () => names(cards.hand.map((each) => each.name)));
+  show(at("now"), [lines, table?.rolled], () => [
+    ...lines.filter(Boolean).map((line, index) => made("p", index ? "note" : "headline", line)),
+    ...(table?.rolled ? [die(table.rolled)] : []),
+  ]);
+  shownCards(now, cards, sealing !== undefined);
+  show(at("asked"), [sight.asked, cards.hand, now.chosen, now.locked, pending(), opened], () => questions(sight, cards, page));
+  show(at("strip"), table?.seats[own], () => strip(table, own));
   show(at("spent"), cards.spent, () => names(cards.spent));
-  show(at("aside"), [sight.aside, pending(), sight.view], () => sight.aside.map((each) => asked(each, page.answers, page.draws)));
+  show(at("held"), cards.hand, () => names(cards.hand.map((each) => each.name)));
+  show(at("aside"), [sight.aside, pending()], () => sight.aside.map((each) => asked(each, page.answers, page.draws)));
+  show(at("other"), [table?.seats[other], table?.points], () => (table === null ? [] : across(table, other)));
+  fit();
+}
+
+/** Make room for what is asked: nobody scrolls to an answer. */
+function fit() {
+  const place = at("seat");
+  place.classList.remove(...TIGHT);
+  for (const look of TIGHT) {
+    if (at("asked").scrollHeight <= at("asked").clientHeight) return;
+    place.classList.add(look);
+  }
+}
+
+addEventListener("resize", fit);
+
+/**
+ * Show both seats' cards, and turn them at a reveal.
+ * @param {Now} now
+ * @param {Cards} cards
+ * @param {boolean} sealing true while this seat is asked for a card
+ */
+function shownCards(now, cards, sealing) {
+  const { table } = now;
+  const there = table !== null && (sealing || SEATS.some((each) => table.seats[each]?.card || table.seats[each]?.locked));
+  at("shown").hidden = !there;
+  if (table === null || !there) return;
+  const mine = cards.hand.find((each) => each.id === now.chosen);
+  const reveals = now.moment[0];
+  const turns = turned >= 0 && reveals > turned;
+  turned = reveals;
+  show(at("shown"), [table.seats["blue"]?.card, table.seats["red"]?.card, now.locked, now.chosen,
+    SEATS.map((each) => [table.seats[each]?.locked, table.seats[each]?.reader]), mine, table.first], () =>
+    SEATS.map((each) => {
+      const side = table.seats[each];
+      if (side === undefined) return made("div", "");
+      const look = turns ? "turning" : "";
+      if (side.card) return captioned(face(side.card, each, look), table, each);
+      if (side.locked) return captioned(place("locked", each, word("page.phone.locked")), table, each);
+      if (each === now.seat && mine) return captioned(face(mine, each, "laid"), table, each);
+      const lies = side.reader === "card";
+      return captioned(place(lies ? "card" : "empty", each, lies ? word("page.phone.face_down") : ""), table, each);
+    }));
+}
+
+/** @param {HTMLElement} card @param {Table} table @param {string} seat */
+function captioned(card, table, seat) {
+  const caption = made("span", `caption ${seat}`, icon(`seat.${seat}`), word(`seat.${seat}`));
+  if (table.first === seat) caption.append(made("span", "first", table.called));
+  return made("div", "placed", caption, card);
+}
+
+/** @param {[string, string, string, string]} rolled */
+function die([kind, result, seat, decided]) {
+  const shown = made("p", `rolled ${seat}`, made("span", `die ${kind}`, faceWord(result)));
+  if (decided) shown.append(" ", decided);
+  return shown;
 }
 
 /**
@@ -41,42 +125,92 @@ export function seat(sight, cards, page) {
  * @param {Page} page
  */
 function questions(sight, cards, page) {
-  if (!sight.asked.length) return [made("p", "", word("page.phone.nothing"))];
-  return sight.asked.map((each) => (each.kind === "card" ? card(each, sight, cards, page) : asked(each, page.answers, page.draws)));
+  if (!sight.asked.length) return [made("p", "waiting", word("page.phone.nothing"))];
+  const names = sight.asked.map((each) => each.key);
+  const open = names.includes(opened) ? opened : names[0];
+  const long = sight.asked.reduce((sum, each) => sum + (each.options?.length ?? 1), 0) > MOST_ANSWERS;
+  return sight.asked.map((each) => {
+    if (each.kind === "card") return hand(each, sight, cards, page);
+    if (!long || each.key === open || each.kind === "confirm") return asked(each, page.answers, page.draws);
+    return button(`open/${each.key}`, each.ask, () => {
+      opened = each.key;
+      page.draws();
+    }, "closed");
+  });
 }
 
 /**
+ * The hand as cards: touching one lays it face down, holding locks it.
  * @param {Question} question
  * @param {SeatSight} sight
  * @param {Cards} cards
  * @param {Page} page
  */
-function card(question, sight, cards, page) {
-  const { chosen } = sight.now;
-  const set = made("fieldset", "question", made("legend", "", question.ask));
-  const name = cards.hand.find((each) => each.id === chosen)?.name ?? "";
+function hand(question, sight, cards, page) {
+  const { chosen, seat: own } = sight.now;
+  const set = made("fieldset", "question sealing", made("legend", "", question.ask));
+  const fan = made("div", "fan");
+  fan.setAttribute("role", "radiogroup");
+  fan.setAttribute("aria-label", question.ask);
+  const held = cards.hand.filter((each) => each.now);
+  fan.dataset["rows"] = held.length > 8 ? "3" : "2";
+  for (const each of held) {
+    const card = button(`card/${each.id}`, "", () => page.says({ card: each.id === chosen ? null : each.id }), `card face ${own}`);
+    card.replaceChildren(...inscription(each));
+    card.setAttribute("role", "radio");
+    card.setAttribute("aria-checked", String(each.id === chosen));
+    fan.append(card);
+  }
+  const lock = () => page.answers(question, null);
+  set.append(fan);
   if (chosen) {
-    set.append(
-      made("p", "", word("page.phone.lies", { card: name })),
-      button("lock", word("page.phone.lock"), () => page.answers(question, null), "sure"),
-      button("take", word("page.phone.take"), () => page.says({ card: null })),
-    );
-    return set;
-  }
-  for (const each of cards.hand) {
-    const box = document.createElement("input");
-    box.type = "radio";
-    box.name = "card";
-    box.checked = each.id === picked;
-    box.dataset["name"] = `card/${each.id}`;
-    box.addEventListener("change", () => {
-      picked = each.id;
-      page.draws();
-    });
-    set.append(made("label", "row", box, each.name));
-  }
-  if (picked) set.append(button("lay", word("page.phone.lay"), () => page.says({ card: picked }), "sure"));
+    const name = cards.hand.find((each) => each.id === chosen)?.name ?? "";
+    set.append(holdButton("lock", word("page.phone.lock.hold", { card: name }), lock, lock));
+  } else set.append(made("p", "waiting", word("page.phone.choose")));
   return set;
+}
+
+/**
+ * The own army in two rows that can be moved sideways: what is counted, and the units.
+ * @param {Table | null} table
+ * @param {string} own
+ */
+function strip(table, own) {
+  const side = table?.seats[own];
+  if (side === undefined) return [];
+  const counted = made("ul", "chips");
+  for (const [sign, value, mark, label] of side.counters) counted.append(chip(sign, `${value} ${mark}`.trim(), label));
+  for (const [label, counts] of side.pools) {
+    for (const [kind, count] of counts) counted.append(chip(kind, String(count), `${label}: ${token(kind)}`));
+  }
+  const rows = counted.childElementCount ? [counted] : [];
+  if (side.pieces.length) rows.push(army(side));
+  return rows;
+}
+
+/** @param {string} sign @param {string} value @param {string} label */
+function chip(sign, value, label) {
+  return made("li", "chip", icon(sign), made("strong", "", value), made("span", "hidden", ` ${label}`));
+}
+
+/** @param {Side} side */
+function army(side) {
+  const list = made("ul", "chips army");
+  for (const [name, sign, state, badges] of side.pieces) {
+    const row = made("li", `chip ${state}`, icon(sign), ...badges.map((each) => icon(each)), made("span", "", name));
+    if (state) row.append(made("span", "hidden", ` ${stateWord(state)}`));
+    list.append(row);
+  }
+  return list;
+}
+
+/** @param {Table} table @param {string} other */
+function across(table, other) {
+  const side = table.seats[other];
+  if (side === undefined) return [];
+  const counts = side.counters.map(([sign, value, mark, label]) => made("li", "chip", icon(sign), `${value} ${mark} `, label));
+  const points = table.points === null ? [] : [made("p", "", word("page.phone.points", { blue: table.points[0], red: table.points[1] }))];
+  return [made("p", "headline", side.side), ...points, made("ul", "chips wrap", ...counts), army(side)];
 }
 
 /** @param {string[]} all */

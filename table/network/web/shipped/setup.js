@@ -48,7 +48,6 @@ export function worked() {
  * @param {Page} page
  */
 export function setup(sight, page) {
-  at("where").textContent = "";
   /** @param {string} act @param {string} [value] */
   const wish = (act, value = "") => {
     working = act;

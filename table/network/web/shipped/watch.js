@@ -38,7 +38,7 @@ function draws(sight) {
     show(at(`${seat}-side`), own.side, () => [own.side]);
     show(at(seat), [own, play.first, play.first_called], () => [
       ...(play.first === seat ? [made("p", "first", say(play.first_called))] : []),
-      ...card(own), ...values(own), ...units(own.pieces),
+      ...card(own, seat), ...values(own), ...units(own.pieces),
     ]);
   }
   part("score", play.score, () => score(play));

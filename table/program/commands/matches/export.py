@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
-from table.program.commands.config_option import config_option, not_written, refuse_newer_state, set_up
+from table.program.commands.config_option import config_option, not_written, set_up_folder
 from table.program.result_words import result_words
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE
@@ -22,7 +22,7 @@ from table.rules.shown_codes import grouped
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.brought_file import refuse_no_file
-from table.words.terminal import print_document, print_line
+from table.words.terminal import print_document, print_line, stop_with
 
 
 @click.command(epilog="\b\nExample:\n  command-table export --last --out match.jsonl")
@@ -41,19 +41,17 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     """
     if match and last:
         raise click.UsageError("say which MATCH, or --last, not both")
-    setup = set_up(file)
-    folder = setup.config.state.path
-    refuse_newer_state(folder, setup.config.screen.language)
+    setup = set_up_folder(file)
+    folder = setup.games.folder
     if not match and not last:
         _list(folder)
-        return
     try:
         journal = opened(folder, match or "")
     except OSError as error:
-        print_line(str(error), error=True)
-        sys.exit(1)
+        stop_with(str(error))
     if journal is None:
-        _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
+        why = text("export.nothing" if last else "export.none", match=match or "", folder=str(folder))
+        stop_with(Words().say(why))
     content = b"".join(written(journal))
     head, stands = journal.head.hex(), _stands(journal, setup.games)
     journal.close()
@@ -88,17 +86,11 @@ def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:
     return text("export.not_closed") if game is not None and play.match.game.over(game) else unfinished
 
 
-def _list(folder: Path) -> None:
+def _list(folder: Path) -> NoReturn:
     """Print the ids of the matches, and how to choose one. The exit status says that nothing was written."""
     ids = [path.stem for path in stored(folder)]
     if not ids:
-        _fail(text("export.nothing", match="", folder=str(folder)))
+        stop_with(Words().say(text("export.nothing", match="", folder=str(folder))))
     for match in ids:
         print_line(match)
-    print_line(Words().say(text("export.which")), error=True)
-    sys.exit(2)
-
-
-def _fail(why: Text) -> NoReturn:
-    print_line(Words().say(why), error=True)
-    sys.exit(1)
+    stop_with(Words().say(text("export.which")), status=2)

@@ -1,7 +1,6 @@
 """`command-table history`: every match with its result, and the card of one."""
 
 import json
-import sys
 from pathlib import Path
 from typing import NoReturn
 
@@ -9,7 +8,7 @@ import click
 from msgspec import to_builtins
 
 from table.games.table_games import TableGames
-from table.program.commands.config_option import config_option, not_written, refuse_newer_state, set_up
+from table.program.commands.config_option import config_option, not_written, set_up_folder
 from table.program.result_words import result_words
 from table.records.disk import DISK
 from table.records.history import PlayedMatch, history, opened_play
@@ -19,7 +18,7 @@ from table.rules.result import total
 from table.rules.text import text
 from table.words import Words
 from table.words.progress import Progress
-from table.words.terminal import print_document, print_line
+from table.words.terminal import print_document, print_line, stop_with
 
 
 @click.command(epilog="\b\nExample:\n  command-table history\n  command-table history nax6dmqf7x --card result.png")
@@ -39,9 +38,8 @@ def command(match: str | None, card: Path | None, as_json: bool, file: Path | No
     """
     if card is not None and match is None:
         raise click.UsageError("--card draws the card of one match: name its id")
-    setup = set_up(file)
-    folder = setup.config.state.path
-    refuse_newer_state(folder, setup.config.screen.language)
+    setup = set_up_folder(file)
+    folder = setup.games.folder
     words = setup.words()
     if card is not None:
         _draw(setup.games, words, str(match), card)
@@ -98,13 +96,11 @@ def _draw(games: TableGames, words: Words, match: str, out: Path) -> None:
     try:
         play = opened_play(place, games)
     except OSError as error:
-        print_line(str(error), error=True)
-        sys.exit(1)
+        stop_with(str(error))
     view, score, head = play.match.view(play.state), score_of(play), play.journal.head.hex()
     play.journal.close()
     if view is None or score.ended is None:
-        print_line(words.say(text("history.not_ended", match=match)), error=True)
-        sys.exit(1)
+        stop_with(words.say(text("history.not_ended", match=match)))
     try:
         DISK.replace(out, result_card(words, view, score, head), SHARED)
     except OSError as error:
@@ -113,5 +109,4 @@ def _draw(games: TableGames, words: Words, match: str, out: Path) -> None:
 
 
 def _unknown(words: Words, match: str, folder: Path) -> NoReturn:
-    print_line(words.say(text("export.none", match=match, folder=str(folder))), error=True)
-    sys.exit(1)
+    stop_with(words.say(text("export.none", match=match, folder=str(folder))))

@@ -3,7 +3,6 @@
 import logging
 import socket
 import ssl
-import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,14 +11,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from hal.packages import install_command
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings, replaced
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import HALL, install_command
+from table.program.packages import HALL
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of
-from table.words.terminal import print_document, print_line
+from table.words.terminal import print_document, print_line, stop_with
 
 if TYPE_CHECKING:
     from table.network.hall.organiser.setting_up import HallPlan
@@ -60,7 +60,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         try:
             from table.network.hall.organiser.hall_program import HallProgram
         except ModuleNotFoundError as error:
-            _end(text("hall.not_installed", name=error.name or "", command=install_command(*HALL)))
+            _end(text("hall.not_installed", name=error.name or "", command=install_command(HALL)))
         encrypts = _encryption(settings, place)
         try:
             program = HallProgram(settings, place, words, socket.gethostname(), links_of, context=encrypts)
@@ -289,5 +289,4 @@ def _json(value: object) -> bytes:
 
 
 def _end(message: Text) -> NoReturn:
-    print_line(Words().say(message), error=True)
-    sys.exit(1)
+    stop_with(Words().say(message))

@@ -2,18 +2,17 @@
 
 import logging
 import secrets
-import sys
 from pathlib import Path
 
 import click
 
-from table.config import describe, load
-from table.program.commands.config_option import config_option
+from hal.packages import install_command
+from table.program.commands.config_option import config_option, configured_without_games
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import HALL, install_command
+from table.program.packages import HALL
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import print_line, print_lines
+from table.words.terminal import print_line, stop_with
 
 FILE = "outbox"
 MOST_PASSWORD = 1024
@@ -42,24 +41,17 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
 
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)
     with ending_early():
-        loaded = load(file)
-        if loaded.problems:
-            print_lines(*describe(loaded.problems, Words().say), error=True)
-            sys.exit(2)
-        config, words = loaded.config, Words(loaded.config.screen.language)
-        hall = config.hall
+        config = configured_without_games(file)
+        words, hall = Words(config.screen.language), config.hall
         if not hall.broker:
-            print_line(words.say(text("hall.no_broker")), error=True)
-            sys.exit(1)
+            stop_with(words.say(text("hall.no_broker")))
         if config.web.spectators == "off" and not config.web.operations:
             print_line(words.say(text("hall.nothing_told")), error=True)
         try:
             from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
             from table.network.hall.wire.broker import BrokerAccess
         except ModuleNotFoundError as error:
-            missing = text("hall.not_installed", name=error.name or "", command=install_command(*HALL))
-            print_line(words.say(missing), error=True)
-            sys.exit(1)
+            stop_with(words.say(text("hall.not_installed", name=error.name or "", command=install_command(HALL))))
         from table.network.hall.outbox.outbox_store import OutboxStore
 
         secret = _password(password_file or Path(hall.password_file).expanduser(), words)
@@ -67,8 +59,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         try:
             store = OutboxStore(place / FILE, hall.table, lambda: secrets.token_hex(8))
         except OSError as error:
-            print_line(words.say(text("hall.no_book", folder=str(place), why=error.strerror or str(error))), error=True)
-            sys.exit(1)
+            stop_with(words.say(text("hall.no_book", folder=str(place), why=error.strerror or str(error))))
         access = BrokerAccess(
             hall.broker, hall.port, hall.table, secret, hall.tls, hall.ca and str(Path(hall.ca).expanduser())
         )
@@ -88,8 +79,7 @@ def _password(file: Path, words: Words) -> str:
         return content_of(file, MOST_PASSWORD).decode().split("\n")[0].strip()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        print_line(words.say(text("hall.no_password", file=str(file), why=why)), error=True)
-        sys.exit(1)
+        stop_with(words.say(text("hall.no_password", file=str(file), why=why)))
 
 
 def _own_folder() -> Path:

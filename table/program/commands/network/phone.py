@@ -1,21 +1,21 @@
 """The command `command-table phone`: let a judge's phone, or the owner's own, in at a running table."""
 
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
-from table.devices.judge_socket import JudgeStatus, NoTableError, PhoneWish, asked
-from table.program.commands.config_option import config_option, set_up
+from table.devices.judge_socket import JudgeStatus, PhoneWish
+from table.program.commands.config_option import answer_of, config_option, set_up
 from table.program.terminal_code import STYLE, code_lines
 from table.rules.text import Text, text
 from table.session.phones.phone_ways import WORDS, PhoneWay
 from table.session.ports import HelperAct
 from table.view.published import HelperRole, PhoneState
 from table.words import Words
-from table.words.terminal import print_line
+from table.words.terminal import print_line, stop_with
 
 LOOK_S = 0.3
 """The seconds between two looks how far the phone has come."""
@@ -23,9 +23,7 @@ MADE_S = 5.0
 """The seconds for the table to make a code."""
 
 
-@click.group(
-    context_settings={"help_option_names": ["-h", "--help"]}, epilog="\b\nExample:\n  command-table phone setup"
-)
+@click.group(epilog="\b\nExample:\n  command-table phone setup")
 def command() -> None:
     """Let a phone in that plays no seat.
 
@@ -59,11 +57,7 @@ def _let_in(role: HelperRole, file: Path | None) -> None:
     words = made.words()
 
     def ask(wish: PhoneWish) -> JudgeStatus:
-        try:
-            return asked(made.games.folder, wish)
-        except NoTableError as error:
-            print_line(words.say(text("judge.nobody", why=str(error))), error=True)
-            sys.exit(1)
+        return answer_of(made.games.folder, wish, words)
 
     PhoneTerminal(role, ask, words, click.confirm, time.sleep).let_in()
 
@@ -88,16 +82,18 @@ class PhoneTerminal:
             self._compare(self._knocking(self._code()))
         except (KeyboardInterrupt, click.Abort):
             self._exchange(HelperAct.AWAY)
-            raise self._failed(text("phone.terminal.away")) from None
+            self._fail(text("phone.terminal.away"))
 
     def _code(self) -> PhoneWay:
         way = self._exchange(HelperAct.INVITE)
         for _ in range(int(MADE_S / LOOK_S)):
             if way is not None and way.state is PhoneState.INVITED:
-                return way
+                break
             self._wait(LOOK_S)
             way = self._exchange()
-        raise self._failed(text("phone.terminal.no_code"))
+        if way is None or way.state is not PhoneState.INVITED:
+            self._fail(text("phone.terminal.no_code"))
+        return way
 
     def _knocking(self, way: PhoneWay) -> PhoneWay:
         page, mark, secret = way.address.partition("#")
@@ -111,7 +107,7 @@ class PhoneTerminal:
             self._wait(LOOK_S)
             now = self._exchange()
         if now is None or now.state is not PhoneState.KNOCKING:
-            raise self._failed(text("phone.terminal.nobody"))
+            self._fail(text("phone.terminal.nobody"))
         return now
 
     def _compare(self, way: PhoneWay) -> None:
@@ -120,15 +116,14 @@ class PhoneTerminal:
             raise click.Abort
         held = self._exchange(HelperAct.ACCEPT, way.guest)
         if held is None or held.state is not PhoneState.HELD or held.guest != way.guest:
-            raise self._failed(text("phone.terminal.nobody"))
+            self._fail(text("phone.terminal.nobody"))
         print_line(self._words.say(text(f"phone.terminal.in.{self._role}")))
 
     def _exchange(self, act: HelperAct | None = None, guest: int = 0) -> PhoneWay | None:
         status = self._ask(PhoneWish(self._role, act, guest))
         if not status.done:
-            raise self._failed(text(f"judge.{status.why}"))
+            self._fail(text(f"judge.{status.why}"))
         return status.phone
 
-    def _failed(self, why: Text) -> SystemExit:
-        print_line(self._words.say(why), error=True)
-        return SystemExit(1)
+    def _fail(self, why: Text) -> NoReturn:
+        stop_with(self._words.say(why))

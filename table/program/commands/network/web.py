@@ -2,19 +2,16 @@
 
 import logging
 import socket
-import sys
 from pathlib import Path
 
 import click
 
-from table.config import describe, load
-from table.program.commands.config_option import config_option
+from table.program.commands.config_option import config_option, configured_without_games
 from table.program.commands.network.certificate import TlsKeys, encryption
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
-from table.program.packages import WEB, install_command
 from table.rules.text import text
 from table.words import Words, languages
-from table.words.terminal import print_line, print_lines
+from table.words.terminal import print_line, stop_with
 
 
 @click.command(epilog="\b\nExample:\n  command-table web --config table.toml")
@@ -31,19 +28,11 @@ def command(file: Path | None, verbose: bool) -> None:
 
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)
     with ending_early():
+        config = configured_without_games(file)
         words = {language: Words(language) for language in languages()}
-        loaded = load(file)
-        if loaded.problems:
-            print_lines(*describe(loaded.problems, words["en"].say), error=True)
-            sys.exit(2)
-        config, spoken = loaded.config, words[loaded.config.screen.language]
-        try:
-            from table.network.web.web_program import WebProgram
-        except ModuleNotFoundError as error:
-            print_line(
-                spoken.say(text("web.not_installed", name=error.name or "", command=install_command(*WEB))), error=True
-            )
-            sys.exit(1)
+        spoken = words[config.screen.language]
+        from table.network.web.web_program import WebProgram
+
         web = config.web
         if web.spectators == "off" and not (web.operations and web.show_operations) and not web.phones:
             print_line(spoken.say(text("web.nothing_to_see")), error=True)
@@ -53,8 +42,7 @@ def command(file: Path | None, verbose: bool) -> None:
             program = WebProgram(web, config.state.path, words, machine, context=context)
         except OSError as error:
             why = error.strerror or str(error)
-            print_line(spoken.say(text("web.no_door", address=web.listen, port=web.port, why=why)), error=True)
-            sys.exit(1)
+            stop_with(spoken.say(text("web.no_door", address=web.listen, port=web.port, why=why)))
         scheme = "http" if context is None else "https"
         print_line(spoken.say(text("web.open", scheme=scheme, address=web.listen, port=str(web.port))))
         raise_lost_end()

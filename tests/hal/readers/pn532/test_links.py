@@ -132,13 +132,13 @@ def test_why_a_real_port_does_not_open_is_said_in_a_readers_words(
 
     monkeypatch.setattr("serial.Serial", refuse)
     with pytest.raises(PortError) as refused:
-        serial_line("/dev/null")
+        serial_line("/dev/ttyUSB7")
     assert refused.value.code == code
-    reader = Pn532Reader(Pn532Settings(DESK, lambda: HsuLink(serial_line("/dev/null")), "/dev/null"))
+    reader = Pn532Reader(Pn532Settings(DESK, lambda: HsuLink(serial_line("/dev/ttyUSB7")), "/dev/ttyUSB7"))
     fault = reader.revive(0.0)
     assert fault is not None
     assert fault.code == code
-    assert fault.detail == "/dev/null", "the port is named once, and no code with it"
+    assert fault.detail == "/dev/ttyUSB7", "the port is named once, and no code with it"
 
 
 def test_a_real_i2c_bus_is_a_file_that_is_told_the_chips_address(monkeypatch: pytest.MonkeyPatch) -> None:

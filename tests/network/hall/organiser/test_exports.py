@@ -31,6 +31,14 @@ def test_no_name_is_a_formula() -> None:
         assert (row["blue_player"], row["winner"], row["blue_points"]) == (f"'{name}", "", "-2")
 
 
+def test_every_proof_is_a_word_of_its_own_in_both_forms() -> None:
+    """So that a program can count the proved results alone."""
+    results = [replace(RESULT, proof=proof) for proof in MatchProof]
+    words = ["none", "chain", "proved", "open", "forged", "other", "no_result", "twice"]
+    assert [row["proof"] for row in csv.DictReader(io.StringIO(as_csv(results)))] == words
+    assert [row["proof"] for row in json.loads(as_json(results))] == words
+
+
 def test_json_is_a_list_of_objects() -> None:
     (found,) = json.loads(as_json([RESULT]))
     assert (found["table"], found["winner"], found["end"]) == ("table-1", "blue", "finished")

@@ -372,9 +372,38 @@ class TestResultsOfFiles:
         )
         assert self.proofs(evening) == {"table-1": MatchProof.PROVED}
 
-    def test_a_file_whose_rules_are_not_there_proves_no_result(self, evening: Evening, table: SimulatedTable) -> None:
-        self.found(evening, "table-1", table.played[0].match, FileFinding(MatchProof.OPEN))
-        assert self.proofs(evening) == {"table-1": MatchProof.OPEN}
+    @pytest.mark.parametrize("proof", [MatchProof.PROVED, MatchProof.OPEN])
+    def test_a_file_without_a_result_confirms_none_and_needs_somebody(
+        self, evening: Evening, table: SimulatedTable, proof: MatchProof
+    ) -> None:
+        """The match is not over in it, or its rules are not there."""
+        match = table.played[0].match
+        self.found(evening, "table-1", match, FileFinding(proof))
+        assert self.proofs(evening) == {"table-1": MatchProof.NO_RESULT}
+        (need,) = evening.hall.view(0.0).needs
+        assert (need.kind, need.values) == (NeedKind.NO_RESULT, {"match": match})
+
+    @pytest.mark.parametrize("outcome", [None, PLAYED], ids=["not over", "over"])
+    def test_a_match_counts_once_though_its_file_is_cut_at_the_other_table(
+        self, evening: Evening, outcome: MatchOutcome | None
+    ) -> None:
+        table = evening.table()
+        table.opens()
+        table.plays()
+        early, cut = table.played[0].chain, table.played[0].file().decode()
+        table.plays()
+        table.ends()
+        evening.hears(table)
+        match = table.played[0].match
+        self.found(evening, "table-1", match, FileFinding(MatchProof.PROVED, PLAYED))
+        thief = evening.table("table-2")
+        over = MatchOver(match, MatchEnd.FINISHED, BLUE, "points", 8, 5, early)
+        self.reports(evening, thief, over, MatchRecord(match, cut))
+        assert self.proofs(evening) == {"table-1": MatchProof.PROVED, "table-2": MatchProof.TWICE}
+        self.found(evening, "table-2", match, FileFinding(MatchProof.OPEN, outcome))
+        proof = MatchProof.TWICE if outcome else MatchProof.NO_RESULT
+        assert self.proofs(evening) == {"table-1": MatchProof.PROVED, "table-2": proof}
+        assert [need.table for need in evening.hall.view(0.0).needs] == ["table-2"]
 
     def test_a_file_counts_once_over_all_tables(self, evening: Evening, table: SimulatedTable) -> None:
         match = table.played[0].match

@@ -17,7 +17,7 @@ from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import MOST_EVENTS
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
-from table.rules.seats import RED
+from table.rules.seats import BLUE, RED
 from table.view.hall import HallClock, MatchOutcome, MatchProof
 from table.words import Words
 
@@ -65,9 +65,21 @@ def test_it_has_what_its_log_has_and_the_files_of_matches(
 @pytest.mark.usefixtures("table")
 def test_a_file_that_was_verified_is_not_verified_again(tmp_path: Path, programs: list[HallProgram]) -> None:
     program(tmp_path, programs)
-    MatchFiles(tmp_path).found("table-1", "table1m1", FileFinding(MatchProof.PROVED))
+    outcome = MatchOutcome("skirmish", "Echo base", "Echo base", 8, 5, MatchEnd.FINISHED, BLUE, "points")
+    MatchFiles(tmp_path).found("table-1", "table1m1", FileFinding(MatchProof.PROVED, outcome))
     again = program(tmp_path, programs)
     assert (again.hall.view(5.0).results[0].proof, len(again._verifying._waiting)) == (MatchProof.PROVED, 0)
+
+
+@pytest.mark.usefixtures("table")
+def test_a_file_in_which_no_result_was_found_is_verified_again_after_a_restart(
+    tmp_path: Path, programs: list[HallProgram]
+) -> None:
+    """The rules of its game may be installed by then."""
+    program(tmp_path, programs)
+    MatchFiles(tmp_path).found("table-1", "table1m1", FileFinding(MatchProof.OPEN))
+    again = program(tmp_path, programs)
+    assert (again.hall.view(5.0).results[0].proof, len(again._verifying._waiting)) == (MatchProof.NO_RESULT, 1)
 
 
 @pytest.mark.usefixtures("table")

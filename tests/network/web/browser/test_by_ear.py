@@ -16,8 +16,8 @@ from tests.network.web.browser.phones import PlayedTable
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 LINE = re.compile(r"(?P<deep> *)- '?(?P<role>[a-z]+)(?: \"(?P<name>.*?)\")?(?P<state>(?: \[[^]]*\])*)(?::.*)?'?:?")
-FIRST = ("Confirm", "Lock it", "Lay this card face down")
-"""The buttons that finish what was begun."""
+FIRST = ("Confirm", "Hold to lock")
+"""The beginnings of the names of buttons that finish what was begun."""
 MOST_ACTS = 120
 PATIENCE_MS = 3000
 
@@ -49,7 +49,7 @@ def next_act(heard: list[Heard]) -> Heard | None:
     buttons = [each for each in heard if each.role == "button"]
     for name in FIRST:
         for each in buttons:
-            if each.name == name:
+            if each.name.startswith(name):
                 return each
     cards = [each for each in heard if each.role == "radio" and not each.checked]
     return next(iter((*cards, *buttons)), None)
@@ -77,9 +77,9 @@ class Listener:
         except TooLate:
             assert now(self.page) != heard, f"{act} is said, and cannot be pressed"
             return True  # The other seat has answered it meanwhile: this player listens again.
-        before = list(self._since) if act.name in FIRST else [heard]
+        before = list(self._since) if act.name.startswith(FIRST) else [heard]
         self._played.until(lambda: now(self.page) not in before, f"nothing follows from {act}")
-        if act.name in FIRST:
+        if act.name.startswith(FIRST):
             self._since.clear()
         return True
 
@@ -113,6 +113,7 @@ def test_a_match_is_played_to_its_end_through_the_accessibility_tree_alone(brows
     assert played.now.view is not None
     assert (played.now.view.over, played.now.view.reveals) == (True, 3)
     for page, seat in zip(pages, (BLUE, RED), strict=True):
+        page.get_by_role("button", name="Menu").press("Enter")
         spent = page.get_by_role("region", name="Your spent cards").get_by_role("listitem")
         assert spent.count() == 3, f"{seat} has played three cards"
         page.close()

@@ -15,7 +15,6 @@ from tests.certificates import signed
 from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.served import NAME, ServedTable
 from tests.network.web.browser.test_pages import until
-from tests.network.web.browser.test_phone import press
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
@@ -59,7 +58,6 @@ def test_a_phone_plays_a_seat(browser: Any, context: ssl.SSLContext, tmp_path: P
         played.until(lambda: page.get_by_role("radio").count() > 0, "no hand")
         page.get_by_role("radio").nth(1).focus()
         page.keyboard.press("Space")
-        press(page, played, "Lay this card face down")
         played.until(lambda: played.desk(BLUE).reader is ReaderState.CARD, "no card lies")
     finally:
         page.close()

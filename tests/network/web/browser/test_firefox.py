@@ -42,7 +42,7 @@ def test_the_table_is_watched(firefox: Firefox, table: ServedTable) -> None:
     for _ in range(100):
         if firefox.evaluate("!document.getElementById('table').hidden"):
             break
-    assert firefox.evaluate("document.querySelectorAll('.unit').length") > 0
+    assert firefox.evaluate("document.querySelectorAll('.chip').length") > 0
     assert firefox.evaluate("isSecureContext") is False
 
 
@@ -53,11 +53,11 @@ def test_a_card_is_chosen_in_secret_locked_and_revealed(firefox: Firefox, played
     until(firefox, played, "!document.getElementById('compare').hidden")
     shown = firefox.evaluate("document.getElementById('pair').textContent")
     assert set(played.accepts()) == set(shown.split(", ")), "both show the same two words"
-    until(firefox, played, "document.querySelectorAll('input[type=radio]').length > 1")
-    touch(firefox, played, "input[type=radio]")
-    touch(firefox, played, "[data-name=lay]")
+    until(firefox, played, "document.querySelectorAll('[role=radio]').length > 1")
+    touch(firefox, played, "[role=radio]")
     played.until(lambda: played.desk(BLUE).reader is ReaderState.CARD, "no card lies")
-    touch(firefox, played, "[data-name=lock]")
+    until(firefox, played, "document.querySelector('[data-name=lock]') !== null")
+    firefox.evaluate("document.querySelector('[data-name=lock]').click()")
     played.until(lambda: played.desk(BLUE).locked, "it is not locked")
     played.lays(RED, 3)
     played.holds(RED)

@@ -56,7 +56,7 @@ def test_the_judge_freezes_the_match_reads_its_log_and_lets_it_go_on(browser: An
     played.until(lambda: "The judge was called" in page.inner_text("#log li:first-child"), "the log is not there")
     group = page.get_by_role("group", name="Resume the match?")
     played.until(group.is_visible, "the judge cannot let go on")
-    group.get_by_role("button").click()
+    group.get_by_role("button").press("Enter")
     press(page, played, "Confirm")
     played.until(lambda: not played.now.judged, "the match does not go on")
     page.close()

@@ -1,5 +1,7 @@
 """Each page in a browser, in each language and look: as somebody sees it, hears it, and steers it by keyboard."""
 
+import io
+import itertools
 import json
 import shutil
 import subprocess
@@ -7,9 +9,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from table.network.web.pages import PARTS
+from table.screen.drawing.icons import ICONS
+from table.screen.drawing.vectors import render
 from table.words import Words, languages
 from tests.network.web.browser.served import ServedTable
 
@@ -19,6 +24,16 @@ LOOKS = ("light", "dark")
 PAGES = ("/", "/watch", *(f"/overlay/{part}" for part in PARTS))
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SHIPPED = Path(__file__).parents[4] / "table/network/web/shipped"
+ICON_PX = 48
+ALONE = """
+document.body.replaceChildren(document.querySelector(".shapes"));
+document.body.insertAdjacentHTML("beforeend", '<svg id="icon" viewBox="0 0 24 24"><use/></svg>');
+Object.assign(document.getElementById("icon").style, {position: "fixed", inset: "0", color: "#fff"});
+document.documentElement.style.background = document.body.style.background = "#000";
+"""
+"""A page with one icon, in white on black."""
+MOST_DIFFERENCE = 0.03
+"""Both smooth edges in their own way."""
 PATIENCE_MS = 10_000
 
 
@@ -119,7 +134,7 @@ def test_a_match_is_followed_to_its_last_frame(
     assert page.inner_text("#now .headline") == state["headline"][language]
     for seat in ("blue", "red"):
         units = page.evaluate(
-            f"[...document.querySelectorAll('#{seat} .unit > span:first-child')].map(e => e.textContent)"
+            f"[...document.querySelectorAll('#{seat} .chip > span:not(.state)')].map(e => e.textContent)"
         )
         assert units == [each["name"] for each in state["seats"][seat]["pieces"]]
     page.close()
@@ -311,7 +326,7 @@ def test_what_the_table_tells_is_shown_as_text(browser: Any, table: ServedTable)
     hostile = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
     frame["snapshot"]["play"]["seats"]["blue"]["pieces"][0]["name"] = hostile
     table.tells(json.dumps(frame).encode() + b"\n")
-    until(page, "document.querySelector('#blue .unit').textContent.includes('onerror')")
+    until(page, "document.querySelector('#blue .chip').textContent.includes('onerror')")
     assert page.evaluate("document.querySelectorAll('#blue img, #blue script').length") == 0
     assert page.title() != "taken"
     page.close()
@@ -329,3 +344,26 @@ def test_a_field_that_no_frame_has_is_found(types: Path, tmp_path: Path) -> None
     parts.write_text(parts.read_text("utf-8").replace("seat.counters", "seat.hidden"), "utf-8")
     done = subprocess.run([str(types), "--noEmit", "-p", str(tmp_path)], capture_output=True, text=True, check=False)
     assert "'hidden' does not exist" in done.stdout
+
+
+def test_each_icon_looks_as_it_does_in_the_window(browser: Any, table: ServedTable) -> None:
+    """The browser draws the page's symbol, and pygame the window's own: the shares of covered pixels agree."""
+    page = browser.new_page(viewport={"width": ICON_PX, "height": ICON_PX})
+    page.goto(table.address("/watch?look=dark"))
+    page.evaluate(ALONE)
+    for name, drawing in ICONS.items():
+        page.evaluate(f"document.querySelector('use').setAttribute('href', '#{name}')")
+        shot = pygame.image.load(io.BytesIO(page.screenshot()))
+        assert difference(shot, render(drawing, ICON_PX, (255, 255, 255))) < MOST_DIFFERENCE, name
+    page.evaluate("document.querySelector('use').setAttribute('href', '#rank.corps')")
+    wrong = pygame.image.load(io.BytesIO(page.screenshot()))
+    assert difference(wrong, render(ICONS["rank.heavy"], ICON_PX, (255, 255, 255))) > 3 * MOST_DIFFERENCE, "the control"
+    page.close()
+
+
+def difference(shot: pygame.Surface, drawn: pygame.Surface) -> float:
+    """Return the mean difference of two pictures in white on black, from 0 to 1."""
+    ground = pygame.Surface(drawn.get_size())
+    ground.blit(drawn, (0, 0))
+    pairs = ((shot.get_at(at)[0], ground.get_at(at)[0]) for at in itertools.product(range(ICON_PX), repeat=2))
+    return sum(abs(one - other) for one, other in pairs) / 255 / ICON_PX**2

@@ -1,5 +1,6 @@
 """A seat's phone in a browser, over plain http: it joins, compares, plays a card in secret, and is sent away."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from table.words import languages
 from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.test_pages import LOOKS, CutWay, violations
 
+LOCK = re.compile("^Hold to lock")
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
 
@@ -32,6 +34,13 @@ def joined(browser: Any, played: PlayedTable, query: str = "", width: int = 360)
     page.goto(f"{address}{query}#{secret}")
     assert page.evaluate("isSecureContext") is False
     return page
+
+
+def locks(page: Any, played: PlayedTable) -> None:
+    """Lock by keyboard, as somebody without a pointer does."""
+    button = page.get_by_role("button", name=LOCK)
+    played.until(lambda: button.count() > 0, "nothing can be locked")
+    button.press("Enter")
 
 
 def shows(page: Any, played: PlayedTable, words: str) -> None:
@@ -56,15 +65,51 @@ def test_a_card_is_chosen_in_secret_locked_and_revealed(browser: Any, played: Pl
     played.until(lambda: page.get_by_role("radio").count() > 0, "no hand")
     page.get_by_role("radio").nth(1).focus()
     page.keyboard.press("Space")
-    press(page, played, "Lay this card face down")
     played.until(lambda: played.desk(BLUE).reader is ReaderState.CARD, "no card lies")
-    press(page, played, "Lock it")
+    locks(page, played)
     played.until(lambda: played.desk(BLUE).locked, "it is not locked")
     played.lays(RED, 3)
     played.holds(RED)
     assert played.now.view is not None
     assert played.now.view.reveals == 1
+    played.until(lambda: page.locator("#shown .face").count() == 2, "both cards do not lie open")
+    assert page.locator("#shown .turning").count() == 2, "they turn at once"
     played.until(lambda: page.locator("#spent li").count() == 1, "the card is not among the spent ones")
+    page.close()
+
+
+@pytest.mark.rule("TB-121")
+def test_a_finger_lays_a_card_takes_another_and_holds_to_lock(browser: Any, played: PlayedTable) -> None:
+    page = joined(browser, played)
+    played.accepts()
+    cards = page.get_by_role("radio")
+    played.until(lambda: cards.count() > 1, "no hand")
+    cards.nth(0).click()
+    played.until(lambda: cards.nth(0).get_attribute("aria-checked") == "true", "no card lies")
+    cards.nth(1).click()
+    played.until(lambda: cards.nth(1).get_attribute("aria-checked") == "true", "the other card does not lie")
+    lock = page.get_by_role("button", name=LOCK)
+    lock.click()
+    played.until(lambda: played.desk(BLUE).reader is ReaderState.CARD, "the card was taken off")
+    assert not played.desk(BLUE).locked, "a touch does not lock"
+    lock.hover()
+    page.mouse.down()
+    played.until(lambda: played.desk(BLUE).locked, "holding does not lock")
+    page.mouse.up()
+    played.until(lambda: page.locator("#shown .back").count() == 1, "the locked card does not lie face down")
+    page.close()
+
+
+def test_everything_else_is_behind_one_button(browser: Any, played: PlayedTable) -> None:
+    page = joined(browser, played)
+    played.accepts()
+    played.until(lambda: page.get_by_role("radio").count() > 0, "no hand")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 740, "nobody has to scroll"
+    assert not page.is_visible("#aside")
+    press(page, played, "Menu")
+    played.until(lambda: page.is_visible("#aside") and page.is_visible("#spent"), "the menu does not open")
+    press(page, played, "Back to play")
+    played.until(lambda: not page.is_visible("#aside"), "the menu does not close")
     page.close()
 
 
@@ -117,7 +162,6 @@ def test_it_comes_back_where_its_network_went_without_a_word(browser: Any, playe
     played.until(lambda: page.is_visible("#seat") and len(ways) == 2, "it did not come back")
     page.get_by_role("radio").nth(1).focus()
     page.keyboard.press("Space")
-    press(page, played, "Lay this card face down")
     played.until(lambda: page.is_visible("#seat") and played.desk(BLUE).reader is ReaderState.CARD, "no card lies")
     page.close()
 
@@ -133,8 +177,7 @@ def test_it_trembles_when_it_is_its_turn_and_not_again_for_the_same_question(bro
     assert page.evaluate("window.trembled.length") == 1
     page.get_by_role("radio").nth(1).focus()
     page.keyboard.press("Space")
-    press(page, played, "Lay this card face down")
-    press(page, played, "Lock it")
+    locks(page, played)
     played.until(lambda: played.desk(BLUE).locked, "it is not locked")
     assert page.evaluate("window.trembled.length") == 1
     played.lays(RED, 3)

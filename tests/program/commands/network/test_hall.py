@@ -99,7 +99,7 @@ class TestRunning:
             del sys.modules[name]
         code, output = said("--folder", str(hall))
         assert code == 1
-        assert "-m pip install aiomqtt starlette uvicorn websockets" in " ".join(output.split())
+        assert " ".join(output.split()).endswith("-m pip install aiomqtt")
 
 
 class TestClock:

@@ -60,7 +60,7 @@ def test_without_its_package_it_names_it(configured: Path, mocker: MockerFixture
     code, output = said(configured)
     assert code == 1
     assert "aiomqtt" in output
-    assert "-m pip install aiomqtt starlette uvicorn websockets" in " ".join(output.split())
+    assert " ".join(output.split()).endswith("-m pip install aiomqtt")
 
 
 def test_it_says_where_it_speaks_and_runs_until_it_is_ended(configured: Path, mocker: MockerFixture) -> None:

@@ -1,7 +1,6 @@
 """`command-table web`, as a program of its own: beside a table, before one, and where it cannot be."""
 
 import json
-import shlex
 import signal
 import socket
 import ssl
@@ -133,18 +132,6 @@ def test_it_serves_a_table_that_comes_later_and_opens_no_file_of_it(configured: 
     opened = [line for line in said.splitlines() if line.startswith(("open ", "os.", "sqlite3"))]
     assert any("schema.json" in line for line in opened), "what is opened is seen"
     assert [line for line in opened if str(state) in line] == []
-
-
-def test_without_its_packages_it_names_the_one_that_is_missing(configured: Path, mocker: MockerFixture) -> None:
-    mocker.patch.dict(sys.modules, {"uvicorn": None})
-    for name in [name for name in sys.modules if name.startswith("table.network.web.")]:
-        mocker.patch.dict(sys.modules)
-        del sys.modules[name]
-    done = CliRunner().invoke(main, ["web", "--config", str(configured)])
-    assert done.exit_code == 1
-    said = " ".join(done.stderr.split())
-    assert "The package uvicorn is not installed." in said
-    assert f"{shlex.quote(sys.executable)} -m pip install starlette uvicorn websockets" in said
 
 
 def test_where_the_port_is_taken_it_says_what_to_change(configured: Path, port: int) -> None:

@@ -1,0 +1,117 @@
+"""The pins that a Raspberry Pi's `config.txt` gives to drivers of the kernel, by its overlays and parameters."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+CONFIG_FILES = ("boot/firmware/config.txt", "boot/config.txt")
+"""The places of the file: since Debian 12, and before."""
+I2S_PINS = (18, 19, 20, 21)
+UART_PINS = (14, 15)
+SOUND_CARDS = re.compile(
+    r"hifiberry|iqaudio|allo-|justboom|audioinjector|audiosense|i-sabre|rpi-dac|rpi-proto|i2s-dac|googlevoicehat|"
+    r"max98357a|adau|akkordion|applepi-dac|chipdip-dac|dacberry|dionaudio|fe-pi|merus-amp|pibell|pisound|superaudio|wm8960"
+)
+"""The overlays of sound cards on I2S, by the beginnings of their names."""
+
+OVERLAYS: Mapping[str, Mapping[str, tuple[int, ...]]] = {
+    "w1-gpio": {"gpiopin": (4,)},
+    "w1-gpio-pi5": {"gpiopin": (4,)},
+    "w1-gpio-pullup": {"gpiopin": (4,), "extpullup": (5,)},
+    "dht11": {"gpiopin": (4,)},
+    "gpio-fan": {"gpiopin": (12,)},
+    "gpio-ir": {"gpio_pin": (18,)},
+    "gpio-ir-tx": {"gpio_pin": (18,)},
+    "pwm-ir-tx": {"gpio_pin": (18,)},
+    "gpio-shutdown": {"gpio_pin": (3,)},
+    "gpio-poweroff": {"gpiopin": (26,)},
+    "gpio-key": {"gpio": (3,)},
+    "pps-gpio": {"gpiopin": (18,)},
+    "rotary-encoder": {"pin_a": (4,), "pin_b": (17,)},
+    "i2c-gpio": {"i2c_gpio_sda": (23,), "i2c_gpio_scl": (24,)},
+    "i2c-rtc-gpio": {"i2c_gpio_sda": (23,), "i2c_gpio_scl": (24,)},
+    "pwm": {"pin": (18,)},
+    "pwm-2chan": {"pin": (18,), "pin2": (19,)},
+    "pwm1": {"pin": (18,)},
+    "audremap": {"": (12, 13)},
+    "uart0": {"": UART_PINS},
+    "uart1": {"": UART_PINS},
+    "uart2": {"": (0, 1)},
+    "uart3": {"": (4, 5)},
+    "uart4": {"": (8, 9)},
+    "uart5": {"": (12, 13)},
+    "uart0-pi5": {"": UART_PINS},
+    "uart1-pi5": {"": (0, 1)},
+    "uart2-pi5": {"": (4, 5)},
+    "uart3-pi5": {"": (8, 9)},
+    "uart4-pi5": {"": (12, 13)},
+    "spi0-1cs": {"": (9, 10, 11), "cs0_pin": (8,)},
+    "spi0-2cs": {"": (9, 10, 11), "cs0_pin": (8,), "cs1_pin": (7,)},
+    "spi1-1cs": {"": (19, 20, 21), "cs0_pin": (18,)},
+    "spi1-2cs": {"": (19, 20, 21), "cs0_pin": (18,), "cs1_pin": (17,)},
+    "spi1-3cs": {"": (19, 20, 21), "cs0_pin": (18,), "cs1_pin": (17,), "cs2_pin": (16,)},
+}
+"""The pins of each overlay: fixed ones below an empty name, others with their default below a parameter.
+
+From the README of the overlays, raspberrypi/linux `arch/arm/boot/dts/overlays/README`.
+"""
+PARAMETERS: Mapping[str, tuple[int, ...]] = {
+    "i2c_arm": (2, 3),
+    "i2c": (2, 3),
+    "i2c1": (2, 3),
+    "i2c_vc": (0, 1),
+    "i2c0": (0, 1),
+    "spi": (7, 8, 9, 10, 11),
+    "i2s": I2S_PINS,
+    "uart0": UART_PINS,
+}
+"""The pins of each `dtparam` that is switched on."""
+ON = frozenset({"", "on", "1", "true", "yes", "okay"})
+
+
+def claimed_pins(root: Path = Path("/")) -> dict[int, str]:
+    """Return the entry of `config.txt` that claims each pin, such as `dtoverlay=w1-gpio`; none on another computer."""
+    for name in CONFIG_FILES:
+        try:
+            return claims((root / name).read_text("utf-8", "replace"))
+        except OSError:
+            continue
+    return {}
+
+
+def claims(config_txt: str) -> dict[int, str]:
+    """Return the entry of this file that claims each pin. Sections for single models count like all others."""
+    found: dict[int, str] = {}
+    for line in config_txt.splitlines():
+        key, _, value = line.split("#", 1)[0].strip().partition("=")
+        for pin in _pins(key.strip(), value.strip()):
+            found.setdefault(pin, f"{key.strip()}={value.strip()}")
+    return found
+
+
+def _pins(key: str, value: str) -> Iterator[int]:
+    if key == "enable_uart" and value == "1":
+        yield from UART_PINS
+    elif key == "dtparam":
+        for name, on in map(_pair, value.split(",")):
+            if on in ON:
+                yield from PARAMETERS.get(name, ())
+    elif key == "dtoverlay":
+        name, *given = re.split("[,:]", value)
+        yield from _of_overlay(name, dict(map(_pair, given)))
+
+
+def _of_overlay(name: str, given: Mapping[str, str]) -> Iterator[int]:
+    if SOUND_CARDS.match(name):
+        yield from I2S_PINS
+    if name == "audremap" and "pins_18_19" in given:
+        yield from (18, 19)
+        return
+    for parameter, pins in OVERLAYS.get(name, {}).items():
+        moved = given.get(parameter, "")
+        yield from (int(moved),) if moved.isdecimal() else pins
+
+
+def _pair(words: str) -> tuple[str, str]:
+    name, _, value = words.partition("=")
+    return name.strip(), value.strip()

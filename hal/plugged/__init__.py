@@ -1,0 +1,26 @@
+"""The parts that are plugged into this computer, as frozen values. No port, bus or device is opened to find them."""
+
+from hal.plugged.displays import Display, displays
+from hal.plugged.keypads import Keypad, keypads
+from hal.plugged.nodes import i2c_buses, spi_devices
+from hal.plugged.pcsc_readers import PcscReaders, pcsc_readers
+from hal.plugged.plugged import Plugged, plugged
+from hal.plugged.serial_ports import LEADS, PICO, PluggedPort, lasting_name, serial_ports
+
+__all__ = [
+    "LEADS",
+    "PICO",
+    "Display",
+    "Keypad",
+    "PcscReaders",
+    "Plugged",
+    "PluggedPort",
+    "displays",
+    "i2c_buses",
+    "keypads",
+    "lasting_name",
+    "pcsc_readers",
+    "plugged",
+    "serial_ports",
+    "spi_devices",
+]
