@@ -62,6 +62,12 @@ def connect(path: Path, timeout_s: float) -> socket.socket:
     return made
 
 
+def own_port(made: socket.socket) -> None:
+    """Let a socket have its port to itself, also just after another program has left it. Call this before `bind`."""
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)  # on Windows SO_REUSEADDR would share the port
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)
+
+
 async def open_connection(path: Path, limit: int) -> "tuple[asyncio.StreamReader, asyncio.StreamWriter]":
     """Connect to the socket of a table, with the longest line that a read may return. Raises OSError."""
     import asyncio

@@ -31,6 +31,7 @@ MEASURES = MappingProxyType(
         "presses": "lab.figures.press_figures",
         "pc.parts": "lab.figures.pc.parts_figures",
         "parts": "lab.figures.pc.parts_figures",
+        "platform": "lab.figures.platform_figures",
     }
 )
 """The module that measures figures, by the first part of their name."""

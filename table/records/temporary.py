@@ -47,7 +47,8 @@ def _held(place: Path | None) -> tuple[Path, int]:
         with suppress(FileNotFoundError):
             handle = open_to_lock(folder)
             try:
-                lock(handle, wait=True)
+                with suppress(OSError):  # a file system without locks, where nobody can clear it away either
+                    lock(handle, wait=True)
                 if os.fstat(handle).st_nlink and folder.exists():
                     return folder, handle
             except BaseException:

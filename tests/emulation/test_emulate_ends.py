@@ -81,7 +81,7 @@ def test_a_program_that_cleans_up_is_waited_for(tmp_path: Path) -> None:
 def test_ctrl_c_at_a_terminal_which_tells_both_is_not_told_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(emulate, "_in_front", lambda: True)
+    monkeypatch.setattr(emulate, "runs_in_front", lambda: True)
     before = {number: signal.getsignal(number) for number in HEEDED}
     as_at_a_terminal()
     try:

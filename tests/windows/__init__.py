@@ -1,1 +1,1 @@
-"""The program in a world without what CPython on Windows lacks: see `world/sitecustomize.py`."""
+"""The program without what CPython on Windows lacks."""

@@ -2,11 +2,10 @@
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-from tests.sources import product
+from tests.sources import ROOT, product
 
-ABSENT = Path(__file__).with_name("world") / "absent.txt"
+ABSENT = ROOT / "lab" / "platforms" / "world" / "absent.txt"
 ROOMS = ("hal/computer/", "sim_hardware/", "firmware_bridge/firmware/", "lab/")
 """Emulated lines are pseudo-terminals, the firmware runs on a Pico, and the lab on Linux and macOS alone."""
 

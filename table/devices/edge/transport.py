@@ -15,6 +15,7 @@ from hal.computer.local_sockets import (
     UNIX,
     ServerProof,
     note_of,
+    own_port,
     serve_unix,
     write_note,
 )
@@ -112,6 +113,7 @@ class LoopbackDoor:
         self._proving: list[asyncio.StreamWriter] = []
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
+            own_port(self._socket)
             self._socket.bind((LOOPBACK, 0))
             self._socket.listen(waiting)
             write_note(path, self._socket.getsockname()[1], self._secret)

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from hal.computer.local_sockets import own_port
 from table.network.web.connections import IDLE_S, Connections, tightened
 from table.network.web.follower import Follower
 
@@ -37,7 +38,7 @@ def listening(address: str, port: int) -> socket.socket:
     # With the protocol named asyncio lets the kernel send each frame at once, not once the last one is confirmed.
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        own_port(made)
         made.bind((address, port))
         made.listen(WAITING)
     except OSError:

@@ -165,3 +165,14 @@ def test_a_damaged_note_says_what_to_do(tmp_path: Path) -> None:
     note_of(tmp_path / "echo").write_bytes(b"{")
     with pytest.raises(OSError, match="start the table again"):
         connect(tmp_path / "echo", PATIENCE_S)
+
+
+def test_where_another_program_could_share_the_port_it_is_taken_for_this_one_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On Windows SO_REUSEADDR lets two programs listen at one port. SO_KEEPALIVE stands for its other option here."""
+    monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
+    with socket.socket() as made:
+        local_sockets.own_port(made)
+        assert made.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR) == 0
+        assert made.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1

@@ -1,5 +1,6 @@
 """Files on a system that keeps fewer promises: Windows."""
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -72,4 +73,17 @@ def test_one_that_a_killed_program_left_is_cleared_away(tmp_path: Path) -> None:
     left = Path(tempfile.mkdtemp(prefix=temporary.NAMED, dir=tmp_path))
     (left / files.LOCK).touch()
     clear_away(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_system_without_locks_has_temporary_folders_which_nobody_clears_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(*_: object, **__: object) -> bool:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(temporary, "lock", no_locks)
+    with temporary_folder(tmp_path) as folder:
+        clear_away(tmp_path)
+        assert folder.exists()
     assert list(tmp_path.iterdir()) == []
