@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment release install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -201,7 +201,7 @@ pc: $(VENV)/installed-dev
 # Public drivers on the emulated chips, and compared with ours: libraries in a folder of their own, without what they would ask
 # for and do not need here, and libnfc's programs from Debian, which are installed where root runs it.
 FOREIGN := $(VENV)/foreign
-FOREIGN_PYTHON := PYTHONPATH=$(FOREIGN) $(BIN)/python
+FOREIGN_PYTHON := PYTHONPATH="$(CURDIR)/$(FOREIGN)" $(BIN)/python
 foreign: $(FOREIGN)/installed
 	tests/hal/readers/pn532/prepare.sh
 	$(FOREIGN_PYTHON) -m pytest -n 0 -m foreign tests/hal/readers lab/tests/figures
@@ -249,6 +249,16 @@ $(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements
 # (docs/develop/machine.md); needs root, an hour, and two gigabytes in $(VENV)/arm64. DEBIAN=trixie takes Debian 13.
 arm64:
 	tests/machine/arm64.sh $(VENV)/arm64 $(DEBIAN)
+
+# The files of a release in dist/: built twice from what is committed, compared, checked, with hashes and notes. Nothing is published.
+RELEASE := $(VENV)/release
+release: $(RELEASE)/installed
+	PYTHONPATH="$(CURDIR)/$(RELEASE)" $(BIN)/python -m lab.release
+
+$(RELEASE)/installed: lab/release/requirements.txt $(VENV)/installed-dev
+	rm -rf $(RELEASE)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(RELEASE) -r $<
+	touch $@
 
 # The table as a service of a Raspberry Pi; needs root.
 install:
