@@ -324,6 +324,7 @@ def forget(which: str, file: Path | None) -> None:
 
 def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:
     from table.games.files.raw_list import ListError
+    from table.games.files.reader_failure import reading
     from table.program.commands import list_sources
 
     if source is None:
@@ -331,7 +332,7 @@ def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:
     folder = office.config.state.path / LISTS
     try:
         content = list_sources.read_source(source, folder)
-        with list_sources.reading():
+        with reading():
             understood = list_sources.meant(content).understood(content, source, folder)
     except ListError as error:
         office.stop(error.problems)

@@ -8,16 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.files.list_file import read_file
-from table.games.files.list_folder import list_files
+from table.games.files.list_folder import offered_files
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.files.reader_failure import reader_failed
+from table.games.files.reader_failure import reading
 from table.games.infinity.lists.force_list import ForceResult, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.rules.model.forces import Force
 from table.records.disk import DISK
 from table.rules.text import text
-from table.words.legible import legible
 
 FOLDER = "infinity"
 """Within the folder of stored lists."""
@@ -49,25 +48,16 @@ def path_of(offer: str, folder: Path | None) -> Path | None:
 
 def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
     samples = Path(str(resources.files(__package__).joinpath("samples")))
-    yield from _files_in(samples, "sample")
-    if folder is not None:
-        yield from _files_in(folder / FOLDER, "own")
-
-
-def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    for path in list_files(folder, (SUFFIX,)):
-        name = path.stem if kind == "sample" else path.name
-        yield f"{kind}:{legible(name)}", path
+    return offered_files(samples, folder and folder / FOLDER, (SUFFIX,))
 
 
 def read_path(path: Path) -> ForceResult:
     """Return the force of a file, or all that is wrong with it. Never raises."""
     try:
-        return read_force(read_file(path))
+        with reading():  # one file never takes the others away
+            return read_force(read_file(path))
     except ListError as error:
         return ForceResult(None, problems=error.problems)
-    except Exception as error:  # one file never takes the others away
-        return ForceResult(None, problems=(reader_failed(error),))
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:

@@ -7,17 +7,16 @@ from pathlib import Path
 from msgspec import Struct
 
 from table.games.files.list_file import read_file
-from table.games.files.list_folder import list_files
+from table.games.files.list_folder import offered_files
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.files.reader_failure import reader_failed
+from table.games.files.reader_failure import reading
 from table.games.legion.data.catalogue import CURRENT
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.links import find_link
 from table.records.disk import DISK
 from table.rules.text import Text, text
-from table.words.legible import legible
 
 _SUFFIXES = (".json", ".txt")
 
@@ -78,23 +77,14 @@ def _kept(source: bytes | str) -> tuple[str, bytes]:
 
 def _files(folder: Path | None, edition: str) -> Iterator[tuple[str, Path]]:
     samples = Path(str(resources.files(__package__).joinpath("samples", edition)))
-    yield from _files_in(samples, "sample")
-    if folder is not None:
-        yield from _files_in(folder, "own")
-
-
-def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    for path in list_files(folder, _SUFFIXES):
-        name = path.stem if kind == "sample" else path.name
-        yield f"{kind}:{legible(name)}", path
+    return offered_files(samples, folder, _SUFFIXES)
 
 
 def _summary(list_id: str, path: Path) -> StoredList:
     name = clean(path.stem)
     try:
-        written = read_written(read_file(path))
+        with reading():  # one file never takes the others away
+            written = read_written(read_file(path))
     except ListError as error:
         return StoredList(list_id, name, "", 0, path, error.problems)
-    except Exception as error:  # one file never takes the others away
-        return StoredList(list_id, name, "", 0, path, (reader_failed(error),))
     return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)
