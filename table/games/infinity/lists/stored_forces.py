@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.files.list_file import read_file
+from table.games.files.list_file import keep_file, read_file
 from table.games.files.list_folder import offered_files
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
@@ -15,8 +15,6 @@ from table.games.files.reader_failure import reading
 from table.games.infinity.lists.force_list import ForceResult, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.rules.model.forces import Force
-from table.records.disk import DISK
-from table.rules.text import text
 
 FOLDER = "infinity"
 """Within the folder of stored lists."""
@@ -63,18 +61,7 @@ def read_path(path: Path) -> ForceResult:
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
     """Keep a list: a file as it is, a code as a plain list to fill in. Raises `ListError`, and then nothing is kept."""
     stem = file_stem(name, SUFFIX)
-    path = folder / FOLDER / f"{stem}{SUFFIX}"
-    try:
-        content = _kept(stem, source)
-        if not force and path.exists():
-            raise FileExistsError
-        DISK.replace(path, content)
-    except FileExistsError as error:
-        raise ListError(text("list.exists", file=clean(path.name))) from error
-    except OSError as error:
-        reason = clean(error.strerror or type(error).__name__)
-        raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
-    return path
+    return keep_file(folder / FOLDER / f"{stem}{SUFFIX}", _kept(stem, source), force=force)
 
 
 def _kept(stem: str, source: bytes | str) -> bytes:

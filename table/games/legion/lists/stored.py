@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from table.games.files.list_file import read_file
+from table.games.files.list_file import keep_file, read_file
 from table.games.files.list_folder import offered_files
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
@@ -15,8 +15,7 @@ from table.games.legion.data.catalogue import CURRENT
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.links import find_link
-from table.records.disk import DISK
-from table.rules.text import Text, text
+from table.rules.text import Text
 
 _SUFFIXES = (".json", ".txt")
 
@@ -49,20 +48,8 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
     """Keep a list that can be read, whole or not at all; a link without the text around it. Raises `ListError`."""
     stem = file_stem(name, *_SUFFIXES)
     suffix, content = _kept(source)
-    path = folder / f"{stem}{suffix}"
     others = [folder / f"{stem}{other}" for other in _SUFFIXES if other != suffix]
-    try:
-        if not force and any(each.exists() for each in (path, *others)):
-            raise FileExistsError
-        DISK.replace(path, content)
-        for other in others:
-            other.unlink(missing_ok=True)
-    except FileExistsError as error:
-        raise ListError(text("list.exists", file=clean(path.name))) from error
-    except OSError as error:
-        reason = clean(error.strerror or type(error).__name__)
-        raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
-    return path
+    return keep_file(folder / f"{stem}{suffix}", content, force=force, others=others)
 
 
 def _kept(source: bytes | str) -> tuple[str, bytes]:
