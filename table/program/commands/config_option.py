@@ -18,7 +18,7 @@ config_option = click.option(
     "--config",
     "file",
     type=click.Path(path_type=Path),
-    help="TOML file of the table. Without it: the emulated table.",
+    help="TOML file of the table. Without it every part is emulated.",
 )
 
 

@@ -9,7 +9,7 @@ import click
 
 from table.config import Config
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
-from table.program.commands.config_option import configured
+from table.program.commands.config_option import config_option, configured
 from table.program.doctor.finding import Finding, FindingState
 from table.program.early_end import ending_early
 from table.rules.text import Text, text
@@ -28,12 +28,7 @@ STYLES = {
 @click.command(
     epilog="\b\nExample:\n  command-table doctor --config table.toml\n  command-table doctor --hands --mistake metal",
 )
-@click.option(
-    "--config",
-    "file",
-    type=click.Path(path_type=Path),
-    help="TOML file of the table. Without it every part is emulated.",
-)
+@config_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option(
     "--hands",
