@@ -16,6 +16,9 @@ WINDOW_NS = S // 10
 class WiredPin:
     """A pin of the header as the parts that are soldered to it see it: gpiozero's mock pin, as panels need it."""
 
+    refuses = ""
+    """Empty: the real kernel refuses pins by itself."""
+
     def __init__(self, number: int, send: Callable[[bytes], None], now_ns: Callable[[], int]) -> None:
         self._number, self._send, self._now_ns = number, send, now_ns
         self.function = "input"
