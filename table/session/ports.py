@@ -190,8 +190,6 @@ class SeatWiring:
     """The number of tokens, by hopper, at which it is shown as low."""
     dispenser: bool = False
     """True if a dispenser is configured. It is looked for until it is found, or known to be away."""
-    shared: str = ""
-    """The reader that both seats use, one after the other; empty if each has its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,6 @@ class SeatState:
     reader: ReaderState = ReaderState.EMPTY
     reader_gone: bool = False
     """True while the reader is missing. A card that was chosen on the seat's phone counts nevertheless."""
-    shares_reader: bool = False
-    """True if both seats use one reader: a card that is locked makes room for the other seat's."""
     has_reader: bool = True
     """False if the configuration has no reader for the seat."""
     tag: Sealed[Tag] | None = None
@@ -68,10 +66,7 @@ class SeatState:
     The card is not checked again until the seat tries to lock it again.
     """
     by_phone: bool = False
-    """True if the card was chosen on the seat's phone, or locked at a reader that both seats share.
-
-    Reports of the reader do not concern it.
-    """
+    """True if the card was chosen on the seat's phone. Reports of the reader do not concern it."""
     later: Answer | None = None
     """The answer of an open card that came too early. It is given again when its question is asked."""
     focus: Focus | None = None
@@ -98,10 +93,6 @@ class SeatState:
         """Take a card that was chosen on the seat's phone, as if it were on the reader."""
         self.turned, self.refused, self.later = False, LockRefused.NO, None
         self.tag, self.card, self.by_phone, self.reader = None, Sealed(card), True, ReaderState.CARD
-
-    def make_room(self) -> None:
-        """Let the locked card count without the reader, as one that was chosen on a phone."""
-        self.tag, self.by_phone = None, True
 
     def clear(self) -> None:
         self.tag = self.card = None

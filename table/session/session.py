@@ -86,7 +86,7 @@ class Session:
         self._by_hand = TokensByHand(self._writer)
         self._lamps = Lamps(wiring.panels, ports.send)
         self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._faults)
-        with_reader = frozenset(SEATS if wiring.shared else wiring.readers.values())
+        with_reader = frozenset(wiring.readers.values())
         self._seats = {seat: SeatState(seat) if seat in with_reader else without_reader(seat) for seat in SEATS}
         self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if seat not in with_reader)
         self._phones = PhoneWays(ports.phones)
@@ -96,22 +96,12 @@ class Session:
         self._answering = Answering(
             self._seats, self._questions, self._writer, self._sealing, self._by_hand, self._notices
         )
-        by_reader: dict[str, tuple[SeatState, ...]] = {
-            reader: self._share() if reader == wiring.shared else (self._seats[seat],)
-            for reader, seat in wiring.readers.items()
-        }
+        by_reader = {reader: self._seats[seat] for reader, seat in wiring.readers.items()}
         self._readers = SeatReaders(by_reader, ports.known, self._answering, self._sealing, self._faults, self._notices)
         self._played_time, self._round_clock = PlayedTime(), RoundCountdown()
         self._disk_due, self._dispenser_due, self._clock_due = Deadline(DISK_S), Deadline(FOUND_S), Deadline(CLOCK_S)
         self._shown: Published | None = None
         """The view that was published last."""
-
-    def _share(self) -> tuple[SeatState, ...]:
-        """Return the seats in the order in which they use the reader that both share."""
-        self._faults.found("reader.shared", "readers")
-        for state in self._seats.values():
-            state.shares_reader = True
-        return tuple(self._seats.values())
 
     def start(self, resume: bool = True) -> None:
         """Publish the first view: the match that was in play, or the lobby."""

@@ -70,7 +70,6 @@ class SessionTable:
         warn_minutes: tuple[int, ...] = (),
         phones: bool = False,
         readers: Mapping[str, Seat] = READERS,
-        shared: str = "",
     ) -> None:
         """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
 
@@ -80,7 +79,7 @@ class SessionTable:
         self.now_s, self.clock_set, self.warn_minutes = 0.0, clock_set, warn_minutes
         self.told: list[PhoneRequest] = []
         """What the session said to phones."""
-        self.phones, self.readers, self.shared = phones, readers, shared
+        self.phones, self.readers = phones, readers
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
@@ -113,7 +112,7 @@ class SessionTable:
                 now_s=lambda: self.now_s,
                 phones=self._request_phones if self.phones else None,
             ),
-            wiring=SeatWiring(self.readers, {"west": BLUE, "east": RED}, low, self.dispenser, self.shared),
+            wiring=SeatWiring(self.readers, {"west": BLUE, "east": RED}, low, self.dispenser),
             terms=MatchTerms(self.hoppers, clock=self.clock_set),
             contents=HopperContents(self.folder, games),
             warn_minutes=self.warn_minutes,

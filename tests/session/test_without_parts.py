@@ -6,7 +6,7 @@ import pytest
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.seats import BLUE, RED
 from table.words import Words
 from table.words.faults import fault_words
 from tests.session.kit import READERS, SessionTable
@@ -67,68 +67,3 @@ def test_a_part_that_works_again_has_none_of_its_faults_left(tmp_path: Path) -> 
     assert codes(table) == [("pin.busy", "panels.blue.confirm"), ("sound.failed", "sound")]
     table.hears(hw.PartWorks("panels.blue.confirm"))
     assert codes(table) == [("sound.failed", "sound")]
-
-
-@pytest.fixture
-def shared(tmp_path: Path) -> SessionTable:
-    """Both seats use the reader `left`."""
-    return SessionTable(tmp_path, readers={"left": BLUE}, shared="left").begun()
-
-
-def lays(table: SessionTable, seat: Seat, n: int) -> None:
-    table.hears(hw.TagPlaced("left", Sealed(hw.Tag(bytes([4, n, *(5 * [SEATS.index(seat)])])))))
-
-
-@pytest.mark.rule("TB-02")
-def test_two_seats_lock_their_cards_at_one_reader_one_after_the_other(shared: SessionTable) -> None:
-    assert codes(shared) == [("reader.shared", "readers")]
-    lays(shared, BLUE, 3)
-    assert (shared.desk(BLUE).reader, shared.desk(RED).reader) == ("card", "empty")
-    shared.holds(BLUE)
-    shared.hears(hw.TagLifted("left"))
-    assert shared.desk(BLUE).locked, "the card is taken back, and counts"
-    lays(shared, RED, 4)
-    assert shared.desk(RED).reader == "card"
-    shared.holds(RED)
-    assert shared.now.view is not None
-    assert shared.now.view.reveals == 1
-    shared.hears(hw.TagLifted("left"))
-    assert [desk.reader for desk in shared.now.desks] == ["empty", "empty"]
-
-
-@pytest.mark.rule("TB-02")
-def test_a_card_that_is_lifted_from_a_shared_reader_before_its_lock_is_gone(shared: SessionTable) -> None:
-    lays(shared, BLUE, 3)
-    shared.hears(hw.TagLifted("left"))
-    assert shared.desk(BLUE).reader == "empty"
-    shared.holds(BLUE)
-    assert not shared.desk(BLUE).locked
-
-
-@pytest.mark.rule("TB-03")
-def test_a_card_that_is_unlocked_after_it_was_taken_back_is_laid_again(shared: SessionTable) -> None:
-    lays(shared, BLUE, 3)
-    shared.holds(BLUE)
-    shared.hears(hw.TagLifted("left"))
-    shared.holds(BLUE)
-    assert (shared.desk(BLUE).locked, shared.desk(BLUE).reader) == (False, "empty")
-    lays(shared, BLUE, 2)
-    shared.holds(BLUE)
-    assert shared.desk(BLUE).locked
-
-
-def test_whose_turn_it_is_at_a_shared_reader_does_not_depend_on_the_card(shared: SessionTable) -> None:
-    """Red's card before blue has locked one counts as blue's, whichever it is: a hand must not show."""
-    lays(shared, RED, 4)
-    assert [desk.reader for desk in shared.now.desks] == ["card", "empty"]
-    shared.hears(hw.TagUnclear("left", hw.Unclear.SEVERAL))
-    assert [desk.reader for desk in shared.now.desks] == ["several", "empty"]
-
-
-def test_a_shared_reader_that_fails_is_trouble_at_both_seats_and_a_locked_card_stays(shared: SessionTable) -> None:
-    lays(shared, BLUE, 3)
-    shared.holds(BLUE)
-    shared.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
-    assert (shared.desk(BLUE).locked, shared.desk(RED).reader) == (True, "gone")
-    shared.hears(hw.ReaderBack("left"), hw.TagLifted("left"))
-    assert (shared.desk(BLUE).locked, shared.desk(RED).reader) == (True, "empty")

@@ -35,7 +35,6 @@ def seat_wiring(config: Config) -> SeatWiring:
     return SeatWiring(
         readers={place.reader: seat for seat, place in seats if place.reader in config.readers},
         panels={keys_of(seat) if place.panel == NONE else place.panel: seat for seat, place in seats},
-        shared=config.seats.blue.reader if config.seats.blue.reader == config.seats.red.reader != NONE else "",
         low={hopper.number: hopper.low for hopper in config.hoppers},
         dispenser=config.dispenser_port != "none",
     )

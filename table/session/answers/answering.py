@@ -73,14 +73,6 @@ class Answering:
         self.carry_out(seat, wish)
         seat.later = wish if isinstance(wish, Answer) and self._early is wish else None
 
-    def asks_for_card(self, seat: SeatState) -> bool:
-        """True if this seat has a question for a card that it locks."""
-        return self._questions.of(seat.seat).sealed_card() is not None
-
-    def takes(self, seat: SeatState, card: KnownCard) -> bool:
-        """True if an open card answers a question of this seat."""
-        return self._questions.of(seat.seat).by_card(card.id, seat.focus) is not None
-
     def retry_early(self) -> None:
         """Give the answer of each open card that was laid while its seat had another question to answer first."""
         prompts = self._questions.open
@@ -141,8 +133,6 @@ class Answering:
         match self._sealing.sealed(seat, prompt):
             case Answer() as sealed:
                 self._answer(sealed)
-                if seat.shares_reader and (seat.turned or self._sealing.locked(seat)):
-                    seat.make_room()
             case why_not:
                 self._notices.show(why_not)
 

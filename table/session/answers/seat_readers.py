@@ -18,45 +18,21 @@ class SeatReaders:
 
     def __init__(
         self,
-        seats: Mapping[str, tuple[SeatState, ...]],
+        seats: Mapping[str, SeatState],
         known: Callable[[hw.Tag], KnownCard | None],
         answering: Answering,
         sealing: HeldSeals,
         faults: Faults,
         notices: Notices,
     ) -> None:
-        """`seats` are keyed by their reader, which both can share.
-
-        `known` returns the card of a tag, or None if the tag is unknown.
-        """
+        """`seats` are keyed by their reader. `known` returns the card of a tag, or None if the tag is unknown."""
         self._seats, self._known, self._answering = seats, known, answering
         self._sealing, self._faults, self._notices = sealing, faults, notices
 
     def take(self, event: hw.ReaderEvent) -> None:
-        seats = self._seats.get(event.reader, ())  # none: a spare reader
-        if len(seats) > 1 and not isinstance(event, hw.ReaderGone | hw.ReaderBack):
-            seats = self._served(seats, event)
-        for seat in seats:
-            self._take(event, seat)
-
-    def _served(self, seats: tuple[SeatState, ...], event: hw.ReaderEvent) -> tuple[SeatState, ...]:
-        """Return the seat at a shared reader: the card's that lies there, or else the first that may lay one.
-
-        The seat of a command card depends on what is locked and asked, never on the card.
-        """
-        lying = tuple(seat for seat in seats if seat.tag is not None)
-        if isinstance(event, hw.TagPlaced):
-            card = self._known(event.tag.unseal())
-            if card is not None and card.kind != CardKind.COMMAND:
-                return tuple(seat for seat in seats if self._answering.takes(seat, card))[:1] or seats[:1]
-            lying = tuple(seat for seat in lying if seat.same_tag(event.tag))
-        elif isinstance(event, hw.TagLifted):
-            return lying
-        free = [seat for seat in seats if not self._sealing.locked(seat)]
-        asked = [seat for seat in free if self._answering.asks_for_card(seat)]
-        return (*lying, *asked, *free)[:1]
-
-    def _take(self, event: hw.ReaderEvent, seat: SeatState) -> None:
+        seat = self._seats.get(event.reader)
+        if seat is None:
+            return  # a spare reader, at which nobody sits
         match event:
             case hw.TagPlaced():
                 self._place(event, seat)
