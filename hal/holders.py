@@ -61,8 +61,8 @@ def holders(path: str, proc: Path = Path("/proc")) -> tuple[Holder, ...]:
 
 
 def held(path: str) -> str:
-    """Return a file with the first programs that have it open: `/dev/ttyACM0: ModemManager (process 812)`."""
-    found = holders(path)[:MOST_NAMED]
+    """Return a file with the first other programs that have it open: `/dev/ttyACM0: ModemManager (process 812)`."""
+    found = [holder for holder in holders(path) if holder.pid != os.getpid()][:MOST_NAMED]
     return f"{path}: {', '.join(map(str, found))}" if found else path
 
 

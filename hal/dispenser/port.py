@@ -14,6 +14,8 @@ import serial
 from hal.errors import HalError
 from hal.holders import held
 
+SHARED = "multiple access on port"
+"""The words of pyserial for bytes that were announced and are gone: the device is, or another program read them."""
 RENUMBERED, BUSY = "dispenser.renumbered", "dispenser.busy"
 
 
@@ -60,6 +62,7 @@ class SerialPort:
     """A `Port` over pyserial, made by `open_serial`. A write gives up after a second; `close` never raises."""
 
     def __init__(self, path: str) -> None:
+        self._path = path
         self._serial = serial.Serial(path, baudrate=115200, timeout=0, write_timeout=1.0, exclusive=True)
         self._closing = Lock()
         """Held while the port closes, so that a byte to wake it cannot reach another file with the same descriptor."""
@@ -67,8 +70,17 @@ class SerialPort:
     def read(self, wait_s: float) -> bytes:
         with _touching():
             self._serial.timeout = wait_s
-            first = bytes(self._serial.read(1))
+            first = self._read_one()
             return first + bytes(self._serial.read(waiting)) if first and (waiting := self._waiting()) else first
+
+    def _read_one(self) -> bytes:
+        """Return a byte. Raises PortError if another program took the bytes that were there."""
+        try:
+            return self._serial.read(1)
+        except OSError as error:
+            if SHARED in str(error) and os.path.exists(self._path):
+                raise PortError(BUSY, held(self._path)) from error
+            raise
 
     def _waiting(self) -> int:
         return int(self._serial.in_waiting)

@@ -206,7 +206,13 @@ class TestBetweenKeys:
 
     def test_two_seats_without_panels_still_have_keys_of_their_own(self, told: Told) -> None:
         (line,) = told('world = "real"\n[seats.red]\npanel = "blue"')
-        assert "each seat needs one of its own" in line
+        assert "each seat needs one of its own, or none" in line
+
+    def test_two_seats_of_a_real_table_can_take_turns_on_one_reader(self, told: Told) -> None:
+        both = '[readers.desk]\nkind = "pcsc"\n[seats.blue]\nreader = "desk"\n[seats.red]\nreader = "desk"\n'
+        assert told(f'world = "real"\n{both}') == []
+        (line,) = told(both)
+        assert "each seat needs one of its own" in line, "an emulated table has enough readers"
 
     @pytest.mark.parametrize("part", ["reader", "panel"])
     def test_a_seat_of_a_real_table_can_do_without_a_part(self, told: Told, part: str) -> None:

@@ -61,6 +61,8 @@ class PcscDaemon:
         self.guard: AbstractContextManager[object] = nullcontext()
         self.pace: Callable[[], int] | None = None
         self.running = True
+        self.refuses = 0
+        """The code with which it refuses this user; 0 if it does not."""
         self.plugged: dict[str, EmulatedSlot] = {}
         self.addresses: dict[str, int] = {}
         """The address on USB of the reader that has a slot. A slot without one has the address of its number."""
@@ -83,8 +85,8 @@ class PcscDaemon:
         while self._posted:
             self._posted.popleft()()
         self.clock.advance(CALL_NS)
-        if not self.running:
-            raise OSError(NO_SERVICE, REFUSED)
+        if self.refuses or not self.running:
+            raise OSError(self.refuses or NO_SERVICE, REFUSED)
 
     def seen(self, reader: str) -> SeenReader:
         with self.guard:
