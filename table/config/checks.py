@@ -206,7 +206,7 @@ def _seats(found: ReadValues) -> None:
                 continue
             if name not in names and not (name in SEATS and real and not names):
                 found.wrong(key, _not_among((*names, NONE) if real else names, section, name, seat), name)
-            elif name in first:
+            elif name in first and not (real and part == "reader"):  # players can take turns on a reader
                 other = dotted(first[name])
                 one_each = text("config.right.other_seat", other=other)
                 found.wrong(key, text("config.right.other_seat_real", other=other) if real else one_each, name)

@@ -330,10 +330,22 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.dispenser.port or ("emulated" if self.world == "emulated" else "none")
 
 
+SHARED = "shared"
+"""The name of a reader on which both seats lay their cards in turn."""
+
+
 def real_table(readers: dict[str, ReaderConfig], port: str = "none", screen: ScreenConfig | None = None) -> Config:
     """Return a real table with these readers, without panels. `port` is the dispenser's serial port, or `none`."""
+    seats = SeatsConfig()
+    if SHARED in readers:
+        seats = SeatsConfig(blue=SeatConfig(reader=SHARED, panel="blue"), red=SeatConfig(reader=SHARED, panel="red"))
     return Config(
-        world="real", readers=readers, panels={}, dispenser=DispenserConfig(port=port), screen=screen or ScreenConfig()
+        world="real",
+        seats=seats,
+        readers=readers,
+        panels={},
+        dispenser=DispenserConfig(port=port),
+        screen=screen or ScreenConfig(),
     )
 
 

@@ -209,12 +209,11 @@ class TestBetweenKeys:
         (line,) = told('world = "real"\n[seats.red]\npanel = "blue"')
         assert "each seat needs one of its own, or none" in line
 
-    def test_one_reader_for_two_seats_is_told_what_the_other_seat_can_do(self, told: Told) -> None:
+    def test_two_seats_of_a_real_table_can_take_turns_on_one_reader(self, told: Told) -> None:
         both = '[readers.desk]\nkind = "pcsc"\n[seats.blue]\nreader = "desk"\n[seats.red]\nreader = "desk"\n'
-        (line,) = told(f'world = "real"\n{both}')
-        assert "seats.blue.reader is the same" in line
-        assert line.endswith("each seat needs one of its own, or none: its player then uses a phone or keys")
-        assert told(f'world = "real"\n{both}'.replace('red]\nreader = "desk"', 'red]\nreader = "none"')) == []
+        assert told(f'world = "real"\n{both}') == []
+        (line,) = told(both)
+        assert "each seat needs one of its own" in line, "an emulated table has enough readers"
 
     @pytest.mark.parametrize("part", ["reader", "panel"])
     def test_a_seat_of_a_real_table_can_do_without_a_part(self, told: Told, part: str) -> None:

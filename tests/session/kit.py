@@ -70,16 +70,18 @@ class SessionTable:
         warn_minutes: tuple[int, ...] = (),
         phones: bool = False,
         readers: Mapping[str, Seat] = READERS,
+        shared_reader: str = "",
     ) -> None:
         """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
 
         `game`: another skirmish. `library` answers in place of the shelf of names. `clock_set` is the
         clock of its matches, which goes by `now_s`. `phones`: its seats can be played from one.
+        `shared_reader`: both seats lay their cards on this one.
         """
         self.now_s, self.clock_set, self.warn_minutes = 0.0, clock_set, warn_minutes
         self.told: list[PhoneRequest] = []
         """What the session said to phones."""
-        self.phones, self.readers = phones, readers
+        self.phones, self.readers, self.shared_reader = phones, readers, shared_reader
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
@@ -112,7 +114,7 @@ class SessionTable:
                 now_s=lambda: self.now_s,
                 phones=self._request_phones if self.phones else None,
             ),
-            wiring=SeatWiring(self.readers, {"west": BLUE, "east": RED}, low, self.dispenser),
+            wiring=SeatWiring(self.readers, {"west": BLUE, "east": RED}, low, self.dispenser, self.shared_reader),
             terms=MatchTerms(self.hoppers, clock=self.clock_set),
             contents=HopperContents(self.folder, games),
             warn_minutes=self.warn_minutes,

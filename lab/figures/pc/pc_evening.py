@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from lab.figure import NotMeasuredError
 from lab.figures.pc.pc_players import PcPlayers, asked, desk_of
-from lab.figures.pc.plain_pc import PATIENCE_S, PlainPc
+from lab.figures.pc.plain_pc import PATIENCE_S, PcProgram, PlainPc
 from lab.presses.ways import Goal
 from lab.trials.game_trials import game_trials
 from sim_hardware.nfc.pcsc.real_daemon import until
@@ -60,7 +60,7 @@ class PcEvening:
         running = self.pc.begun("run", "--blue", ARMIES[BLUE], "--red", ARMIES[RED])
         try:
             running.wait_for_picture()
-            self._rounds(players)
+            self._rounds(players, running)
             self._end(players)
             self.pc.desktop.quit()
             if status := running.status():
@@ -87,7 +87,7 @@ class PcEvening:
             setting_up.kill()
             self.pc.lift(BLUE)
 
-    def _rounds(self, players: PcPlayers) -> None:
+    def _rounds(self, players: PcPlayers, running: PcProgram) -> None:
         """Play until the third round asks for cards."""
         since_reveal = 0
         for _ in range(MOST_ANSWERS):
@@ -95,23 +95,23 @@ class PcEvening:
             if players.rounds == ROUNDS and any(isinstance(prompt, SealedCard) for prompt in asked(now)):
                 return
             if self.kills == 0 and since_reveal == OUTAGE_AFTER:
-                self._outage(players, players.answer)
+                self._outage(players, running, players.answer)
             elif self.kills == 1 and players.rounds == 1 and any(desk.locked for desk in now.desks):
-                self._outage(players, self._readers_alone_gone)
+                self._outage(players, running, self._readers_alone_gone)
             players.answer()
             since_reveal += players.rounds > 0
             if players.rounds and not self.acts_to_reveal:
                 self.acts_to_reveal = players.acts
         raise NotMeasuredError(f"{ROUNDS} rounds are not over after {MOST_ANSWERS} answers")
 
-    def _outage(self, players: PcPlayers, meanwhile: Callable[[], object]) -> None:
+    def _outage(self, players: PcPlayers, running: PcProgram, meanwhile: Callable[[], object]) -> None:
         """Kill the daemon, and start it again. The table reports both readers, and finds them again."""
         locked = [desk.locked for desk in players.now().desks]
         self.kills += 1
         self.pc.lose_daemon()
         self._wait_for_fault("reader.no_daemon")
         meanwhile()
-        self.pc.find_daemon()
+        self.pc.find_daemon(running)
         self._wait(lambda status: not status.faults and _readers(status) <= {ReaderState.CARD, ReaderState.EMPTY})
         if self.kills > 1 and [desk.locked for desk in players.now().desks] != locked:
             self.wrong.append("a locked card was not locked any more after an outage")

@@ -2,15 +2,19 @@
 
 import hashlib
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
+from hal.plugged.pcsc_readers import real_daemon
+from hal.readers.pcsc.service import ReaderFlags
 from lab.figure import NotMeasuredError
 from lab.figures.pc.desktop import Desktop
 from sim_hardware.nfc.field import Antenna
-from sim_hardware.nfc.pcsc.real_daemon import RealDaemon, until
+from sim_hardware.nfc.pcsc.real_daemon import NAME, RealDaemon, until
 from sim_hardware.nfc.pcsc.virtual_card import VirtualCard
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from table.devices.judge_socket import JudgeStatus, NoTableError, asked
@@ -102,11 +106,24 @@ class PlainPc:
         """Kill the daemon, and both readers with it. The cards stay where they are."""
         self.daemon.kill()
 
-    def find_daemon(self) -> None:
-        """Start the daemon again. The cards still lie on their readers."""
-        self.daemon.start()
-        for seat, card in tuple(self.lying.items()):
-            self.lay(seat, card.tag)
+    def find_daemon(self, running: "PcProgram") -> None:
+        """Start the daemon again. The cards still lie on their readers.
+
+        Other than a real reader, a virtual one has no card until that is connected: the program is suspended meanwhile.
+        """
+        resting = {seat: card.tag for seat, card in self.lying.items()}
+        with running.suspended():
+            self.daemon.start()
+            for seat, tag in resting.items():
+                self.lay(seat, tag)
+            service = real_daemon()
+            try:
+                for seat in resting:
+                    reader = f"{NAME} 00 {SEATS.index(seat):02d}"
+                    if not until(lambda: ReaderFlags.PRESENT in service.state(reader).flags, PATIENCE_S):  # noqa: B023
+                        raise NotMeasuredError(f"the daemon sees no card in {reader}")
+            finally:
+                service.close()
 
     def look(self) -> JudgeStatus | None:
         """Return what the running table asks and shows; None while it does not listen."""
@@ -148,6 +165,15 @@ class PcProgram:
 
     def wait_for_picture(self) -> None:
         self.wait(lambda: FIRST_PICTURE in self.log, "shows no picture")
+
+    @contextmanager
+    def suspended(self) -> Iterator[None]:
+        """Suspend the program within."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def status(self) -> int:
         """Wait for the end, and return the exit status."""

@@ -1,16 +1,21 @@
 """No part of a table stops it: each is missing, busy and forbidden once, before the table opens and in a match."""
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from hal.panels.pins import lgpio_pins
 from lab.figures.pc.edges import Trouble
-from lab.figures.pc.missing_parts import PartVerdict, parts, verdict
+from lab.figures.pc.missing_parts import PartsTable, PartVerdict, parts, verdict
 from table.config import Config
+from table.config.schema import SeatConfig, SeatsConfig, StateConfig
 from table.devices.devices import Devices
 from table.program.backends import real_devices
+from table.rules.seats import SEATS
 
+DESK = SeatConfig(reader="blue", panel="none")
 NAMES = [part.name for part in parts(Path("/nowhere"))]
 TROUBLES = [
     Trouble.BUSY,
@@ -28,6 +33,29 @@ def test_without_any_part_the_table_is_played_and_names_it(
 ) -> None:
     part = next(part for part in parts(tmp_path) if part.name == name)
     assert verdict(part, trouble, tmp_path / "state", in_play=in_play) == PartVerdict()
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-02")
+def test_two_players_lock_their_cards_at_one_reader(tmp_path: Path) -> None:
+    config = replace(
+        Config(),
+        world="real",
+        panels={},
+        seats=SeatsConfig(blue=DESK, red=DESK),
+        state=StateConfig(folder=str(tmp_path)),
+    )
+    with ExitStack() as stack:
+        table = PartsTable(config, lambda _: None, real_devices, stack)
+        stack.callback(table.close)
+        table.session.start()
+        assert table.reach_a_match()
+        for seat in SEATS:
+            assert table.locks(seat)
+            table.clear(seat)
+        assert table.now.view is not None
+        assert table.now.view.reveals == 1
+        assert [desk.reader for desk in table.now.desks] == ["empty", "empty"]
 
 
 def test_every_kind_of_part_is_among_them() -> None:

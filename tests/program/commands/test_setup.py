@@ -1,0 +1,97 @@
+"""`command-table setup` at an emulated computer with one reader, and the commands that use its file."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from sim_hardware.nfc.places import PcscPlace
+from table.config import load
+from table.program.cli import main
+from table.program.first_setup import start
+from tests.program.first_setup.computer import LEFT, Computer
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
+    """Run a command in an account with nothing configured, with these lines typed."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setattr(start, "real_world", lambda: Computer({"only": PcscPlace(LEFT)}).setup_world())
+
+    def run(*arguments: str, typed: tuple[str, ...] = ()) -> Result:
+        lines = iter(typed)
+        monkeypatch.setattr(start, "typed", lambda: next(lines, ""))
+        return CliRunner().invoke(main, list(arguments))
+
+    return run
+
+
+def place(folder: Path) -> Path:
+    return folder / "config/command-table/table.toml"
+
+
+def test_the_file_is_written_and_named(call: Call, tmp_path: Path) -> None:
+    done = call("setup", typed=("2\n",))
+    assert done.exit_code == 0, done.output
+    assert str(place(tmp_path)) in done.output
+    loaded = load(place(tmp_path))
+    assert loaded.problems == ()
+    assert loaded.config.world == "real"
+
+
+def test_the_end_of_the_input_writes_nothing(call: Call, tmp_path: Path) -> None:
+    done = call("setup")
+    assert done.exit_code == 1
+    assert "Nothing was written." in done.output
+    assert not place(tmp_path).exists()
+
+
+@pytest.mark.parametrize(("answer", "replaced"), [("1\n", True), ("2\n", False)])
+def test_a_file_that_is_there_is_replaced_only_if_the_person_agrees(
+    call: Call, tmp_path: Path, answer: str, replaced: bool
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("# mine\n", "utf-8")
+    done = call("setup", "--config", str(file), typed=(answer, "2\n"))
+    assert done.exit_code == (0 if replaced else 1)
+    assert (file.read_text("utf-8") != "# mine\n") is replaced
+    kept = tmp_path / "mine.toml.1"
+    assert kept.exists() is replaced
+    assert not replaced or kept.read_text("utf-8") == "# mine\n"
+
+
+def test_a_folder_that_cannot_be_made_is_named(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    done = call("setup", "--config", str(tmp_path / "file/table.toml"), typed=("2\n",))
+    assert done.exit_code == 1
+    assert "table.toml" in done.output
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize(("language", "line"), [("de", "Die Konfiguration ist"), ("es", "La configuración es")])
+def test_it_speaks_the_language_of_the_system(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str, line: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    assert line in call("setup", typed=("2\n",)).output
+    assert load(place(tmp_path)).config.screen.language == language
+
+
+def test_other_commands_use_the_file_if_none_is_named(call: Call, tmp_path: Path) -> None:
+    assert call("cards", "list").exit_code == 0
+    place(tmp_path).parent.mkdir(parents=True)
+    place(tmp_path).write_text("[screen]\nlanguage = 7\n", "utf-8")
+    done = call("cards", "list")
+    assert done.exit_code == 2
+    assert "screen.language" in done.output
+
+
+def test_run_cannot_open_an_emulated_and_a_configured_table_at_once(call: Call) -> None:
+    done = call("run", "--emulated", "--config", "table.toml")
+    assert done.exit_code == 2
+    assert "leave one out" in done.output
