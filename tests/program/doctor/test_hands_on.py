@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
+from hal.plugged.usb_devices import usb_devices
 from table.config.schema import ScreenConfig
 from table.devices.hands_on.questions import ALWAYS, COLOURS, YES_OR_NO, Deed, HandsQuestion, HandsReply
 from table.emulation.builder.built_table import BuiltTable
@@ -15,7 +16,6 @@ from table.emulation.builder.plants import Plant
 from table.program.commands.doctor_command import command
 from table.program.doctor.by_screen import DisplayOperator
 from table.program.doctor.by_terminal import TerminalOperator
-from table.program.doctor.hands_on import usb_devices
 from table.records.lock import held
 from table.words import Words, languages
 from tests.screen.fake_sdl import FakeSdl
