@@ -14,6 +14,7 @@ from hal.readers.self_test import SelfTest
 
 LOOKS = 50
 LOOK_S = 0.02
+TRIES, PAUSE_S = 3, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,19 @@ class Examination:
     garbled: int
     why: Unclear = Unclear.UNREADABLE
     """The reason of most garbled looks."""
+
+
+def tried(reader: CardReader, now_s: Callable[[], float], pause: Callable[[float], None]) -> Fault | None:
+    """Open a reader and end it. Return None if it works. A clone of a PN532 may swallow its first command."""
+    try:
+        fault = reader.revive(now_s())
+        for _ in range(TRIES - 1):
+            if fault is not None:
+                pause(PAUSE_S)
+                fault = reader.revive(now_s())
+        return fault
+    finally:
+        reader.end()
 
 
 def examine(reader: CardReader, now_s: Callable[[], float], pause: Callable[[float], None]) -> Examination | Fault:

@@ -29,7 +29,7 @@ class QuestionScreen:
         self._places: tuple[Rect, ...] = ()
 
     def show(self, message: Text | None = None, answers: Sequence[Text] = (), notes: Sequence[Text] = ()) -> None:
-        """Draw the picture, with a question and its answers if there is one, and notes above the question."""
+        """Draw the picture, with a question and its answers if there is one, and notes below."""
         surface, canvas = self._window.surface, self._canvas
         area = surface.get_rect()
         canvas.begin(surface, scale_of(area))
@@ -39,9 +39,6 @@ class QuestionScreen:
             self._arrow(surface, area)
         gap = canvas.px(10)
         top = area.y + area.height // 4
-        for number, note in enumerate(notes):
-            line = Rect(area.x + 4 * gap, area.y + gap + number * canvas.px(40), area.width - 8 * gap, canvas.px(36))
-            canvas.text(note, line, lines=2)
         if message is not None:
             canvas.text(
                 message, Rect(area.x + 4 * gap, top, area.width - 8 * gap, canvas.px(90)), align="centre", lines=4
@@ -50,6 +47,9 @@ class QuestionScreen:
         for number, (place, answer) in enumerate(zip(self._places, answers, strict=True), 1):
             canvas.frame(place, palette.EDGE, palette.PANEL)
             canvas.text(f"{number}  {canvas.say(answer)}", place.inflate(-2 * gap, 0), align="centre", lines=2)
+        for number, note in enumerate(reversed(notes), 1):  # the latest is the lowest
+            line = Rect(area.x + 2 * gap, area.bottom - number * canvas.px(90), area.width - 4 * gap, canvas.px(86))
+            canvas.text(note, line, lines=4)
         self._window.show([area])
 
     def chosen(self) -> int | None:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from hal.dispenser import Link
 from hal.events import DispenserUp
 from hal.plugged import Plugged, PluggedPort, lasting_name
+from hal.readers.laid_cards import LaidCards
 from hal.readers.ports import ReaderPorts
 from table.config.schema import SHARED, ReaderConfig, ScreenConfig, defaults, real_table
 from table.config.toml.written import written
@@ -16,10 +17,10 @@ from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor.devices import greeting
 from table.program.first_setup.people import LeftError, Person
 from table.program.first_setup.possible_readers import (
-    LaidCards,
     PossibleReader,
     built_in_readers,
     fault_of,
+    laid_cards,
     serial_reader,
 )
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -132,21 +133,22 @@ class SetupDialogue:
         if len(found) == 1:
             self.person.report(text("setup.shared", reader=found[0].label))
             return {SHARED: found[0].settings}
-        cards = LaidCards(found, self.world.ports, self.world.time, self.person.report)
+        cards = laid_cards(found, self.world.ports, self.world.time, self.person.report)
         try:
             if not cards.settle():
                 self._until(text("setup.ask.lift"), (), lambda: cards.lifted() or None)
-            blue = self._laid(BLUE, cards, ())
-            rest = [reader for reader in found if reader is not blue]
-            red = rest[0] if len(rest) == 1 else self._laid(RED, cards, (blue,))
+            first = self._laid(BLUE, cards, "")
+            rest = [name for name in map(str, range(len(found))) if name != first]
+            second = rest[0] if len(rest) == 1 else self._laid(RED, cards, first)
         finally:
             cards.close()
-        for seat, reader in ((BLUE, blue), (RED, red)):
+        seated = {BLUE: found[int(first)], RED: found[int(second)]}
+        for seat, reader in seated.items():
             self.person.report(text("setup.seated", seat=text(f"seat.{seat}"), reader=reader.label))
-        return {str(BLUE): blue.settings, str(RED): red.settings}
+        return {str(seat): reader.settings for seat, reader in seated.items()}
 
-    def _laid(self, seat: Seat, cards: LaidCards, taken: Sequence[PossibleReader]) -> PossibleReader:
-        """Return the reader on which a card is laid for this seat."""
+    def _laid(self, seat: Seat, cards: LaidCards, taken: str) -> str:
+        """Return the name of the reader on which a card is laid for this seat."""
         asked = text("setup.ask.lay", seat=text(f"seat.{seat}"))
         declining: tuple[Text, ...] = ()
         if self.offered and not taken:
@@ -155,7 +157,7 @@ class SetupDialogue:
             reader = self._until(asked, declining, cards.laid)
             if isinstance(reader, int):
                 raise DeclinedError
-            if reader not in taken:
+            if reader != taken:
                 return reader
             self.person.report(text("setup.taken", seat=text(f"seat.{BLUE}")))
 

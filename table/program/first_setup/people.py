@@ -63,8 +63,8 @@ class PersonAtTerminal:
 class PersonAtWindow:
     """Answers are touched, or typed as numbers. Main thread only."""
 
-    MOST_NOTES = 4
-    """The most reported lines above a question."""
+    MOST_NOTES = 2
+    """The most reported lines beside a question."""
 
     def __init__(self, screen: "QuestionScreen") -> None:
         self._screen = screen

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from msgspec import ValidationError, convert
 
-from hal.closing import close_each
-from hal.events import Fault, ReaderGone, TagLifted, TagPlaced, TagUnclear
+from hal.events import Fault, ReaderGone, TagUnclear
 from hal.plugged import Plugged, PluggedPort, lasting_name
+from hal.readers.examination import tried
+from hal.readers.laid_cards import LaidCards
 from hal.readers.pcsc import found as pcsc
 from hal.readers.ports import ReaderPorts
 from table.config.schema import ReaderConfig, real_table
@@ -18,10 +19,6 @@ from table.words.faults import fault_words
 
 HEADER_I2C = 1
 """The I2C bus of a Pi's header. The other buses lead to displays and power supplies."""
-TRIES, PAUSE_S = 3, 0.1
-"""A clone of a PN532 may swallow its first command."""
-SETTLE_S = 1.0
-"""The seconds in which a card that lies on a reader already is noticed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,61 +68,21 @@ def _has_spidev(ports: ReaderPorts) -> bool:
 def fault_of(reader: PossibleReader, ports: ReaderPorts, time: DoctorTime) -> Fault | None:
     """Open a reader and close it again. Return None if it works."""
     (opened,) = lone_readers(real_table(_named((reader,))), ports)
-    try:
-        for _ in range(TRIES):
-            fault = opened.revive(time.now_s())
-            if fault is None:
-                return None
-            time.pause(PAUSE_S)
-        return fault
-    finally:
-        opened.end()
+    return tried(opened, time.now_s, time.pause)
 
 
-class LaidCards:
-    """The readers, opened, while cards are laid on them. One thread; close it at the end."""
+def laid_cards(
+    found: Sequence[PossibleReader], ports: ReaderPorts, time: DoctorTime, report: Callable[[Text], None]
+) -> LaidCards:
+    """Open the readers, named by their places in the sequence. `report` takes a line about a failure."""
 
-    def __init__(
-        self, found: Sequence[PossibleReader], ports: ReaderPorts, time: DoctorTime, report: Callable[[Text], None]
-    ) -> None:
-        """`report` takes a line about a reader that fails, or about a card that cannot be read."""
-        self._found, self._time, self._report = tuple(found), time, report
-        self._buses = readers_of(real_table(_named(found)), ports)
-        self._lying: set[str] = set()
+    def trouble(event: ReaderGone | TagUnclear) -> None:
+        if isinstance(event, TagUnclear):
+            report(text(f"cards.{event.why}"))
+        else:
+            report(fault_words(event.fault.code, found[int(event.reader)].label, event.fault.detail))
 
-    def settle(self) -> bool:
-        """Poll for a second. Return False if a card lies on a reader already."""
-        until_s = self._time.now_s() + SETTLE_S
-        while self._time.now_s() < until_s:
-            self.laid()
-            self._time.pause(min(readers.poll_interval_s for readers in self._buses))
-        return not self._lying
-
-    def lifted(self) -> bool:
-        """Poll once, and return True if no card lies on a reader."""
-        self.laid()
-        return not self._lying
-
-    def laid(self) -> PossibleReader | None:
-        """Poll once, and return the reader on which a card was laid since the last poll."""
-        laid = None
-        for readers in self._buses:
-            for event in readers.poll(self._time.now_s()):
-                match event:
-                    case TagPlaced():
-                        self._lying.add(event.reader)
-                        laid = self._found[int(event.reader)]
-                    case TagLifted():
-                        self._lying.discard(event.reader)
-                    case TagUnclear():
-                        self._report(text(f"cards.{event.why}"))
-                    case ReaderGone():
-                        label = self._found[int(event.reader)].label
-                        self._report(fault_words(event.fault.code, label, event.fault.detail))
-        return laid
-
-    def close(self) -> None:
-        close_each(readers.close for readers in self._buses)
+    return LaidCards(readers_of(real_table(_named(found)), ports), time.now_s, time.pause, trouble)
 
 
 def _named(found: Iterable[PossibleReader]) -> dict[str, ReaderConfig]:

@@ -1,0 +1,55 @@
+"""Readers while cards are laid on them, to learn which reader is meant."""
+
+from collections.abc import Callable, Sequence
+
+from hal.closing import close_each
+from hal.events import ReaderGone, TagLifted, TagPlaced, TagUnclear
+from hal.readers.bus import Readers
+
+SETTLE_S = 1.0
+"""The seconds in which a card that lies on a reader already is noticed."""
+
+
+class LaidCards:
+    """The opened readers of all buses. One thread; close it at the end."""
+
+    def __init__(
+        self,
+        buses: Sequence[Readers],
+        now_s: Callable[[], float],
+        pause: Callable[[float], None],
+        trouble: Callable[[ReaderGone | TagUnclear], None],
+    ) -> None:
+        """`trouble` takes a reader that fails, and a card that cannot be read."""
+        self._buses, self._now_s, self._pause, self._trouble = tuple(buses), now_s, pause, trouble
+        self._lying: set[str] = set()
+
+    def settle(self) -> bool:
+        """Poll for a second. Return False if a card lies on a reader already."""
+        until_s = self._now_s() + SETTLE_S
+        while self._now_s() < until_s:
+            self.laid()
+            self._pause(min(readers.poll_interval_s for readers in self._buses))
+        return not self._lying
+
+    def lifted(self) -> bool:
+        """Poll once, and return True if no card lies on a reader."""
+        self.laid()
+        return not self._lying
+
+    def laid(self) -> str | None:
+        """Poll once, and return the name of the reader on which a card was laid since the last poll."""
+        laid = None
+        for event in (event for readers in self._buses for event in readers.poll(self._now_s())):
+            match event:
+                case TagPlaced():
+                    self._lying.add(event.reader)
+                    laid = event.reader
+                case TagLifted():
+                    self._lying.discard(event.reader)
+                case TagUnclear() | ReaderGone():
+                    self._trouble(event)
+        return laid
+
+    def close(self) -> None:
+        close_each(readers.close for readers in self._buses)
