@@ -2,11 +2,11 @@
 
 import os
 import struct
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from hal.computer.ports import ask_kernel
 from hal.overlays import claimed_pins
 
 CHIP_INFO, CHIP_INFO_SIZE = 0x8044B401, 68
@@ -68,7 +68,7 @@ def held(path: str) -> str:
 
 def header_lines(dev: Path = Path("/dev"), ask: Ask | None = None) -> tuple[PinLine, ...]:
     """Return the lines of the header's pins; none on a computer without such a chip, or if it cannot be opened."""
-    ask = _ask_kernel if ask is None else ask
+    ask = ask_kernel if ask is None else ask
     for chip in sorted(dev.glob("gpiochip*")):
         try:
             file = os.open(chip, os.O_RDONLY)
@@ -105,15 +105,6 @@ def _line(file: int, pin: int, ask: Ask) -> PinLine:
     ask(file, LINE_INFO, info)
     (flags,) = struct.unpack_from("=Q", info, 72)
     return PinLine(pin, bool(flags & USED), _name(info[32:64]))
-
-
-def _ask_kernel(file: int, request: int, data: bytearray) -> object:
-    if sys.platform == "linux":
-        import fcntl
-
-        return fcntl.ioctl(file, request, data)
-    else:  # noqa: RET505 (what follows a return for Linux alone is no code to mypy)
-        raise OSError("only Linux has GPIO chips")
 
 
 def _name(data: bytearray) -> str:

@@ -1,12 +1,12 @@
 """The setup at this computer, for its own command, and for `run` where nothing is configured."""
 
 import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from hal.computer.ports import has_desktop
 from hal.dispenser import Link, open_serial
 from hal.plugged import plugged
 from table.config.schema import ScreenConfig
@@ -67,8 +67,3 @@ def real_world() -> SetupWorld:
         DoctorTime(time.monotonic, time.sleep),
         has_desktop(),
     )
-
-
-def has_desktop() -> bool:
-    """True unless the program would draw on a whole display without a desktop, as Linux does it."""
-    return sys.platform != "linux" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
