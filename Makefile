@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment release install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -21,15 +21,15 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
+	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
+	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
+	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -62,7 +62,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m lab.pages.frame_schema docs
 	$(BIN)/python -m lab.pages.frame_types
 	$(BIN)/python -m lab.pages.shapes
-	$(BIN)/python -m lab.figures.ages --write docs/develop
+	$(BIN)/python -m lab.figures.ages --write docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 # The window's typefaces as WOFF2 for the pages, by packages that nothing else needs.
@@ -193,10 +193,15 @@ pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
 
+# A plain PC with two card readers (docs/build/readers.md): the shipped setup and table, the real daemon of PC/SC, keys under Xvfb.
+pc: $(VENV)/installed-dev
+	tests/pc/prepare.sh
+	$(BIN)/python -m pytest -n 0 -m pc tests/pc
+
 # Public drivers on the emulated chips, and compared with ours: libraries in a folder of their own, without what they would ask
 # for and do not need here, and libnfc's programs from Debian, which are installed where root runs it.
 FOREIGN := $(VENV)/foreign
-FOREIGN_PYTHON := PYTHONPATH=$(FOREIGN) $(BIN)/python
+FOREIGN_PYTHON := PYTHONPATH="$(CURDIR)/$(FOREIGN)" $(BIN)/python
 foreign: $(FOREIGN)/installed
 	tests/hal/readers/pn532/prepare.sh
 	$(FOREIGN_PYTHON) -m pytest -n 0 -m foreign tests/hal/readers lab/tests/figures
@@ -245,6 +250,16 @@ $(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements
 arm64:
 	tests/machine/arm64.sh $(VENV)/arm64 $(DEBIAN)
 
+# The files of a release in dist/: built twice from what is committed, compared, checked, with hashes and notes. Nothing is published.
+RELEASE := $(VENV)/release
+release: $(RELEASE)/installed
+	PYTHONPATH="$(CURDIR)/$(RELEASE)" $(BIN)/python -m lab.release
+
+$(RELEASE)/installed: lab/release/requirements.txt $(VENV)/installed-dev
+	rm -rf $(RELEASE)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(RELEASE) -r $<
+	touch $@
+
 # The table as a service of a Raspberry Pi; needs root.
 install:
 	table/devices/service/install.sh install
@@ -252,18 +267,15 @@ install:
 uninstall:
 	table/devices/service/install.sh remove
 
-# Not empty if the environment is of no use here: its Python was replaced by an upgrade of the system, or this clone was moved.
-STALE := $(shell [ ! -e $(VENV)/installed ] || $(BIN)/python -I -c 'import sys, table; \
-	sys.exit(table.__path__[0] != sys.argv[1])' "$(CURDIR)/table" 2> /dev/null || echo stale)
-.PHONY: stale
-stale:
-	@echo "$(VENV) was made for another Python, or for another folder: it is made again."
-	rm -rf $(BIN) $(VENV)/lib $(VENV)/lib64 $(VENV)/include $(VENV)/pyvenv.cfg
+# An environment belongs to one Python and to one folder: its commands name both. Where a system upgrade has replaced its Python, or the
+# clone was moved, it is created again, and this file is newer than `installed`. Other folders in it (machine, figures) stay.
+%/pyvenv.cfg: FORCE
+	@$*/bin/python -c 'import pip' 2> /dev/null && head -n 2 $*/bin/pip 2> /dev/null | grep -qF "$(CURDIR)/$*/bin/python" || { \
+	    if [ -e $@ ]; then echo "$* was made for another Python or another folder. It is created again."; fi; \
+	    rm -rf $*/bin $*/include $*/lib $*/lib64 && $(PYTHON) -m venv $*; }
+FORCE:
 
-$(BIN)/python: $(STALE)
-	$(PYTHON) -m venv $(VENV)
-
-$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(STALE) | $(BIN)/python
+$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(VENV)/pyvenv.cfg
 	$(INSTALL) --no-deps mfrc522
 	$(INSTALL) -e . -e ./lab
 	touch $@

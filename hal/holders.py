@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hal.computer.ports import ask_kernel
+from hal.computer.ports import ask_driver
 from hal.overlays import claimed_pins
 
 CHIP_INFO, CHIP_INFO_SIZE = 0x8044B401, 68
@@ -61,14 +61,14 @@ def holders(path: str, proc: Path = Path("/proc")) -> tuple[Holder, ...]:
 
 
 def held(path: str) -> str:
-    """Return a file with the first programs that have it open: `/dev/ttyACM0: ModemManager (process 812)`."""
-    found = holders(path)[:MOST_NAMED]
+    """Return a file with the first other programs that have it open: `/dev/ttyACM0: ModemManager (process 812)`."""
+    found = [holder for holder in holders(path) if holder.pid != os.getpid()][:MOST_NAMED]
     return f"{path}: {', '.join(map(str, found))}" if found else path
 
 
 def header_lines(dev: Path = Path("/dev"), ask: Ask | None = None) -> tuple[PinLine, ...]:
     """Return the lines of the header's pins; none on a computer without such a chip, or if it cannot be opened."""
-    ask = ask_kernel if ask is None else ask
+    ask = ask_driver if ask is None else ask
     for chip in sorted(dev.glob("gpiochip*")):
         try:
             file = os.open(chip, os.O_RDONLY)

@@ -8,6 +8,14 @@ CONFIG_FILES = ("boot/firmware/config.txt", "boot/config.txt")
 """The places of the file: since Debian 12, and before."""
 I2S_PINS = (18, 19, 20, 21)
 UART_PINS = (14, 15)
+KERNEL_USES: Mapping[str, tuple[int, ...]] = {
+    "1-Wire": (4,),
+    "UART": UART_PINS,
+    "PWM sound": (12, 13),
+    "I2S": I2S_PINS,
+    "SPI 1": (16, 17),
+}
+"""The pins that drivers for add-on boards use by default. Of SPI 1 these are the chip selects that I2S leaves free."""
 SOUND_CARDS = re.compile(
     r"hifiberry|iqaudio|allo-|justboom|audioinjector|audiosense|i-sabre|rpi-dac|rpi-proto|i2s-dac|googlevoicehat|"
     r"max98357a|adau|akkordion|applepi-dac|chipdip-dac|dacberry|dionaudio|fe-pi|merus-amp|pibell|pisound|superaudio|wm8960"

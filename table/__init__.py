@@ -1,6 +1,6 @@
 """This package holds all that happens at the table: rules, session, screen."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 COMMIT = "commit.txt"
 """The file beside this one in which an installation names its commit."""
 

@@ -14,6 +14,9 @@ from hal.holders import held
 
 HELD = ("exclusively lock", "PermissionError(13")
 """The words of pyserial's error for a port that another program holds: on Linux and macOS, and on Windows."""
+SHARED = "multiple access on port"
+"""The words of pyserial for bytes that were announced and are gone: the device is, or another program read them."""
+LASTING, PICOS = "/dev/serial/", "/dev/ttyACM[0-9]*"
 RENUMBERED, BUSY = "dispenser.renumbered", "dispenser.busy"
 
 
@@ -63,6 +66,7 @@ class SerialPort:
     def __init__(self, path: str) -> None:
         import serial
 
+        self._path = path
         self._serial = serial.Serial(path, baudrate=115200, timeout=0, write_timeout=1.0, exclusive=True)
         self._closing = Lock()
         """Held while the port closes, so that a byte to wake it cannot reach another file with the same descriptor."""
@@ -70,8 +74,17 @@ class SerialPort:
     def read(self, wait_s: float) -> bytes:
         with _touching():
             self._serial.timeout = wait_s
-            first = bytes(self._serial.read(1))
+            first = self._read_one()
             return first + bytes(self._serial.read(waiting)) if first and (waiting := self._waiting()) else first
+
+    def _read_one(self) -> bytes:
+        """Return a byte. Raises PortError if another program took the bytes that were there."""
+        try:
+            return self._serial.read(1)
+        except OSError as error:
+            if SHARED in str(error) and os.path.exists(self._path):
+                raise PortError(BUSY, held(self._path)) from error
+            raise
 
     def _waiting(self) -> int:
         return int(self._serial.in_waiting)
@@ -111,7 +124,10 @@ def other_numbers(path: str) -> list[str]:
     """Return the ports beside a numbered one, such as `/dev/ttyACM1` beside `/dev/ttyACM0`; none for another name.
 
     A Pico that was unplugged while its port was open, or behind a hub that was reset, comes back under another number.
+    A lasting name may be missing although the Pico is there: then every port of its kind is returned.
     """
+    if path.startswith(LASTING):
+        return sorted(glob(PICOS))
     stem = path.rstrip("0123456789")
     return sorted(other for other in glob(f"{escape(stem)}[0-9]*") if other != path) if stem != path else []
 

@@ -20,9 +20,12 @@ CHIP = "gpiochip"
 class PinHeader:
     """The header's pins, opened at the first use. Any thread may call."""
 
-    def __init__(self, open_pins: Callable[[], Any], holder: Callable[[int], str] = pin_holder) -> None:
-        """`open_pins` returns gpiozero's pin factory, or raises PinsError. `holder` returns who holds a pin."""
-        self._open_pins, self.holder = open_pins, holder
+    def __init__(self, open_pins: Callable[[], Any], holder: Callable[[int], str] | None = None) -> None:
+        """`open_pins` returns gpiozero's pin factory, or raises PinsError.
+
+        `holder` returns the user of a pin, or an empty text. By default the kernel is asked.
+        """
+        self._open_pins, self.holder = open_pins, pin_holder if holder is None else holder
         self._opening = Lock()
         self._factory: Any = None
 
@@ -61,11 +64,14 @@ class PinClaim:
         return self._fault
 
     def news(self, now_s: float) -> tuple[PartEvent, ...]:
-        """Try a missing pin again if it is time, and return what changed since the last call."""
+        """Return the changes since the last call. If it is time, try a missing pin again, or read one that is there."""
         if self._due_s is not None and now_s >= self._due_s:
             self._due_s = None
-            self._claim()
-        if self._fault is not None and self._due_s is None:
+            if self.there:
+                self.use(lambda device: device.value, None)
+            else:
+                self._claim()
+        if self._due_s is None:
             self._due_s = now_s + RETRY_S
         before, self._reported = self._reported, self._fault
         if before == self._fault:
@@ -80,13 +86,15 @@ class PinClaim:
         try:
             return act(self._device)
         except Exception as error:  # lgpio has its own error type, gpiozero a dozen
-            self._fault = self._fault_of(error)
+            self._fault, self._due_s = self._fault_of(error), None
             self.close()
             return without
 
     def next_deadline(self) -> float | None:
-        """Return the time at which `news` has something to do, or None."""
-        return float("-inf") if self._reported != self._fault else self._due_s
+        """Return the time at which `news` has something to do for a missing pin, or None."""
+        if self._reported != self._fault:
+            return float("-inf")
+        return None if self.there else self._due_s
 
     def close(self) -> None:
         """Give the pin back. A pin that was lost may fail at that, which changes nothing."""

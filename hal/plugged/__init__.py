@@ -6,6 +6,7 @@ from hal.plugged.nodes import i2c_buses, spi_devices
 from hal.plugged.pcsc_readers import PcscReaders, pcsc_readers
 from hal.plugged.plugged import Plugged, plugged
 from hal.plugged.serial_ports import LEADS, PICO, PluggedPort, lasting_name, serial_ports
+from hal.plugged.usb_ids import usb_ids
 
 __all__ = [
     "LEADS",
@@ -23,4 +24,5 @@ __all__ = [
     "plugged",
     "serial_ports",
     "spi_devices",
+    "usb_ids",
 ]

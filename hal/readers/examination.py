@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hal.events import Fault
+from hal.events import Fault, Unclear
 from hal.readers.card_reader import CardReader, ReaderKind
 from hal.readers.presence import Garble, Nothing, One
 from hal.readers.self_test import SelfTest
@@ -27,6 +27,8 @@ class Examination:
     """Looks without an answer. In `answered` one tag answered whole; in `garbled` something answered that is no tag."""
     answered: int
     garbled: int
+    why: Unclear = Unclear.UNREADABLE
+    """The reason of most garbled looks."""
 
 
 def examine(reader: CardReader, now_s: Callable[[], float], pause: Callable[[float], None]) -> Examination | Fault:
@@ -43,13 +45,17 @@ def examine(reader: CardReader, now_s: Callable[[], float], pause: Callable[[flo
         if fault is not None:
             return fault
         heard: Counter[type] = Counter()
+        reasons: Counter[Unclear] = Counter()
         while heard.total() < LOOKS:
             pause(LOOK_S)
             look = reader.look(None, now_s())
             if look is not None:
                 heard[type(look)] += 1
+            if isinstance(look, Garble):
+                reasons[look.why] += 1
     except OSError as error:
         return Fault("reader.no_bus", reader.name, str(error))
     finally:
         reader.close()
-    return Examination(reader.kind, version, verdict, LOOKS, heard[Nothing], heard[One], heard[Garble])
+    why = reasons.most_common(1)[0][0] if reasons else Unclear.UNREADABLE
+    return Examination(reader.kind, version, verdict, LOOKS, heard[Nothing], heard[One], heard[Garble], why)

@@ -82,7 +82,8 @@ class Reader:
             self.last_frames.add(f"{place}: {error.strerror or error}")
             if error.errno == errno.EBUSY:
                 return Fault("reader.port_busy", self.name, held(place))
-            return Fault(getattr(error, "code", "reader.no_bus"), self.name, f"{place}: {error.strerror or error}")
+            code = getattr(error, "code", "")
+            return Fault(code or "reader.no_bus", self.name, place if code else f"{place}: {error.strerror or error}")
 
     def _begin(self, place: str, now_s: float) -> Fault | None:
         """Open the bus and set the chip up. Raises OSError if the bus itself does not work."""

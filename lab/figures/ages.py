@@ -14,18 +14,24 @@ import click
 
 from table.words.terminal import print_line
 
-PAGES = ("figures.md", "reliability.md", "mutants.md")
 LOST = "not in the history"
 MEASURED = re.compile(
-    r"\bCommit `(?P<commit>[0-9a-f]{7,40})(?P<dirty>-dirty)?`"
+    r"(?P<before>\b[Cc]ommit\s|\| (?=`\d*[a-f]))`(?P<commit>[0-9a-f]{7,40})(?P<dirty>-dirty)?`"
     rf"(?P<mark> \((?:(?P<age>[\d,]+) commits? before `[0-9a-f]+`|{LOST})\))?"
 )
+"""A commit in a sentence, or at the beginning of a table's cell, where it has a letter, unlike a number."""
 AGAIN = 100
 """A mark is renewed when it is too low by so many commits, so that `make docs` does not change it each day."""
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 ROOT = Path(__file__).parents[2]
 
 Since: TypeAlias = Callable[[str], int | None]
 """The number of commits since this one; None if the history lacks it."""
+
+
+def pages(folder: Path) -> list[Path]:
+    """Return all pages of the docs but the decisions, which are history."""
+    return sorted(page for page in folder.rglob("*.md") if "decisions" not in page.parts)
 
 
 class MeasuredAt(NamedTuple):
@@ -65,19 +71,17 @@ def marked(page: str, since: Since, now: str) -> str:
         if age == 0 or (found["age"] and age is not None and age < before + AGAIN):
             return found[0]
         mark_text = LOST if age is None else f"{age:,} commit{'s' * (age > 1)} before `{now}`"
-        return f"Commit `{found['commit']}{found['dirty'] or ''}` ({mark_text})"
+        return f"{found['before']}`{found['commit']}{found['dirty'] or ''}` ({mark_text})"
 
     return MEASURED.sub(mark, page) if now else page
 
 
 def sections(page: str, since: Since) -> Iterator[MeasuredAt]:
     """Yield each measured section of a page."""
-    section = ""
-    for line in page.splitlines():
-        if line.startswith("#"):
-            section = line.lstrip("# ")
-        for found in MEASURED.finditer(line):
-            yield MeasuredAt(section, found["commit"], since(found["commit"]), bool(found["mark"]))
+    headings = [(found.start(), found[1]) for found in HEADING.finditer(page)]
+    for found in MEASURED.finditer(page):
+        section = next((words for start, words in reversed(headings) if start < found.start()), "")
+        yield MeasuredAt(section, found["commit"], since(found["commit"]), bool(found["mark"]))
 
 
 @click.command()
@@ -89,10 +93,12 @@ def main(write: bool, folder: Path) -> None:
     if not now:
         print_line("the ages of the figures are unknown: the history of the commits is missing", error=True)
         return
-    for place in (folder / name for name in PAGES):
+    for place in pages(folder):
         page = place.read_text("utf-8")
         if write:
-            place.write_text(marked(page, commits_since, now), "utf-8")
+            new = marked(page, commits_since, now)
+            if new != page:
+                place.write_text(new, "utf-8")
             continue
         for at in sections(page, commits_since):
             age = LOST if at.age is None else f"{at.age:,} commits ago"

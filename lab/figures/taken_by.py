@@ -13,6 +13,7 @@ MEASURES = MappingProxyType(
         "reader": "lab.figures.reader_figures",
         "pn532": "lab.figures.readers.pn532_figures",
         "pcsc": "lab.figures.readers.pcsc_figures",
+        "pc": "lab.figures.pc.pc_figures",
         "dispense": "lab.campaigns.dispense.dispense_figures",
         "tokens": "lab.campaigns.dispense.token_figures",
         "firmware": "lab.figures.firmware",
@@ -28,6 +29,8 @@ MEASURES = MappingProxyType(
         "lists": "lab.figures.list_figures",
         "cli": "lab.figures.cli_figures",
         "presses": "lab.figures.press_figures",
+        "pc.parts": "lab.figures.pc.parts_figures",
+        "parts": "lab.figures.pc.parts_figures",
         "platform": "lab.figures.platform_figures",
     }
 )
@@ -87,17 +90,19 @@ def _ignored(_how_far: str) -> None:
 def measured(only: str, seed: int, progress: Callable[[str], None] = _ignored) -> Iterator["Figure"]:
     """Yield the figures whose names begin with `only`, as soon as each is measured; an empty `only` means all.
 
-    If no part has such a name, the figures of games are measured, which begin with the game's name. `progress`
-    is called before each one.
+    A part whose name begins with `only` has all its figures measured. If no part has such a name, the figures of games
+    are measured, which begin with the game's name. `progress` is called before each one.
     """
-    modules = [module for part, module in MEASURES.items() if part.startswith(only) or only.startswith(f"{part}.")]
+    whole = {module for part, module in MEASURES.items() if part.startswith(only)}
+    named = [module for part, module in MEASURES.items() if module in whole or only.startswith(f"{part}.")]
+    modules = list(dict.fromkeys(named))
     if not only or not modules:
         modules.append(OF_GAMES)
     for module in modules:
         measure: Measure = _loaded(module, "measure")
         for number, figure in enumerate(measure(seed), 1):
             progress(f"{module.rpartition('.')[2]}: {number}, {figure.name}")
-            if figure.name.startswith(only):
+            if module in whole or figure.name.startswith(only):
                 yield figure
 
 

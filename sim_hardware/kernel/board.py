@@ -16,9 +16,13 @@ WINDOW_NS = S // 10
 class WiredPin:
     """A pin of the header as the parts that are soldered to it see it: gpiozero's mock pin, as panels need it."""
 
+    pull = "floating"
+    """What is soldered to a pin cannot see how the host pulls it."""
+
     def __init__(self, number: int, send: Callable[[bytes], None], now_ns: Callable[[], int]) -> None:
         self._number, self._send, self._now_ns = number, send, now_ns
         self.function = "input"
+        self.refuses = ""
         self._changed_ns = 0
         self._edges: deque[tuple[int, bool]] = deque()
         """The levels that the host drove, with its times, as far back as a window reaches."""

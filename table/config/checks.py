@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import NODEFAULT
 
+from table.config.addresses import is_loopback, is_unspecified
 from table.config.schema import NONE
 from table.config.toml.problems import one_of
 from table.config.toml.struct_reader import ReadValues, unknown_key
@@ -51,6 +52,7 @@ def check(found: ReadValues, folder: Path) -> None:
         _dispenser,
         _folders,
         _web,
+        _phones,
         _hall,
         _language,
     ):
@@ -202,10 +204,12 @@ def _seats(found: ReadValues) -> None:
                 continue
             if name == NONE and real:
                 continue
-            if name not in names and not (real and not names):
+            if name not in names and not (name in SEATS and real and not names):
                 found.wrong(key, _not_among((*names, NONE) if real else names, section, name, seat), name)
             elif name in first:
-                found.wrong(key, text("config.right.other_seat", other=dotted(first[name])), name)
+                other = dotted(first[name])
+                one_each = text("config.right.other_seat", other=other)
+                found.wrong(key, text("config.right.other_seat_real", other=other) if real else one_each, name)
             first.setdefault(name, key)
 
 
@@ -244,18 +248,29 @@ def _web(found: ReadValues) -> None:
     key = ("web", "listen")
     listen = found.values.get(key)
     try:
-        own = ip_address(listen or "127.0.0.1").is_loopback
+        ip_address("127.0.0.1" if listen is None else listen)
     except ValueError:
         found.wrong(key, text("config.right.address"), listen)
-        own = False
-    if own and found.values.get(("web", "phones")) and not found.values.get(("web", "hosts")):
-        found.wrong(key, text("config.right.phones_listen", listen=listen or ""), listen)
     files = {name: found.values.get(("web", "tls", name)) for name in ("cert", "key")}
     for name, file in files.items():
         if file:
             _absolute(found, ("web", "tls", name), file)
         elif file is not None and any(files.values()):
             found.wrong(("web", "tls", name), text("config.right.both_files"), file)
+
+
+def _phones(found: ReadValues) -> None:
+    """Check that a phone can open the address in its code. For a trial on this machine, listen and hosts name it."""
+    if not found.values.get(("web", "phones")):
+        return
+    listen = found.values.get(("web", "listen"))
+    here = listen is None or is_loopback(listen)
+    hosts = found.values.get(("web", "hosts"))
+    if not hosts:
+        if here:
+            found.wrong(("web", "listen"), text("config.right.phones_host", host=listen or "127.0.0.1"), listen)
+    elif is_unspecified(hosts[0]) or (is_loopback(hosts[0]) and not here):
+        found.wrong(("web", "hosts"), text("config.right.phones_host", host=hosts[0]), hosts)
 
 
 def _hall(found: ReadValues) -> None:

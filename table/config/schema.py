@@ -3,12 +3,12 @@
 The keys are explained to people in `docs/build/configuration.md`; a test keeps the two together.
 """
 
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from table.config.addresses import is_unspecified
 from table.rules.errors import OwnerError
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
@@ -233,8 +233,7 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def host(self, machine: str) -> str:
         """Return the name or address by which a browser asks for the table, on a machine of this name."""
-        listens = ip_address(self.listen)
-        own = f"{machine}.local" if listens.is_unspecified else str(listens)
+        own = f"{machine}.local" if is_unspecified(self.listen) else self.listen
         return next(iter(self.hosts), own).strip("[]")
 
     def address(self, machine: str) -> str:

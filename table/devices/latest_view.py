@@ -16,10 +16,10 @@ class NotPublishedError(ProgramError, RuntimeError):
 class LatestView:
     """The last published view, and the wake signal for the screen. Any thread may call; reading does not wait."""
 
-    def __init__(self, on_publish: Callable[[Published], None] | None = None) -> None:
-        """`on_publish` gets each view on the thread that published it."""
+    def __init__(self, *watchers: Callable[[Published], None]) -> None:
+        """Each of the watchers gets each view, on the thread that published it."""
         self.wake = threading.Event()
-        self._on_publish = on_publish
+        self._watchers = watchers
         self._writing = threading.Lock()
         self._published: Published | None = None
         self._alarms: tuple[FaultNote, ...] = ()
@@ -27,12 +27,12 @@ class LatestView:
         self._first = threading.Event()
 
     def publish(self, published: Published) -> None:
-        """Make this the last published view, and wake the screen. `on_publish` gets it before this returns."""
+        """Make this the last published view, and wake the screen. The watchers get it before this returns."""
         with self._writing:
             self._published = published
             self._show()
-        if self._on_publish is not None:
-            self._on_publish(published)
+        for watcher in self._watchers:
+            watcher(published)
 
     def alarm(self, alarms: tuple[FaultNote, ...]) -> None:
         """Show these faults beside the published ones. A stuck session could not publish them."""

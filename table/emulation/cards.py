@@ -1,10 +1,12 @@
 """The physical cards of an emulated table. Each seat owns every card, and each card has a tag of its own."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
 from sim_hardware.nfc.tags import NTAG215, Ntag, TypeATag
-from table.rules.cards import CardKind, KnownCard
+from table.rules.cards import Belonging, CardKind, KnownCard
+from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
 
 NXP = 0x04
@@ -44,6 +46,17 @@ class EmulatedCards:
         if tag is None:
             tag = self._tags[seat, card, copy] = Ntag(uid(seat, card, copy), NTAG215)
         return tag
+
+
+def keyed(owner: Seat, belongings: Iterable[Belonging]) -> Iterator[tuple[str, Belonging]]:
+    """Yield each card that a seat brought, and the judge's, with its key, such as `blue/skirmish.unit.rider/2`.
+
+    Cards of the same id are numbered from 0.
+    """
+    copies = Counter[str]()
+    for one in (*belongings, Belonging(JUDGE, JUDGE, JUDGE)):
+        yield f"{owner}/{one.card}/{copies[one.card]}", one
+        copies[one.card] += 1
 
 
 COPIES_OF_UNIT = 6

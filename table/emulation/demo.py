@@ -7,9 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import hal.events as hw
+from table.emulation.analyser.table_lines import new_lines
 from table.emulation.hands.bot_match import BotMatch, begin, disagreements, totals
 from table.emulation.virtual_table import VirtualTable
 from table.rules.text import Text
+from table.rules.view import View
 from table.session.ports import Message
 from table.view.published import Published
 from table.words import Words
@@ -40,7 +42,7 @@ class Demo:
         self._camera = Camera(folder, words)
         self._evening = BotMatch(table, random.Random(table.seed), DEFEATS)
         self._shown_messages = 0
-        self._shown_lines = 0
+        self._story: tuple[Text, ...] = ()
         self._lamps: dict[str, tuple[str, str]] = {}
         self._rolls = 0
 
@@ -74,17 +76,14 @@ class Demo:
                 self._lamps[desk.seat] = desk.lamp
                 self._say("lamp", f"{desk.seat}: {' '.join(desk.lamp)}")
         if now.view is not None:
-            self._show_story(now, now.view.story)
+            self._show_story(now, now.view)
         self._say("screen", self._camera.take(step, now, self._table.clock.now_s))
 
-    def _show_story(self, now: Published, story: tuple[Text, ...]) -> None:
-        """Print the new lines of the story. They are at its end; old ones drop out at its beginning."""
-        play = self._table.session.play
-        lines = 0 if play is None else play.state.lines
-        for line in story[len(story) - (lines - self._shown_lines) :] if lines > self._shown_lines else ():
+    def _show_story(self, now: Published, view: View) -> None:
+        for line in new_lines(self._story, view.story):
             self._say("table", self._words.say(line))
-        self._shown_lines = lines
-        rolled = now.view.rolled if now.view is not None else None
+        self._story = view.story
+        rolled = view.rolled
         if rolled is not None and rolled.question >= self._rolls:
             self._rolls = rolled.question + 1
             self._say(

@@ -247,7 +247,7 @@ class VirtualTable:
         """
         began_s = self.clock.now_s
         for readers in self._devices.readers:
-            self._seen = (*self._seen, *readers.poll(self.clock.now_s))
+            self._seen = (*self._seen, *readers.news(self.clock.now_s), *readers.poll(self.clock.now_s))
             self._next_poll_s = next_look_s(began_s, readers.poll_interval_s, self.clock.now_s)
         self._report_ns = round(report_s(began_s) * 1e9)
         # Panels have a thread of their own at a real table: there, no look at a tag delays a press or a lamp, and how

@@ -8,11 +8,13 @@ from typing import Any
 
 from table.games.files.list_format import ListFormat
 from table.games.files.offers import Shelves
+from table.games.files.raw_list import ListError
 from table.games.rule_set import RuleSet
 from table.rules.cards import KnownCard
 from table.rules.game import Game
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
+from table.rules.text import text
 from table.words import Words
 
 
@@ -53,6 +55,13 @@ class TableGames(Mapping[str, Game[Any]]):
         """Return the formats of lists that can be imported. A format that accepts any text comes last."""
         formats = [each.lists for each in self.rule_sets.values() if each.lists is not None]
         return tuple(sorted(formats, key=lambda each: each.reads_anything))
+
+    def format_of(self, content: bytes | str, edition: str) -> ListFormat:
+        """Return the format of a list. Raises `ListError` if no game reads it."""
+        for each in self.list_formats:
+            if each.edition in ("", edition) and each.recognises(content):
+                return each
+        raise ListError(text("list.no_format"))
 
     @property
     def demo(self) -> tuple[str, Mapping[Seat, str]]:

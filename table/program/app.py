@@ -137,8 +137,8 @@ class Program:
             self._examined,
         )
         self._phones = table_phones(config.web, setup.games, config.screen.language, calls, self._edge)
-        beside = self._feeds.beside(None if participants is None else participants.published)
-        self._latest = LatestView(self._phones.beside(beside))
+        acting = () if participants is None else (participants.published,)
+        self._latest = LatestView(*self._phones.watchers, *acting, *self._feeds.watchers)
         self._heed_signals()  # before anything is made that has to be taken away again
         self._horn = Pulse(speaker.NAME, time.monotonic)
         pulses = (self._edge.pulse, self._horn)

@@ -231,14 +231,17 @@ class RealBackend:
         pass
 
 
-def real_devices(config: Config) -> Devices:
-    """Return the devices that the configuration names. Their threads report those that cannot be had."""
+def real_devices(config: Config, now_s: Callable[[], float] = time.monotonic) -> Devices:
+    """Return the devices that the configuration names. Their threads report those that cannot be had.
+
+    `now_s` is the clock of the panels.
+    """
     from hal.panels.panels import Panels
 
     header = real_header(config)
     return Devices(
         readers=real_readers(config, header),
-        panels=Panels(panel_settings(config), header, time.monotonic),
+        panels=Panels(panel_settings(config), header, now_s),
         link=serial_link(config),
     )
 

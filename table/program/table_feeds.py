@@ -62,22 +62,15 @@ class TableFeeds:
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
         self._streams = self._feeds if results is None else (*self._feeds, results)
 
-    def publish(self, published: Published) -> None:
-        """Take a view on the thread that published it. Does not wait."""
+    @property
+    def watchers(self) -> tuple[Callable[[Published], None], ...]:
+        """Return what takes each view on the thread that published it, without waiting; nothing without feeds."""
+        return (self._publish,) if self._feeds else ()
+
+    def _publish(self, published: Published) -> None:
         for feed in self._feeds:
             feed.publish(published)
         self._edge.wake_at_rest()
-
-    def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
-        """Return a function that passes each view to `other` and to the feeds; None if there are neither."""
-        if other is None:
-            return self.publish if self._feeds else None
-
-        def both(published: Published) -> None:
-            other(published)
-            self.publish(published)
-
-        return both if self._feeds else other
 
     def finished(self, match: str, card: bytes) -> None:
         """Publish the file and the card of a closed match, on a thread that may wait for the disk."""

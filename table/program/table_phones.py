@@ -89,18 +89,10 @@ class TablePhones:
         """Return a function that passes the session's requests on, or None if no seat can be played from a phone."""
         return None if self._host is None else self._request
 
-    def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
-        """Return a function that passes each view to `other` and to the phones; None if there are neither."""
-        host = self._host
-        if host is None:
-            return other
-
-        def both(published: Published) -> None:
-            host.publish(published)
-            if other is not None:
-                other(published)
-
-        return both
+    @property
+    def watchers(self) -> tuple[Callable[[Published], None], ...]:
+        """Return what takes each view on the thread that published it; nothing without phones."""
+        return () if self._host is None else (self._host.publish,)
 
     def services(self) -> "list[PhoneSocket]":
         """Return the service at their socket."""

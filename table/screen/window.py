@@ -6,6 +6,7 @@ Only the parts of SDL that the screen needs start.
 import logging
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
 import pygame
 
@@ -26,6 +27,8 @@ it opens no picture.
 UNSEEN = ("dummy", "offscreen", "evdev")
 PACKAGES = "libegl1 libgles2 libgl1-mesa-dri"
 """The Debian packages that kmsdrm needs to open a picture. python3-pygame does not depend on them."""
+DISPLAY_CARD = "SDL_KMSDRM_DEVICE_INDEX"
+"""SDL's hint for kmsdrm: the N of `/dev/dri/cardN`."""
 
 
 class NoDisplayError(DeviceError, RuntimeError):
@@ -37,6 +40,20 @@ class NoDisplayError(DeviceError, RuntimeError):
     def __init__(self, message: str, why: str = "", driver: str = "") -> None:
         super().__init__(message)
         self.why, self.driver = why, driver
+
+
+def name_display_card(root: Path = Path("/")) -> None:
+    """Name the graphics card with a display to SDL, which may open another one where there are several.
+
+    A Pi 5 has up to three, and their numbers change with each start.
+    """
+    if len(list((root / "dev/dri").glob("card*"))) < 2:
+        return
+    from hal.plugged import displays
+
+    connected = [display.card for display in displays(root) if display.connected]
+    if connected:
+        os.environ.setdefault(DISPLAY_CARD, str(connected[0]))
 
 
 def ask_to_close() -> bool:
@@ -58,6 +75,7 @@ class Window:
         self._finger: FirstFinger | None = None
         driver = ""
         try:
+            name_display_card()
             pygame.display.init()
             driver = _seen_driver()
             if driver in PLAIN:

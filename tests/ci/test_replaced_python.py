@@ -1,4 +1,4 @@
-"""A clone whose environment was made for a Python that an upgrade of the system has replaced."""
+"""A clone whose environment was made for a Python that an upgrade has replaced, or for another folder."""
 
 import os
 import shutil
@@ -30,6 +30,7 @@ def clone(tmp_path: Path) -> Path:
     venv.create(tmp_path / ".venv", symlinks=True)
     (lib,) = (tmp_path / ".venv/lib").glob("python3.*")
     (lib / "site-packages/pip.py").touch()
+    (tmp_path / ".venv/bin/pip").write_text(f"#!{tmp_path}/.venv/bin/python\n", "utf-8")
     subprocess.run([install], cwd=tmp_path, capture_output=True, check=True)
     (tmp_path / ".venv/installed").touch()
     (tmp_path / ".venv/figures").mkdir()
@@ -60,9 +61,17 @@ def test_an_environment_whose_python_was_replaced_is_made_again(clone: Path, gon
             python.unlink()
             python.symlink_to("/nowhere/python3.9")
     told = run(clone)
-    assert ".venv was made for another Python than this system has. It is created again.\n" in told
+    assert ".venv was made for another Python or another folder. It is created again.\n" in told
     assert "installs -e . -e ./lab\n" in told
     assert told.endswith("plays run\n")
     assert [each.name for each in (environment / "lib").iterdir()] == [lib.name]
     assert (environment / "figures").is_dir(), "other work below .venv is kept"
     assert run(clone) == ".venv/bin/command-table run\nplays run\n"
+
+
+@pytest.mark.slow
+def test_an_environment_that_was_moved_with_its_clone_is_made_again(clone: Path) -> None:
+    moved = clone.rename(clone.with_name("moved"))
+    told = run(moved)
+    assert ".venv was made for another Python or another folder. It is created again.\n" in told
+    assert run(moved) == ".venv/bin/command-table run\nplays run\n"

@@ -1,6 +1,7 @@
 """A file of settings, right or wrong: everything that is wrong is told at once, with what would be right."""
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -206,7 +207,14 @@ class TestBetweenKeys:
 
     def test_two_seats_without_panels_still_have_keys_of_their_own(self, told: Told) -> None:
         (line,) = told('world = "real"\n[seats.red]\npanel = "blue"')
-        assert "each seat needs one of its own" in line
+        assert "each seat needs one of its own, or none" in line
+
+    def test_one_reader_for_two_seats_is_told_what_the_other_seat_can_do(self, told: Told) -> None:
+        both = '[readers.desk]\nkind = "pcsc"\n[seats.blue]\nreader = "desk"\n[seats.red]\nreader = "desk"\n'
+        (line,) = told(f'world = "real"\n{both}')
+        assert "seats.blue.reader is the same" in line
+        assert line.endswith("each seat needs one of its own, or none: its player then uses a phone or keys")
+        assert told(f'world = "real"\n{both}'.replace('red]\nreader = "desk"', 'red]\nreader = "none"')) == []
 
     @pytest.mark.parametrize("part", ["reader", "panel"])
     def test_a_seat_of_a_real_table_can_do_without_a_part(self, told: Told, part: str) -> None:
@@ -219,6 +227,11 @@ class TestBetweenKeys:
         (line,) = told(f'world = "real"\n[panels.blue]\n{pins}')
         assert line.endswith("expected one of: blue, none")
         assert told(f'world = "real"\n[panels.blue]\n{pins}[seats.red]\npanel = "none"\n') == []
+
+    def test_a_seat_without_panels_names_none_of_its_own_making(self, told: Told) -> None:
+        """A typing error, or a section that was lost: `green` is no default of any seat."""
+        (line,) = told('world = "real"\n[seats.blue]\npanel = "green"')
+        assert 'seats.blue.panel = "green": expected one of: none' in line
 
     def test_a_reader_with_a_mistake_is_still_there_for_its_seat(self, told: Told) -> None:
         (line,) = told('[readers.blue]\ndevice = "zero"\n[readers.red]\ndevice = 1')
@@ -291,14 +304,30 @@ class TestFiles:
         assert right in line
         assert told('[web]\ntls = {cert = "/c.pem", key = "~/k.pem"}') == []
 
-    @pytest.mark.parametrize("listen", ["", 'listen = "127.0.0.1"\n', 'listen = "::1"\n'])
+    @pytest.mark.parametrize(
+        "listen", ["", 'listen = "127.0.0.1"\n', 'listen = "::1"\n', 'listen = "::ffff:127.0.0.1"\n']
+    )
     def test_a_code_for_phones_that_leads_to_this_machine_alone_is_refused(self, told: Told, listen: str) -> None:
         (line,) = told(f"[web]\nphones = true\n{listen}")
         assert "web.listen" in line
-        assert 'expected "0.0.0.0" for the table\'s network' in line
+        assert 'which no phone can open; expected listen = "0.0.0.0"' in line
         assert told(f"[web]\n{listen}") == []
         for hosts in ("127.0.0.1", "table.example.org"):
             assert told(f'[web]\nphones = true\nhosts = ["{hosts}"]\n{listen}') == [], "named on purpose, or a proxy"
+
+    @pytest.mark.parametrize("host", ["0.0.0.0", "[::]", "", "127.1", "localhost", "ip6-localhost", "::ffff:127.0.0.1"])
+    def test_a_first_host_that_leads_nowhere_from_a_phone_is_refused(self, told: Told, host: str) -> None:
+        (line,) = told(f'[web]\nphones = true\nlisten = "0.0.0.0"\nhosts = ["{host}", "table.lan"]\n')
+        assert "web.hosts" in line
+        assert f'the code leads a phone to "{host}", which no phone can open' in line
+        (advice,) = re.findall(r"on this machine: (listen = .*) and (hosts = .*)$", line)
+        assert told("[web]\nphones = true\n" + "\n".join(advice)) == [], "the advice works"
+        assert told(f'[web]\nphones = true\nlisten = "0.0.0.0"\nhosts = ["table.lan", "{host}"]\n') == []
+
+    def test_an_empty_address_is_refused_with_and_without_phones(self, told: Told) -> None:
+        for phones in ("true", "false"):
+            (line,) = told(f'[web]\nphones = {phones}\nlisten = ""\n')
+            assert 'web.listen = "": expected an address, such as 127.0.0.1' in line
 
     @pytest.mark.parametrize("listen", ["0.0.0.0", "192.168.1.5", "::"])
     def test_an_address_that_phones_can_open_is_enough(self, told: Told, listen: str) -> None:

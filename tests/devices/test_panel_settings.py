@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from hal.events import Button, Held, Pressed, ReaderEvent, TagPlaced
+from hal.events import Button, Held, LampColour, LampSetting, Pressed, ReaderEvent, TagPlaced
 from hal.panels.claims import PinHeader
 from hal.panels.header import BareLamp
 from hal.panels.pins import PinsError
@@ -17,8 +17,9 @@ from sim_hardware.panel import USUAL, mock_pins
 from table.config import Config
 from table.config.schema import PresenceConfig, ReaderConfig, SeatsConfig
 from table.config.schema import SeatConfig as SeatPlace
-from table.devices.configured.device_settings import reader_settings, readers_of, real_rc522, thresholds
+from table.devices.configured.device_settings import reader_settings, readers_of, real_rc522, seat_wiring, thresholds
 from table.devices.configured.panel_settings import holds, panel_settings
+from table.devices.devices import Devices
 from table.rules.seats import BLUE, RED
 from tests.config.holding import asking
 from tests.hal.panels.rig import Rig
@@ -29,6 +30,17 @@ def test_the_default_wiring_gives_two_panels_that_work() -> None:
     for name in ("blue", "red"):
         rig.emulated.tap(name, "next")
         assert rig.run(0.2) == [Pressed(name, Button.NEXT)]
+    rig.panels.close()
+
+
+def test_a_seat_without_a_panel_has_keys_of_its_own_and_its_lamp_is_nobodys() -> None:
+    none = SeatPlace(reader="blue", panel="none")
+    wiring = seat_wiring(Config(world="real", seats=SeatsConfig(blue=none, red=SeatPlace(reader="none", panel="none"))))
+    assert wiring.panels == {"keys of blue": BLUE, "keys of red": RED}
+    assert wiring.readers == {"blue": BLUE}
+    rig = Rig()
+    Devices((), rig.panels, None).send(LampSetting("keys of blue", LampColour.WHITE))
+    assert rig.panels.next_deadline() is None
     rig.panels.close()
 
 

@@ -1,4 +1,4 @@
-"""No test outside the campaigns asserts how long something took, because a busy machine takes ten times as long."""
+"""No test asserts how long something took, because a busy machine takes ten times as long. Figures state times."""
 
 import ast
 from collections.abc import Iterator
@@ -8,19 +8,15 @@ import pytest
 from tests.sources import ROOT, source
 
 CLOCKS = {"monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time", "process_time_ns", "time"}
-FILES = sorted((ROOT / "tests").rglob("*.py"))
+FILES = sorted((*(ROOT / "tests").rglob("*.py"), *(ROOT / "lab/tests").rglob("*.py")))
 
 
 def assertions_of_elapsed_time(text: str) -> list[int]:
-    """Return the lines that assert a difference of the real clock to be small, outside campaigns."""
+    """Return the lines that assert a difference of the real clock to be small."""
     if not any(f"time.{clock}(" in text for clock in CLOCKS):
         return []
-    read = source(text)
-    functions = [node for node in read.nodes if isinstance(node, ast.FunctionDef)]
-    if "pytestmark" in text and "pytest.mark.campaign" in text.partition("pytestmark")[2].partition("\n")[0]:
-        return []
-    timed = (each for each in functions if not any("campaign" in ast.unparse(mark) for mark in each.decorator_list))
-    return sorted({line for function in timed for line in _lines(function)})
+    functions = (node for node in source(text).nodes if isinstance(node, ast.FunctionDef))
+    return sorted({line for function in functions for line in _lines(function)})
 
 
 def _lines(function: ast.FunctionDef) -> Iterator[int]:
@@ -81,6 +77,4 @@ def test_no_test_asserts_an_elapsed_time() -> None:
     ],
 )
 def test_an_elapsed_time_is_found(asserted: str, lines: list[int]) -> None:
-    written = f"def test_it():\n    {asserted}\n"
-    assert assertions_of_elapsed_time(written) == lines
-    assert assertions_of_elapsed_time(f"@pytest.mark.campaign\n{written}") == []
+    assert assertions_of_elapsed_time(f"def test_it():\n    {asserted}\n") == lines

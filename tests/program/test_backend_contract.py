@@ -36,6 +36,7 @@ from table.rules.seats import BLUE, RED
 from table.screen.keys import KeyEdge, KeyPush
 from table.view.published import Published
 from table.words import Words
+from table.words.faults import fault_words
 from tests.patience import PATIENCE_S
 from tests.program.handled import handled
 from tests.setups import emulated_world, setup_in
@@ -220,6 +221,33 @@ def test_a_table_goes_on_with_its_match_over_the_same_parts(sides: TwoSided) -> 
     with switched_on(sides, TableStart()):
         assert sides.sees(lambda now: now.match == match)
         assert sides.sees(lambda now: now.dispenser == "ready")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("missing", "code", "advice"),
+    [
+        ("gpiozero.pins.lgpio", "pins.no_package", "python3-lgpio"),
+        ("spidev", "reader.no_spidev", "python3-spidev"),
+    ],
+)
+def test_a_pi_without_a_package_is_played_by_keys_and_says_what_to_install(
+    missing: str, code: str, advice: str, tmp_path: Path, mocker: MockerFixture
+) -> None:
+    sides = raspberry_pi(tmp_path, mocker)
+    mocker.patch.dict(sys.modules, {missing: None})
+    try:
+        with switched_on(sides, TableStart()) as backend:
+            assert sides.sees(lambda now: code in {fault.code for fault in now.faults})
+            assert sides.sees(lambda now: focus(now) is not None)
+            fault = next(fault for fault in sides.latest().faults if fault.code == code)
+            assert advice in Words("en").say(fault_words(fault.code, fault.part, fault.detail))
+            before = focus(sides.latest())
+            backend.edge(KeyEdge(BLUE, Button.NEXT, down=True))
+            backend.push(KeyPush(BLUE, Button.NEXT))
+            assert sides.sees(lambda now: focus(now) != before)
+    finally:
+        sides.world.close()
 
 
 def test_at_a_pi_nobody_sits_but_the_players(tmp_path: Path, mocker: MockerFixture) -> None:

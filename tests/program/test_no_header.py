@@ -41,7 +41,9 @@ from tests.setups import emulated_world, setup_in
 LAPTOP = """world = "real"
 [seats.blue]
 reader = "blue"
-panel = "blue"
+panel = "none"
+[seats.red]
+panel = "none"
 [readers.blue]
 kind = "pcsc"
 usb = "Emulated ACR122U blue"

@@ -36,10 +36,7 @@ def feeds_of(
 def test_a_table_that_nobody_watches_has_no_thread_and_no_socket(tmp_path: Path) -> None:
     threads = threading.active_count()
     feeds = feeds_of(tmp_path, WebConfig())
-    assert (feeds.services(), feeds.beside(None), threading.active_count()) == ([], None, threads)
-    told: list[Published] = []
-    alone = told.append
-    assert feeds.beside(alone) is alone
+    assert (feeds.services(), feeds.watchers, threading.active_count()) == ([], (), threads)
     assert list(tmp_path.iterdir()) == []
     feeds.live()
 
@@ -91,16 +88,13 @@ def test_a_view_that_is_published_is_read_at_once_by_spectators_and_helpers(tmp_
             readers = {name: client.makefile("rb") for name, client in clients.items()}
             first = {name: json.loads(reader.readline()) for name, reader in readers.items()}
             assert first["feed"]["snapshot"]["match"] == ""
-            recorded: list[Published] = []
-            tell = feeds.beside(recorded.append)
-            assert tell is not None
-            tell(shown)
+            (watcher,) = feeds.watchers
+            watcher(shown)
             edge.rests()
             feeds.live()
             told = json.loads(readers["feed"].readline())
             assert told["snapshot"]["match"] == shown.match
             assert set(told["snapshot"]["play"]["headline"]) == {"de", "en", "es"}
-            assert recorded == [shown]
             helped = first["operations"]["snapshot"]["signs"]
             while not helped:
                 frame = json.loads(readers["operations"].readline())

@@ -46,7 +46,7 @@ def test_a_table_without_them_has_no_thread_and_no_socket(tmp_path: Path) -> Non
     threads = threading.active_count()
     phones = phones_of(tmp_path, lambda _: None, phones=False)
     phones.start(failed)
-    assert (phones.services(), phones.requests, phones.beside(None)) == ([], None, None)
+    assert (phones.services(), phones.requests, phones.watchers) == ([], None, ())
     assert (threading.active_count(), [*tmp_path.iterdir()]) == (threads, [])
     phones.stop()
 

@@ -1,13 +1,15 @@
 """Which way SDL is asked to bring a picture to the display, and what is said if it cannot."""
 
 import os
+from pathlib import Path
 
 import pygame
 import pytest
 from pygame._sdl2 import video
 from pytest_mock import MockerFixture
 
-from table.screen.window import PACKAGES, NoDisplayError, Window
+from table.screen.window import DISPLAY_CARD, PACKAGES, NoDisplayError, Window, name_display_card
+from tests.hal.plugged.tree import Tree
 from tests.screen.fake_sdl import HINT, FakeSdl
 
 
@@ -117,3 +119,28 @@ def test_what_lies_on_the_display_is_freed_once_and_before_it(mocker: MockerFixt
     assert freed == []
     window.close()
     assert freed == ["texture", "renderer", "display"]
+
+
+@pytest.mark.parametrize(
+    ("sockets", "card"),
+    [
+        ({"card0-Writeback-1": "unknown", "card1-HDMI-A-1": "disconnected", "card2-DSI-1": "connected"}, "2"),
+        ({"card0-HDMI-A-1": "disconnected", "card1-DSI-1": "disconnected"}, None),
+        ({"card0-HDMI-A-1": "connected"}, None),
+    ],
+    ids=["one of three has a display", "none has one", "there is only one"],
+)
+def test_sdl_is_told_which_of_several_graphics_cards_has_the_display(
+    tmp_path: Path, mocker: MockerFixture, sockets: dict[str, str], card: str | None
+) -> None:
+    tree = Tree(tmp_path)
+    for socket, status in sockets.items():
+        tree.display(socket, status)
+        tree.node(f"dev/dri/{socket.partition('-')[0]}")
+    mocker.patch.dict("os.environ")
+    os.environ.pop(DISPLAY_CARD, None)
+    name_display_card(tmp_path)
+    assert os.environ.get(DISPLAY_CARD) == card
+    os.environ[DISPLAY_CARD] = "7"
+    name_display_card(tmp_path)
+    assert os.environ[DISPLAY_CARD] == "7", "a person's own choice stays"

@@ -1,7 +1,8 @@
 """A whole session at an imaginary table: tags are laid, buttons pressed, the dispenser speaks. No thread at all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
 import hal.events as hw
@@ -27,6 +28,7 @@ from table.session.lobby.match_starter import MatchTerms
 from table.session.ports import Message, PhoneRequest, Ports, SeatWiring
 from table.view.published import Desk, Published
 
+READERS = MappingProxyType({"left": BLUE, "right": RED})
 HOPPERS = (HopperEntry(0, "command", 10),)
 
 
@@ -67,6 +69,7 @@ class SessionTable:
         clock_set: ClockSet | None = None,
         warn_minutes: tuple[int, ...] = (),
         phones: bool = False,
+        readers: Mapping[str, Seat] = READERS,
     ) -> None:
         """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
 
@@ -76,7 +79,7 @@ class SessionTable:
         self.now_s, self.clock_set, self.warn_minutes = 0.0, clock_set, warn_minutes
         self.told: list[PhoneRequest] = []
         """What the session said to phones."""
-        self.phones = phones
+        self.phones, self.readers = phones, readers
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
@@ -109,7 +112,7 @@ class SessionTable:
                 now_s=lambda: self.now_s,
                 phones=self._request_phones if self.phones else None,
             ),
-            wiring=SeatWiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser),
+            wiring=SeatWiring(self.readers, {"west": BLUE, "east": RED}, low, self.dispenser),
             terms=MatchTerms(self.hoppers, clock=self.clock_set),
             contents=HopperContents(self.folder, games),
             warn_minutes=self.warn_minutes,

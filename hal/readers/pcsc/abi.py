@@ -5,12 +5,12 @@ macOS and Windows were tried on libraries that imitate them (`tests/hal/readers/
 """
 
 import ctypes
-import sys
 from ctypes import POINTER, Structure, c_char_p, c_int32, c_long, c_size_t, c_ubyte, c_uint32, c_ulong, c_void_p
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from hal.computer.ports import SYSTEM
 from hal.errors import HalError
 
 
@@ -117,7 +117,7 @@ WINDOWS = Abi(
 OF_SYSTEM = {"darwin": MAC, "win32": WINDOWS}
 
 
-def real_library(system: str = sys.platform) -> Any:
+def real_library(system: str = SYSTEM) -> Any:
     """Return the system's own library, with its `abi`. Raises NoLibraryError."""
     abi = OF_SYSTEM.get(system, LITE)
     try:

@@ -34,8 +34,11 @@ class FoundReader:
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """Return the names of the slots on which a card may be laid; none for a reader with contacts only."""
-        return self._of(Role.CONTACTLESS) or self._of(Role.UNKNOWN)
+        """Return the names of the slots on which a card may be laid, the likeliest first.
+
+        A reader for contacts only has none.
+        """
+        return self._of(Role.CONTACTLESS) or self._of(Role.LIKELY) + self._of(Role.UNKNOWN)
 
     @property
     def laid(self) -> bool:

@@ -64,12 +64,12 @@ class PcscReader:
         self.settings = settings
         self.last_frames = LastFrames()
         self.found = ""
-        """The daemon's name of the contactless slot; empty before it was found."""
+        """The daemon's name of the contactless slot, or of the likeliest one; empty while the reader is missing."""
         self.beeps = True
         """True for an ACR122U until it took the command that switches its beeper off."""
         self._service: PcscService | None = None
         self._slots: tuple[str, ...] = ()
-        """The slots on which a card may be laid; none while the reader is missing."""
+        """The slots that are watched; none while the reader is missing."""
         self._contactless = False
         """True if the slot is known to be contactless, by its name or by a card."""
         self._passed_over_s: dict[str, float] = {}
@@ -105,8 +105,7 @@ class PcscReader:
             return self._fault(found.code, found.detail)
         self._slots, self._contactless = found.candidates, bool(found.contactless)
         log.debug("reader %s is %s", self.name, found.model)
-        if len(self._slots) == 1:
-            self._use(service, self._slots[0])
+        self._use(service, self._slots[0])
         return None
 
     def _may_be_stolen(self, found: FoundReader | NoReader) -> bool:
@@ -116,7 +115,7 @@ class PcscReader:
         return not self.settings.reader and not found.reads_cards
 
     def _use(self, service: PcscService, slot: str) -> None:
-        """Take the slot for the contactless one."""
+        """Take a slot for the contactless one."""
         self.found = slot
         self.last_frames.add(f"{slot}: opened")
         self._silence_directly(service)
@@ -191,16 +190,16 @@ class PcscReader:
 
     def _state(self, service: PcscService, now_s: float) -> PcscState:
         """Return the state of the contactless slot. While that is unknown, the first slot with a UID is it."""
-        for slot in (self.found,) if self.found else self._slots:
+        for slot in self._slots:
             if now_s < self._passed_over_s.get(slot, now_s):
                 continue
             state = service.state(slot)
             if state.flags & GONE:
                 raise ChipLostError(f"{slot} is gone")
-            if self.found:
+            if len(self._slots) == 1:
                 return state
             if state.atr and self._has_uid(service, slot):
-                self._contactless = True
+                self._slots, self._contactless = (slot,), True
                 self._use(service, slot)
                 return state
             if state.flags & ReaderFlags.PRESENT:

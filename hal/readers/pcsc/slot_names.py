@@ -32,6 +32,8 @@ CARD_READERS = re.compile(r"dual|acr12[2-8]|acr15[58]|\b4[57]0[01]\b|\b5[0134]2\
 
 class Role(Enum):
     CONTACTLESS = "contactless"
+    LIKELY = "likely"
+    """Contactless by some reports of this model, but only a card shows it."""
     UNKNOWN = "unknown"
     """Only a card shows what this slot is."""
     CONTACT = "contact"
@@ -40,7 +42,10 @@ class Role(Enum):
 
 
 PLACES = (
-    # acshk/acsccid #4: the last of three slots of one name. Which of the others is which, only a card shows.
+    # acshk/acsccid #4: the last of three slots of one name holds the SAM. On Linux, chip cards lie in the first;
+    # on macOS, AusweisApp takes the first for the contactless one.
+    (re.compile(r"acr1281(u|.*dual).* 01$"), Role.LIKELY),
+    (re.compile(r"acr1[25]81.*\(1\)"), Role.LIKELY),
     (re.compile(r"acr1281(u|.*dual).* 02$"), Role.SAM),
     # acshk/acsccid #28.
     (re.compile(r"acr122u?\b.* \w\w 00$"), Role.CONTACTLESS),

@@ -54,7 +54,8 @@ class Pn532Reader:
         try:
             link = self.settings.opened()
         except OSError as error:
-            why = getattr(error, "detail", None) or f"{place}: {error.strerror or error}"
+            code = getattr(error, "code", "")
+            why = getattr(error, "detail", place) if code else f"{place}: {error.strerror or error}"
             self.last_frames.add(why)
             if error.errno == errno.EBUSY:
                 return Fault("reader.port_busy", self.name, held(place))

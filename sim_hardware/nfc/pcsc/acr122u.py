@@ -28,8 +28,6 @@ READ_PAGE, WRITE_PAGE = 0x30, 0xA2
 class Acr122u:
     """A reader over the antenna of a field. It belongs to the thread of its clock."""
 
-    mute = False
-
     def __init__(self, clock: Clock, field: Field, chance: random.Random | None = None) -> None:
         self.beeper = True
         """True as long as it beeps when a card comes."""
@@ -55,10 +53,6 @@ class Acr122u:
     @property
     def powered(self) -> bool:
         return not self._held_in_reset
-
-    @property
-    def occupied(self) -> bool:
-        return self.here is not None
 
     @property
     def atr(self) -> bytes:

@@ -14,8 +14,8 @@ class ContactSlot:
         self.changes = 0
 
     @property
-    def occupied(self) -> bool:
-        return bool(self.atr) or self.mute
+    def here(self) -> object:
+        return self if self.atr or self.mute else None
 
     def answer(self, _apdu: bytes) -> bytes:
         return UNKNOWN_INSTRUCTION

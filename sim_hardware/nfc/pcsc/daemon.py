@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from sim_hardware.clock import MS, Clock
+from sim_hardware.nfc.pcsc.contact_slot import ContactSlot
 
 CALL_NS = MS // 5
 UNKNOWN, UNAVAILABLE, EMPTY, PRESENT, MUTE = 0x0004, 0x0008, 0x0010, 0x0020, 0x0200
@@ -33,10 +34,9 @@ class EmulatedSlot(Protocol):
     def powered(self) -> bool: ...
 
     @property
-    def occupied(self) -> bool: ...
-
-    @property
-    def mute(self) -> bool: ...
+    def here(self) -> object:
+        """Return what is in it; None if it is empty."""
+        ...
 
     @property
     def changes(self) -> int: ...
@@ -61,6 +61,8 @@ class PcscDaemon:
         self.guard: AbstractContextManager[object] = nullcontext()
         self.pace: Callable[[], int] | None = None
         self.running = True
+        self.refuses = 0
+        """The code with which it refuses this user; 0 if it does not."""
         self.plugged: dict[str, EmulatedSlot] = {}
         self.addresses: dict[str, int] = {}
         """The address on USB of the reader that has a slot. A slot without one has the address of its number."""
@@ -85,8 +87,8 @@ class PcscDaemon:
         while self._posted:
             self._posted.popleft()()
         self.clock.advance(CALL_NS)
-        if not self.running:
-            raise OSError(NO_SERVICE, REFUSED)
+        if self.refuses or not self.running:
+            raise OSError(self.refuses or NO_SERVICE, REFUSED)
 
     def seen(self, reader: str) -> SeenReader:
         with self.guard:
@@ -94,7 +96,8 @@ class PcscDaemon:
             there = self.plugged.get(reader)
             if there is None or not there.powered:
                 return SeenReader(UNKNOWN | UNAVAILABLE, 0, b"")
-            flags = (PRESENT if there.occupied else EMPTY) | (MUTE if there.mute else 0)
+            mute = isinstance(there, ContactSlot) and there.mute
+            flags = EMPTY if there.here is None else PRESENT | (MUTE if mute else 0)
             return SeenReader(flags, there.changes, there.atr)
 
     def names(self) -> tuple[str, ...]:
@@ -120,6 +123,6 @@ class PcscDaemon:
             there = self.plugged.get(reader)
             if there is None or not there.powered:
                 raise OSError(NO_SUCH_READER, REFUSED)
-            if card and not there.occupied:
+            if card and there.here is None:
                 raise OSError(NO_CARD, REFUSED)
             return there.answer(apdu)

@@ -54,7 +54,7 @@ class Speaker:
         self._fault: Fault | None = None
         self._cues: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._worker = Worker(NAME, self._work, failed, pulse, last=self._part)
-        self._started = self._tried = self._open = self._played = False
+        self._started = self._tried = self._open = self._played = self._missed = False
         self._kept: dict[str, pygame.mixer.Sound] = {}
         self.silent = volume <= 0
         """True if no sound is wanted."""
@@ -119,7 +119,8 @@ class Speaker:
         if self._open:
             self._let_go()
         if not may_sound():
-            log.info("no sound: this machine has no sound device")
+            log.log(logging.DEBUG if self._missed else logging.INFO, "no sound: this machine has no sound device")
+            self._missed = True
             if self._device or self._played:
                 self._note(Fault("sound.absent", NAME, self._device or DEVICES))
             return

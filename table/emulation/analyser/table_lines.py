@@ -57,14 +57,14 @@ class TableDecoder:
         if now.view is None:
             return
         before = () if last is None or last.view is None else last.view.story
-        for each in news(before, now.view.story):
+        for each in new_lines(before, now.view.story):
             self._log(event_log.TABLE, "match", self._say(each))
 
     def _say(self, words: Text) -> str:
         return self._words.say(words)
 
 
-def news(before: tuple[Text, ...], now: tuple[Text, ...]) -> tuple[Text, ...]:
+def new_lines(before: tuple[Text, ...], now: tuple[Text, ...]) -> tuple[Text, ...]:
     """Return the new lines of the story. The story keeps only its last lines, so its beginning may be gone."""
     for start in range(len(before) + 1):
         known = before[start:]

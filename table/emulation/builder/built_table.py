@@ -12,7 +12,7 @@ from table.devices.configured.device_settings import reader_pins
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
-from table.emulation.builder.built_panels import BuiltPanels
+from table.emulation.builder.built_panels import built_panels
 from table.emulation.builder.built_readers import BuiltReaders
 from table.emulation.builder.plants import Plant, PlantedAt
 from table.emulation.connections import hopper_contents
@@ -63,7 +63,7 @@ class BuiltTable:
         self.config = built_config(plant) if config is None else config
         self.clock = Clock()
         self.readers = BuiltReaders(self.config, self.clock, plant)
-        self.panels = BuiltPanels(self.config.panels, self.config.seats, plant)
+        self.panels = built_panels(self.config, self.clock, plant)
         self.dispenser = EmulatedDispenser(self.clock, hopper_contents(self.config))
         self.good_cable = plant is not Plant.CHARGE_ONLY
         self.clock.advance(BOOTED_S * S)

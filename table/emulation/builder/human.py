@@ -17,6 +17,17 @@ WATCH_S = 7.0
 ANSWER_S = 0.4
 SLIDE_MM_S = 20.0
 LONGEST_MM = 60.0
+SEEN = {
+    (0, 0, 0): HandsReply.DARK,
+    (1, 0, 0): HandsReply.RED,
+    (0, 1, 0): HandsReply.GREEN,
+    (0, 0, 1): HandsReply.BLUE,
+    (1, 1, 1): HandsReply.WHITE,
+    (0, 1, 1): HandsReply.CYAN,
+    (1, 0, 1): HandsReply.MAGENTA,
+    (1, 1, 0): HandsReply.YELLOW,
+}
+"""The answer for each light of a lamp: red, green and blue."""
 
 
 class SlipKind(StrEnum):
@@ -114,8 +125,7 @@ class EmulatedOperator:
     def _press(self, question: HandsQuestion) -> None:
         panels, clock = self._table.panels, self._table.clock
         button = self._or_other(question.detail.lower(), ("previous", "next", "confirm"))
-        clock.after(PRESS_AFTER_NS, lambda: panels.press(question.place, button))
-        clock.after(PRESS_AFTER_NS + PRESS_NS, lambda: panels.release(question.place, button))
+        clock.after(PRESS_AFTER_NS, lambda: panels.tap(question.place, button, PRESS_NS))
 
     def _hold(self, question: HandsQuestion) -> None:
         hoppers = self._table.dispenser.hoppers
@@ -143,9 +153,11 @@ class EmulatedOperator:
             case Deed.READER_LAMP:
                 return HandsReply.NO if question.place in table.readers.dark else HandsReply.YES
             case Deed.LAMP:
-                return table.panels.lamp(question.place)
+                red, green, blue = table.panels.lamp(question.place)
+                return SEEN[round(red), round(green), round(blue)]
             case Deed.RESISTORS:
-                return HandsReply.YES if table.panels.has_resistors(question.place) else HandsReply.NO
+                lacks = plant is Plant.NO_RESISTOR and question.place == table.config.seats.blue.panel
+                return HandsReply.NO if lacks else HandsReply.YES
             case Deed.MILLIMETRES:
                 return HandsReply.FROM_20
             case Deed.UPRIGHT:

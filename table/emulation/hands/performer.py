@@ -5,7 +5,7 @@ Each seat has the cards that it brought to the match in play.
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -20,6 +20,7 @@ from table.emulation.analyser.clips import WireTap
 from table.emulation.analyser.event_log import EventLog
 from table.emulation.analyser.table_lines import TableDecoder
 from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
+from table.emulation.cards import keyed
 from table.emulation.guide import guide
 from table.emulation.hands.bots import Bot, BotSight
 from table.emulation.hands.parts import Performer, TableParts
@@ -187,10 +188,7 @@ class EmulatedPerformer:
         return replace(card, reader=lies.reader, aside_mm=(lies.x_mm, lies.y_mm), coupling=coupling(lies.aside_mm))
 
     def _owned(self, seat: Seat) -> tuple[BenchCard, ...]:
-        """Return each card with its key, `blue/skirmish.unit.rider/2`: cards of the same name are numbered.
-
-        They lie on the desk still while the table has no power.
-        """
+        """Return the seat's cards. They lie on the desk still while the table has no power."""
         play, (known, cards) = self._supply.play, self._brought[seat]
         game = None if play is None else play.state.game
         if play is None or game is None:
@@ -198,20 +196,16 @@ class EmulatedPerformer:
                 self._brought[seat] = (None, ())
             return self._brought[seat][1]
         if game is not known:
-            cards = tuple(self._numbered(seat, play.match.game.belongings(game, seat)))
+            belongings = play.match.game.belongings(game, seat)
+            cards = tuple(self._bench_card(key, one) for key, one in keyed(seat, belongings))
             self._brought[seat] = (game, cards)
         return cards
 
-    def _numbered(self, seat: Seat, belongings: Iterable[Belonging]) -> Iterator[BenchCard]:
-        copies: dict[str, int] = {}
-        for one in (*belongings, Belonging(JUDGE, JUDGE, JUDGE)):
-            copy = copies.get(one.card, 0)
-            copies[one.card] = copy + 1
-            key = f"{seat}/{one.card}/{copy}"
-            tag = self._performer.tag(key)
-            tag_text = f"{type(tag).__name__} {tag.uid.hex(' ').upper()}"
-            name = text("bench.card.judge") if one.card == JUDGE else one.name
-            yield BenchCard(key, name, one.kind, one.pips, one.rank, one.spent, tag=tag_text)
+    def _bench_card(self, key: str, one: Belonging) -> BenchCard:
+        tag = self._performer.tag(key)
+        tag_text = f"{type(tag).__name__} {tag.uid.hex(' ').upper()}"
+        name = text("bench.card.judge") if one.card == JUDGE else one.name
+        return BenchCard(key, name, one.kind, one.pips, one.rank, one.spent, tag=tag_text)
 
     def _hoppers(self) -> tuple[BenchHopper, ...]:
         dispenser, shown = self._world.dispenser, self._supply.published

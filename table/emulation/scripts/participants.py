@@ -245,10 +245,6 @@ class LaunchOptions:
     config: Path | None = None
     """The file that the table's configuration came from."""
 
-    @property
-    def any(self) -> bool:
-        return self.console or self.script is not None or self.record is not None
-
 
 class Launched(NamedTuple):
     setup: Setup

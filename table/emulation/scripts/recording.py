@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hal.events import Button
 from table.emulation import acts
+from table.emulation.analyser.table_lines import new_lines
 from table.emulation.scripts.lexer import quoted
 from table.emulation.scripts.stage import Stage, asked, in_words, keyed_cards, same
 from table.emulation.scripts.verbs import TABLE_FAULTS
@@ -78,8 +79,7 @@ def news(before: Published | None, now: Published, words: Words) -> tuple[str, .
 def _messages(before: Published | None, now: Published, words: Words) -> Iterator[str]:
     old = () if before is None or before.view is None else before.view.story
     new = () if now.view is None else now.view.story
-    shared = next((n for n in range(len(new), -1, -1) if old[len(old) - n :] == new[:n]), 0)
-    yield from (f"said {quoted(words.say(line))}" for line in new[shared:])
+    yield from (f"said {quoted(words.say(line))}" for line in new_lines(old, new))
     if now.notice is not None and (before is None or before.notice != now.notice):
         yield f"notice {quoted(words.say(now.notice.words))} {now.notice.rule}".rstrip()
     for index, desk in enumerate(now.desks):

@@ -11,10 +11,10 @@ from fnmatch import fnmatchcase
 
 from table.config.schema import HopperConfig
 from table.emulation.acts import Act, CannotError
+from table.emulation.cards import keyed
 from table.emulation.scripts.lexer import ScriptWord, is_whole, quoted
 from table.records.open_match import OpenMatch
 from table.rules.game import Event
-from table.rules.match.judge import CARD as JUDGE
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, Value
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
@@ -155,17 +155,12 @@ def same(one: str, other: str) -> bool:
 
 
 def keyed_cards(stage: Stage, owner: Seat) -> tuple[tuple[str, str, str], ...]:
-    """Return key, name and id of each card that the seat brought, and of the judge's. Equal ids are numbered from 0."""
+    """Return key, name and id of each card that the seat brought, and of the judge's."""
     play = stage.play
     if play is None or play.state.game is None:
         return ()
-    copies: dict[str, int] = {}
-    keyed = []
-    for one in play.match.game.belongings(play.state.game, owner):
-        copy = copies.get(one.card, 0)
-        copies[one.card] = copy + 1
-        keyed.append((f"{owner}/{one.card}/{copy}", one.name, one.card))
-    return (*keyed, (f"{owner}/{JUDGE}/0", JUDGE, JUDGE))
+    belongings = play.match.game.belongings(play.state.game, owner)
+    return tuple((key, one.name, one.card) for key, one in keyed(owner, belongings))
 
 
 def card_key(stage: Stage, owner: Seat, card: ScriptWord, copy: int) -> str:

@@ -1,9 +1,11 @@
 """The file of a list, read with a limit, and once as long as it stays as it is."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from table.games.files.once import once_a_file
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
+from table.records.disk import DISK
 from table.rules.text import text
 
 
@@ -21,3 +23,20 @@ def read_file(path: Path) -> bytes:
     if len(source) > MOST_BYTES:
         raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
     return source
+
+
+def keep_file(path: Path, content: bytes, *, force: bool, others: Sequence[Path] = ()) -> Path:
+    """Keep a list in this file, whole or not at all, in the place of `others`. Raises `ListError`.
+
+    Without `force` no file is replaced.
+    """
+    try:
+        if not force and any(each.exists() for each in (path, *others)):
+            raise ListError(text("list.exists", file=clean(path.name)))
+        DISK.replace(path, content)
+        for other in others:
+            other.unlink(missing_ok=True)
+    except OSError as error:
+        reason = clean(error.strerror or type(error).__name__)
+        raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
+    return path

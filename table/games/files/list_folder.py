@@ -6,10 +6,20 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from table.words.legible import legible
+
 MOST_FILES = 500
 """The most files that are offered."""
 MOST_NAMES = 20_000
 """The most names that are looked at: a folder may hold a million, and none of them a list."""
+
+
+def offered_files(samples: Path, own: Path | None, suffixes: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a game with the ids of their offers: the samples, then the players' own, by file name."""
+    for path in list_files(samples, suffixes):
+        yield f"sample:{legible(path.stem)}", path
+    for path in list_files(own, suffixes) if own is not None else ():
+        yield f"own:{legible(path.name)}", path
 
 
 def list_files(folder: Path, suffixes: tuple[str, ...]) -> tuple[Path, ...]:

@@ -1,8 +1,11 @@
 """A file at which a reader of ours fails: the fault is the table's, and no other file suffers for it."""
 
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from table.games.files.raw_list import ListError
 from table.rules.text import Text, text
 
 
@@ -11,3 +14,14 @@ def reader_failed(error: Exception) -> Text:
     places = traceback.extract_tb(error.__traceback__)
     place = f", {Path(places[-1].filename).name}:{places[-1].lineno}" if places else ""
     return text("list.stumbled", error=f"{type(error).__name__}{place}")
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Turn an unexpected exception of a list reader into a `ListError` that reports an error in the program."""
+    try:
+        yield
+    except ListError:
+        raise
+    except Exception as error:
+        raise ListError(reader_failed(error)) from error

@@ -15,7 +15,7 @@ from table.devices.configured.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import Signer, make_key
 from table.program.card_names import CardNames
-from table.program.commands.config_option import set_up_folder, usual_file
+from table.program.commands.config_option import config_option, set_up_folder
 from table.program.early_end import EndedEarly
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
@@ -30,13 +30,6 @@ STRATEGY, REFERENCE = CardKind.STRATEGY, CardKind.REFERENCE
 STOPS = (KeyboardInterrupt, EndedEarly)
 """An end by a signal, and that of an emulated hand without any more tags."""
 
-config_option = click.option(
-    "--config",
-    "file",
-    type=click.Path(path_type=Path, readable=False),
-    default=usual_file,
-    help="TOML file of the table with the readers and the card book. Without it: the one that `setup` wrote.",
-)
 emulated_option = click.option(
     "--emulated", metavar="N", type=click.IntRange(0), help="Try it without a reader: an emulated hand lays N tags."
 )
@@ -325,6 +318,7 @@ def forget(which: str, file: Path | None) -> None:
 
 def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:
     from table.games.files.raw_list import ListError
+    from table.games.files.reader_failure import reading
     from table.program.commands import list_sources
 
     if source is None:
@@ -332,7 +326,7 @@ def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:
     folder = office.config.state.path / LISTS
     try:
         content = list_sources.read_source(source, folder)
-        with list_sources.reading():
+        with reading():
             understood = list_sources.meant(content).understood(content, source, folder)
     except ListError as error:
         office.stop(error.problems)

@@ -26,6 +26,7 @@ def command(file: Path, language: str) -> None:
     there is a problem.
     """
     from table.config import describe
+    from table.config.kernel_pins import claimed_pins_problems, shared
     from table.devices.setup import load_setup
     from table.words import Words
     from table.words.catalogue import languages
@@ -33,8 +34,13 @@ def command(file: Path, language: str) -> None:
     if language not in languages():
         raise click.BadParameter(f"{language!r} is not spoken here; there are: {', '.join(languages())}")
     loaded = load_setup(file)
-    problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.setup.games)))
-    print_lines(*describe(problems, Words(language).say))
+    words, config = Words(language), loaded.setup.config
+    problems: tuple[Problem, ...] = loaded.problems
+    if not problems:
+        problems = (*claimed_pins_problems(file, config), *_in_state(loaded.setup.games))
+    print_lines(*describe(problems, words.say))
+    if not loaded.problems and config.world == "real":
+        print_lines(*map(words.say, shared(config)))
     sys.exit(1 if problems else 0)
 
 

@@ -10,7 +10,7 @@ import click
 from table.config import Config
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
 from table.program.commands.config_option import configured, usual_file
-from table.program.doctor.finding import Finding, FindingState
+from table.program.doctor.finding import ConfigChange, Finding, FindingState
 from table.program.early_end import ending_early
 from table.rules.text import Text, text
 from table.words import Words
@@ -34,6 +34,7 @@ STYLES = {
     type=click.Path(path_type=Path, readable=False),
     help="TOML file of the table. Without it: the one that `setup` wrote, else every part is emulated.",
 )
+@click.option("--change", is_flag=True, help="Make every change of the configuration that is offered, without asking.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option(
     "--hands",
@@ -50,12 +51,15 @@ STYLES = {
     metavar="NAME",
     help="With --hands at an emulated table: plant this mistake, such as `metal` or `lamp-common`.",
 )
-def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool, mistake: str) -> None:
+def command(file: Path | None, change: bool, as_json: bool, hands: str | None, by_screen: bool, mistake: str) -> None:
     """Check every part of the table, and print how to fix it.
 
     Each line prints OK for a part, or how to fix it. Do not touch the table meanwhile; cards may be on the readers. No
     token is paid out: `command-table firmware test` does that. The devices of a running table are not touched. The exit
     status is 1 if a part needs fixing.
+
+    A part that is plugged in under another name than the configuration has is examined there. At a terminal the doctor
+    then asks whether to change the configuration. Comments in the file stay.
 
     With --hands it asks a person to press each button, name the colour of a lamp, lay and slide a card, hold a token in
     a light barrier, and watch the discs turn (some tokens fall). Each question is repeated until two answers agree, and
@@ -72,11 +76,27 @@ def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool
             sys.exit(_asks(config, words, file, hands, as_json=as_json, by_screen=by_screen, mistake=mistake))
         if by_screen or mistake:
             raise click.UsageError("--screen and --mistake belong to --hands")
-        sys.exit(_look(table_findings(config), words, as_json=as_json))
+        findings = _look(table_findings(config), words, as_json=as_json)
+        made = frozenset() if file is None else _change(findings, file, words, change=change, quiet=as_json)
+        sys.exit(any(each.state is FindingState.MEND and each.change not in made for each in findings))
 
 
-def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
-    """Print the findings, and return the exit status."""
+def _change(
+    findings: Iterable[Finding], file: Path, words: Words, *, change: bool, quiet: bool
+) -> frozenset[ConfigChange]:
+    """Ask about the offered changes, and return those that were made. Without a terminal only print them."""
+    from table.program.doctor.changing import ask_about, offered
+
+    changes = [finding.change for finding in findings if finding.change is not None]
+    if change or (sys.stdin.isatty() and not quiet):
+        return ask_about(changes, file, words, print_line, None if change else sys.stdin.readline)
+    for each in () if quiet else changes:
+        print_line(offered(each, file, words))
+    return frozenset()
+
+
+def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> list[Finding]:
+    """Print the findings, and return them."""
     findings = []
     for finding in there:
         findings.append(finding)
@@ -85,7 +105,7 @@ def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
     if as_json:
         found = [finding_words(finding, words) for finding in findings]
         print_document(json.dumps(found, indent=1, ensure_ascii=False))
-    return 1 if any(finding.state is FindingState.MEND for finding in findings) else 0
+    return findings
 
 
 def _asks(

@@ -120,9 +120,12 @@ def _pico_errors() -> Iterator[None]:
     """Report a `PicoError` in the table's words for its fault."""
     from table.program.firmware.pico import PicoError
     from table.words import Words
+    from table.words.faults import fault_words
 
     try:
         yield
     except PicoError as error:
-        advice = Words("en").sentences.get(f"fault.{error.code}", "")
-        raise click.ClickException(f"{advice} ({error})" if advice else str(error)) from error
+        words, advice = Words("en"), str(error)
+        if f"fault.{error.code}" in words:
+            advice = words.say(fault_words(error.code, "dispenser", advice))
+        raise click.ClickException(advice if str(error) in advice else f"{advice} ({error})") from error

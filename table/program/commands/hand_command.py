@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from table.games.files.raw_list import ListError
+from table.games.files.reader_failure import reading
 from table.program.commands import list_sources
 from table.program.list_report import ListReport
 from table.rules.refusal import Refusal
@@ -25,7 +26,7 @@ def command(source: str, edition: str, folder: Path) -> None:
     report = ListReport(Words())
     try:
         content = list_sources.read_source(source, folder)
-        with list_sources.reading():
+        with reading():
             of_game = list_sources.recognised(content, edition)
             understood = None if of_game.other else of_game.understood(content, Path(source).name, folder)
     except ListError as error:

@@ -7,6 +7,7 @@ import click
 from table.config.toml.problems import describe
 from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, Tone
 from table.games.files.raw_list import ListError
+from table.games.files.reader_failure import reading
 from table.program.commands import list_sources
 from table.program.commands.config_option import refuse_newer_state
 from table.program.list_report import ListReport
@@ -63,7 +64,7 @@ def _completed(content: bytes | str, edition: str, units: Path | None, called: t
     if not all("=" in each for each in called):
         raise click.BadParameter("expected ID=NAME", param_hint="--call")
     data = None if units is None else _data(units)
-    with list_sources.reading():
+    with reading():
         of_game = list_sources.recognised(content, edition)
         if not isinstance(of_game, CompletesLists):
             raise ListError(text("import.complete"))
@@ -89,7 +90,7 @@ def _imported(
     report: ListReport,
 ) -> bool:
     """Import a list; return False if it cannot be played or saved. Raises `ListError` if it cannot be read at all."""
-    with list_sources.reading():
+    with reading():
         of_game = list_sources.recognised(content, edition)
         understood = of_game.understood(content, Path(source).name, folder)
     report.show(understood.shown)

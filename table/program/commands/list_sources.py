@@ -3,8 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -14,7 +13,6 @@ from table.devices.setup import games_with
 from table.games.files.list_file import read_file
 from table.games.files.list_format import ListFormat, StoredFile
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
-from table.games.files.reader_failure import reader_failed
 from table.records.folder import LISTS
 from table.rules.text import text
 
@@ -26,10 +24,7 @@ def formats() -> tuple[ListFormat, ...]:
 
 def recognised(content: bytes | str, edition: str) -> ListFormat:
     """Return the format of a list. Raises `ListError` if no game reads it."""
-    for each in formats():
-        if each.edition in ("", edition) and each.recognises(content):
-            return each
-    raise ListError(text("list.no_format"))
+    return games_with().format_of(content, edition)
 
 
 def fallback() -> ListFormat:
@@ -64,17 +59,6 @@ def read_source(source: str, folder: Path) -> bytes | str:
 
 IN_BRACKETS = re.compile(r" \([^()]*\d+ [^()]+\)$")
 """The lobby writes faction and points behind the name of a list."""
-
-
-@contextmanager
-def reading() -> Iterator[None]:
-    """Turn an unexpected exception of a list reader into a `ListError` that reports an error in the program."""
-    try:
-        yield
-    except ListError:
-        raise
-    except Exception as error:
-        raise ListError(reader_failed(error)) from error
 
 
 def _called(source: str, entries: Sequence[StoredFile]) -> StoredFile | None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from hal.dispenser import Link
-from hal.events import DispenserDown, DispenserUp, Fault, HopperSign, Sign
-from hal.panels.claims import PinHeader
+from hal.events import DispenserDown, DispenserUp, Fault, HopperSign, Sign, Unclear
+from hal.panels.claims import CHIP, PinHeader
 from hal.panels.panels import Panels
 from hal.panels.settings import PanelSettings
 from hal.readers.card_reader import CardReader, ReaderKind
@@ -38,10 +38,11 @@ SIGNS_S = 1.5
 
 
 def readers(every: tuple[CardReader, ...], time: DoctorTime) -> Iterator[Finding]:
+    lines = {fault: reader.name for reader in every if isinstance(reader, Reader) for fault in reader.line_faults}
+    for fault, name in lines.items():  # a missing chip is the same fault for all of them
+        yield faulty(named("reader", reader=name) if fault.part != CHIP else named("pins"), fault)
     for reader in every:
         part = named("reader", reader=reader.name)
-        if isinstance(reader, Reader):
-            yield from (faulty(part, fault) for fault in reader.line_faults)
         found = examine(reader, time.now_s, time.pause)
         if isinstance(found, Fault):
             yield faulty(part, found)
@@ -90,6 +91,8 @@ def _signal(part: Text, found: Examination) -> Iterator[Finding]:
         yield well(part, "signal.quiet", looks=found.looks)
     elif found.answered >= ANSWERED_LEAST * found.looks:
         yield well(part, "signal.well", **values)
+    elif found.why is not Unclear.UNREADABLE:
+        yield mend(part, f"signal.{found.why}")
     elif found.answered > found.garbled:
         yield mend(part, "signal.weak", **values)
     else:

@@ -2,17 +2,29 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
 
+from hal.plugged import PcscReaders, Plugged, pcsc_readers, serial_ports
 from table.config import Config
+from table.config.kernel_pins import claimed
+from table.config.toml.toml_keys import dotted
 from table.devices.configured.device_settings import uses_pins
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.dialogue import DoctorTime
-from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, tls_files
+from table.program.doctor import (
+    devices,
+    machine,
+    permissions,
+    phone_address,
+    screen_and_sound,
+    surroundings,
+    tls_files,
+)
+from table.program.doctor.elsewhere import amended, elsewhere
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.folder import EMULATED, LOCK
 from table.records.lock import StateInUseError, held
@@ -29,15 +41,17 @@ def table_findings(config: Config) -> Iterator[Finding]:
     drivers.setLevel(logging.CRITICAL)
     try:
         yield from program(config)
-        yield from examined(config, lambda: parts_to_examine(config), DoctorTime(time.monotonic, time.sleep))
+        yield from examined(config, parts_to_examine, DoctorTime(time.monotonic, time.sleep))
     finally:
         drivers.setLevel(before)
 
 
 def examined(
-    config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime, root: Path = Path("/")
+    config: Config, patient: Callable[[Config], ExaminedParts], time: DoctorTime, root: Path = Path("/")
 ) -> Iterator[Finding]:
     """Yield the findings of all parts. The devices of a running table are left alone.
+
+    A part of the table's that is plugged in under another name is examined there.
 
     Of a folder that a newer program has used nothing else is said: all that is to be done is to update this one.
     """
@@ -68,11 +82,20 @@ def _lent(folder: Path) -> Iterator[None]:
 def devices_left_alone(config: Config, time: DoctorTime, root: Path = Path("/")) -> Iterator[Finding]:
     """Yield the findings about a running table, without touching its devices."""
     yield from program(config)
-    yield from _of_machine(config, time, root)
+    yield from _of_machine(config, time, root, _elsewhere(config, root))
     yield skipped(named("devices"), "devices.in_use")
 
 
-def _of_machine(config: Config, time: DoctorTime, root: Path) -> Iterator[Finding]:
+def _elsewhere(config: Config, root: Path) -> Mapping[str, Finding]:
+    if config.world != "real":
+        return {}
+    behind_pcsc = any(reader.kind == "pcsc" for reader in config.readers.values())
+    there = Plugged(pcsc_readers() if behind_pcsc else PcscReaders(), serial_ports(root))
+    return elsewhere(config, there, root)
+
+
+def _of_machine(config: Config, time: DoctorTime, root: Path, moved: Mapping[str, Finding]) -> Iterator[Finding]:
+    yield from surroundings.interpreter(root)
     yield from machine.disk(config.state.path, time.now_s)
     yield from machine.lasting(config.state.path, root)
     yield from machine.clock(root)
@@ -82,27 +105,35 @@ def _of_machine(config: Config, time: DoctorTime, root: Path) -> Iterator[Findin
     if config.world == "real":
         header, fullscreen = uses_pins(config), config.screen.fullscreen
         yield from permissions.permissions(
-            config.readers, config.dispenser_port, root, header=header, fullscreen=fullscreen
+            config.readers, config.dispenser_port, root, header=header, fullscreen=fullscreen, elsewhere=moved
         )
+        for claim in claimed(config, root):
+            yield mend(named("pins"), "pins.claimed", name=dotted(claim.key), pin=claim.pin, entry=claim.entry)
+        yield from surroundings.leads_without_port(root)
 
 
-def _of_all(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime, root: Path) -> Iterator[Finding]:
-    yield from _of_machine(config, time, root)
+def _of_all(
+    config: Config, patient: Callable[[Config], ExaminedParts], time: DoctorTime, root: Path
+) -> Iterator[Finding]:
+    moved = _elsewhere(config, root)
+    yield from _of_machine(config, time, root, moved)
     with ExitStack() as stack:
         try:
             stack.enter_context(held(config.state.path))
         except StateInUseError:
             yield skipped(named("devices"), "devices.in_use")
             return
+        if config.world == "real":
+            yield from surroundings.port_holders(config, root)
         yield from screen_and_sound.screen(config.screen)
         yield from screen_and_sound.sound(config.sound)
         yield from screen_and_sound.speech(config.speech)
-        yield from _devices(config, patient, time)
+        yield from _devices(amended(config, moved.values()), patient, time)
 
 
-def _devices(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime) -> Iterator[Finding]:
+def _devices(config: Config, patient: Callable[[Config], ExaminedParts], time: DoctorTime) -> Iterator[Finding]:
     try:
-        parts = patient()
+        parts = patient(config)
     except OSError as error:
         yield mend(named("devices"), "devices.closed", why=str(error))
         return

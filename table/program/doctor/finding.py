@@ -19,10 +19,20 @@ class FindingState(StrEnum):
     """The part could not be examined; the sentence gives the reason."""
 
 
+class ConfigChange(Struct, frozen=True):
+    """A change of the configuration that would mend a part. A person decides about it."""
+
+    key: tuple[str, ...]
+    value: str
+    ours: bool = False
+    """True if the part is known to be the table's, so that the doctor may open it."""
+
+
 class Finding(Struct, frozen=True):
     part: Text
     state: FindingState
     words: Text
+    change: ConfigChange | None = None
 
 
 def well(part: Text, key: str, **args: str | int | Text) -> Finding:
@@ -35,6 +45,11 @@ def note(part: Text, key: str, **args: str | int | Text) -> Finding:
 
 def mend(part: Text, key: str, **args: str | int | Text) -> Finding:
     return Finding(part, FindingState.MEND, text(f"doctor.{key}", **args))
+
+
+def offer(part: Text, key: str, change: ConfigChange, **args: str | int | Text) -> Finding:
+    """Return a finding that a change of the configuration would mend."""
+    return Finding(part, FindingState.MEND, text(f"doctor.{key}", **args), change)
 
 
 def skipped(part: Text, key: str, **args: str | int | Text) -> Finding:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from hal.plugged import usb_ids
 from table.config import Config
 from table.devices.hands_on.dialogue import Dialogue, DoctorTime
 from table.devices.hands_on.parts import BuiltParts, TestPicture, UnfitPartError
@@ -16,8 +17,6 @@ from table.program.doctor.by_terminal import OverheardOperator, TerminalOperator
 from table.records.lock import held
 from table.rules.text import Text, text
 from table.words import Words
-
-USB = Path("/sys/bus/usb/devices")
 
 
 def at_a_real_table(
@@ -78,24 +77,12 @@ def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
         other_readers=lambda: other_readers(config, RealPorts()),
         pins=header.factory,
         link=lambda: serial_link(config),
-        usb=lambda: usb_devices(USB),
+        usb=usb_ids,
         throttled=lambda: throttled(Path("/")),
         picture=picture,
         loudspeaker=lambda: play_once(config.sound.device, config.sound.volume, time.sleep),
         name=f"hands-{int(time.time()):x}",
     )
-
-
-def usb_devices(folder: Path) -> frozenset[str]:
-    """Return the USB devices there are, by vendor and product."""
-    found = set()
-    for device in folder.glob("*"):
-        try:
-            vendor, product = ((device / name).read_text("utf-8").strip() for name in ("idVendor", "idProduct"))
-        except OSError:
-            continue
-        found.add(f"{vendor}:{product}")
-    return frozenset(found)
 
 
 def witness_words(verdict: HandsVerdict, *, emulated: bool) -> Text:

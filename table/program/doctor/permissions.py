@@ -4,9 +4,11 @@ import getpass
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from hal.computer.users import group_name
 from table.config.schema import ReaderConfig
+from table.program.doctor.elsewhere import DISPENSER
 from table.program.doctor.finding import Finding, mend, named, well
 from table.rules.text import Text
 
@@ -15,17 +17,30 @@ PINS = ("gpiochip0", "gpiochip4")
 
 
 def permissions(
-    readers: Mapping[str, ReaderConfig], port: str, root: Path, *, header: bool, fullscreen: bool
+    readers: Mapping[str, ReaderConfig],
+    port: str,
+    root: Path,
+    *,
+    header: bool,
+    fullscreen: bool,
+    elsewhere: Mapping[str, Finding] = MappingProxyType({}),
 ) -> Iterator[Finding]:
-    """Yield a finding for each device file. `header` is True if the table uses pins of the Pi's header."""
+    """Yield a finding for each device file. `header` is True if the table uses pins of the Pi's header.
+
+    `elsewhere` has the findings about parts under another name.
+    """
     for name, reader in readers.items():
-        if reader.kind != "pcsc":  # the daemon opens those
+        if name in elsewhere:
+            yield elsewhere[name]
+        elif reader.kind != "pcsc":  # the daemon opens those
             yield _reader(name, reader, root)
     if header:
         pins = next((root / "dev" / name for name in PINS if (root / "dev" / name).exists()), root / "dev" / PINS[0])
         yield _device(pins, named("pins"), "pins.missing")
-    if port not in ("none", "emulated"):
-        yield _device(Path(port), named("port"), "port.missing")
+    if DISPENSER in elsewhere:
+        yield elsewhere[DISPENSER]
+    elif port not in ("none", "emulated"):
+        yield _device(root / port.lstrip("/"), named("port"), "port.missing")
     if fullscreen and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
         yield _device(_with_display(root), named("display"), "display.missing")
 

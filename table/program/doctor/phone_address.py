@@ -2,8 +2,8 @@
 
 import socket
 from collections.abc import Iterator
-from ipaddress import ip_address
 
+from table.config.addresses import is_loopback, is_unspecified
 from table.config.schema import WebConfig
 from table.program.doctor.finding import Finding, mend, named, well
 
@@ -13,16 +13,8 @@ def phone_address(web: WebConfig) -> Iterator[Finding]:
     if not web.phones:
         return
     part, machine = named("phones"), socket.gethostname()
-    address = web.address(machine)
-    if _is_own(web.host(machine)):
+    address, host = web.address(machine), web.host(machine)
+    if is_loopback(host) or is_unspecified(host):
         yield mend(part, "phones.own", address=address)
     else:
         yield well(part, "phones.well", address=address)
-
-
-def _is_own(host: str) -> bool:
-    """True if this name or address means the machine itself, wherever it is opened."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host.rstrip(".").lower() == "localhost"

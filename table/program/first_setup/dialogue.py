@@ -1,5 +1,6 @@
 """The questions of the setup, and the configuration that follows from the parts and the answers."""
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,8 @@ from table.rules.text import Text, text
 from table.words import Words
 from table.words.faults import fault_words
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
 STEP_S = 0.04
 
@@ -49,7 +52,7 @@ class DeclinedError(LeftError):
 
 @dataclass
 class SetupDialogue:
-    """This asks one person. One thread."""
+    """Asks one person, on one thread."""
 
     world: SetupWorld
     person: Person
@@ -171,6 +174,7 @@ class SetupDialogue:
     def _until(self, question: Text, answers: Sequence[Text], seen: Callable[[], T | None]) -> T | int:
         """Show a question until something is seen, or until it is answered."""
         self.person.ask(question, answers)
+        log.info("the setup asks %s", question.key)
         while True:
             found = seen()
             if found is not None:

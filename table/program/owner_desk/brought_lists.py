@@ -6,7 +6,7 @@ from table.config.toml.problems import describe
 from table.devices.phones.wishes import AnsweredLine, ListPiece, SetupAct, SetupAnswer
 from table.games.files.list_format import Columns, ListFormat, ReportLine, Tone, Understood
 from table.games.files.raw_list import MOST_BYTES, ListError
-from table.games.files.reader_failure import reader_failed
+from table.games.files.reader_failure import reading
 from table.games.table_games import TableGames
 from table.records.folder import LISTS
 from table.rules.text import text
@@ -54,13 +54,9 @@ class BroughtLists:
         return SetupAnswer(SetupAct.KEEP, (AnsweredLine(kept, Tone.GOOD),))
 
     def _understood(self, guest: int, content: bytes, piece: ListPiece, games: TableGames, words: Words) -> SetupAnswer:
-        try:
-            of_game = _format_of(content, piece.edition, games)
+        with reading():
+            of_game = games.format_of(content, piece.edition)
             understood = of_game.understood(content, piece.name, games.folder / LISTS)
-        except ListError:
-            raise
-        except Exception as error:  # a reader of ours: the fault is the table's, and it goes on
-            raise ListError(reader_failed(error)) from error
         if understood.playable:
             self._whole[guest] = BroughtList(content, of_game)
         return SetupAnswer(SetupAct.READ, _report(understood, words), fine=understood.playable)
@@ -80,14 +76,6 @@ def lists_there(games: TableGames, words: Words) -> SetupAnswer:
 def editions_of(games: TableGames) -> tuple[str, ...]:
     """Return the editions that lists can have."""
     return tuple(dict.fromkeys(each.edition for each in games.list_formats if each.edition))
-
-
-def _format_of(content: bytes, edition: str, games: TableGames) -> ListFormat:
-    """Return the format of a list. Raises ListError if no game reads it."""
-    for each in games.list_formats:
-        if each.edition in ("", edition) and each.recognises(content):
-            return each
-    raise ListError(text("list.no_format"))
 
 
 def _report(understood: Understood, words: Words) -> tuple[AnsweredLine, ...]:

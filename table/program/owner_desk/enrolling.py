@@ -15,7 +15,7 @@ from table.devices.tags.live_cards import LiveCards
 from table.games.files.list_file import read_file
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
-from table.games.files.reader_failure import reader_failed
+from table.games.files.reader_failure import reading
 from table.games.table_games import TableGames
 from table.program.card_names import CardNames
 from table.program.owner_desk.match_answers import NotToBeHadError
@@ -138,12 +138,8 @@ class Enrolling:
             for entry in each.stored(folder):
                 if entry.id != deck:
                     continue
-                try:
+                with reading():
                     understood = each.understood(read_file(entry.path), entry.path.name, folder)
-                except ListError:
-                    raise
-                except Exception as error:  # a reader of ours: the fault is the table's, and it goes on
-                    raise ListError(reader_failed(error)) from error
                 if understood.unmatched:
                     raise ListError(*understood.unmatched)
                 known = {card.id: card for card in self._games.cards}

@@ -15,7 +15,7 @@ from table.devices.service.notify import OFTEN
 from table.program.cli import main
 from table.records.folder import VERSION
 from table.records.lock import held
-from table.records.state_version import mark
+from table.records.state_version import mark, version_in
 from table.screen.display_wait import awaited
 from table.screen.window import PACKAGES, NoDisplayError, Window
 from tests.devices.service.pi import Pi
@@ -359,7 +359,10 @@ class TestOverAnotherVersion:
         before = pi.everything()
         done = pi.runs()
         assert done.returncode == 1
-        assert f"command-table {newer.removesuffix('rc1')} is installed, and this is {__version__}" in done.stderr
+        assert (
+            f"command-table {newer.removesuffix('rc1')} is installed, and this is {version_in(__version__.encode())}"
+            in done.stderr
+        )
         assert "DOWNGRADE=yes" in done.stderr
         assert (pi.asked(), pi.everything()) == ("", before), "it is refused before anything is done"
 

@@ -62,9 +62,9 @@ def test_a_signal_that_comes_while_the_table_is_made_leaves_nothing_behind(
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     made = Speaker
 
-    def end_request(*arguments: Any) -> Speaker:
+    def end_request(*arguments: Any, **named: Any) -> Speaker:
         signal.raise_signal(number)
-        return made(*arguments)
+        return made(*arguments, **named)
 
     mocker.patch.object(speaker, "Speaker", end_request)
     config = Config(state=StateConfig(folder=str(tmp_path)), sound=SoundConfig(mute=True))

@@ -17,7 +17,7 @@ from sim_hardware.nfc.world import Place
 from table.emulation.acts import Lay
 from table.emulation.analyser.clips import SerialDecoder, WireTap, likeness
 from table.emulation.analyser.event_log import CARD, HANDS, SERIAL, SPI, TABLE, EventLog
-from table.emulation.analyser.table_lines import TableDecoder, news
+from table.emulation.analyser.table_lines import TableDecoder, new_lines
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.view.published import CardNote, Desk, Published, ReaderState
@@ -166,10 +166,10 @@ def test_acts_stand_in_the_log_with_all_that_they_say() -> None:
 
 def test_of_a_story_only_what_is_new_is_told() -> None:
     one, two, three = (text(name) for name in ("a", "b", "c"))
-    assert news((), (one,)) == (one,)
-    assert news((one, two), (two, three)) == (three,)
-    assert news((one, two), (one, two)) == ()
-    assert news((one,), (two, three)) == (two, three)
+    assert new_lines((), (one,)) == (one,)
+    assert new_lines((one, two), (two, three)) == (three,)
+    assert new_lines((one, two), (one, two)) == ()
+    assert new_lines((one,), (two, three)) == (two, three)
 
 
 def test_a_card_that_is_refused_is_told_once_with_its_rule() -> None:

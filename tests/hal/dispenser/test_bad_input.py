@@ -267,6 +267,16 @@ def test_a_port_that_came_back_under_another_number_is_named(tmp_path: Path) -> 
     with pytest.raises(PortError) as caught:
         open_serial(str(tmp_path / "ttyACM0"))
     assert (caught.value.code, caught.value.detail) == ("dispenser.renumbered", str(tmp_path / "ttyACM1"))
+
+
+def test_a_lasting_name_that_udev_no_longer_makes_is_told_with_the_ports_that_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ttyACM0").touch()
+    monkeypatch.setattr("hal.dispenser.port.PICOS", str(tmp_path / "ttyACM*"))
+    with pytest.raises(PortError) as caught:
+        open_serial("/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_nowhere-if00")
+    assert (caught.value.code, caught.value.detail) == ("dispenser.renumbered", str(tmp_path / "ttyACM0"))
     assert f"fault.{caught.value.code}" in Words("en")
 
 

@@ -5,6 +5,7 @@ import threading
 import tty
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 import serial
@@ -88,6 +89,21 @@ def test_a_device_that_takes_nothing_more_is_silent_and_not_unplugged(port: Seri
     with pytest.raises(PortError) as caught:
         port.write(b"x" * 1_000_000)
     assert caught.value.code == "dispenser.silent"
+
+
+@pytest.mark.parametrize(("there", "code"), [(True, "dispenser.busy"), (False, "dispenser.unplugged")])
+def test_bytes_that_another_program_took_are_no_unplugged_cable(
+    port: SerialPort, mocker: MockerFixture, tmp_path: Path, there: bool, code: str
+) -> None:
+    words = "device reports readiness to read but returned no data (device disconnected or multiple access on port?)"
+    mocker.patch.object(port._serial, "read", side_effect=serial.SerialException(words))
+    port._path = str(tmp_path / "ttyACM0")
+    if there:
+        Path(port._path).touch()
+    link = Link(lambda: port)
+    (down,) = [event for now_s in (0.0, 0.1) for event in link.step(now_s)]
+    assert isinstance(down, DispenserDown)
+    assert down.fault.code == code
 
 
 @pytest.mark.parametrize("code", ["dispenser.busy", "dispenser.no_permission", "dispenser.unplugged"])

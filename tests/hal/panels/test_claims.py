@@ -1,6 +1,7 @@
 """Pins that cannot be had: each is a fault with its number, all others work, and it is found again by itself."""
 
 import pytest
+from gpiozero import DigitalOutputDevice
 
 from hal.events import Button, Fault, LampColour, LampSetting, PartFailed, PartWorks, Pressed
 from hal.panels.claims import CHIP, RETRY_S, PinClaim, PinHeader
@@ -93,6 +94,21 @@ def test_a_pin_that_is_lost_in_play_is_a_fault_and_comes_back(name: str, pin: in
     emulated.refuses = ""
     assert rig.run(RETRY_S) == [PartWorks(f"panels.blue.{name}")]
     assert rig.emulated.lamp("blue") == pytest.approx(COLOURS[LampColour.AMBER])
+
+
+def test_a_pin_that_nothing_uses_is_looked_at_now_and_then() -> None:
+    pins = mock_pins()
+    claim = PinClaim(
+        "readers.blue.reset_pin",
+        4,
+        PinHeader(lambda: pins, lambda _: ""),
+        lambda factory: DigitalOutputDevice(4, pin_factory=factory),
+    )
+    assert claim.news(0.0) == ()
+    assert claim.next_deadline() is None
+    pins.pin(4).refuses = "GPIO busy"
+    assert claim.news(RETRY_S - 0.1) == ()
+    assert claim.news(RETRY_S) == (PartFailed(Fault("pin.busy", claim.part, "4")),)
 
 
 def test_a_button_that_is_lost_while_it_is_down_makes_no_press_and_no_hold() -> None:

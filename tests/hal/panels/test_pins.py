@@ -34,6 +34,29 @@ def test_lgpio_keeps_its_pipe_in_the_work_folder_and_a_chip_that_will_not_open_i
     assert environ["LG_WD"] == str(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("chips", "allowed", "code", "place"),
+    [
+        ((), True, "pins.absent", "gpiochip0: can not open gpiochip"),
+        (("gpiochip0", "gpiochip4"), False, "pins.denied", "gpiochip0"),
+        (("gpiochip4",), True, "pins.failed", "gpiochip4: can not open gpiochip"),
+    ],
+)
+def test_why_the_chip_cannot_be_opened_is_a_fault_with_its_place(
+    chips: tuple[str, ...], allowed: bool, code: str, place: str, mocker: MockerFixture, tmp_path: Path
+) -> None:
+    for chip in chips:
+        (tmp_path / chip).touch()
+    module = mocker.MagicMock()
+    module.LGPIOFactory.side_effect = OSError("can not open gpiochip")
+    mocker.patch.dict("os.environ")
+    mocker.patch.dict(sys.modules, {"gpiozero.pins.lgpio": module})
+    mocker.patch("os.access", return_value=allowed)
+    with pytest.raises(PinsError) as refused:
+        lgpio_pins(tmp_path, dev=tmp_path)
+    assert (refused.value.code, refused.value.detail) == (code, f"{tmp_path}/{place}")
+
+
 def test_a_read_only_disk_does_not_take_the_pins_along(mocker: MockerFixture, tmp_path: Path) -> None:
     environ = mocker.patch.dict("os.environ")
     environ.pop("LG_WD", None)

@@ -18,6 +18,7 @@ from hal.plugged import (
     plugged,
     serial_ports,
     spi_devices,
+    usb_ids,
 )
 from hal.readers.pcsc.library import NoLibraryError, PcscLibrary
 from hal.readers.pcsc.service import DENIED, NO_SERVICE, PcscError
@@ -154,3 +155,11 @@ def test_a_reader_with_contacts_only_is_not_usable(tmp_path: Path) -> None:
     found = two_readers(tmp_path, "ACS ACR122U 00 00", "Yubico YubiKey OTP+FIDO+CCID 01 00")
     assert [reader.usb for reader in found.usable] == ["1-1.2"]
     assert len(found.every) == 2
+
+
+def test_devices_on_usb_are_named_by_vendor_and_product(tree: Tree) -> None:
+    tree.serial("ttyACM0", "1-1.2", "2e8a:0003")
+    tree.serial("ttyUSB0", "1-1", "2109:3431")
+    for device in ("1-1", "1-1.2"):
+        tree.link(f"sys/bus/usb/devices/{device}", tree.root / "sys/devices/usb1" / device)
+    assert usb_ids(tree.root) == {"2109:3431", "2e8a:0003"}

@@ -15,7 +15,6 @@ from table.emulation.builder.plants import Plant
 from table.program.commands.doctor_command import command
 from table.program.doctor.by_screen import DisplayOperator
 from table.program.doctor.by_terminal import TerminalOperator
-from table.program.doctor.hands_on import usb_devices
 from table.records.lock import held
 from table.words import Words, languages
 from tests.screen.fake_sdl import FakeSdl
@@ -138,15 +137,6 @@ def test_a_display_that_opens_no_picture_says_why(mocker: MockerFixture) -> None
     FakeSdl(mocker, "KMSDRM").egl = False
     human = DisplayOperator(ScreenConfig(fullscreen=True), Words("en"), asks=False)
     assert "EGL not initialized" in human.opened()
-
-
-def test_usb_devices_are_named_by_vendor_and_product(tmp_path: Path) -> None:
-    for name, vendor, product in (("1-1", "2109", "3431"), ("1-1.2", "2e8a", "0003")):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "idVendor").write_text(vendor + "\n", "utf-8")
-        (tmp_path / name / "idProduct").write_text(product + "\n", "utf-8")
-    (tmp_path / "1-1:1.0").mkdir()
-    assert usb_devices(tmp_path) == {"2109:3431", "2e8a:0003"}
 
 
 @pytest.mark.slow

@@ -7,17 +7,14 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.files.list_file import read_file
-from table.games.files.list_folder import list_files
+from table.games.files.list_file import keep_file, read_file
+from table.games.files.list_folder import offered_files
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.files.reader_failure import reader_failed
+from table.games.files.reader_failure import reading
 from table.games.infinity.lists.force_list import ForceResult, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.rules.model.forces import Force
-from table.records.disk import DISK
-from table.rules.text import text
-from table.words.legible import legible
 
 FOLDER = "infinity"
 """Within the folder of stored lists."""
@@ -49,42 +46,22 @@ def path_of(offer: str, folder: Path | None) -> Path | None:
 
 def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
     samples = Path(str(resources.files(__package__).joinpath("samples")))
-    yield from _files_in(samples, "sample")
-    if folder is not None:
-        yield from _files_in(folder / FOLDER, "own")
-
-
-def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    for path in list_files(folder, (SUFFIX,)):
-        name = path.stem if kind == "sample" else path.name
-        yield f"{kind}:{legible(name)}", path
+    return offered_files(samples, folder and folder / FOLDER, (SUFFIX,))
 
 
 def read_path(path: Path) -> ForceResult:
     """Return the force of a file, or all that is wrong with it. Never raises."""
     try:
-        return read_force(read_file(path))
+        with reading():  # one file never takes the others away
+            return read_force(read_file(path))
     except ListError as error:
         return ForceResult(None, problems=error.problems)
-    except Exception as error:  # one file never takes the others away
-        return ForceResult(None, problems=(reader_failed(error),))
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
     """Keep a list: a file as it is, a code as a plain list to fill in. Raises `ListError`, and then nothing is kept."""
     stem = file_stem(name, SUFFIX)
-    path = folder / FOLDER / f"{stem}{SUFFIX}"
-    try:
-        content = _kept(stem, source)
-        if not force and path.exists():
-            raise FileExistsError
-        DISK.replace(path, content)
-    except FileExistsError as error:
-        raise ListError(text("list.exists", file=clean(path.name))) from error
-    except OSError as error:
-        reason = clean(error.strerror or type(error).__name__)
-        raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
-    return path
+    return keep_file(folder / FOLDER / f"{stem}{SUFFIX}", _kept(stem, source), force=force)
 
 
 def _kept(stem: str, source: bytes | str) -> bytes:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from table.games.files.list_file import read_file
 from table.games.files.offers import Offer
 from table.games.files.raw_list import ListError, clean
-from table.games.files.reader_failure import reader_failed
+from table.games.files.reader_failure import reading
 from table.games.legion.data import catalogue
 from table.games.legion.lists.army_list import judged, read_list
 from table.games.legion.lists.stored import StoredList, path_of, stored_lists
@@ -38,12 +38,11 @@ class LegionShelf:
         """Return the army of an offer's id, or of a file's path, or why it cannot be played."""
         path = path_of(offer, self._folder, self._known.edition) or Path(offer)
         try:
-            result = read_list(read_file(path), self._known)
-            problems = judged(result)
+            with reading():  # one file never stops the lobby
+                result = read_list(read_file(path), self._known)
+                problems = judged(result)
         except ListError as error:
             return tuple(Refusal("TB-15", problem) for problem in error.problems)
-        except Exception as error:  # one file never stops the lobby
-            return (Refusal("TB-15", reader_failed(error)),)
         if problems or result.army is None:
             return problems
         army = replace(result.army, name=result.army.name or clean(path.stem))

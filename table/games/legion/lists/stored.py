@@ -6,18 +6,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from table.games.files.list_file import read_file
-from table.games.files.list_folder import list_files
+from table.games.files.list_file import keep_file, read_file
+from table.games.files.list_folder import offered_files
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.files.reader_failure import reader_failed
+from table.games.files.reader_failure import reading
 from table.games.legion.data.catalogue import CURRENT
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.links import find_link
-from table.records.disk import DISK
-from table.rules.text import Text, text
-from table.words.legible import legible
+from table.rules.text import Text
 
 _SUFFIXES = (".json", ".txt")
 
@@ -50,20 +48,8 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
     """Keep a list that can be read, whole or not at all; a link without the text around it. Raises `ListError`."""
     stem = file_stem(name, *_SUFFIXES)
     suffix, content = _kept(source)
-    path = folder / f"{stem}{suffix}"
     others = [folder / f"{stem}{other}" for other in _SUFFIXES if other != suffix]
-    try:
-        if not force and any(each.exists() for each in (path, *others)):
-            raise FileExistsError
-        DISK.replace(path, content)
-        for other in others:
-            other.unlink(missing_ok=True)
-    except FileExistsError as error:
-        raise ListError(text("list.exists", file=clean(path.name))) from error
-    except OSError as error:
-        reason = clean(error.strerror or type(error).__name__)
-        raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
-    return path
+    return keep_file(folder / f"{stem}{suffix}", content, force=force, others=others)
 
 
 def _kept(source: bytes | str) -> tuple[str, bytes]:
@@ -78,23 +64,14 @@ def _kept(source: bytes | str) -> tuple[str, bytes]:
 
 def _files(folder: Path | None, edition: str) -> Iterator[tuple[str, Path]]:
     samples = Path(str(resources.files(__package__).joinpath("samples", edition)))
-    yield from _files_in(samples, "sample")
-    if folder is not None:
-        yield from _files_in(folder, "own")
-
-
-def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    for path in list_files(folder, _SUFFIXES):
-        name = path.stem if kind == "sample" else path.name
-        yield f"{kind}:{legible(name)}", path
+    return offered_files(samples, folder, _SUFFIXES)
 
 
 def _summary(list_id: str, path: Path) -> StoredList:
     name = clean(path.stem)
     try:
-        written = read_written(read_file(path))
+        with reading():  # one file never takes the others away
+            written = read_written(read_file(path))
     except ListError as error:
         return StoredList(list_id, name, "", 0, path, error.problems)
-    except Exception as error:  # one file never takes the others away
-        return StoredList(list_id, name, "", 0, path, (reader_failed(error),))
     return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)

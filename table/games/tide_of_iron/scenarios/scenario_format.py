@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
+from table.games.files.list_file import keep_file
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
@@ -12,7 +12,6 @@ from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Sheet
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.loader import of_document
 from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios
-from table.records.disk import DISK, NEW
 from table.records.folder import SCENARIOS
 from table.rules.text import text
 
@@ -46,16 +45,7 @@ class Scenarios:
 
     def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
         path = self.room(folder) / f"{file_stem(name, '.toml')}.toml"
-        if path.exists() and not force:
-            raise ListError(text("list.exists", file=clean(path.name)))
-        try:
-            DISK.replace(path, decoded(content).encode())
-        except OSError as error:
-            with suppress(OSError):
-                path.with_name(path.name + NEW).unlink(missing_ok=True)
-            reason = clean(error.strerror or type(error).__name__)
-            raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
-        return path
+        return keep_file(path, decoded(content).encode(), force=force)
 
     def stored(self, folder: Path) -> Iterator[StoredFile]:
         for entry in stored_scenarios(self.room(folder), strategy_costs(folder.parent)):

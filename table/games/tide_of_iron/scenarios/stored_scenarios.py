@@ -7,13 +7,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from table.config.toml.problems import Problem
-from table.games.files.list_folder import list_files
+from table.games.files.list_folder import offered_files
 from table.games.files.raw_list import clean
 from table.games.files.reader_failure import reader_failed
 from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
 from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario, load
 from table.rules.text import text
-from table.words.legible import legible
 
 
 class StoredScenario(Struct, frozen=True):
@@ -45,15 +44,7 @@ def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> 
 
 def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
     samples = Path(str(resources.files(__package__).joinpath("samples")))
-    yield from _files_in(samples, "sample")
-    if folder is not None:
-        yield from _files_in(folder, "own")
-
-
-def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    for path in list_files(folder, (".toml",)):
-        name = path.stem if kind == "sample" else path.name
-        yield f"{kind}:{legible(name)}", path
+    return offered_files(samples, folder, (".toml",))
 
 
 def read_path(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:

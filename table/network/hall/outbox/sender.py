@@ -25,11 +25,6 @@ class Sender:
         self._moved_s = 0.0
         self._wait_s = FIRST_WAIT_S
 
-    @property
-    def is_received(self) -> bool:
-        """True while a hall receives."""
-        return bool(self._run)
-
     def hall(self, run: str, now_s: float) -> None:
         """Note which run of the hall receives; empty if none does. A new run gets all events again that it lacks."""
         if run != self._run:

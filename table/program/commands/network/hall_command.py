@@ -4,7 +4,8 @@ import logging
 import socket
 import ssl
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -112,10 +113,8 @@ def init(context: click.Context, /, folder: Path | None, **given: Any) -> None:
     from table.network.hall.organiser.setting_up import set_up
 
     place, plan = _place(folder or context.obj), _plan(InitOptions(**given))
-    try:
+    with _usable(place):
         found = set_up(place, plan)
-    except (OSError, ValueError) as error:
-        _end(text("hall.not_begun", folder=str(place), why=str(error)))
     print_line(Words().say(text("hall.made", folder=str(place), tables=len(found))))
 
 
@@ -159,10 +158,8 @@ def clock(
 
     place, now_s = _place(folder or context.obj), time.time()
     if away:
-        try:
+        with _usable(place):
             (place / CLOCK).unlink(missing_ok=True)
-        except OSError as error:
-            _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
         print_line(Words().say(text("hall.clock.away")))
         return
     try:
@@ -176,11 +173,9 @@ def clock(
         set_to = set_to.going(now_s) if goes else set_to.stopped(now_s)
     if number is not None:
         set_to = RoundClock(number, set_to.left(now_s), now_s, set_to.runs)
-    try:
-        if set_to is not found:
+    if set_to is not found:
+        with _usable(place):
             replaced(place / CLOCK, _json(set_to))
-    except OSError as error:
-        _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
     left = int(set_to.left(now_s))
     state = text("hall.clock.runs" if set_to.runs else "hall.clock.stands")
     print_line(
@@ -210,11 +205,9 @@ def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) 
     for name in tables:
         if name not in known:
             raise click.BadParameter(Words().say(text("hall.no_table", name=name, names=", ".join(known))))
-    try:
+    with _usable(place):
         for name in tables:
             note(place, JudgeCall(secrets.token_hex(8), name, time.time()))
-    except OSError as error:
-        _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
     print_line(Words().say(text("hall.judge_called", tables=", ".join(tables))))
 
 
@@ -233,14 +226,12 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
 
     place, hall = _place(folder or context.obj), Hall(links_of)
     _settings(place)
-    try:
+    with _usable(place):
         with suppress(FileNotFoundError):  # nobody has run it yet
             for line in lines_of(place):
                 hall.remembers(line)
         with suppress(FileNotFoundError):
             hall.pairings, _ = read_pairings(content_of(place / PAIRINGS, MOST_BYTES))
-    except OSError as error:
-        _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
     files = MatchFiles(place)
     for match in hall.matches.over:
         finding = files.finding(match.table, match.match)
@@ -258,13 +249,21 @@ def _place(folder: Path | None) -> Path:
     return user_state_path("command-table-hall", appauthor=False)
 
 
-def _settings(folder: Path) -> HallSettings:
+@contextmanager
+def _usable(folder: Path) -> Iterator[None]:
+    """End the program with the reason if the hall's folder cannot be used as it is."""
     try:
-        return read_settings(folder)
-    except FileNotFoundError:
-        _end(text("hall.not_there", folder=str(folder)))
+        yield
     except (OSError, ValueError) as error:
         _end(text("hall.not_begun", folder=str(folder), why=str(error)))
+
+
+def _settings(folder: Path) -> HallSettings:
+    with _usable(folder):
+        try:
+            return read_settings(folder)
+        except FileNotFoundError:
+            _end(text("hall.not_there", folder=str(folder)))
 
 
 def _encryption(settings: HallSettings, folder: Path) -> ssl.SSLContext | None:
@@ -276,10 +275,8 @@ def _encryption(settings: HallSettings, folder: Path) -> ssl.SSLContext | None:
         _end(text("hall.not_begun", folder=str(folder), why=Words().say(text("hall.certificate"))))
     tls = TlsConfig(cert=settings.page_cert, key=settings.page_key)
     page = WebConfig(listen=settings.listen, port=settings.page_port, hosts=settings.hosts, tls=tls)
-    try:
+    with _usable(folder):  # it may listen at no address
         return encryption(page, socket.gethostname(), TlsKeys("page_cert", "page_key", "hosts"), Words())
-    except ValueError as error:  # it listens at no address
-        _end(text("hall.not_begun", folder=str(folder), why=str(error)))
 
 
 def _json(value: object) -> bytes:

@@ -15,6 +15,7 @@ from table.games.infinity.lists.completing import completed
 from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.lists.unit_data import UnitData
 from table.games.infinity.rules.model.forces import Order
+from table.words import Words
 from tests.games.infinity.lists.test_codes import CODE
 from tests.games.infinity.lists.test_lists import imported
 
@@ -114,6 +115,22 @@ def test_what_cannot_be_used_is_said() -> None:
     assert why(data=few) == ["units.missing"]
     assert why(data=None, **{"77_1": "Nobody"}) == ["units.nobody"]
     assert why('[[trooper]]\nname = "A"\n') == ["units.no_code"]
+
+
+@pytest.mark.parametrize(
+    ("language", "either"),
+    [
+        ("en", "older or newer than the list"),
+        ("de", "älter oder neuer als die Liste"),
+        ("es", "más antiguos o más nuevos que la lista"),
+    ],
+)
+def test_data_without_a_unit_of_the_code_may_be_older_or_newer(language: str, either: str) -> None:
+    """Units are dropped from later data too."""
+    few = json.dumps({"units": DATA["units"][:1]}).encode()
+    with pytest.raises(ListError) as refused:
+        completed(CODE, few, {})
+    assert either in Words(language).say(refused.value.problems[0])
 
 
 def test_a_mark_of_the_editor_before_the_data_is_read_over() -> None:

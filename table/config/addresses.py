@@ -1,0 +1,35 @@
+"""Host names and addresses that lead nowhere from another device. Pure: no name is resolved."""
+
+import socket
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+OWN_NAMES = frozenset({"ip6-localhost", "ip6-loopback", "localhost4", "localhost6", "loopback"})
+"""Names for the machine itself in the /etc/hosts of Debian, Fedora and macOS, beside `localhost`."""
+
+
+def is_loopback(host: str) -> bool:
+    """True if each device that opens this host opens itself."""
+    address = _address(host)
+    if address is not None:
+        return address.is_loopback
+    name = host.rstrip(".").lower()
+    labels = name.split(".")
+    return name in OWN_NAMES or "localhost" in (labels[0], labels[-1])  # RFC 6761, 6.3; /etc/hosts
+
+
+def is_unspecified(host: str) -> bool:
+    """True for `0.0.0.0` and `::`: a program listens there, and no browser opens them. True for an empty text, too."""
+    address = _address(host)
+    return not host.strip() if address is None else address.is_unspecified
+
+
+def _address(host: str) -> IPv4Address | IPv6Address | None:
+    """Return the address that a browser reads here: `127.1` and `::ffff:127.0.0.1` are 127.0.0.1. None for a name."""
+    try:
+        address = ip_address(host.strip("[]"))
+    except ValueError:
+        try:
+            return IPv4Address(socket.inet_aton(host))
+        except OSError:
+            return None
+    return address.ipv4_mapped or address if isinstance(address, IPv6Address) else address
