@@ -59,6 +59,7 @@ class BlockedWorld:
             "PYTHONWARNDEFAULTENCODING": "1",
             "SDL_AUDIODRIVER": "dummy",
             "SDL_VIDEODRIVER": "dummy",
+            "USERNAME": "player",
             "TMPDIR": str(
                 folder
             ),  # that world holds its folders by other locks than this one, and would clear ours away

@@ -76,5 +76,5 @@ def test_an_evening_is_played_and_kept(world: BlockedWorld) -> None:
 def test_the_state_folder_is_held_and_the_doctor_does_not_claim_what_it_cannot_see(world: BlockedWorld) -> None:
     with world.beside("run", "--config", str(world.config)) as running:
         running.wait_for(FIRST_PICTURE)
-        assert "is in use by another command-table" in world.run("run", "--config", str(world.config), may=(1,))
+        assert "Another command-table (process" in world.run("run", "--config", str(world.config), may=(1,))
     assert "private files: here the access list of your profile" in world.doctor()

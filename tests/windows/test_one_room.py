@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from tests.sources import ROOT, product
 
 ABSENT = ROOT / "lab" / "platforms" / "world" / "absent.txt"
-ROOMS = ("hal/computer/", "sim_hardware/", "firmware_bridge/firmware/", "lab/")
-"""Emulated lines are pseudo-terminals, the firmware runs on a Pico, and the lab on Linux and macOS alone."""
+ROOMS = ("hal/computer/", "hal/readers/pcsc/abi.py", "sim_hardware/", "firmware_bridge/firmware/", "lab/")
+"""One table beside the driver has the layouts of PC/SC's libraries. Emulated lines are pseudo-terminals, the firmware
+runs on a Pico, and the lab on Linux and macOS alone."""
 
 
 def asked() -> Iterator[str]:

@@ -72,6 +72,7 @@ def _without_names() -> None:
 
     statvfs = os.statvfs
     _put(shutil, "disk_usage", disk_usage)
+    _put(tempfile, "TemporaryFile", tempfile.NamedTemporaryFile)  # as `tempfile` does on Windows
     for folder_way in (os.supports_dir_fd, os.supports_fd, os.supports_follow_symlinks):
         folder_way.clear()
     _put(shutil, "_use_fd_functions", False)
