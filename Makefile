@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -21,15 +21,15 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
+	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
+	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
+	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -180,6 +180,11 @@ hall: $(VENV)/installed-dev
 pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
+
+# A plain PC with two card readers (docs/build/readers.md): the shipped setup and table, the real daemon of PC/SC, keys under Xvfb.
+pc: $(VENV)/installed-dev
+	tests/pc/prepare.sh
+	$(BIN)/python -m pytest -n 0 -m pc tests/pc
 
 # What others drive a PN532 with, on the emulated chip: two public libraries, which would ask for spidev and libusb and do not
 # need them here, and libnfc's programs from Debian, which are installed where root runs it.

@@ -13,6 +13,7 @@ MEASURES = MappingProxyType(
         "reader": "lab.figures.reader_figures",
         "pn532": "lab.figures.readers.pn532_figures",
         "pcsc": "lab.figures.readers.pcsc_figures",
+        "pc": "lab.figures.pc.pc_figures",
         "dispense": "lab.campaigns.dispense.dispense_figures",
         "tokens": "lab.campaigns.dispense.token_figures",
         "firmware": "lab.figures.firmware",

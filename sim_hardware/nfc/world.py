@@ -194,8 +194,8 @@ class ReaderWorld:
         match place:
             case HsuPlace(path):
                 self.lines[path].disturbed = share
-            case PcscPlace(name):
-                self.daemon.plugged[name].disturbed = share
+            case PcscPlace():
+                next(self.usb[name] for name, other in self._places.items() if other == place).disturbed = share
             case Place(bus, device) if share:
                 self.buses[bus].disturbed[device] = Disturbance(share)
             case Place(bus, device):

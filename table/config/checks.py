@@ -204,7 +204,7 @@ def _seats(found: ReadValues) -> None:
                 continue
             if name not in names and not (real and not names):
                 found.wrong(key, _not_among((*names, NONE) if real else names, section, name, seat), name)
-            elif name in first:
+            elif name in first and part == "panel":  # a reader can be shared
                 found.wrong(key, text("config.right.other_seat", other=dotted(first[name])), name)
             first.setdefault(name, key)
 

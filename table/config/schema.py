@@ -46,7 +46,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     i2c: Annotated[int, Meta(ge=0, le=99)] = 1
     """The number of a PN532's I2C bus: `/dev/i2c-1`."""
     usb: str = ""
-    """The place of a reader behind PC/SC, `1-1.2`, or a part of its name. Empty: the only one."""
+    """The place of a reader behind PC/SC, `1-1.2`, its serial number or its model. Empty: the only one."""
     bus: Literal[0, 1] = 0
     device: Literal[0, 1, 2] = 0
     spi_hz: Annotated[int, Meta(ge=100_000, le=10_000_000)] = 1_000_000
@@ -331,10 +331,22 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.dispenser.port or ("emulated" if self.world == "emulated" else "none")
 
 
+SHARED = "shared"
+"""The name of a reader on which both seats lay their cards in turn."""
+
+
 def real_table(readers: dict[str, ReaderConfig], port: str = "none", screen: ScreenConfig | None = None) -> Config:
     """Return a real table with these readers, without panels. `port` is the dispenser's serial port, or `none`."""
+    seats = SeatsConfig()
+    if SHARED in readers:
+        seats = SeatsConfig(blue=SeatConfig(reader=SHARED, panel="blue"), red=SeatConfig(reader=SHARED, panel="red"))
     return Config(
-        world="real", readers=readers, panels={}, dispenser=DispenserConfig(port=port), screen=screen or ScreenConfig()
+        world="real",
+        seats=seats,
+        readers=readers,
+        panels={},
+        dispenser=DispenserConfig(port=port),
+        screen=screen or ScreenConfig(),
     )
 
 

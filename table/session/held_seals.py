@@ -45,7 +45,14 @@ class HeldSeals:
         desk.refused = LockRefused.NO
         salt = self._entropy(SALT_BYTES)
         desk.opening = Sealed(Opening(desk.seat, salt, card))
+        self._taken_from_others(desk)
         return Answer(desk.seat, prompt, Seal(self._commit(salt, card)))
+
+    def _taken_from_others(self, desk: SeatState) -> None:
+        """Make a card on a shared reader the card of the seat that locks it."""
+        for other in self._desks:
+            if other is not desk and desk.tag is not None and other.same_tag(desk.tag):
+                other.clear()
 
     def why_not(self, desk: SeatState) -> Notice | None:
         """Return the notice why nothing on the seat's reader can be locked, or None if there is a card."""

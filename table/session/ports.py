@@ -11,7 +11,7 @@ from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
-from table.rules.seats import Seat
+from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 from table.session.input import ScreenInput
 from table.session.lobby.list_library import ListsRead
@@ -190,6 +190,12 @@ class SeatWiring:
     """The number of tokens, by hopper, at which it is shown as low."""
     dispenser: bool = False
     """True if a dispenser is configured. It is looked for until it is found, or known to be away."""
+    shared_reader: str = ""
+    """The reader on which both seats lay their cards in turn; empty if each seat has its own."""
+
+    def seats_at(self, reader: str) -> tuple[Seat, ...]:
+        """Return the seats that lay their cards on this reader."""
+        return SEATS if reader == self.shared_reader else (self.readers[reader],)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,8 @@ class Session:
         self._by_hand = TokensByHand(self._writer)
         self._lamps = Lamps(wiring.panels, ports.send)
         self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._faults)
-        with_reader = frozenset(wiring.readers.values())
+        seats_at = {reader: wiring.seats_at(reader) for reader in wiring.readers}
+        with_reader = frozenset(seat for seats in seats_at.values() for seat in seats)
         self._seats = {seat: SeatState(seat) if seat in with_reader else without_reader(seat) for seat in SEATS}
         self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if seat not in with_reader)
         self._phones = PhoneWays(ports.phones)
@@ -96,7 +97,7 @@ class Session:
         self._answering = Answering(
             self._seats, self._questions, self._writer, self._sealing, self._by_hand, self._notices
         )
-        by_reader = {reader: self._seats[seat] for reader, seat in wiring.readers.items()}
+        by_reader = {reader: tuple(self._seats[seat] for seat in seats) for reader, seats in seats_at.items()}
         self._readers = SeatReaders(by_reader, ports.known, self._answering, self._sealing, self._faults, self._notices)
         self._played_time, self._round_clock = PlayedTime(), RoundCountdown()
         self._disk_due, self._dispenser_due, self._clock_due = Deadline(DISK_S), Deadline(FOUND_S), Deadline(CLOCK_S)

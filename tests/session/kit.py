@@ -67,16 +67,19 @@ class SessionTable:
         clock_set: ClockSet | None = None,
         warn_minutes: tuple[int, ...] = (),
         phones: bool = False,
+        shared_reader: str = "",
     ) -> None:
         """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
 
         `game`: another skirmish. `library` answers in place of the shelf of names. `clock_set` is the
         clock of its matches, which goes by `now_s`. `phones`: its seats can be played from one.
+        `shared_reader`: both seats lay their cards on this one.
         """
         self.now_s, self.clock_set, self.warn_minutes = 0.0, clock_set, warn_minutes
         self.told: list[PhoneRequest] = []
         """What the session said to phones."""
         self.phones = phones
+        self.shared_reader = shared_reader
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
@@ -109,7 +112,9 @@ class SessionTable:
                 now_s=lambda: self.now_s,
                 phones=self._request_phones if self.phones else None,
             ),
-            wiring=SeatWiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser),
+            wiring=SeatWiring(
+                {"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser, self.shared_reader
+            ),
             terms=MatchTerms(self.hoppers, clock=self.clock_set),
             contents=HopperContents(self.folder, games),
             warn_minutes=self.warn_minutes,

@@ -23,7 +23,9 @@ ISO_14443_A, TYPE2_CARD, RID_AND_KIND = 0x03, 0x0003, slice(12, 15)
 """Historical bytes of an ATR (PC/SC part 3, 3.1.3.2.3): the standard, and the card's name."""
 
 MADE_BY_READER = re.compile(rb"\x3b[\x80-\x8f]\x80\x01", re.DOTALL)
-"""The head of the ATR that a reader makes for a card without contacts (PC/SC part 3, 3.1.3.2.3)."""
+"""The head of the ATR that a reader makes for a card without contacts (PC/SC part 3, 3.1.3.2.3). Some chips have it."""
+STORAGE_CARD = bytes.fromhex("3B8F8001804F0CA000000306")
+"""The head of the ATR of a card without a chip's file system, such as an NTAG. No chip card has it."""
 
 
 def uid(card: PcscCard) -> bytes:
@@ -31,9 +33,9 @@ def uid(card: PcscCard) -> bytes:
     return _asked(card, GET_UID)
 
 
-def is_contactless(atr: bytes) -> bool:
-    """True if an ATR was made by a reader, for a card without contacts has none of its own."""
-    return MADE_BY_READER.match(atr) is not None
+def is_contactless(atr: bytes) -> bool | None:
+    """Return True for the ATR of an NTAG or the like, False for that of a chip card, and None if it may be both."""
+    return True if atr.startswith(STORAGE_CARD) else None if MADE_BY_READER.match(atr) else False
 
 
 def is_type2(atr: bytes) -> bool:

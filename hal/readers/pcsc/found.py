@@ -12,7 +12,7 @@ from hal.readers.pcsc.commands import is_contactless
 from hal.readers.pcsc.service import ReaderFlags, ReaderSlot
 from hal.readers.pcsc.slot_names import CARD_READERS, Role, SlotName, means, parsed, role_by_place, role_by_words
 
-PLACE = re.compile(r"\d+-\d+(\.\d+)*|usb\\.*", re.IGNORECASE)
+PLACE = re.compile(r"(\d+-\d+(?:\.\d+)*|usb\\.*?)(?::\d+\.\d+)?", re.IGNORECASE)
 """A place on USB, as Linux and Windows write it."""
 
 
@@ -34,8 +34,11 @@ class FoundReader:
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """Return the names of the slots on which a card may be laid; none for a reader with contacts only."""
-        return self._of(Role.CONTACTLESS) or self._of(Role.UNKNOWN)
+        """Return the names of the slots on which a card may be laid, the likeliest first.
+
+        A reader for contacts only has none.
+        """
+        return self._of(Role.CONTACTLESS) or self._of(Role.LIKELY) + self._of(Role.UNKNOWN)
 
     @property
     def laid(self) -> bool:
@@ -80,8 +83,8 @@ def chosen(readers: Sequence[FoundReader], wanted: str) -> FoundReader | NoReade
     if not wanted:
         usable = [reader for reader in readers if reader.candidates]
         return _only([reader for reader in usable if reader.reads_cards] or usable or readers, "PC/SC")
-    if PLACE.fullmatch(wanted):
-        at_place = [reader for reader in readers if reader.usb.lower() == wanted.lower()]
+    if place := PLACE.fullmatch(wanted):
+        at_place = [reader for reader in readers if reader.usb.lower() == place[1].lower()]
         usable = [reader for reader in readers if reader.candidates]
         if not at_place and any(reader.usb for reader in usable):
             return NoReader("reader.moved", f"{wanted}; {_list(usable)}")
@@ -123,36 +126,33 @@ def _key(slot: ReaderSlot, name: SlotName, groups: dict[object, list[tuple[Reade
 def _kind(name: SlotName) -> tuple[str, str, int]:
     """Return the marks of a slot within its reader.
 
-    pcsc-lite reports the place of each reader on USB. Slots with one name elsewhere, as of virtual readers, are readers
-    of their own.
+    Slots of pcsc-lite that have one name and no place on USB are readers of their own, as those of virtual readers,
+    unless the model has several.
     """
-    return name.part, name.base, name.slot if name.on_mac else 0
+    numbered = name.on_mac or bool(CARD_READERS.search(name.base.lower()))
+    return name.part, name.base, name.slot if numbered else 0
 
 
 def _reader(group: list[tuple[ReaderSlot, SlotName]]) -> FoundReader:
-    own = {name.own for _, name in group}
-    distinct = len(group) == 1 or len(own) == len(group)
-    roles = [_role(slot, name, distinct) for slot, name in group]
-    if len(group) > 1 and Role.CONTACTLESS in roles and distinct:
-        roles = [Role.CONTACT if role is Role.UNKNOWN else role for role in roles]
-    slots = tuple((slot, role) for (slot, _), role in zip(group, roles, strict=True))
-    first = next((name for (_, name), role in zip(group, roles, strict=True) if role is Role.CONTACTLESS), group[0][1])
-    return FoundReader(
-        first.base,
-        slots,
-        next((found for slot, name in group if (found := slot.serial or name.serial)), ""),
-        group[0][0].usb,
+    alone, distinct = len(group) == 1, len({name.own for _, name in group}) == len(group)
+    slots = []
+    for slot, name in group:
+        words = (name.own, slot.kind, name.base) if alone else (name.own, slot.kind) if distinct else ()
+        slots.append((slot, _role(slot, words)))
+    first = next(
+        (name for (_, name), (_, role) in zip(group, slots, strict=True) if role is Role.CONTACTLESS), group[0][1]
     )
+    serial = next((found for slot, name in group if (found := slot.serial or name.serial)), "")
+    return FoundReader(first.base, tuple(slots), serial, group[0][0].usb)
 
 
-def _role(slot: ReaderSlot, name: SlotName, distinct: bool) -> Role:
-    """Return a slot's role: by its own words, by the card in it, or by its place in a known model."""
-    if distinct and (role := role_by_words(name.own)) is not Role.UNKNOWN:
-        return role
-    if distinct and slot.kind and (role := role_by_words(slot.kind)) is not Role.UNKNOWN:
-        return role
-    if slot.atr:
-        return Role.CONTACTLESS if is_contactless(slot.atr) else Role.CONTACT
+def _role(slot: ReaderSlot, words: Iterable[str]) -> Role:
+    """Return a slot's role: by words about it, by the card in it, or by its place in a known model."""
+    for role in map(role_by_words, words):
+        if role is not Role.UNKNOWN:
+            return role
+    if slot.atr and (contactless := is_contactless(slot.atr)) is not None:
+        return Role.CONTACTLESS if contactless else Role.CONTACT
     return role_by_place(slot.name)
 
 

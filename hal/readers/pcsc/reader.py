@@ -7,10 +7,12 @@ from hal.events import Fault, Unclear
 from hal.last_frames import LastFrames
 from hal.readers.card_reader import ReaderKind
 from hal.readers.errors import ChipLostError, GarbledError, NoAnswerError, RefusedError
-from hal.readers.pcsc.commands import PcscTransport, is_type2, several, silence, uid
+from hal.readers.pcsc.commands import PcscTransport, is_contactless, is_type2, several, silence, uid
+from hal.readers.pcsc.found import FoundReader, NoReader, chosen, readers_of
 from hal.readers.pcsc.service import (
     DENIED,
     NO_ACCESS,
+    NO_READERS,
     NO_SERVICE,
     OF_THE_CARD,
     SERVICE_STOPPED,
@@ -18,6 +20,7 @@ from hal.readers.pcsc.service import (
     PcscCard,
     PcscError,
     PcscService,
+    PcscState,
     ReaderFlags,
 )
 from hal.readers.pcsc.settings import PcscSettings
@@ -30,11 +33,19 @@ from hal.readers.type2 import read
 log = logging.getLogger(__name__)
 
 CHECK_INTERVAL_S = 0.5
-"""The seconds between two tries to find a missing reader, and between two questions for a second card."""
+"""The seconds between two tries to reach a missing daemon, and between two questions for a second card."""
+MISSING_INTERVAL_S = 5.0
+"""The seconds between two searches for a missing reader while the daemon reports that nothing was plugged in."""
+MUTE_INTERVAL_S = 2.0
+"""The seconds between two looks at a slot with something else than a contactless card, while other slots are watched.
+
+pcsc-lite waits 0.4 s if a card in it does not answer.
+"""
 TRANSPARENT_NAME = "acr122"
 OTHER_SAK = 0x08
 """The SAK that stands for every card whose ATR is no Type 2 tag's: such a card holds no record."""
 FAULTS = {
+    NO_READERS: "reader.not_plugged",
     NO_SERVICE: "reader.no_daemon",
     SERVICE_STOPPED: "reader.no_daemon",
     DENIED: "reader.pcsc_denied",
@@ -53,10 +64,16 @@ class PcscReader:
         self.settings = settings
         self.last_frames = LastFrames()
         self.found = ""
-        """The daemon's name of the reader; empty before it was found."""
+        """The daemon's name of the contactless slot, or of the likeliest one; empty while the reader is missing."""
         self.beeps = True
         """True for an ACR122U until it took the command that switches its beeper off."""
         self._service: PcscService | None = None
+        self._slots: tuple[str, ...] = ()
+        """The slots that are watched; none while the reader is missing."""
+        self._contactless = False
+        """True if the slot is known to be contactless, by its name or by a card."""
+        self._passed_over_s: dict[str, float] = {}
+        """The time until which a slot is passed over."""
         self._card: PcscCard | None = None
         self._check_s = 0.0
         self._seen: tuple[int, Look] | None = None
@@ -74,36 +91,38 @@ class PcscReader:
             return self._fault(FAULTS.get(error.code, "reader.no_daemon"), str(error))
         except OSError as error:
             return self._fault("reader.no_pcsc", str(error))
+        self._service = service
         try:
-            found = self._find(service)
+            service.plugged()
+            found = chosen(readers_of(service.slot(name) for name in service.readers()), self.settings.reader)
         except PcscError as error:
-            service.close()
+            self.close()
             return self._fault(FAULTS.get(error.code, "reader.not_plugged"), str(error))
-        if not found:
-            service.close()
-            code = "reader.stolen" if self.settings.stolen() else "reader.not_plugged"
-            return self._fault(code, self.settings.reader or "PC/SC")
-        self.found, self._service = found, service
-        self.last_frames.add(f"{found}: opened")
-        self._silence_directly(service)
-        log.debug("reader %s is %s", self.name, found)
+        if self._may_be_stolen(found) and self.settings.stolen():
+            found = NoReader("reader.stolen", self.settings.reader or "PC/SC")
+        if isinstance(found, NoReader):
+            self._check_s = now_s + MISSING_INTERVAL_S
+            return self._fault(found.code, found.detail)
+        self._slots, self._contactless = found.candidates, bool(found.contactless)
+        log.debug("reader %s is %s", self.name, found.model)
+        self._use(service, self._slots[0])
         return None
+
+    def _may_be_stolen(self, found: FoundReader | NoReader) -> bool:
+        """True if the reader that is meant may be another one, which the daemon does not list."""
+        if isinstance(found, NoReader):
+            return found.code in ("reader.not_plugged", "reader.contact_only")
+        return not self.settings.reader and not found.reads_cards
+
+    def _use(self, service: PcscService, slot: str) -> None:
+        """Take a slot for the contactless one."""
+        self.found = slot
+        self.last_frames.add(f"{slot}: opened")
+        self._silence_directly(service)
 
     def _fault(self, code: str, detail: str) -> Fault:
         self.last_frames.add(f"{code} {detail}")
         return Fault(code, self.name, detail)
-
-    def _find(self, service: PcscService) -> str:
-        """Return the daemon's name of the reader at this place on USB, or of this name; empty if it is not there."""
-        wanted, there = self.settings.reader, service.readers()
-        if not wanted:
-            return there[0] if len(there) == 1 else ""
-        for name in there:
-            with contextlib.suppress(PcscError):
-                if service.usb_path(name) == wanted:
-                    return name
-        named = [name for name in there if wanted.lower() in name.lower()]
-        return named[0] if len(named) == 1 else ""
 
     def _silence_directly(self, service: PcscService) -> None:
         """Switch the beeper off before a card lies there. Not every driver lets that through."""
@@ -116,7 +135,15 @@ class PcscReader:
             reader.disconnect()
 
     def due(self, now_s: float) -> bool:
-        return now_s >= self._check_s
+        if now_s >= self._check_s:
+            return True
+        if self._service is None or self._slots:
+            return False
+        try:
+            return self._service.plugged()
+        except PcscError:
+            self.close()
+            return True
 
     def check(self, now_s: float, resting: bool) -> None:
         """Ask whether a second card lies beside the one that rests here: the daemon does not tell of it."""
@@ -147,9 +174,7 @@ class PcscReader:
 
     def look(self, known: bytes | None, now_s: float) -> Look | None:
         service = self._working()
-        state = service.state(self.found)
-        if state.flags & GONE:
-            raise ChipLostError(f"{self.found} is gone")
+        state = self._state(service, now_s)
         if not state.flags & ReaderFlags.PRESENT:
             self._seen = None
             return Nothing()
@@ -162,6 +187,38 @@ class PcscReader:
             self._seen, self._before = (now if now == self._before else None), now
             return found
         return self._seen[1]
+
+    def _state(self, service: PcscService, now_s: float) -> PcscState:
+        """Return the state of the contactless slot. While that is unknown, the first slot with a UID is it."""
+        for slot in self._slots:
+            if now_s < self._passed_over_s.get(slot, now_s):
+                continue
+            state = service.state(slot)
+            if state.flags & GONE:
+                raise ChipLostError(f"{slot} is gone")
+            if len(self._slots) == 1:
+                return state
+            if state.atr and self._has_uid(service, slot):
+                self._slots, self._contactless = (slot,), True
+                self._use(service, slot)
+                return state
+            if state.flags & ReaderFlags.PRESENT:
+                self._passed_over_s[slot] = now_s + MUTE_INTERVAL_S
+        return PcscState(ReaderFlags.EMPTY, 0, b"")
+
+    @staticmethod
+    def _has_uid(service: PcscService, slot: str) -> bool:
+        """True if a reader answers for the UID of the card in this slot: chip cards with contacts have none."""
+        try:
+            card = service.connect(slot)
+        except PcscError:
+            return False
+        try:
+            return bool(uid(card))
+        except (GarbledError, NoAnswerError, RefusedError):
+            return False
+        finally:
+            card.disconnect()
 
     def _asked(self, service: PcscService, atr: bytes) -> Look:
         """Read the UID and the record of the card that came."""
@@ -185,6 +242,8 @@ class PcscReader:
                 self._records = {found: read_record(transport) if is_type2(atr) else None}
             return One(found)
         except (GarbledError, NoAnswerError, RefusedError):
+            if not self._contactless and atr and is_contactless(atr) is False:
+                raise ChipLostError(f"the card in {self.found} has contacts") from None
             return Garble()
         finally:
             card.disconnect()
@@ -219,12 +278,14 @@ class PcscReader:
         if self._service is not None:
             self._service.close()
         self._service = self._card = self._seen = None
+        self.found, self._slots = "", ()
+        self._passed_over_s.clear()
 
     def end(self) -> None:
         self.close()
 
     def _working(self) -> PcscService:
-        if self._service is None:
+        if self._service is None or not self._slots:
             raise ChipLostError("the reader is not set up")
         return self._service
 

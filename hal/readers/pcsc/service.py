@@ -81,12 +81,12 @@ class PcscService(Protocol):
         """Return the names of all slots of the readers that are plugged in."""
         ...
 
-    def slot(self, name: str) -> ReaderSlot:
-        """Return a slot as it is now. It may take half a second if a card in it does not answer."""
+    def plugged(self) -> bool:
+        """True if readers were plugged in or out since the last call, and at the first call. It does not wait."""
         ...
 
-    def usb_path(self, reader: str) -> str:
-        """Return the reader's place on USB, such as `1-1.2`; empty if the daemon does not tell."""
+    def slot(self, name: str) -> ReaderSlot:
+        """Return a slot as it is now. It may take half a second if a card in it does not answer."""
         ...
 
     def state(self, reader: str) -> PcscState:

@@ -14,19 +14,26 @@ FORMS = (
     # Windows: "ACS ACR1252 1S CL Reader PICC 0". macOS for a reader with one slot: "ACS ACR122U PICC Interface 01".
     re.compile(r"(?P<base>.*?)(?: (?P<unit>\d{1,2}))?"),
 )
-TOKENS = re.compile(r"yubikey|nitrokey|security key|\bfido2?\b|\b\w*token\b")
-"""USB tokens: their card is built in, and a second antenna is for phones only."""
+CARD_READER = re.compile(r"\b(nfc|rfid|contactless|cl) reader")
+TOKENS = re.compile(r"(?<!omni)key|\bfido2?\b|token\b|\bledger\b|\bgnuk\b")
+"""USB tokens, whose card is built in, and keyboards with a slot. A second antenna of a token is for phones only."""
 SAM = re.compile(r"(?<![+&] )\bsam\b")
 CONTACTLESS = re.compile(r"picc\b|contactless|\bcli?\b|\dcl\b|\bnfc\b|\brfid\b")
-CONTACT = re.compile(r"\bicc\b|\bcontact(ed)?\b|pin ?pad|\bemv\b")
+CONTACT = re.compile(
+    r"\bicc\b|\bcontact(ed)?\b|pin ?pad|\bemv\b|\bsc reader\b|\bsim\b|gempc|pc twin|\bau95\d\d|\boz776|usb2\.0-crw"
+    r"|integrated smart card|\bgeneric\b.*smart ?card|\bscr ?3\d[\dx]+(?!\w|-di)|\b(3x21|[16]021|[136][168]21)\b"
+)
+"""Slots for cards with contacts: by a word, or common makes of them by libccid's list of readers."""
 SPLIT_WORDS = re.compile(r"\b(picc|icc|sam|cli?|contactless|contact(ed)?|smart ?card)\b|(?<=\d)cl\b|-cl\b")
 """The words by which the slots of one reader differ on Windows."""
-CARD_READERS = re.compile(r"dual|acr12[2-8]|acr15[58]|4[57]0[01]|5[0134][24]|5x21|scl3711|p[nr]53\d")
+CARD_READERS = re.compile(r"dual|acr12[2-8]|acr15[58]|\b4[57]0[01]\b|\b5[0134]2\d|5x21|scl3711|p[nr]53\d")
 """Models that read cards without contacts, though no word of their names says it."""
 
 
 class Role(Enum):
     CONTACTLESS = "contactless"
+    LIKELY = "likely"
+    """Contactless by some reports of this model, but only a card shows it."""
     UNKNOWN = "unknown"
     """Only a card shows what this slot is."""
     CONTACT = "contact"
@@ -35,7 +42,10 @@ class Role(Enum):
 
 
 PLACES = (
-    # acshk/acsccid #4: the last of three slots of one name. Which of the others is which, only a card shows.
+    # acshk/acsccid #4: the last of three slots of one name holds the SAM. On Linux, chip cards lie in the first;
+    # on macOS, AusweisApp takes the first for the contactless one.
+    (re.compile(r"acr1281(u|.*dual).* 01$"), Role.LIKELY),
+    (re.compile(r"acr1[25]81.*\(1\)"), Role.LIKELY),
     (re.compile(r"acr1281(u|.*dual).* 02$"), Role.SAM),
     # acshk/acsccid #28.
     (re.compile(r"acr122u?\b.* \w\w 00$"), Role.CONTACTLESS),
@@ -86,7 +96,7 @@ def parsed(name: str) -> SlotName:
 def role_by_words(words: str) -> Role:
     """Return the role that a name gives its slot."""
     low = words.lower().replace("_", " ")
-    if TOKENS.search(low):
+    if TOKENS.search(low) and not CARD_READER.search(low):
         return Role.CONTACT
     if SAM.search(low) and "picc" not in low:
         return Role.SAM
@@ -101,10 +111,14 @@ def role_by_place(name: str) -> Role:
 
 
 def means(wanted: str, name: str) -> bool:
-    """True if `wanted` is a part of a reader's name, or its model: `ACR1252U`, `Identiv 3700F`."""
-    low = wanted.lower()
+    """True if `wanted` is a part of a reader's name, or its model: `ACR1252U`, `Identiv 3700F`.
+
+    A part of less than three letters or digits means nothing.
+    """
+    low, words = wanted.lower(), _words(wanted)
     edges = (r"(?<!\d)" if low[:1].isdigit() else "") + re.escape(low) + (r"(?!\d)" if low[-1:].isdigit() else "")
-    return bool(re.search(edges, name.lower())) or (bool(_words(wanted)) and _words(wanted) <= _words(name))
+    long_enough = any(len(word) >= 3 for word in words)
+    return long_enough and (bool(re.search(edges, name.lower())) or words <= _words(name))
 
 
 def _words(text: str) -> set[str]:

@@ -1,6 +1,6 @@
 """Measure a reader behind the real PC/SC daemon: from laying or lifting a card to the table's event.
 
-It needs root and Debian's packages pcscd and vsmartcard-vpcd. Without them it yields no figures.
+That needs root and Debian's packages pcscd and vsmartcard-vpcd. Without them only the figures of the slots are yielded.
 """
 
 import random
@@ -12,6 +12,7 @@ from hal.readers import Readers
 from hal.readers.pcsc.library import PcscLibrary, real_library
 from hal.readers.pcsc.settings import PcscSettings
 from lab.figure import Figure, NotMeasuredError, at_most, published
+from lab.figures.readers import slot_figures
 from lab.temporary_folder import temporary_folder
 from sim_hardware.nfc.pcsc.real_daemon import NAME, RealDaemon, missing
 from sim_hardware.nfc.pcsc.virtual_card import VirtualCard
@@ -49,6 +50,7 @@ class RealReader:
 
 
 def measure(seed: int) -> Iterator[Figure]:
+    yield from slot_figures.measure(seed)
     if missing():
         return
     chance = random.Random(seed)

@@ -6,11 +6,12 @@ from functools import wraps
 from itertools import count
 from typing import Any
 
-from sim_hardware.nfc.pcsc.daemon import PcscDaemon
+from sim_hardware.nfc.pcsc.daemon import UNKNOWN, PcscDaemon, PlugNotice
 
 NO_READERS, INVALID_HANDLE, UNSUPPORTED, TIMED_OUT = 0x8010002E, 0x80100003, 0x8010001F, 0x8010000A
 SHARING = 0x8010000B
-DIRECT, ANY_CHANNEL = 3, 0x20110
+DIRECT, ANY_CHANNEL, SERIAL = 3, 0x20110, 0x10103
+PLUGGED = b"\\\\?PnP?\\Notification"
 USB_CHANNEL = 0x0020
 
 
@@ -84,6 +85,11 @@ class PcscLookAlike:
 
     def _getstatuschange(self, _context: Any, _wait_ms: int, states: Any, _number: int) -> int:
         state = ctypes.cast(states, ctypes.POINTER(WatchedReader)).contents
+        if state.reader == PLUGGED:
+            never = self._daemon.notice is PlugNotice.NEVER
+            counted = self._daemon.plugs() if self._daemon.notice is PlugNotice.COUNTED else 0
+            state.event = counted << 16 | (UNKNOWN if never else 0)
+            return TIMED_OUT
         found = self._daemon.seen(state.reader.decode())
         state.event = found.flags | 0x0002 | found.changes << 16
         state.atr_size = len(found.atr)
@@ -118,10 +124,13 @@ class PcscLookAlike:
         return _fill(self._daemon.answer(reader, sent[: size.value], card=False), answer, answered)
 
     def _getattrib(self, card: Any, number: Any, value: Any, size: Any) -> int:
-        if number.value != ANY_CHANNEL:
+        reader = self._cards[card.value][0]
+        if number.value == SERIAL and reader in self._daemon.serials:
+            return _fill(self._daemon.serials[reader].encode() + b"\0", value, size)
+        address = self._daemon.address(reader)
+        if number.value != ANY_CHANNEL or not address:
             return UNSUPPORTED
-        place = list(self._daemon.plugged).index(self._cards[card.value][0])
-        return _fill((USB_CHANNEL << 16 | 1 << 8 | place + 1).to_bytes(4, "little"), value, size)
+        return _fill((USB_CHANNEL << 16 | 1 << 8 | address).to_bytes(4, "little"), value, size)
 
 
 def _word(reference: Any) -> Any:

@@ -37,13 +37,17 @@ class RealDaemon:
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start it, and wait until it answers. Raises RuntimeError if it does not."""
+    def start(self, *, plugged: bool = True) -> None:
+        """Start it, and wait until it answers. Raises RuntimeError if it does not.
+
+        With `plugged` False it has no reader.
+        """
         self._folder.mkdir(parents=True, exist_ok=True)
         library = next(DRIVER.parent.glob(f"{DRIVER.name}*"))
-        (self._folder / "vpcd").write_text(
+        readers = (
             f'FRIENDLYNAME "{NAME}"\nDEVICENAME /dev/null:{self.port:#x}\nLIBPATH {library}\nCHANNELID {self.port:#x}\n'
         )
+        (self._folder / "vpcd").write_text(readers if plugged else "")
         SOCKET.unlink(missing_ok=True)
         self._process = subprocess.Popen(
             ["pcscd", "--foreground", "--config", str(self._folder)],
@@ -58,6 +62,13 @@ class RealDaemon:
         """End it, as a stopped service ends."""
         if self._process is not None:
             self._process.terminate()
+            self._process.wait(READY_S)
+        self._process = None
+
+    def kill(self) -> None:
+        """Kill it, as a crash does: it tidies nothing up."""
+        if self._process is not None:
+            self._process.kill()
             self._process.wait(READY_S)
         self._process = None
 

@@ -19,7 +19,7 @@ class VirtualCard:
     """A card that lies in a virtual reader from `lay` to `lift`. It has a thread of its own meanwhile."""
 
     def __init__(self, port: int, tag: Antenna) -> None:
-        self._port, self._tag = port, tag
+        self._port, self.tag = port, tag
         self._clock = Clock()
         self._reader = Acr122u(self._clock, Field(self._clock))
         self._socket: socket.socket | None = None
@@ -27,7 +27,7 @@ class VirtualCard:
 
     def lay(self) -> None:
         """Lay the card. Raises OSError if the daemon's driver does not listen."""
-        self._reader.field.lay(self._tag)
+        self._reader.field.lay(self.tag)
         self._clock.advance(S)
         self._socket = socket.create_connection(("127.0.0.1", self._port), timeout=5.0)
         self._socket.settimeout(None)
@@ -42,7 +42,7 @@ class VirtualCard:
         self._thread.join(5.0)
         self._socket.close()
         self._socket = self._thread = None
-        self._reader.field.lift(self._tag)
+        self._reader.field.lift(self.tag)
         self._clock.advance(S)
 
     def _serve(self, wire: socket.socket) -> None:

@@ -37,6 +37,7 @@ def seat_wiring(config: Config) -> SeatWiring:
         panels={keys_of(seat) if place.panel == NONE else place.panel: seat for seat, place in seats},
         low={hopper.number: hopper.low for hopper in config.hoppers},
         dispenser=config.dispenser_port != "none",
+        shared_reader=config.seats.blue.reader if config.seats.blue.reader == config.seats.red.reader else "",
     )
 
 

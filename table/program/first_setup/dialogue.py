@@ -1,5 +1,6 @@
 """The questions of the setup, and the configuration that follows from the parts and the answers."""
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +10,7 @@ from hal.dispenser import Link
 from hal.events import DispenserUp
 from hal.plugged import Plugged, PluggedPort, lasting_name
 from hal.readers.ports import ReaderPorts
-from table.config.schema import ReaderConfig, ScreenConfig, defaults, real_table
+from table.config.schema import SHARED, ReaderConfig, ScreenConfig, defaults, real_table
 from table.config.toml.written import written
 from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor.devices import greeting
@@ -25,6 +26,8 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.faults import fault_words
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 STEP_S = 0.04
@@ -49,7 +52,7 @@ class DeclinedError(LeftError):
 
 @dataclass
 class SetupDialogue:
-    """This asks one person. One thread."""
+    """Asks one person, on one thread."""
 
     world: SetupWorld
     person: Person
@@ -73,7 +76,7 @@ class SetupDialogue:
         return written(config, defaults(config.world), self.words)
 
     def _readers(self, there: Plugged) -> tuple[PossibleReader, ...]:
-        """Return at least two readers that work. Ask about ports only if there are fewer without them."""
+        """Return the readers that work. Ask about ports, or to go on, only if there are fewer than two without them."""
         while True:
             found = (*self._built_in(there), *self._serial.values())
             if len(found) < len(SEATS):
@@ -83,9 +86,9 @@ class SetupDialogue:
                 return found
             if there.pcsc.fault:
                 self.person.report(fault_words(there.pcsc.fault, "PC/SC", there.pcsc.detail))
-            for reader in found:
-                self.person.report(text("setup.found", reader=reader.label))
-            self._chosen(text("setup.too_few", count=len(found)), (text("setup.reply.again"),))
+            few, otherwise = ("only_one", "turns") if found else ("no_reader", "without")
+            if self._chosen(text(f"setup.{few}"), (text("setup.reply.again"), text(f"setup.reply.{otherwise}"))):
+                return found
             there = self.world.plugged()
 
     def _built_in(self, there: Plugged, *, quietly: bool = False) -> Iterator[PossibleReader]:
@@ -120,7 +123,15 @@ class SetupDialogue:
             self.person.report(fault_words(fault.code, reader.label, fault.detail))
 
     def _seated(self, found: Sequence[PossibleReader]) -> dict[str, ReaderConfig]:
-        """Return the reader of each seat: blue's is the one on which a card is laid, and red's is another one."""
+        """Return the reader of each seat: blue's is the one on which a card is laid, and red's is another one.
+
+        Both seats share an only reader.
+        """
+        if not found:
+            return {}
+        if len(found) == 1:
+            self.person.report(text("setup.shared", reader=found[0].label))
+            return {SHARED: found[0].settings}
         cards = LaidCards(found, self.world.ports, self.world.time, self.person.report)
         try:
             if not cards.settle():
@@ -171,6 +182,7 @@ class SetupDialogue:
     def _until(self, question: Text, answers: Sequence[Text], seen: Callable[[], T | None]) -> T | int:
         """Show a question until something is seen, or until it is answered."""
         self.person.ask(question, answers)
+        log.info("the setup asks %s", question.key)
         while True:
             found = seen()
             if found is not None:

@@ -18,26 +18,36 @@ class SeatReaders:
 
     def __init__(
         self,
-        seats: Mapping[str, SeatState],
+        seats: Mapping[str, tuple[SeatState, ...]],
         known: Callable[[hw.Tag], KnownCard | None],
         answering: Answering,
         sealing: HeldSeals,
         faults: Faults,
         notices: Notices,
     ) -> None:
-        """`seats` are keyed by their reader. `known` returns the card of a tag, or None if the tag is unknown."""
+        """`seats` are keyed by their reader. Two seats share a reader if they lay their cards on it in turn.
+
+        `known` returns the card of a tag, or None if the tag is unknown.
+        """
         self._seats, self._known, self._answering = seats, known, answering
         self._sealing, self._faults, self._notices = sealing, faults, notices
 
     def take(self, event: hw.ReaderEvent) -> None:
-        seat = self._seats.get(event.reader)
-        if seat is None:
-            return  # a spare reader, at which nobody sits
+        seats = self._seats.get(event.reader, ())  # nobody sits at a spare reader
+        for seat in seats:
+            self._take(event, seat, shared=len(seats) > 1)
+
+    def _take(self, event: hw.ReaderEvent, seat: SeatState, *, shared: bool) -> None:
+        """Take a report for one seat. A shared reader is free for the other seat's card once this seat has locked."""
         match event:
+            case hw.TagPlaced() | hw.TagUnclear() if shared and self._sealing.locked(seat):
+                pass
             case hw.TagPlaced():
-                self._place(event, seat)
+                self._place(event, seat, shared=shared)
             case hw.TagLifted() | hw.TagUnclear() if seat.by_phone:
                 pass  # the card that counts was never on the reader
+            case hw.TagLifted() if shared:
+                seat.clear()
             case hw.TagLifted():
                 self._lift(seat)
             case hw.TagUnclear():
@@ -53,13 +63,16 @@ class SeatReaders:
             case _:
                 assert_never(event)
 
-    def _place(self, event: hw.TagPlaced, seat: SeatState) -> None:
-        """Take a tag on the reader. An open card answers a question; a command card waits until it is locked."""
+    def _place(self, event: hw.TagPlaced, seat: SeatState, *, shared: bool) -> None:
+        """Take a tag on the reader. An open card answers a question; a command card waits until it is locked.
+
+        An open card on a shared reader could be either seat's, so it answers nothing.
+        """
         if self._sealing.locked(seat) and not seat.same_tag(event.tag):
             self._lift(seat)
         card = self._known(event.tag.unseal())
         seat.lay(event.tag, card)
-        if card is not None and card.kind != CardKind.COMMAND:
+        if card is not None and card.kind != CardKind.COMMAND and not shared:
             self._answering.lay_open(seat, card)
 
     def _lift(self, seat: SeatState) -> None:

@@ -9,6 +9,7 @@ from table.program.first_setup.dialogue import DeclinedError
 from table.program.first_setup.people import LeftError
 from tests.program.first_setup.computer import LEFT, RIGHT, TWO_PCSC, Computer, ScriptedPerson, configured
 
+OMNIKEY = "HID OMNIKEY 5022 CL 01 00"
 THIRD = "ACS ACR122U 02 00"
 LEAD = PluggedPort("/dev/ttyUSB0", "1a86:7523", by_path="/dev/serial/by-path/usb-0:1.1:1.0-port0")
 TWIN = PluggedPort("/dev/ttyUSB1", "1a86:7523", by_path="/dev/serial/by-path/usb-0:1.2:1.0-port0")
@@ -89,12 +90,12 @@ def test_a_chosen_port_without_a_reader_is_reported_and_left_out() -> None:
     person = ScriptedPerson(port=[1, 1])
     with pytest.raises(LeftError):
         configured(computer, person)
-    assert person.reported_keys == ["fault.reader.no_port", "setup.found"]
-    assert person.keys[-1] == "setup.too_few"
+    assert person.reported_keys == ["fault.reader.no_port"]
+    assert person.keys[-1] == "setup.only_one"
 
 
 def test_a_reader_that_is_plugged_in_later_is_found_by_looking_again() -> None:
-    computer = Computer(TWO_PCSC)
+    computer = Computer({"left": PcscPlace(LEFT), "right": PcscPlace(OMNIKEY)})
     both, one = computer.found, Plugged(PcscReaders(computer.found.pcsc.every[:1]))
     computer.found = one
 
@@ -102,9 +103,23 @@ def test_a_reader_that_is_plugged_in_later_is_found_by_looking_again() -> None:
         computer.found = both
         return 0
 
-    person = ScriptedPerson(too_few=[plug_in], lay=[computer.lay("left")])
-    assert configured(computer, person).readers["red"].usb == RIGHT
-    assert person.keys == ["setup.too_few", "setup.ask.lay"]
+    person = ScriptedPerson(only_one=[plug_in], lay=[computer.lay("left")])
+    assert configured(computer, person).readers["red"].usb == "HID OMNIKEY 5022 CL"
+    assert person.keys == ["setup.only_one", "setup.ask.lay"]
+
+
+def test_with_one_reader_the_players_take_turns() -> None:
+    computer = Computer({"only": PcscPlace(LEFT)})
+    person = ScriptedPerson(only_one=[1])
+    config = configured(computer, person)
+    assert [reader.kind for reader in config.readers.values()] == ["pcsc"]
+    assert {config.seats.blue.reader, config.seats.red.reader} == set(config.readers)
+    assert person.reported_keys == ["setup.shared"]
+
+
+def test_a_table_can_do_without_readers() -> None:
+    config = configured(Computer({}), ScriptedPerson(no_reader=[1]))
+    assert (config.world, config.readers) == ("real", {})
 
 
 def test_without_a_daemon_its_fault_is_reported() -> None:

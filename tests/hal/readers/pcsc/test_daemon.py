@@ -8,6 +8,7 @@ import pytest
 
 from hal.events import ReaderBack, ReaderEvent, ReaderGone, TagLifted, TagPlaced
 from hal.readers import Readers
+from hal.readers.pcsc.found import readers_of
 from hal.readers.pcsc.library import PcscLibrary, real_library
 from hal.readers.pcsc.settings import PcscSettings
 from hal.readers.record import RECORD_SIZE, write_record
@@ -83,6 +84,27 @@ def test_a_record_is_written_through_the_daemon_and_read_with_the_next_laying(da
     assert desk.placed().tag.unseal().record == RECORD
     card.lift()
     desk.readers.close()
+
+
+def test_a_card_in_one_virtual_reader_is_not_read_by_the_other(daemon: RealDaemon) -> None:
+    first, second = RealDesk(f"{NAME} 00 00"), RealDesk(f"{NAME} 00 01")
+    second.until(lifted)
+    card = VirtualCard(daemon.port, Ntag(CARD, NTAG213))
+    card.lay()
+    assert first.placed().tag.unseal().uid == CARD
+    assert not any(isinstance(event, TagPlaced) for event in second.readers.poll(time.monotonic()))
+    card.lift()
+    first.readers.close()
+    second.readers.close()
+
+
+@pytest.mark.usefixtures("daemon")
+def test_the_daemon_lists_its_readers_and_reports_no_plug_while_there_is_none() -> None:
+    service = PcscLibrary(real_library())
+    assert [service.plugged() for _ in range(3)] == [True, False, False]
+    readers = readers_of(service.slot(name) for name in service.readers())
+    assert [reader.candidates for reader in readers] == [(f"{NAME} 00 00",), (f"{NAME} 00 01",)]
+    service.close()
 
 
 def test_a_daemon_that_ends_is_missed_and_found_again(daemon: RealDaemon) -> None:

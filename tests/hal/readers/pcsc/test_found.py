@@ -86,7 +86,21 @@ def test_a_reader_in_another_socket_is_named_with_its_place() -> None:
     assert result == NoReader("reader.moved", "1-1.2; ACS ACR122U PICC Interface (1-1.3)")
 
 
-@pytest.mark.parametrize("name", ["ACS ACR39U ICC Reader 00 00", YUBIKEY, "Identiv SCR3500 A Contact Reader 00 00"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ACS ACR39U ICC Reader 00 00",
+        YUBIKEY,
+        "Identiv SCR3500 A Contact Reader 00 00",
+        "Alcor Micro AU9540 00 00",
+        "Lenovo Integrated Smart Card Reader 00 00",
+        "Generic USB2.0-CRW [Smart Card Reader Interface] (20070818000000000) 00 00",
+        "HID Global OMNIKEY 3x21 Smart Card Reader 0",
+        "Gemalto PC Twin Reader 00 00",
+        "Dell Dell Smart Card Reader Keyboard 00 00",
+        "Kensington VeriMark NFC+ USB-C Security Key 00 00",
+    ],
+)
 @pytest.mark.parametrize("wanted", ["", "by name"])
 def test_a_reader_with_contacts_only_is_refused(name: str, wanted: str) -> None:
     assert code(chosen(found(name), name if wanted else "")) == "reader.contact_only"
@@ -107,6 +121,26 @@ def test_a_card_shows_the_contactless_slot_of_an_unknown_reader() -> None:
     assert reader.laid
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Aktiv Rutoken SCR 3101 NFC Reader 00 00",
+        "Feitian 502-CL 00 00",
+        "HID OMNIKEY 5427 CK (010100534E56) 00 00",
+        "Identiv uTrust 3720 Contactless Reader(1)",
+        "Identiv Identiv uTrust 4711 F CL + SAM Reader [uTrust 4711 F CL Reader] (5312) 00 00",
+        "OMNIKEY CardMan 5x21-CL 0",
+        "REINER SCT cyberJack RFID basis 00 00",
+        "SCM Microsystems Inc. SCR 331-DI 00 00",
+        "NXP PR533 0",
+    ],
+)
+def test_other_makes_are_not_taken_for_readers_with_contacts(name: str) -> None:
+    result = chosen(found(name), "")
+    assert isinstance(result, FoundReader)
+    assert result.candidates == (name,)
+
+
 def test_a_token_and_a_slot_in_the_laptop_do_not_hide_the_only_reader() -> None:
     readers = found("Alcor Micro AU9540 00 00", ACR122U.format(1), YUBIKEY)
     assert contactless(chosen(readers, "")) == ACR122U.format(1)
@@ -115,6 +149,24 @@ def test_a_token_and_a_slot_in_the_laptop_do_not_hide_the_only_reader() -> None:
 def test_a_model_is_not_another_one_that_begins_alike() -> None:
     assert code(chosen(found("ACS ACR1222 3S PICC Reader 00 00"), "ACR122")) == "reader.not_plugged"
     assert code(chosen(found("ACS ACR1222 3S PICC Reader 00 00"), "ACR122U")) == "reader.not_plugged"
+
+
+@pytest.mark.parametrize("wanted", ["1", "1-", "00", "CL", "1-1.2.", "1:4"])
+def test_a_slip_in_a_place_is_no_part_of_a_name(wanted: str) -> None:
+    assert code(chosen(found("ACS ACR1252 1S CL Reader PICC 0", "ACS ACR1252 1S CL Reader SAM 0"), wanted)) == (
+        "reader.not_plugged"
+    )
+
+
+def test_the_interface_of_a_usb_device_means_its_device() -> None:
+    readers = readers_of([ReaderSlot(ACR122U.format(0), "1-1.2"), ReaderSlot(ACR122U.format(1), "1-1.3")])
+    assert contactless(chosen(readers, "1-1.3:1.0")) == ACR122U.format(1)
+
+
+def test_the_slots_of_a_known_model_are_one_reader_where_no_place_is_reported() -> None:
+    slots = [f"ACS ACR1281 1S Dual Reader 0{reader} 0{slot}" for reader in range(2) for slot in range(3)]
+    assert [len(reader.slots) for reader in found(*slots)] == [3, 3]
+    assert isinstance(chosen(found(*slots[:3]), ""), FoundReader)
 
 
 def test_the_description_by_the_driver_counts_where_a_name_says_nothing() -> None:

@@ -1,5 +1,6 @@
 """A reader behind PC/SC: how it is found, what it is told at first, and what is said where it is not to be had."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -67,11 +68,20 @@ def test_a_part_of_a_name_is_enough_where_it_means_one(tmp_path: Path) -> None:
         assert reader.found == found
 
 
-@pytest.mark.parametrize("wanted", ["", "ACR122U", "1-1.9"])
-def test_which_of_two_is_meant_is_never_guessed(wanted: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ("", "reader.several"),
+        ("ACR122U", "reader.several"),
+        ("1-1.9", "reader.moved"),
+        ("Omnikey", "reader.not_plugged"),
+    ],
+)
+def test_which_of_two_is_meant_is_never_guessed(wanted: str, code: str, tmp_path: Path) -> None:
     fault = TwoReaders(tmp_path).reader(wanted).revive(0.0)
     assert fault is not None
-    assert fault.code == "reader.not_plugged"
+    assert fault.code == code
+    assert "ACR122U" in fault.detail
 
 
 def test_a_place_on_usb_is_found_by_bus_and_address(tmp_path: Path) -> None:
@@ -208,10 +218,10 @@ def test_an_answer_that_breaks_off_is_garbage() -> None:
     assert WRITE == 0xA2
 
 
-def test_a_system_without_the_library_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hal.readers.pcsc.library.LIBRARY", "libnone.so.99")
-    with pytest.raises(NoLibraryError, match="libnone"):
-        real_library()
+@pytest.mark.parametrize("system", sorted({"darwin", "win32", "linux"} - {sys.platform}))
+def test_a_system_without_the_library_says_so(system: str) -> None:
+    with pytest.raises(NoLibraryError, match=r"PCSC|winscard|pcsclite"):
+        real_library(system)
 
 
 def test_a_card_that_another_program_holds_is_called_held_until_that_program_lets_go() -> None:

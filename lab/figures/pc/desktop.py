@@ -1,0 +1,69 @@
+"""A desktop without a monitor: Debian's Xvfb, and keys that xdotool presses."""
+
+import os
+import shutil
+import subprocess
+
+from hal.events import Button
+from table.rules.seats import BLUE, RED, Seat
+
+SIZE = "1280x720x24"
+HOLD_S = 1.1
+"""The seconds for which a key is held: a hold counts after 0.8 s."""
+KEYS = {
+    (BLUE, Button.PREVIOUS): "a",
+    (BLUE, Button.NEXT): "d",
+    (BLUE, Button.CONFIRM): "s",
+    (RED, Button.PREVIOUS): "Left",
+    (RED, Button.NEXT): "Right",
+    (RED, Button.CONFIRM): "Down",
+}
+
+
+def missing() -> str:
+    """Return a sentence about a program that is missing; empty if none is."""
+    absent = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
+    return f"there is no {' and no '.join(absent)}: sudo apt-get install xvfb xdotool" if absent else ""
+
+
+class Desktop:
+    """A display from `start` to `stop`, with one window. Keys go to the window below the pointer, in the middle."""
+
+    def __init__(self) -> None:
+        self.display = ""
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it on a free display, and wait until it is ready."""
+        ours, theirs = os.pipe()
+        try:
+            self._server = subprocess.Popen(
+                ["Xvfb", "-displayfd", str(theirs), "-screen", "0", SIZE, "-nolisten", "tcp"],
+                pass_fds=(theirs,),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        finally:
+            os.close(theirs)
+        with os.fdopen(ours, encoding="ascii") as number:
+            self.display = f":{number.readline().strip()}"
+
+    def press(self, seat: Seat, button: Button, *, held: bool) -> None:
+        key = KEYS[seat, button]
+        self._xdotool(*(("keydown", key, "sleep", str(HOLD_S), "keyup", key) if held else ("key", key)))
+
+    def type_key(self, key: str) -> None:
+        self._xdotool("key", key)
+
+    def quit(self) -> None:
+        """Press Ctrl+Q, which ends the program."""
+        self.type_key("ctrl+q")
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.terminate()
+            self._server.wait()
+        self._server = None
+
+    def _xdotool(self, *words: str) -> None:
+        subprocess.run(["xdotool", *words], env={**os.environ, "DISPLAY": self.display}, check=True)
