@@ -5,7 +5,7 @@ from hal.plugged.keypads import Keypad, keypads
 from hal.plugged.nodes import i2c_buses, spi_devices
 from hal.plugged.pcsc_readers import PcscReaders, pcsc_readers
 from hal.plugged.plugged import Plugged, plugged
-from hal.plugged.serial_ports import LEADS, PICO, PluggedPort, lasting_name, serial_ports
+from hal.plugged.serial_ports import LEADS, PICO, PluggedPort, lasting_name, serial_ports, without_port
 from hal.plugged.usb_ids import usb_ids
 
 __all__ = [
@@ -25,4 +25,5 @@ __all__ = [
     "serial_ports",
     "spi_devices",
     "usb_ids",
+    "without_port",
 ]

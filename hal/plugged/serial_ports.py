@@ -8,6 +8,7 @@ from typing import Any
 from serial.tools.list_ports import comports
 
 from hal.plugged.sysfs import link_to, value
+from hal.plugged.usb_ids import usb_ids
 
 PICO = "2e8a:0005"
 """A Raspberry Pi Pico with MicroPython, as the dispenser has it."""
@@ -50,6 +51,12 @@ def serial_ports(root: Path = Path("/"), listed: Callable[[], Iterable[Any]] = c
     folder = root / "sys/class/tty"
     found = map(_of_pyserial, listed()) if not folder.is_dir() else _of_kernel(folder, root)
     return tuple(sorted(found, key=lambda port: port.path))
+
+
+def without_port(root: Path = Path("/")) -> tuple[str, ...]:
+    """Return the makes of the devices on USB that should have a serial port and have none."""
+    names = {PICO: "Pico", **LEADS}
+    return tuple(names[usb] for usb in sorted(usb_ids(root) & names.keys() - {port.usb for port in serial_ports(root)}))
 
 
 def lasting_name(port: PluggedPort, every: Iterable[PluggedPort]) -> str:

@@ -83,7 +83,7 @@ def _pins(found: ReadValues) -> None:
     taken = {pin: bus for bus in _buses_used(found) for pin in SPI_PINS[bus]}
     i2c = {found.values.get(("readers", name, "i2c")) for name in _linked(found, "pn532", "i2c")}
     first: dict[int, Key] = {}
-    for key, pin in _wired(found):
+    for key, pin in wired_pins(found):
         if pin in taken:
             found.wrong(key, text("config.right.bus_pin", pin=pin, bus=taken[pin]), pin)
         elif pin in I2C_PINS and I2C_BUS in i2c:
@@ -95,7 +95,7 @@ def _pins(found: ReadValues) -> None:
         first.setdefault(pin, key)
 
 
-def _wired(found: ReadValues) -> Iterator[tuple[Key, int]]:
+def wired_pins(found: ReadValues) -> Iterator[tuple[Key, int]]:
     """Yield every pin in use with the key that claims it."""
     for section, parts in (("readers", ("reset_pin", "irq_pin")), ("panels", (*BUTTONS, *LAMP))):
         for name in _linked(found, "rc522") if section == "readers" else found.names.get(section, ()):
@@ -117,13 +117,13 @@ def _pulls(found: ReadValues) -> None:
 
 
 def _buses_used(found: ReadValues) -> set[int]:
-    buses = {found.values.get(("readers", name, "bus")) for name in _on_spi(found)}
+    buses = {found.values.get(("readers", name, "bus")) for name in on_spi(found)}
     return {bus for bus in buses if bus is not None}
 
 
 def _buses(found: ReadValues) -> None:
     first: dict[tuple[int, int], str] = {}
-    for name in _on_spi(found):
+    for name in on_spi(found):
         bus = found.values.get(("readers", name, "bus"))
         device = found.values.get(("readers", name, "device"))
         if bus is None or device is None:
@@ -137,7 +137,7 @@ def _buses(found: ReadValues) -> None:
         first.setdefault((bus, device), name)
 
 
-def _on_spi(found: ReadValues) -> tuple[str, ...]:
+def on_spi(found: ReadValues) -> tuple[str, ...]:
     """Return the readers on SPI, in the file's order. One whose kind is wrong counts as an RC522."""
     others = {*_linked(found, "pn532", "hsu"), *_linked(found, "pn532", "i2c"), *_linked(found, "pcsc")}
     return tuple(name for name in found.names.get("readers", ()) if name not in others)

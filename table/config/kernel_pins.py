@@ -5,16 +5,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hal.overlays import KERNEL_USES, claimed_pins
-from table.config.checks import BUTTONS, I2C_BUS, I2C_PINS, LAMP, SPI_PINS
+from table.config.checks import I2C_BUS, I2C_PINS, SPI_PINS, wired_pins
 from table.config.schema import Config
 from table.config.toml.document import read
 from table.config.toml.problems import Problem
-from table.config.toml.toml_keys import KeyLines, dotted
+from table.config.toml.struct_reader import ReadValues, note_values
+from table.config.toml.toml_keys import Key, KeyLines, dotted
 from table.rules.text import Text, text
 
 
 class ClaimedPin(NamedTuple):
-    key: tuple[str, ...]
+    key: Key
     pin: int
     entry: str
     """The entry of `config.txt`, such as `dtoverlay=w1-gpio`."""
@@ -23,9 +24,7 @@ class ClaimedPin(NamedTuple):
 def claimed(config: Config, root: Path) -> Iterator[ClaimedPin]:
     """Yield the pins in use that `config.txt` gives to another driver; none on a computer without that file."""
     claims = claimed_pins(root)
-    own = {**dict.fromkeys(_wired(config), ""), **dict.fromkeys(_on_buses(config, "spi"), "spi")}
-    own |= dict.fromkeys(_on_buses(config, "i2c"), "i2c")
-    for (key, pin), bus in own.items():
+    for key, pin, bus in (*((key, pin, "") for key, pin in _wired(config)), *_on_buses(config)):
         entry = claims.get(pin, "")
         if entry and not (bus and bus in entry):
             yield ClaimedPin(key, pin, entry)
@@ -48,21 +47,17 @@ def claimed_pins_problems(file: Path, config: Config, root: Path = Path("/")) ->
         yield Problem(str(file), right, dotted(key), str(pin), None if lines is None else lines.of(key))
 
 
-def _wired(config: Config) -> Iterator[tuple[tuple[str, ...], int]]:
+def _wired(config: Config) -> Iterator[tuple[Key, int]]:
     """Yield the key and the pin of each button, lamp, reset line and IRQ line."""
-    for name, panel in config.panels.items():
-        yield from ((("panels", name, part), getattr(panel, part)) for part in (*BUTTONS, *LAMP))
-    for name, reader in config.readers.items():
-        for part in ("reset_pin", "irq_pin"):
-            pin = getattr(reader, part)
-            if reader.kind == "rc522" and pin is not None:
-                yield ("readers", name, part), pin
+    found = ReadValues()
+    note_values(config, (), found)
+    return wired_pins(found)
 
 
-def _on_buses(config: Config, bus: str) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield the pins of the buses that readers use, each with the key that names the bus."""
+def _on_buses(config: Config) -> Iterator[tuple[Key, int, str]]:
+    """Yield the pins of the buses that readers use, each with the key that names the bus, and with the bus."""
     for name, reader in config.readers.items():
-        if bus == "spi" and reader.on_spi:
-            yield from ((("readers", name, "bus"), pin) for pin in SPI_PINS[reader.bus])
-        elif bus == "i2c" and reader.kind == "pn532" and (reader.link, reader.i2c) == ("i2c", I2C_BUS):
-            yield from ((("readers", name, "i2c"), pin) for pin in I2C_PINS)
+        if reader.on_spi:
+            yield from ((("readers", name, "bus"), pin, "spi") for pin in SPI_PINS[reader.bus])
+        elif reader.kind == "pn532" and (reader.link, reader.i2c) == ("i2c", I2C_BUS):
+            yield from ((("readers", name, "i2c"), pin, "i2c") for pin in I2C_PINS)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from table.config import Config, describe, load
 from table.config.kernel_pins import claimed, claimed_pins_problems, shared
 from table.config.schema import ReaderConfig
+from table.config.toml.toml_keys import dotted
 from table.program.cli import main
 from table.words import Words
 
@@ -45,7 +46,7 @@ def test_a_pin_that_an_overlay_has_is_named_with_the_entry(
     wiring: Config, tmp_path: Path, entry: str, keys: list[str]
 ) -> None:
     root = pi(tmp_path, entry)
-    assert [".".join(claim.key) for claim in claimed(wiring, root)] == keys
+    assert [dotted(claim.key) for claim in claimed(wiring, root)] == keys
     lines = describe(tuple(claimed_pins_problems(EXAMPLE, wiring, root)), Words().say)
     for key, line in zip(keys, lines, strict=False):
         assert line.startswith(f"{EXAMPLE}:")

@@ -54,7 +54,7 @@ def read_struct(cls: type[S], raw: object, key: Key, found: ReadValues, default:
             if value is NODEFAULT:
                 found.wrong(here, text("config.right.missing", right=expected(kind.type)))
             else:
-                _note(value, here, found)
+                note_values(value, here, found)
         else:
             value = _read(kind.type, raw[kind.name], here, found, without)
         values[kind.name] = value
@@ -106,24 +106,24 @@ def _read(kind: Any, raw: object, key: Key, found: ReadValues, without: Any) -> 
     except msgspec.ValidationError:
         found.wrong(key, expected(kind, raw), raw)
         if isinstance(without, dict | tuple):
-            _note(without, key, found)
+            note_values(without, key, found)
         return without
     found.values[key] = value
     return value
 
 
-def _note(value: object, key: Key, found: ReadValues) -> None:
-    """Add the single values of a default to the findings."""
+def note_values(value: object, key: Key, found: ReadValues) -> None:
+    """Add the single values of a default, or of a whole configuration, to the findings."""
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
-            _note(getattr(value, name), (*key, name), found)
+            note_values(getattr(value, name), (*key, name), found)
     elif isinstance(value, dict):
         found.names[str(key[-1])] = tuple(value)
         for name, entry in value.items():
-            _note(entry, (*key, name), found)
+            note_values(entry, (*key, name), found)
     elif isinstance(value, tuple):
         for number, entry in enumerate(value, 1):
-            _note(entry, (*key, number), found)
+            note_values(entry, (*key, number), found)
     else:
         found.values[key] = value
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from hal.plugged import Plugged, PluggedPort, lasting_name
+from hal.plugged.lookup import PortLookup
 from hal.readers.pcsc.found import FoundReader, NoReader, chosen
 from hal.readers.pcsc.found import lasting_name as reader_name
 from table.config import Config
@@ -13,7 +14,13 @@ from table.config.schema import ReaderConfig
 from table.program.doctor.finding import ConfigChange, Finding, mend, named, offer
 
 DISPENSER = "dispenser"
-NUMBERED = ("ttyACM*", "ttyUSB*")
+
+
+def serial_parts(config: Config) -> Mapping[str, str]:
+    """Return the configured serial ports, by the reader's name or DISPENSER."""
+    readers = ((name, reader) for name, reader in config.readers.items() if reader.kind == "pn532")
+    ports = {name: reader.port for name, reader in readers if reader.link == "hsu" and reader.port}
+    return ports if config.dispenser_port in ("none", "emulated") else {**ports, DISPENSER: config.dispenser_port}
 
 
 def elsewhere(config: Config, there: Plugged, root: Path) -> Mapping[str, Finding]:
@@ -21,18 +28,16 @@ def elsewhere(config: Config, there: Plugged, root: Path) -> Mapping[str, Findin
 
     A port is only offered. The person decides, since opening the port of a stranger's board may reset it.
     """
-    ports = (*there.ports, *_unlisted(there.ports, root))
-    wanted = {name: reader.port for name, reader in config.readers.items() if _has_lead(reader)}
-    if config.dispenser_port not in ("none", "emulated"):
-        wanted[DISPENSER] = config.dispenser_port
-    taken = {_real(root, port.path) for path in wanted.values() if (port := _at(path, ports, root)) is not None}
-    free = [port for port in ports if _real(root, port.path) not in taken]
-    found: dict[str, Finding] = {}
+    wanted = serial_parts(config)
+    ports = PortLookup(there.ports, wanted, root)
+    found = dict(_behind_pcsc(config.readers, there.pcsc.usable, there.pcsc.every))
     for name, path in wanted.items():
-        finding = _dispenser(path, free, ports, root) if name == DISPENSER else _lead(name, path, free, ports, root)
-        if finding is not None:
-            found[name] = finding
-    return {**found, **dict(_behind_pcsc(config.readers, there.pcsc.usable, there.pcsc.every))}
+        if name == DISPENSER and (picos := ports.pico(path)):
+            found[name] = _moved("port", path, picos, ports.every, ConfigChange((DISPENSER, "port"), ""))
+        elif name != DISPENSER and (leads := ports.lead(path)):
+            change = ConfigChange(("readers", name, "port"), "")
+            found[name] = _moved("reader_port", path, leads, ports.every, change, reader=name)
+    return found
 
 
 def amended(config: Config, found: Iterable[Finding]) -> Config:
@@ -47,43 +52,20 @@ def amended(config: Config, found: Iterable[Finding]) -> Config:
     return config
 
 
-def _dispenser(path: str, free: Iterable[PluggedPort], every: tuple[PluggedPort, ...], root: Path) -> Finding | None:
-    """Find a Pico at another port: where nothing is at the configured one, or something that is no Pico."""
-    here = _at(path, every, root)
-    picos = [port for port in free if port.is_pico]
-    if here is not None and (here.is_pico or not here.usb or not picos):
-        return None
-    if here is None and _exists(root, path):
-        return None
-    return _moved("port", "pico", path, picos or _unknown(free), every, (DISPENSER, "port"))
-
-
-def _lead(
-    name: str, path: str, free: Iterable[PluggedPort], every: tuple[PluggedPort, ...], root: Path
-) -> Finding | None:
-    if _exists(root, path):
-        return None
-    free = tuple(free)
-    leads = [port for port in free if port.lead] or [port for port in _unknown(free) if "ttyUSB" in port.path]
-    return _moved("reader_port", "lead", path, leads, every, ("readers", name, "port"), reader=name)
-
-
 def _moved(
     part: str,
-    kind: str,
     path: str,
-    found: list[PluggedPort],
+    found: tuple[PluggedPort, ...],
     every: tuple[PluggedPort, ...],
-    key: tuple[str, ...],
+    change: ConfigChange,
     **names: str,
-) -> Finding | None:
-    if not found:
-        return None
-    others = ", ".join(_label(port) for port in found)
+) -> Finding:
+    others = ", ".join(f"{port.path} ({port.lead or port.product})".removesuffix(" ()") for port in found)
     if len(found) > 1:
         return mend(named(part, **names), f"{part}.several", path=path, others=others)
-    kind = kind if found[0].usb else "unknown"
-    change = ConfigChange(key, lasting_name(found[0], every), found[0].is_pico)
+    (port,) = found
+    kind = "known" if port.usb else "unknown"
+    change = replace(change, value=lasting_name(port, every), ours=port.is_pico)
     return offer(named(part, **names), f"{part}.{kind}", change, path=path, other=others)
 
 
@@ -93,52 +75,12 @@ def _behind_pcsc(
     wanted = {name: chosen(every, reader.usb) for name, reader in readers.items() if reader.kind == "pcsc"}
     taken = {found.candidates for found in wanted.values() if isinstance(found, FoundReader)}
     free = [reader for reader in usable if reader.candidates not in taken]
+    others = ", ".join(f"{each.model} (USB {each.usb})" if each.usb else each.candidates[0] for each in free)
     lost = [name for name, found in wanted.items() if isinstance(found, NoReader)]
-    for name in lost:
-        part, others = named("reader", reader=name), ", ".join(_reader_label(reader) for reader in free)
-        usb = readers[name].usb or "-"
+    for name in lost if free else ():
+        part, usb = named("reader", reader=name), readers[name].usb or "-"
         if len(free) == len(lost) == 1:
             change = ConfigChange(("readers", name, "usb"), reader_name(free[0], every), ours=True)
             yield name, offer(part, "pcsc.elsewhere", change, usb=usb, other=others)
-        elif free:
+        else:
             yield name, mend(part, "pcsc.several", usb=usb, others=others)
-
-
-def _has_lead(reader: ReaderConfig) -> bool:
-    return reader.kind == "pn532" and reader.link == "hsu" and bool(reader.port)
-
-
-def _unlisted(listed: Iterable[PluggedPort], root: Path) -> Iterator[PluggedPort]:
-    """Yield the numbered ports that the kernel's list of devices lacks."""
-    known = {port.path for port in listed}
-    nodes = sorted(node for pattern in NUMBERED for node in (root / "dev").glob(pattern))
-    yield from (PluggedPort(f"/dev/{node.name}") for node in nodes if f"/dev/{node.name}" not in known)
-
-
-def _unknown(ports: Iterable[PluggedPort]) -> list[PluggedPort]:
-    """Return the numbered ports of devices whose USB id is not known."""
-    return [port for port in ports if not port.usb and ("ttyACM" in port.path or "ttyUSB" in port.path)]
-
-
-def _at(path: str, ports: Iterable[PluggedPort], root: Path) -> PluggedPort | None:
-    """Return the port that is plugged in under this name."""
-    if not _exists(root, path):
-        return None
-    return next((port for port in ports if _real(root, port.path) == _real(root, path)), None)
-
-
-def _exists(root: Path, path: str) -> bool:
-    return (root / path.lstrip("/")).exists()
-
-
-def _real(root: Path, path: str) -> Path:
-    return (root / path.lstrip("/")).resolve()
-
-
-def _label(port: PluggedPort) -> str:
-    device = port.lead or port.product
-    return f"{port.path} ({device})" if device else port.path
-
-
-def _reader_label(reader: FoundReader) -> str:
-    return f"{reader.model} (USB {reader.usb})" if reader.usb else reader.candidates[0]

@@ -10,9 +10,10 @@ from pathlib import Path
 from hal.computer.files import open_handle
 from hal.computer.users import HAS_OWNERS, user_id
 from hal.events import Fault
+from hal.ground import clock_fault, shown_date
 from table.devices.hands_on.senses import throttled
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
-from table.records.ground import clock_fault, folder_fault, shown_date
+from table.records.ground import folder_fault
 from table.records.lock import exposed, whose
 
 PROBE = "doctor-probe"

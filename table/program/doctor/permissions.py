@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from hal.computer.users import group_name
+from hal.plugged import displays
 from table.config.schema import ReaderConfig
 from table.program.doctor.elsewhere import DISPENSER
 from table.program.doctor.finding import Finding, mend, named, well
@@ -56,20 +57,10 @@ def _reader(name: str, reader: ReaderConfig, root: Path) -> Finding:
 
 def _with_display(root: Path) -> Path:
     """Return the graphics card to which a display is connected. A Pi 4 and a Pi 5 have a card that only computes."""
+    sockets = displays(root)
+    worth = {socket.card: 1 + any(each.connected for each in sockets if each.card == socket.card) for socket in sockets}
     cards = sorted((root / "dev/dri").glob("card*")) or [root / "dev/dri/card0"]
-
-    def worth(card: Path) -> int:
-        states = [_read(port / "status") for port in (root / "sys/class/drm").glob(f"{card.name}-*")]
-        return 2 if "connected" in states else 1 if states else 0
-
-    return max(cards, key=worth)
-
-
-def _read(file: Path) -> str:
-    try:
-        return file.read_text("utf-8").strip()
-    except OSError:
-        return ""
+    return max(cards, key=lambda card: worth.get(int(card.name.removeprefix("card")), 0))
 
 
 def _device(path: Path, part: Text, missing: str) -> Finding:
