@@ -78,6 +78,10 @@ def _hands_in(folder: Path, _: random.Random) -> tuple[str, ...]:
     return (str(folder / CONFIG),)
 
 
+def _set_up(folder: Path, rng: random.Random) -> tuple[str, ...]:
+    return "--config", str(folder / f"{rng.getrandbits(64):x}.toml")
+
+
 def _outbox(folder: Path, _: random.Random) -> tuple[str, ...]:
     return "--config", str(folder / CONFIG), "--folder", str(folder / "outbox")
 
@@ -125,6 +129,7 @@ COMMANDS: Mapping[str, EndStage] = MappingProxyType(
         "export": _ends("export", _of_table("--last")),
         "history": _ends("history", _of_table()),
         "lists": _ends("lists", _words()),
+        "setup": _ends("setup", _set_up, own=(0, 1)),
         "check-config": _ends("check-config", _hands_in),
         "judge": _ends("judge", _of_table("log"), own=(0, 1)),
         "phone": _ends("phone", _of_table("setup"), own=(0, 1)),
