@@ -82,9 +82,17 @@ class SerialPort:
         try:
             return self._serial.read(1)
         except OSError as error:
-            if SHARED in str(error) and os.path.exists(self._path):
+            if SHARED in str(error) and self._is_there():
                 raise PortError(BUSY, held(self._path)) from error
             raise
+
+    def _is_there(self) -> bool:
+        """True if the open device still answers and has its name. A device that was unplugged may keep the name a while."""
+        try:
+            self._waiting()
+            return os.path.samestat(os.stat(self._path), os.fstat(self._serial.fileno()))
+        except BROKEN:
+            return False
 
     def _waiting(self) -> int:
         return int(self._serial.in_waiting)

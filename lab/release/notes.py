@@ -1,4 +1,4 @@
-"""The notes of a release: what changed, how to install it, and how to check its files."""
+"""The notes of a release: changes, first steps, and how to check its files."""
 
 import re
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ With Python 3.11 or later on 64-bit Linux, a window with an emulated table:
 pipx run --spec ./{wheel} command-table run
 ```
 
-To keep it: `pipx install ./{wheel}`. On a Raspberry Pi, install it as a service from a checkout
+To keep it: `pipx install ./{wheel}`. As a service on a Raspberry Pi it comes from a checkout
 (docs/build/installation.md).
 
 ## Check the files

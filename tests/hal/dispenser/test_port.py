@@ -97,8 +97,8 @@ def test_bytes_that_another_program_took_are_no_unplugged_cable(
 ) -> None:
     words = "device reports readiness to read but returned no data (device disconnected or multiple access on port?)"
     mocker.patch.object(port._serial, "read", side_effect=serial.SerialException(words))
-    port._path = str(tmp_path / "ttyACM0")
-    if there:
+    if not there:  # unplugged, and already plugged in again under the same name
+        port._path = str(tmp_path / "ttyACM0")
         Path(port._path).touch()
     link = Link(lambda: port)
     (down,) = [event for now_s in (0.0, 0.1) for event in link.step(now_s)]
