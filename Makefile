@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment release install uninstall clean
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment release install uninstall clean wheel lowest
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -90,6 +90,7 @@ figures: $(VENV)/installed-dev $(FOREIGN)/installed
 	-$(BIN)/python -m lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
 	-$(BIN)/python -m lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
 	-$(FOREIGN_PYTHON) -m lab.figures.readers.peer_figures --json > $(FIGURES)/7-foreign.json
+	-$(BIN)/python -m lab.figures.wheel_figures $(patsubst %,--python %,$(PYTHONS)) --json > $(FIGURES)/8-wheel.json
 	$(BIN)/python -m lab.figures.documents $(FIGURES)/*.json > docs/develop/figures.md
 
 # Everything that tries to break the table, at its full length: about an hour and a half on two quiet cores (docs/develop/reliability.md).
@@ -259,6 +260,15 @@ $(RELEASE)/installed: lab/release/requirements.txt $(VENV)/installed-dev
 	rm -rf $(RELEASE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(RELEASE) -r $<
 	touch $@
+
+# The wheel in new environments, to the first window, and every command of the documents. PYTHONS="..." names others.
+PYTHONS ?= $(shell for each in 3.11 3.12 3.13 3.14; do command -v python$$each; done)
+wheel: $(VENV)/installed
+	$(BIN)/python -m lab.figures.wheel_figures $(patsubst %,--python %,$(PYTHONS))
+
+# The oldest versions that the package allows, and Debian's own pygame, which a Raspberry Pi uses; that needs root once.
+lowest: $(VENV)/installed-dev
+	lab/release/lowest.sh $(VENV)/lowest $(BIN)/python
 
 # The table as a service of a Raspberry Pi; needs root.
 install:

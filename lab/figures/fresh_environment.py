@@ -85,8 +85,8 @@ def measure() -> Iterator[Figure]:
     own = sum(each.tests for each in programs if not each.needs_package)
     every = sum(each.tests for each in programs)
     with temporary_folder() as folder:
-        checkout = _copy(folder / "checkout")
-        wheel = _wheel(checkout, folder / "dist")
+        checkout = copied_checkout(folder / "checkout")
+        wheel = built_wheel(checkout, folder / "dist")
         missing = sorted(set(SERVICE) - set(ZipFile(wheel).namelist()))
         yield none_of("install.wheel.missing", missing, "files", len(SERVICE))
         for name, source in (("checkout", checkout), ("wheel", wheel)):
@@ -108,7 +108,7 @@ def _all(name: str, done: int, written: int) -> Figure:
     return Figure(name, done, "passed", f"= {written}", done == written, written)
 
 
-def _copy(folder: Path) -> Path:
+def copied_checkout(folder: Path) -> Path:
     """Copy the files to install. A build leaves files beside the sources, so it runs on a copy."""
     for name in COPIED:
         source = ROOT / name
@@ -120,7 +120,7 @@ def _copy(folder: Path) -> Path:
     return folder
 
 
-def _wheel(checkout: Path, folder: Path) -> Path:
+def built_wheel(checkout: Path, folder: Path) -> Path:
     _pip(Path(sys.executable), "wheel", "--no-deps", "--wheel-dir", str(folder), str(checkout))
     (wheel,) = folder.glob("*.whl")
     return wheel

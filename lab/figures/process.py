@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -77,11 +77,18 @@ class RunningTable:
 
 @contextmanager
 def running(
-    folder: Path, size: tuple[int, int], drawing: Mapping[str, str], *, playing: bool = False, script: str = ""
+    folder: Path,
+    size: tuple[int, int],
+    drawing: Mapping[str, str],
+    *,
+    playing: bool = False,
+    script: str = "",
+    program: Sequence[str] = (sys.executable, "-m", "table"),
 ) -> Iterator[RunningTable]:
     """Run the program with its state in `folder`. `drawing` holds SDL's variables; `playing` starts a match.
 
-    With a `script` the program plays that script at a table of its own, and `folder` holds only the script.
+    With a `script` the program plays that script at a table of its own, and `folder` holds only the script. `program`
+    is another installation of it.
     """
     config = folder / "table.toml"
     width, height = size
@@ -93,7 +100,7 @@ def running(
     if script:
         (folder / "script").write_text(script, "utf-8")
         how = ["--script", str(folder / "script"), "--verbose"]
-    command = [sys.executable, "-m", "table", "run", *how]
+    command = [*program, "run", *how]
     started_s = time.monotonic()
     process = subprocess.Popen(
         command, env={**os.environ, **drawing}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True

@@ -27,7 +27,8 @@ class Picture:
 
     def pixels(self) -> bytes:
         """Return the picture as rows of RGB."""
-        return pygame.image.tobytes(self._surface, "RGB")
+        # Newer versions call it tobytes, and Debian 12 has an older one.
+        return pygame.image.tostring(self._surface, "RGB")
 
     def save(self, path: Path) -> None:
         """Write the picture to a file, in the format of its suffix. Raises OSError or pygame.error."""

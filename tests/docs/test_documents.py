@@ -33,7 +33,7 @@ NAME = re.compile(r"`([A-Za-z_][\w.]*)[^`\n]*`")
 CLASS = re.compile(r"`([A-Z]\w*[a-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`")
 FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 FROM_AN_INDEX = re.compile(
-    r"command-table\[|\b(?:pip|uv)[ \w-]* (?:install|add|run)[^\n`]* [\"']*command-table\b"
+    r"command-table\[|\b(?:pip|uv)[ \w-]* (?:install|add|run)(?! --spec)[^\n`]* [\"']*command-table\b"
     r"|\binstall\w*[^.\n]*[^/\w]command-table\b[^.\n]*\bextra\b"
 )
 """A sentence that asks a package index for command-table, which is on none: anybody could take its name there."""

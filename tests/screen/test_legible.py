@@ -39,7 +39,7 @@ class Measured(NamedTuple):
 def grounds(surface: pygame.Surface, box: pygame.Rect) -> Colour:
     """The colour that most of a line's box has: letters cover less than half of it."""
     inside = box.clip(surface.get_rect())
-    pixels = memoryview(pygame.image.tobytes(surface.subsurface(inside), "RGBA")).cast("I")
+    pixels = memoryview(pygame.image.tostring(surface.subsurface(inside), "RGBA")).cast("I")
     red, green, blue, _ = Counter(pixels.tolist()).most_common(1)[0][0].to_bytes(4, sys.byteorder)
     return red, green, blue
 

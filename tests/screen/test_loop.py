@@ -441,10 +441,10 @@ def test_a_held_key_shows_its_progress_like_the_panels_button(room: Room) -> Non
 
 
 def test_a_hold_of_next_shows_at_the_foot_of_its_seats_half(room: Room) -> None:
-    before = pygame.image.tobytes(room.window.surface, "RGB")
+    before = pygame.image.tostring(room.window.surface, "RGB")
     room.panel_holds = (ButtonHold(BLUE, Button.NEXT, 0.5),)
     room.pass_s(0.1)
-    assert pygame.image.tobytes(room.window.surface, "RGB") != before
+    assert pygame.image.tostring(room.window.surface, "RGB") != before
 
 
 @pytest.mark.slow

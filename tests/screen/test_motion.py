@@ -72,14 +72,14 @@ def test_a_die_rests_within_one_and_a_fifth_seconds() -> None:
 
 @pytest.mark.parametrize("face", sorted(set(RED_DEFENSE.faces)))
 def test_the_die_comes_to_rest_as_the_same_picture_however_it_was_thrown(face: str) -> None:
-    rest = pygame.image.tobytes(draw_die("red_defense", face, 60), "RGBA")
-    assert pygame.image.tobytes(draw_die("red_defense", face, 60, 1.0), "RGBA") == rest
-    assert pygame.image.tobytes(draw_die("red_defense", face, 60, 0.5), "RGBA") != rest
+    rest = pygame.image.tostring(draw_die("red_defense", face, 60), "RGBA")
+    assert pygame.image.tostring(draw_die("red_defense", face, 60, 1.0), "RGBA") == rest
+    assert pygame.image.tostring(draw_die("red_defense", face, 60, 0.5), "RGBA") != rest
     assert max(abs(angle) for angle in REST) < 0.5
 
 
 def test_faces_look_different() -> None:
-    assert len({pygame.image.tobytes(draw_die("red_defense", face, 60), "RGBA") for face in RED_DEFENSE.faces}) == 3
+    assert len({pygame.image.tostring(draw_die("red_defense", face, 60), "RGBA") for face in RED_DEFENSE.faces}) == 3
 
 
 def test_nothing_tells_the_outcome_before_the_die_does(painter: Painter) -> None:
@@ -196,7 +196,7 @@ def test_a_window_resized_in_mid_roll_shows_the_roll_at_its_new_size(painter: Pa
     large, fresh = pygame.Surface((1280, 720)), pygame.Surface((1280, 720))
     painter.draw(large, scenes.rolled(), 1.6)
     painter.draw(fresh, scenes.rolled(), 1.6)
-    assert pygame.image.tobytes(large, "RGB") == pygame.image.tobytes(fresh, "RGB")
+    assert pygame.image.tostring(large, "RGB") == pygame.image.tostring(fresh, "RGB")
 
 
 @pytest.mark.slow
@@ -210,7 +210,7 @@ def test_drawing_only_what_moves_gives_the_same_picture_as_drawing_all(painter: 
         areas.append(painter.draw(surface, scenes.rolled(), now_s))
         fresh = pygame.Surface(SIZE)
         whole.draw(fresh, scenes.rolled(), now_s)
-        assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(fresh, "RGB"), now_s
+        assert pygame.image.tostring(surface, "RGB") == pygame.image.tostring(fresh, "RGB"), now_s
     assert min(area.width * area.height for area in areas) < SIZE[0] * SIZE[1] * 0.5
 
 
@@ -265,10 +265,10 @@ def test_a_table_without_throws_shows_the_face_at_once() -> None:
 
 @pytest.mark.parametrize("number", range(1, 21))
 def test_a_die_of_twenty_sides_rests_on_its_number(number: int) -> None:
-    rest = pygame.image.tobytes(draw_die("d20", str(number), 80), "RGBA")
-    assert pygame.image.tobytes(draw_die("d20", str(number), 80, 1.0), "RGBA") == rest
+    rest = pygame.image.tostring(draw_die("d20", str(number), 80), "RGBA")
+    assert pygame.image.tostring(draw_die("d20", str(number), 80, 1.0), "RGBA") == rest
     others = [other for other in range(1, 21) if other != number]
-    assert all(pygame.image.tobytes(draw_die("d20", str(other), 80), "RGBA") != rest for other in others[::6])
+    assert all(pygame.image.tostring(draw_die("d20", str(other), 80), "RGBA") != rest for other in others[::6])
 
 
 def test_its_twenty_sides_are_all_the_same_and_look_outwards() -> None:

@@ -16,12 +16,12 @@ WHOLE, PART = 4.0, 45.0
 
 def off(a: pygame.Surface, b: pygame.Surface) -> tuple[float, float]:
     """The mean difference, and that of the block which differs most."""
-    mine, theirs = pygame.image.tobytes(a, "RGB"), pygame.image.tobytes(b, "RGB")
+    mine, theirs = pygame.image.tostring(a, "RGB"), pygame.image.tostring(b, "RGB")
     if mine == theirs:
         return 0.0, 0.0
-    blend = pygame.image.frombytes(bytes(abs(x - y) for x, y in zip(mine, theirs, strict=True)), a.get_size(), "RGB")
+    blend = pygame.image.fromstring(bytes(abs(x - y) for x, y in zip(mine, theirs, strict=True)), a.get_size(), "RGB")
     size = (a.get_width() // BLOCK, a.get_height() // BLOCK)
-    blocks = pygame.image.tobytes(pygame.transform.smoothscale(blend, size), "RGB")
+    blocks = pygame.image.tostring(pygame.transform.smoothscale(blend, size), "RGB")
     return math.fsum(blocks) / len(blocks), max(blocks)
 
 

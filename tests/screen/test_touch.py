@@ -263,7 +263,7 @@ def test_a_half_that_faces_the_other_way_is_the_same_turned_round(words: Words) 
     round_.draw(turned, scene, 0.0)
     half = lay_out(upright.get_rect()).red
     there = pygame.transform.flip(turned.subsurface(half), True, True)
-    assert pygame.image.tobytes(there, "RGB") == pygame.image.tobytes(upright.subsurface(half), "RGB")
+    assert pygame.image.tostring(there, "RGB") == pygame.image.tostring(upright.subsurface(half), "RGB")
     places = [rect for rect, touch in round_._canvas.touches if getattr(touch, "seat", None) is RED]
     assert places
     assert all(half.contains(rect) for rect in places)

@@ -32,7 +32,7 @@ def test_a_part_alone_is_drawn_where_it_belongs(degrees: int) -> None:
     picture.fill("red", changed)
     turn.shown(picture, whole, [picture.get_rect()])
     (there,) = turn.shown(picture, parts, [changed])
-    assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(parts, "RGB")
+    assert pygame.image.tostring(whole, "RGB") == pygame.image.tostring(parts, "RGB")
     assert there.width * there.height == changed.width * changed.height
 
 

@@ -99,13 +99,13 @@ def test_a_held_log_stands_while_new_lines_come_and_the_wheel_goes_back_in_it(de
     lines(desk, 100)
     desk.turns(20)
     desk.down(desk.point(LogArea()), 4)
-    before = pygame.image.tobytes(desk.window.surface, "RGB")
+    before = pygame.image.tostring(desk.window.surface, "RGB")
     lines(desk, 200)
     desk.turns(60)
-    assert pygame.image.tobytes(desk.window.surface, "RGB") == before
+    assert pygame.image.tostring(desk.window.surface, "RGB") == before
     desk.down(desk.point(LogArea()), 5)
     desk.turns(20)
-    assert pygame.image.tobytes(desk.window.surface, "RGB") != before
+    assert pygame.image.tostring(desk.window.surface, "RGB") != before
 
 
 def test_words_are_told_to_the_hopper_and_the_reader_that_are_chosen(desk: Desk) -> None:

@@ -116,7 +116,7 @@ class Desk:
         return tuple(self.window.surface.get_at(at))[:3]
 
     def is_black(self, area: Rect) -> bool:
-        return not any(pygame.image.tobytes(self.window.surface.subsurface(area), "RGB"))
+        return not any(pygame.image.tostring(self.window.surface.subsurface(area), "RGB"))
 
     def click(self, place: Place, button: int = LEFT) -> None:
         at = self.point(place)

@@ -83,7 +83,7 @@ def code_on(picture: pygame.Surface) -> str:
     import zxingcpp
 
     width, height = picture.get_size()
-    grey = pygame.image.tobytes(pygame.transform.grayscale(picture), "RGB")[::3]
+    grey = pygame.image.tostring(pygame.transform.grayscale(picture), "RGB")[::3]
     (found,) = zxingcpp.read_barcodes(memoryview(grey).cast("B", shape=(height, width)))
     return str(found.text)
 

@@ -1,0 +1,191 @@
+"""Install a wheel into a new environment for each Python, open its window, and run the commands of the documents.
+
+Run it by `make wheel`. It needs a package index. The window is drawn without a display (SDL's dummy driver).
+"""
+
+import logging
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from msgspec.structs import replace
+
+from lab.figure import Figure, none_of, published
+from lab.figures.document_commands import TypedCommand, named_commands, typed_commands
+from lab.figures.figure_report import print_report, report
+from lab.figures.fresh_environment import OLD_STATE, ROOT, built_wheel, copied_checkout
+from lab.figures.process import WIDE, RunningTable, running
+from lab.local_machine import free_port
+from table.records.temporary import temporary_folder
+
+log = logging.getLogger(__name__)
+
+SAMPLE = "table/games/legion/lists/samples/current/rebels_leia_luke.json"
+DUMMY = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+NEWEST = re.compile(r"^(\d+\.\d+)")
+PATIENCE_S = 60.0
+RUNS_FOR_S = 3.0
+"""A command that runs on is well if it has not ended by itself after this long."""
+FOUND_SOMETHING = ("doctor", "import -")
+"""The exit status of these may be 1: the doctor finds that nobody hears the dummy sound."""
+SYSTEM_FILE = "/etc/command-table/config.toml"
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--python", "pythons", multiple=True, help="A Python to try; as often as needed.")
+@click.option("--wheel", type=click.Path(exists=True, path_type=Path), help="The wheel; else one of this checkout.")
+@click.option("--pipx", default=shutil.which("pipx"), help="The program pipx; without one, it is not tried.")
+def main(as_json: bool, pythons: tuple[str, ...], wheel: Path | None, pipx: str | None) -> None:
+    """Install a wheel for each Python, open its window, and run what the documents say."""
+    print_report(report("make wheel", 0, measure(pythons or (sys.executable,), wheel, pipx)), as_json)
+
+
+def measure(pythons: Sequence[str], wheel: Path | None = None, pipx: str | None = None) -> Iterator[Figure]:
+    with temporary_folder() as folder:
+        wheel = wheel or built_wheel(copied_checkout(folder / "checkout"), folder / "dist")
+        yield published("wheel.size", [wheel.stat().st_size / 1e6], "MB")
+        for python in pythons:
+            version = _asked(python, "import platform; print(platform.python_version())")
+            yield from _on_python(python, version, wheel, folder / version)
+        if pipx is not None:
+            yield _by_pipx(pipx, wheel, folder / "pipx")
+
+
+def _on_python(python: str, version: str, wheel: Path, folder: Path) -> Iterator[Figure]:
+    folder.mkdir(parents=True)
+    name = f"wheel.{NEWEST.findall(version)[0]}"
+    began_s = time.monotonic()
+    subprocess.run([python, "-m", "venv", str(folder / "environment")], check=True)
+    bin_folder = folder / "environment" / "bin"
+    _pip(bin_folder, str(wheel))
+    installed_s = time.monotonic() - began_s
+    pygame = _asked(str(bin_folder / "python"), "import pygame; print(pygame.version.ver, getattr(pygame, 'IS_CE', 0))")
+    with running(folder, WIDE, DUMMY, program=[str(bin_folder / "command-table")]) as table:
+        first_s = table.first_picture_s
+    note = f"Python {version}, {'pygame-ce' if pygame.endswith('1') else 'pygame'} {pygame.split()[0]}"
+    yield replace(published(f"{name}.first_window", [installed_s + first_s], "s"), note=f"{note}; from `venv` on")
+    yield published(f"{name}.start", [first_s], "s")
+    size_mb = sum(each.stat().st_size for each in folder.rglob("*") if each.is_file()) / 1e6
+    yield published(f"{name}.environment", [size_mb], "MB")
+    _pip(bin_folder, f"{wheel}[hall]")
+    commands = [*typed_commands(ROOT)]
+    tried = [each for each in commands if not each.left_out]
+    place = DocumentFolder(folder / "documents", bin_folder, wheel)
+    wrong = [f"{each.words} ({each.page}): {why}" for each in tried if (why := place.tried(each))]
+    left = {each.left_out for each in commands if each.left_out}
+    yield none_of(
+        f"{name}.commands", wrong, "wrong", len(tried), "; ".join(wrong) or f"left out: {', '.join(sorted(left))}"
+    )
+    named = named_commands(ROOT)
+    silent = [each for each in named if place.run(f"{each} --help")[0]]
+    yield none_of(f"{name}.help", silent, "wrong", len(named), ", ".join(silent))
+
+
+class DocumentFolder:
+    """A folder with the files that the documents speak of, and a home with a match that was played."""
+
+    def __init__(self, folder: Path, bin_folder: Path, wheel: Path) -> None:
+        self._folder = folder
+        home = folder / "home"
+        state = home / ".local" / "state" / "command-table"
+        state.mkdir(parents=True)
+        with tarfile.open(OLD_STATE) as evening:
+            evening.extractall(state, filter="data")
+        (folder / "list.json").write_bytes((ROOT / SAMPLE).read_bytes())
+        web = f'spectators = "now"\nphones = true\nlisten = "0.0.0.0"\nport = {free_port()}'
+        (folder / "table.toml").write_text(f'world = "emulated"\n[web]\n{web}\n', "utf-8")
+        scenario = (ROOT / "docs" / "play" / "scenarios.md").read_text("utf-8")
+        (toml,) = (each for each in re.findall(r"```toml\n(.*?)```", scenario, re.DOTALL) if "[sides.american]" in each)
+        (folder / "street.toml").write_text(toml, "utf-8")
+        unset = ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "PYTHONPATH")
+        self._environment = {name: value for name, value in os.environ.items() if name not in unset} | {
+            **DUMMY,
+            "HOME": str(home),
+            "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}",
+        }
+
+    def tried(self, command: TypedCommand) -> str:
+        """Run a command as its page has it. Return what is wrong, or nothing."""
+        words = command.words.replace(SYSTEM_FILE, "table.toml")
+        if command.needs_a_table:
+            with self._table():
+                status, output = self._run_on(f"{words} --config table.toml")
+        else:
+            status, output = self._run_on(words) if command.runs_on else self.run(words)
+        if "Traceback" in output:
+            return "a traceback"
+        if status == 0 or (status == 1 and words.startswith(FOUND_SOMETHING)):
+            return ""
+        log.warning("%s: %s", words, output)
+        return f"exit status {status}"
+
+    def run(self, words: str) -> tuple[int, str]:
+        """Return the exit status and the output. A list comes in by standard input."""
+        with (self._folder / "list.json").open("rb") as given:
+            done = subprocess.run(
+                f"command-table {words}", shell=True, cwd=self._folder, env=self._environment, stdin=given,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE_S, check=False,
+            )  # fmt: skip
+        return done.returncode, done.stdout
+
+    @contextmanager
+    def _table(self) -> Iterator[None]:
+        """Run a table that lets phones in."""
+        process = subprocess.Popen(
+            ["command-table", "run", "--config", "table.toml"], cwd=self._folder, env=self._environment,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        RunningTable(process, self._folder, 0.0)
+        try:
+            yield
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=PATIENCE_S)
+
+    def _run_on(self, words: str) -> tuple[int, str]:
+        """Run a command that does not end by itself, and end it."""
+        process = subprocess.Popen(
+            ["command-table", *shlex.split(words)], cwd=self._folder, env=self._environment,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+        try:
+            output, _ = process.communicate(timeout=RUNS_FOR_S)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGTERM)
+            output, _ = process.communicate(timeout=PATIENCE_S)
+            return abs(process.returncode) % signal.SIGTERM, output
+        return process.returncode or 1, f"it ended by itself: {output}"
+
+
+def _by_pipx(pipx: str, wheel: Path, folder: Path) -> Figure:
+    """Return the seconds from `pipx run` to the first window, in a home of its own."""
+    folder.mkdir(parents=True)
+    homes: Mapping[str, str] = {"PIPX_HOME": str(folder / "home"), "PIPX_BIN_DIR": str(folder / "bin")}
+    program = [pipx, "run", "--spec", str(wheel), "command-table"]
+    with running(folder, WIDE, {**DUMMY, **homes}, program=program) as table:
+        return published("wheel.pipx.first_window", [table.first_picture_s], "s")
+
+
+def _pip(bin_folder: Path, *packages: str) -> None:
+    command = [str(bin_folder / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]
+    subprocess.run(command, check=True)
+
+
+def _asked(python: str, code: str) -> str:
+    command = [python, "-c", code]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.split("\n")[-2].strip()
+
+
+if __name__ == "__main__":
+    main()
