@@ -121,7 +121,7 @@ class EmulatedPanels:
             self._clock.after(bounce.lasting_ns * step // steps, partial(self._drive, panel, button, level))
 
     def _drive(self, panel: str, button: str, down: bool) -> None:
-        """A pressed button joins its pin with the other rail. A released one leaves it to the pin's own pull."""
+        """Join the pin with the other rail if the button is down, or leave it to its own pull."""
         wires, pin = self._wired(panel, button)
         pulled_up = {"up": True, "down": False}.get(pin.pull, wires.pull_up)
         if wires.pull_up if down else not pulled_up:

@@ -17,7 +17,7 @@ class WiredPin:
     """A pin of the header as the parts that are soldered to it see it: gpiozero's mock pin, as panels need it."""
 
     pull = "floating"
-    """What is soldered to a pin cannot see how the host pulls it."""
+    """A part that is soldered to a pin cannot see how the host pulls it."""
 
     def __init__(self, number: int, send: Callable[[bytes], None], now_ns: Callable[[], int]) -> None:
         self._number, self._send, self._now_ns = number, send, now_ns

@@ -17,7 +17,7 @@ class LatestView:
     """The last published view, and the wake signal for the screen. Any thread may call; reading does not wait."""
 
     def __init__(self, *watchers: Callable[[Published], None]) -> None:
-        """Each of the watchers gets each view, on the thread that published it."""
+        """Make a view for these watchers. Each gets every view, on the thread that published it."""
         self.wake = threading.Event()
         self._watchers = watchers
         self._writing = threading.Lock()

@@ -142,7 +142,7 @@ class FrameReader:
         return True
 
     def state_as(self, kind: type[T]) -> T | None:
-        """Return the state as a value of this kind; None if it is none."""
+        """Return the state as a value of this kind; None if it is another state."""
         try:
             return msgspec.convert(self.state, kind)
         except msgspec.ValidationError:

@@ -6,6 +6,8 @@ from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import assert_never
 
+from msgspec import Struct
+
 from table.emulation.scripts.lexer import LexerError, RestOfLine, ScriptWord, split
 from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.verbs import StageAct
@@ -59,8 +61,7 @@ MOST_BYTES = 1024 * 1024
 """A recorded evening has a tenth of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptProblem:
+class ScriptProblem(Struct, frozen=True):
     file: str
     line: int
     column: int
@@ -83,8 +84,7 @@ class ScriptError(InputError, ValueError):
         self.lines = tuple(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptStep:
+class ScriptStep(Struct, frozen=True):
     number: int
     line: str
     act: StageAct
@@ -107,8 +107,7 @@ class ScriptHead:
     scenarios: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Struct, frozen=True):
     file: str
     head: ScriptHead
     steps: tuple[ScriptStep, ...]
