@@ -7,9 +7,10 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 import sim_hardware
 from sim_hardware.nfc.naming import place, tags
@@ -26,8 +27,7 @@ PASSED_ON = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 """These signals are passed on to the program: a signal that ends this process is meant for both."""
 
 
-@dataclass(frozen=True)
-class Emulation:
+class Emulation(Struct, frozen=True):
     readers: Mapping[str, str]
     """The tags on each reader: `0.0` -> `ntag213:04A1B2C3D4E5F6+classic:DEADBEEF`."""
     irq: Mapping[str, int] = field(default_factory=dict)

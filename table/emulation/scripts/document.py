@@ -1,12 +1,11 @@
 """Read a script: a head that describes the table, then acts and expectations."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import assert_never
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from table.emulation.scripts.lexer import LexerError, RestOfLine, ScriptWord, split
 from table.emulation.scripts.parser import ALL, read_line
@@ -90,8 +89,7 @@ class ScriptStep(Struct, frozen=True):
     act: StageAct
 
 
-@dataclass(slots=True)
-class ScriptHead:
+class ScriptHead(Struct):
     """The head of a script, filled while the script is read."""
 
     seed: int = 0
