@@ -87,7 +87,7 @@ class SerialPort:
             raise
 
     def _is_there(self) -> bool:
-        """True if the open device still answers and has its name. A device that was unplugged may keep the name a while."""
+        """True if the open device still answers and has its name. After a cable is pulled the name may stay a while."""
         try:
             self._waiting()
             return os.path.samestat(os.stat(self._path), os.fstat(self._serial.fileno()))

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from msgspec import NODEFAULT
+from msgspec.structs import replace
 
 from table.config.addresses import is_loopback, is_unspecified
 from table.config.schema import NONE

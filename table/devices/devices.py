@@ -1,7 +1,8 @@
 """The devices of one table, real or emulated."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 import hal.events as hw
 from hal.closing import close_each
@@ -10,8 +11,7 @@ from hal.panels.panels import Panels
 from hal.readers import Readers
 
 
-@dataclass(frozen=True, slots=True)
-class Devices:
+class Devices(Struct, frozen=True):
     """The readers, the panels and the link to the dispenser, each served by a thread of its own."""
 
     readers: tuple[Readers, ...]

@@ -1,15 +1,15 @@
 """The parts of a table for an examination, one after the other."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hal.dispenser import Link
 from hal.panels.claims import PinHeader
 from hal.readers.card_reader import CardReader
 
 
-@dataclass(frozen=True, slots=True)
-class ExaminedParts:
+class ExaminedParts(Struct, frozen=True):
     """The parts of a table, each opened by its function. Each may raise an OSError that tells what to do.
 
     One thread at a time uses them, and no table runs meanwhile. `close` ends the world that they belong to.

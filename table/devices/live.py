@@ -4,7 +4,8 @@ import logging
 import queue
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 import hal.events as hw
 from hal.closing import close_each
@@ -32,8 +33,7 @@ LONGEST_WAIT_S = 0.25
 READY_S = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class TableStart:
+class TableStart(Struct, frozen=True):
     """The beginning of a table: with the match that was in play, with one from the command line, or empty."""
 
     resume: bool = True
@@ -45,16 +45,14 @@ class NotOpenedError(DiskError, OSError):
     """The session could not begin. The message tells why."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Awaited:
+class _Awaited(Struct, frozen=True):
     """A message whose sender is called back once it is handled."""
 
     message: Message
     done: Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True)
-class TableCallbacks:
+class TableCallbacks(Struct, frozen=True):
     """The table's callbacks to the program around it."""
 
     alive: Callable[[], None] = lambda: None

@@ -2,7 +2,8 @@
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from table.devices.devices import Devices
 from table.devices.latest_view import LatestView
@@ -17,8 +18,7 @@ from table.session.session import Session
 from table.session.session_parts import SessionParts, build_session
 
 
-@dataclass(frozen=True)
-class Computer:
+class Computer(Struct, frozen=True):
     """The clock, the randomness and the disk of the computer that runs a table."""
 
     clock: TableClock = field(default_factory=WallClock)

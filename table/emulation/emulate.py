@@ -7,9 +7,10 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 import sim_hardware
 from hal.computer.process import CAN_FORK, ENDING, runs_in_front
@@ -24,8 +25,7 @@ IRQ_PIN, RESET_PIN = 24, 25
 """The BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
 
 
-@dataclass(frozen=True)
-class Emulation:
+class Emulation(Struct, frozen=True):
     readers: Mapping[str, str]
     """The tags on each reader: `0.0` -> `ntag213:04A1B2C3D4E5F6+classic:DEADBEEF`."""
     irq: Mapping[str, int] = field(default_factory=dict)

@@ -5,8 +5,9 @@ import secrets
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
@@ -29,8 +30,7 @@ log = logging.getLogger(__name__)
 PAGE = "/phone"
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneCalls:
+class PhoneCalls(Struct, frozen=True):
     """The calls that phones make into the running table and its program. Any thread may make them."""
 
     receive: Callable[[PhoneMessage], None]

@@ -1,6 +1,5 @@
 """The physical cards that a table can know by their tags."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from msgspec import Struct
@@ -18,8 +17,7 @@ class CardKind(StrEnum):
     REFERENCE = "reference"
 
 
-@dataclass(frozen=True, slots=True)
-class KnownCard:
+class KnownCard(Struct, frozen=True):
     """A tag's card. Only a `command` card can be locked; any other is laid open."""
 
     id: str

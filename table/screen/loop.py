@@ -1,10 +1,10 @@
 """The main thread's loop: it sleeps on a wake signal, looks for input now and then, and draws only after changes."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
+from msgspec import Struct
 from pygame import Rect
 
 from hal.events import Button
@@ -55,8 +55,7 @@ def _silent() -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenCallbacks:
+class ScreenCallbacks(Struct, frozen=True):
     """The callbacks for input at the screen. The loop calls them on the main thread; they must not block."""
 
     on_touch: Callable[[ScreenInput], None]

@@ -4,7 +4,8 @@ While an event moves, the view from before it stays behind it: the winner of a r
 does.
 """
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from table.rules.view import Rolled, SeatView, View
 from table.view.published import Published
@@ -25,23 +26,20 @@ RECALL_S = 6.0
 """The seconds for which the last reveal or roll stays when it is shown again."""
 
 
-@dataclass(frozen=True, slots=True)
-class RevealMotion:
+class RevealMotion(Struct, frozen=True):
     """Both cards of a reveal. `share` goes from 0 to 1 as they turn, and stays at 1 while they lie large."""
 
     seats: tuple[SeatView, SeatView]
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class DieMotion:
+class DieMotion(Struct, frozen=True):
     rolled: Rolled
     proof: str
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class PanelMotion:
+class PanelMotion(Struct, frozen=True):
     """A panel over the table, of one of the kinds in `PANELS`."""
 
     kind: str
@@ -54,8 +52,7 @@ event of the match.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Act:
+class _Act(Struct, frozen=True):
     """An event as it moves on the screen, from `start_s` on."""
 
     kind: str

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 import pygame
+from msgspec.structs import replace
 from pygame import Rect
 
 from table.rules.seats import BLUE, Seat

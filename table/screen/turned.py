@@ -1,14 +1,13 @@
 """A picture that is turned on its display, for a display that is mounted on its side or upside down."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pygame
+from msgspec import Struct
 from pygame import Rect
 
 
-@dataclass(frozen=True, slots=True)
-class PictureTurn:
+class PictureTurn(Struct, frozen=True):
     """A turn of the picture by `degrees` clockwise on a display of `size` pixels: 0, 90, 180 or 270."""
 
     degrees: int

@@ -9,8 +9,9 @@ The screen shows the same focus, and touch and keys move it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeGuard
+
+from msgspec import Struct
 
 from table.rules.commands import Answer
 from table.rules.prompts import (
@@ -41,15 +42,13 @@ DECLINING = frozenset({"no", "decline"})
 """The options with which a seat declines the other seat's request."""
 
 
-@dataclass(frozen=True, slots=True)
-class LockCard:
+class LockCard(Struct, frozen=True):
     """The seat wants to lock the card on its reader, in answer to this prompt."""
 
     prompt: str
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsHold:
+class NeedsHold(Struct, frozen=True):
     """The answer takes holding CONFIRM, and not a press."""
 
 

@@ -5,8 +5,9 @@ journal.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 import hal.events as hw
 from table.rules.cards import KnownCard
@@ -24,13 +25,11 @@ from table.session.seat_state import SeatState
 from table.view.published import Focus
 
 
-@dataclass(frozen=True, slots=True)
-class FocusMoved:
+class FocusMoved(Struct, frozen=True):
     """A button was pressed that only moves the focus. The seat's notice counts as read."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotAsked:
+class NotAsked(Struct, frozen=True):
     """An open card was laid that no question asks for."""
 
 

@@ -1,9 +1,10 @@
 """The messages to the session, and its connections to the world. Everything that crosses a thread here is frozen."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 import hal.events as hw
 from hal.sealed import Sealed
@@ -21,24 +22,21 @@ PlayerInput: TypeAlias = hw.PanelEvent | ScreenInput
 """An act at a panel or on the screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class InputOnView:
+class InputOnView(Struct, frozen=True):
     """An act, and the view on the screen at that moment. It counts only while that view's question is open."""
 
     act: PlayerInput
     shown: Published
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneInvited:
+class PhoneInvited(Struct, frozen=True):
     """The code for a phone is made. It encodes `address`, with the invitation's secret."""
 
     place: PhonePlace
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneKnocked:
+class PhoneKnocked(Struct, frozen=True):
     """A phone has read the code. It shows these two words, given by their numbers."""
 
     place: PhonePlace
@@ -47,29 +45,25 @@ class PhoneKnocked:
     words: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneLapsed:
+class PhoneLapsed(Struct, frozen=True):
     """Nobody used the code in its time, or nobody accepted the phone that had used it."""
 
     place: PhonePlace
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneLost:
+class PhoneLost(Struct, frozen=True):
     """The connection of the phone that had used the code ended before the phone was accepted."""
 
     place: PhonePlace
 
 
-@dataclass(frozen=True, slots=True)
-class NoMoreCodes:
+class NoMoreCodes(Struct, frozen=True):
     """No code is made until the program is restarted: too many were used up without an accepted phone."""
 
     place: PhonePlace
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneActs:
+class PhoneActs(Struct, frozen=True):
     """An answer from a seat's phone, with the view that it showed then."""
 
     seat: Seat
@@ -77,8 +71,7 @@ class PhoneActs:
     made: InputOnView
 
 
-@dataclass(frozen=True, slots=True)
-class CardChosen:
+class CardChosen(Struct, frozen=True):
     """A command card was chosen on a seat's phone in place of one that is laid; None takes it back."""
 
     seat: Seat
@@ -86,8 +79,7 @@ class CardChosen:
     card: Sealed[str] | None
 
 
-@dataclass(frozen=True, slots=True)
-class JudgePhoneActs:
+class JudgePhoneActs(Struct, frozen=True):
     """The judge's phone answers a question of this view, or calls the judge if `answer` is None."""
 
     guest: int
@@ -103,8 +95,7 @@ class HelperAct(StrEnum):
     AWAY = "away"
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalOnPhone:
+class TerminalOnPhone(Struct, frozen=True):
     """The owner's terminal asks for a code for a helper's phone, lets in the one that has read it, or sends it away."""
 
     role: HelperRole
@@ -119,13 +110,11 @@ PhoneMessage: TypeAlias = PhoneStep | PhoneActs | CardChosen | JudgePhoneActs | 
 """Every message to the session from phones, and about them."""
 
 
-@dataclass(frozen=True, slots=True)
-class HallCallsJudge:
+class HallCallsJudge(Struct, frozen=True):
     """The hall calls a judge to this table."""
 
 
-@dataclass(frozen=True, slots=True)
-class HallSetsClock:
+class HallSetsClock(Struct, frozen=True):
     """The hall sets the clock of its round, or removes it."""
 
     time: RoundTime | None
@@ -135,43 +124,37 @@ HallMessage: TypeAlias = HallCallsJudge | HallSetsClock
 """Every message from a hall to the session."""
 
 
-@dataclass(frozen=True, slots=True)
-class InvitePhone:
+class InvitePhone(Struct, frozen=True):
     """Make a code for a phone. It is answered by `PhoneInvited`."""
 
     place: PhonePlace
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptPhone:
+class AcceptPhone(Struct, frozen=True):
     """The phone is accepted at this place."""
 
     place: PhonePlace
     guest: int
 
 
-@dataclass(frozen=True, slots=True)
-class SendPhoneAway:
+class SendPhoneAway(Struct, frozen=True):
     """Remove the phone at this place, or the code for one."""
 
     place: PhonePlace
 
 
-@dataclass(frozen=True, slots=True)
-class ForgetPhones:
+class ForgetPhones(Struct, frozen=True):
     """The session begins: no phone has a place."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardLies:
+class CardLies(Struct, frozen=True):
     """The seat's phone has chosen this card; None removes the card. For this seat's phone only."""
 
     seat: Seat
     card: Sealed[str] | None
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneRefused:
+class PhoneRefused(Struct, frozen=True):
     """The phone's answer did not count. For this phone only."""
 
     place: PhonePlace
@@ -187,8 +170,7 @@ Message: TypeAlias = (
 """Every message that the session handles, one after the other, on its own thread."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatWiring:
+class SeatWiring(Struct, frozen=True):
     """The readers and panels of the seats, the levels at which hoppers are low, and whether there is a dispenser."""
 
     readers: Mapping[str, Seat]
@@ -205,8 +187,7 @@ class SeatWiring:
         return SEATS if reader == self.shared_reader else (self.readers[reader],)
 
 
-@dataclass(frozen=True, slots=True)
-class Ports:
+class Ports(Struct, frozen=True):
     """The functions by which the session reaches the world. It calls them on its own thread; they must not wait."""
 
     send: Callable[[hw.DispenserRequest | hw.LampSetting], None]

@@ -1,7 +1,8 @@
 """The published view, made from the session's state: everything that everybody may see."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from table.records.open_match import OpenMatch
 from table.rules.match.job_steps import UNSURE, JobState
@@ -31,8 +32,7 @@ from table.view.published import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ViewParts:
+class ViewParts(Struct, frozen=True):
     """The state around a match or a lobby."""
 
     view: View | None

@@ -1,6 +1,6 @@
 """The session, built from the parts of a table and its ports."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from table.games.table_games import TableGames
 from table.records.disk import DISK
@@ -14,8 +14,7 @@ from table.session.ports import Ports, SeatWiring
 from table.session.session import Session
 
 
-@dataclass(frozen=True)
-class SessionParts:
+class SessionParts(Struct, frozen=True):
     """The parts of a table that every session at it uses. Any thread may read them."""
 
     games: TableGames

@@ -93,8 +93,8 @@ def twin(session: Session, world: Session) -> Session:
     """Return a session at the same moment as `session`, with the ports of `world`, whose own moment is irrelevant."""
     ours, theirs = vars(session), vars(world)
     there: dict[int, Any] = {id(ours[part]): theirs[part] for part in ("_ports", "_starter")}
-    for port in fields(Ports):
-        there[id(getattr(ours["_ports"], port.name))] = getattr(theirs["_ports"], port.name)
+    for port in Ports.__struct_fields__:
+        there[id(getattr(ours["_ports"], port))] = getattr(theirs["_ports"], port)
     other: Session = _apart(session, there)
     return other
 

@@ -1,11 +1,10 @@
 """Convert a parsed TOML document into structs, and go on after each mistake."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import NODEFAULT, Struct, inspect
+from msgspec import NODEFAULT, Struct, field, inspect
 
 from table.config.toml.problems import closest, one_of
 from table.config.toml.toml_keys import Key
@@ -14,8 +13,7 @@ from table.rules.text import Text, text
 S = TypeVar("S", bound=Struct)
 
 
-@dataclass(frozen=True, slots=True)
-class UnplacedProblem:
+class UnplacedProblem(Struct, frozen=True):
     """A problem before its file and line are known."""
 
     key: Key
@@ -24,8 +22,7 @@ class UnplacedProblem:
     """NODEFAULT if the file has no value there."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadValues:
+class ReadValues(Struct, frozen=True):
     """The values and mistakes found so far. Checks between keys read the values, so that one mistake hides no other."""
 
     values: dict[Key, Any] = field(default_factory=dict)

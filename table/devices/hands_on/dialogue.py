@@ -6,8 +6,9 @@ mistake pass, or name one that was never made.
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+from msgspec import Struct
 
 from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply
 
@@ -19,8 +20,7 @@ ROUNDS = 5
 """The most times that a question is put in search of two answers that agree."""
 
 
-@dataclass(frozen=True, slots=True)
-class DoctorTime:
+class DoctorTime(Struct, frozen=True):
     """The clock of an examination, real or virtual."""
 
     now_s: Callable[[], float]

@@ -1,9 +1,10 @@
 """The parts of a table that somebody has built, as the doctor that asks opens them one after the other."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from hal.dispenser import Link
 from hal.panels.settings import PanelSettings
@@ -26,8 +27,7 @@ class TestPicture(Protocol):
     def close(self) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltParts:
+class BuiltParts(Struct, frozen=True):
     """Each function may raise an OSError that tells what to do. One thread uses them, and no table runs meanwhile."""
 
     panels: tuple[PanelSettings, ...]

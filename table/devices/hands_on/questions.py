@@ -1,7 +1,8 @@
 """The questions: all that the doctor asks somebody to do or to say, and every answer that there is."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from table.rules.text import Text, text
 
@@ -73,8 +74,7 @@ ACTS = (HandsReply.DONE,)
 ALWAYS = (HandsReply.AGAIN, HandsReply.SKIP)
 
 
-@dataclass(frozen=True, slots=True)
-class HandsQuestion:
+class HandsQuestion(Struct, frozen=True):
     deed: Deed
     place: str = ""
     """The name of a reader or a panel, or the number of a hopper."""

@@ -1,12 +1,14 @@
-"""The step `reach`: whose reader sees the card, how well it hears it, and how far the card may slide.
+"""The step `reach`: whose reader sees the card, how well, and how far the card may slide.
 
 An RC522 is tried with less and less gain. The gain of other readers cannot be set: their share of detections counts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
+
+from msgspec import Struct, field
 
 from hal.readers import ReaderSettings
 from hal.readers.card_reader import CardReader
@@ -24,25 +26,23 @@ SPARE_DB = 10
 """The decibels of gain that a card in its place must be able to spare."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hearing:
+class Hearing(Struct, frozen=True):
     """The hearing of a card: the share of looks that find it, and whether that is enough."""
 
     share: float
     enough: bool
     gains: Mapping[str, int] = field(default_factory=dict)
-    """The gain of an RC522 and the least one that hears the card, in decibels."""
+    """The gain of an RC522 and the least gain that is enough, in decibels."""
 
 
-@dataclass(frozen=True, slots=True)
-class TriedReader:
+class TriedReader(Struct, frozen=True):
     """A reader and its trials. Each may raise an OSError that tells what to do."""
 
     name: str
     saw: Callable[[], str | HandsReply]
     """Has a card laid before its seat. Returns the name of the reader that sees it, or what was answered."""
     hearing: Callable[[], Hearing]
-    """Measures how well it hears the card that lies there."""
+    """Measures the share of looks that find the card which lies there."""
     take_off: Callable[[], object]
     """Has the card taken off."""
     far: Callable[[], HandsReply]
@@ -85,7 +85,7 @@ def _verdict(dialogue: Dialogue, tried: TriedReader) -> Iterator[HandsVerdict]:
 
 
 def _cause(dialogue: Dialogue, tried: TriedReader, best: float) -> Mistake:
-    """Find out why a reader hears a card badly: the top between, metal beneath, or the board itself."""
+    """Find out why a reader misses a card too often: the top between, metal beneath, or the board itself."""
 
     def answers() -> bool:
         nonlocal best

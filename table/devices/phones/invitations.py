@@ -6,7 +6,8 @@ that led to no accepted phone, no code is made until the program is restarted.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from table.devices.phones.phone_keys import SECRET_BYTES, secret_id
 from table.view.published import PhonePlace
@@ -19,8 +20,7 @@ VALID_S = 60.0
 """The seconds for which a code is good, and then those in which a phone may be let in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(Struct, frozen=True):
     """A secret that is in a code on the screen."""
 
     place: PhonePlace
@@ -28,8 +28,7 @@ class Invitation:
     until_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneGrant:
+class PhoneGrant(Struct, frozen=True):
     """A phone that has a place, or may get it once whoever asked for it says so."""
 
     place: PhonePlace

@@ -3,10 +3,10 @@
 import contextlib
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from hal.events import ReaderEvent, ReaderGone, Tag, TagLifted, TagPlaced, TagUnclear
 from hal.readers import Readers
@@ -22,8 +22,7 @@ from table.rules.text import Text, text
 from table.words.faults import fault_words
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedTag:
+class RefusedTag(Struct, frozen=True):
     """The refusal of a tag. Another tag can be laid."""
 
     why: Text

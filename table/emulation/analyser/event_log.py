@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterable, Set
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -30,8 +29,7 @@ class LogLine(Struct):
     times: int = 1
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(Struct):
     like: tuple[str, ...]
     first: LogLine
     at_s: float

@@ -1,9 +1,10 @@
 """The human at an emulated table: does what the doctor asks, answers truly, and makes at most one mistake."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
+
+from msgspec import Struct
 
 from sim_hardware.clock import MS, S
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
@@ -36,8 +37,7 @@ class SlipKind(StrEnum):
     SKIPPED = "skipped"
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Struct, frozen=True):
     kind: SlipKind
     at: int
     """The number of the question at which it happens, counted from 0."""

@@ -6,7 +6,8 @@ This module has their threads and pauses; `player.py` decides their answers.
 import logging
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hal.events import Button
 from table.devices.table_clock import TableClock
@@ -39,8 +40,7 @@ class GoneError(StoppedError, RuntimeError):
     """The bot has to get up, or the table has no power."""
 
 
-@dataclass(frozen=True, slots=True)
-class BotSight:
+class BotSight(Struct, frozen=True):
     """The things that a bot may see: the screen, its own hand, and its reader. Any thread may call them."""
 
     published: Callable[[], Published | None]

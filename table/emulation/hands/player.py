@@ -3,8 +3,9 @@
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import TOKENS_BACK
@@ -42,8 +43,7 @@ class PlayerHands(Protocol):
     def hold(self, button: str = "confirm") -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class BotAct:
+class BotAct(Struct, frozen=True):
     """An act of a bot, for onlookers. It names no hidden card."""
 
     seat: Seat

@@ -1,10 +1,11 @@
 """Read a script: a head that describes the table, then acts and expectations."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import assert_never
+
+from msgspec import Struct, field
 
 from table.emulation.scripts.lexer import LexerError, RestOfLine, ScriptWord, split
 from table.emulation.scripts.parser import ALL, read_line
@@ -59,8 +60,7 @@ MOST_BYTES = 1024 * 1024
 """A recorded evening has a tenth of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptProblem:
+class ScriptProblem(Struct, frozen=True):
     file: str
     line: int
     column: int
@@ -83,15 +83,13 @@ class ScriptError(InputError, ValueError):
         self.lines = tuple(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptStep:
+class ScriptStep(Struct, frozen=True):
     number: int
     line: str
     act: StageAct
 
 
-@dataclass(slots=True)
-class ScriptHead:
+class ScriptHead(Struct):
     """The head of a script, filled while the script is read."""
 
     seed: int = 0
@@ -107,8 +105,7 @@ class ScriptHead:
     scenarios: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Struct, frozen=True):
     file: str
     head: ScriptHead
     steps: tuple[ScriptStep, ...]

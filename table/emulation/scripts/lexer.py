@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
@@ -32,8 +33,7 @@ class LexerError(InputError, ValueError):
         self.column, self.what, self.known = column, what, known
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptWord:
+class ScriptWord(Struct, frozen=True):
     text: str
     column: int
 

@@ -8,12 +8,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TextIO
 
 import msgspec
+from msgspec import Struct
 
 from table.config.schema import StateConfig
 from table.devices.live import TableStart
@@ -237,8 +238,7 @@ MOST_LINE = 4096
 """The most bytes of a line that is typed: not everything that can be typed from has lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchOptions:
+class LaunchOptions(Struct, frozen=True):
     script: Path | None = None
     console: bool = False
     record: Path | None = None

@@ -6,8 +6,9 @@ The table in virtual time has one (`virtual_stage`), and the running table (`liv
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
+
+from msgspec import Struct
 
 from table.config.schema import HopperConfig
 from table.emulation.acts import Act, CannotError
@@ -29,8 +30,7 @@ class VirtualOnlyError(CannotError):
     """The expectation can be checked in virtual time only; a replay in real time leaves it out."""
 
 
-@dataclass(frozen=True, slots=True)
-class PowerCut:
+class PowerCut(Struct, frozen=True):
     """The table is killed, or all its power is cut, in the middle of a batch."""
 
     all_power: bool

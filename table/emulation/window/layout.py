@@ -1,7 +1,6 @@
 """The place of the bench in the window, and of its parts within it."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from pygame import Rect
 
 BESIDE_PX = 1100
@@ -28,8 +27,7 @@ TALL, WIDE = (480, 720), (960, 500)
 HEAD, PLUGS, STORE = 24, 30, 138
 
 
-@dataclass(frozen=True, slots=True)
-class WindowAreas:
+class WindowAreas(Struct, frozen=True):
     """The areas of the window. Any of them may be empty."""
 
     table: Rect
@@ -39,8 +37,7 @@ class WindowAreas:
     """The area of log, faults, sliders and help."""
 
 
-@dataclass(frozen=True, slots=True)
-class BenchParts:
+class BenchParts(Struct, frozen=True):
     """The parts of the desk. `seats` hold reader, panel and cards; `store` holds hoppers and tray."""
 
     scale: float

@@ -5,11 +5,11 @@ import secrets
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+from msgspec import Struct
 
 from table.devices.configured.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
@@ -102,8 +102,7 @@ class CardFolder:
                 readers.close()
 
 
-@dataclass(frozen=True, slots=True)
-class EnrolOptions:
+class EnrolOptions(Struct, frozen=True):
     """The cards to enrol, and the use of their tags, as the command line has them."""
 
     source: str | None

@@ -4,11 +4,12 @@ import gc
 import logging
 import os
 import sys
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from table.devices.service.lines import log_to_stderr
 from table.program.collector import collector_paused
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from table.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class RunOptions:
+class RunOptions(Struct, frozen=True):
     """The options of the command, as they were given."""
 
     file: Path | None

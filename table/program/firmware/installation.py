@@ -7,8 +7,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from firmware_bridge import wire
 from firmware_bridge.firmware import wiring as shipped
@@ -66,8 +67,7 @@ CANNOT_COPY = "mpremote could not copy the files. Is MicroPython on the Pico, an
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Installed:
+class Installed(Struct, frozen=True):
     hoppers: int
     compiled: bool
     kept: bool

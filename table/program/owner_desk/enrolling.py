@@ -6,7 +6,8 @@ record on a tag is not written here, since that takes the reader to itself: `com
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hal.events import Tag
 from table.devices.phones.wishes import AnsweredLine, SetupAct, SetupAnswer
@@ -31,8 +32,7 @@ TAGS = "phone"
 """The prefix of the names of these runs. Runs from a terminal have other names."""
 
 
-@dataclass(frozen=True, slots=True)
-class EnrollingRun:
+class EnrollingRun(Struct, frozen=True):
     """A phone that goes through the cards of a list."""
 
     guest: int

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 import pygame
+from msgspec import Struct
 from pygame import Rect
 
 from table.rules.seats import RED, Seat
@@ -18,8 +18,7 @@ from table.screen.touch import Touch
 from table.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedText:
+class PlacedText(Struct, frozen=True):
     """Text in the picture: the rectangle that it covers, and the box that it may not leave."""
 
     words: str

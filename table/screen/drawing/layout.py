@@ -1,12 +1,10 @@
 """The layout at any size: landscape has the seats side by side, portrait one above the other."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from pygame import Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     scale: float
     """The pixels of one unit: 1 at 800x480 and at 480x800."""
     portrait: bool

@@ -2,12 +2,13 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
 import pygame
+from msgspec import Struct
+from msgspec.structs import replace
 
 from table.screen.drawing.palette import Colour
 
@@ -25,8 +26,7 @@ LEAST = 0.7
 """The smallest share of its size to which a line may shrink before it is broken or cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypeScale:
+class TypeScale(Struct, frozen=True):
     """The size at which type is set, and the smallest that it may come to."""
 
     factor: float = 1.0

@@ -4,8 +4,7 @@ All that a finger aims at keeps its place through a phase: the card in play stan
 of one height, and the answers begin below it. The parts at the bottom yield to them, the chips first.
 """
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from pygame import Rect
 
 from table.rules.prompts import AnyPrompt, Number, SealedCard
@@ -65,8 +64,7 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
     Half(canvas, view, desk, prompts).draw(rect)
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
+class Half(Struct, frozen=True):
     """A half as it is drawn from what is published. `view` is None before a match begins."""
 
     canvas: Canvas

@@ -2,9 +2,9 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from table.records.history import match_as_played
@@ -28,14 +28,12 @@ OLDER = "journal.older"
 """The fault that the journal lacks steps that were on the disk before. It ends with the next match."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResumedMatch:
+class ResumedMatch(Struct, frozen=True):
     play: OpenMatch | None
     faults: tuple[FaultNote, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MatchTerms:
+class MatchTerms(Struct, frozen=True):
     """The terms of new matches, as the table's configuration sets them."""
 
     hoppers: tuple[HopperEntry, ...] = ()

@@ -6,8 +6,9 @@ whoever asked says that the phone is the helper's. Nothing of it is journalled: 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
@@ -41,8 +42,7 @@ WORDS = 64
 """The number of words in the list. Screen and phone show two of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneWay:
+class PhoneWay(Struct, frozen=True):
     """A phone on its way to a place, or at it."""
 
     state: PhoneState

@@ -1,10 +1,10 @@
 """The steps `readers` and `reach` at a reader that is no RC522: what it answers, sees and hears."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from sim_hardware.nfc import ReaderWorld
 from table.config import Config

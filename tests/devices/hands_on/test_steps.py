@@ -1,8 +1,7 @@
 """The doctor that asks, at tables that somebody has built: each mistake is named, and a sound table gives none."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from hal.panels.header import HeaderInputs

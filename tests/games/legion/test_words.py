@@ -22,6 +22,7 @@ SOURCES = [
         if path.stem not in ("shelf", "command_line")
     ),
     PACKAGE / "games" / "legion" / "rules" / "model" / "hands.py",
+    PACKAGE / "games" / "table_games.py",
     PACKAGE / "program" / "commands" / "list_sources.py",
 ]
 BY_COMMANDS = {"hand.legal", "import.complete"}

@@ -6,11 +6,11 @@ import ssl
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+from msgspec import Struct
 
 from hal.packages import install_command
 from table.config.checks import is_name
@@ -80,8 +80,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
             _end(text("hall.disk", folder=str(place), why=error.strerror or str(error)))
 
 
-@dataclass(frozen=True, slots=True)
-class InitOptions:
+class InitOptions(Struct, frozen=True):
     """A hall as the command line describes it."""
 
     hall: str
