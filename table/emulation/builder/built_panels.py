@@ -4,19 +4,15 @@ from dataclasses import replace
 
 from sim_hardware.clock import Clock
 from sim_hardware.panel import EmulatedPanels, PanelWires
-from table.config import Config
 from table.emulation.builder.plants import Plant
-from table.emulation.connections import panel_wires
 
 SPARE_PIN = 26
 """A pin that no part of the emulated table uses."""
 
 
-def built_panels(config: Config, clock: Clock, plant: Plant | None) -> EmulatedPanels:
-    """Return the panels before the seats. A mistake is at the first one."""
-    first = config.seats.blue.panel
-    wires = panel_wires(config)
-    wires[first] = _miswired(wires[first], plant)
+def built_panels(right: dict[str, PanelWires], first: str, clock: Clock, plant: Plant | None) -> EmulatedPanels:
+    """Return panels whose wires are the right ones, but for a mistake at the first panel."""
+    wires = {**right, first: _miswired(right[first], plant)}
     panels = EmulatedPanels(wires, clock)
     if plant is Plant.BUTTON_STUCK:
         panels.pin_factory.pin(wires[first].buttons["next"]).held = not wires[first].pull_up

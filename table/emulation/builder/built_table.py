@@ -15,7 +15,7 @@ from table.devices.hands_on.parts import BuiltParts
 from table.emulation.builder.built_panels import built_panels
 from table.emulation.builder.built_readers import BuiltReaders
 from table.emulation.builder.plants import Plant, PlantedAt
-from table.emulation.connections import hopper_contents
+from table.emulation.connections import hopper_contents, panel_wires
 
 PICO, BOOT_ROM = "2e8a:0005", "2e8a:0003"
 HUB = "2109:3431"
@@ -63,7 +63,7 @@ class BuiltTable:
         self.config = built_config(plant) if config is None else config
         self.clock = Clock()
         self.readers = BuiltReaders(self.config, self.clock, plant)
-        self.panels = built_panels(self.config, self.clock, plant)
+        self.panels = built_panels(panel_wires(self.config), self.config.seats.blue.panel, self.clock, plant)
         self.dispenser = EmulatedDispenser(self.clock, hopper_contents(self.config))
         self.good_cable = plant is not Plant.CHARGE_ONLY
         self.clock.advance(BOOTED_S * S)
