@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-SYSTEM = sys.platform
+SYSTEM: str = sys.platform
 """The system's name: `linux`, `darwin` or `win32`."""
 I2C_SLAVE = 0x0703
 """The request of Linux's i2c-dev that says which device the file speaks to."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from hal.computer.ports import SYSTEM
 from lab.figure import Figure, at_most
 from lab.house.sources import checkout
 from lab.platforms.blocked_world import EVENING, BlockedWorld, FailedError, evening
@@ -25,7 +26,7 @@ SCRIPT, LIST = (
 
 def measure(_: int) -> Iterator[Figure]:
     root = checkout()
-    if root is None or sys.platform != "linux":
+    if root is None or SYSTEM != "linux":
         return
     with temporary_folder() as folder:
         world = BlockedWorld(folder)
