@@ -282,7 +282,7 @@ uninstall:
 %/pyvenv.cfg: FORCE
 	@$*/bin/python -c 'import pip' 2> /dev/null && head -n 2 $*/bin/pip 2> /dev/null | grep -qF "$(CURDIR)/$*/bin/python" || { \
 	    if [ -e $@ ]; then echo "$* was made for another Python or another folder. It is created again."; fi; \
-	    rm -rf $*/bin $*/include $*/lib $*/lib64 && $(PYTHON) -m venv $*; }
+	    rm -rf $*/bin $*/include $*/lib $*/lib64 && "$(PYTHON)" -m venv $*; }
 FORCE:
 
 $(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(VENV)/pyvenv.cfg

@@ -12,13 +12,6 @@ RASPBERRY_PI_4B = "c03111"
 """The revision code of a board with the 40-pin header that every supported Pi has."""
 
 
-class PinRefusedError(Exception):
-    """The kernel refuses to use a pin. Like lgpio's `error`, it is no OSError, and its words are in quotes."""
-
-    def __str__(self) -> str:
-        return repr(self.args[0])
-
-
 class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin that forgets earlier levels. gpiozero's own keeps all: megabytes an hour with a pulsing lamp."""
 
@@ -48,7 +41,7 @@ class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
     def _use(self) -> None:
         if self.refuses:
-            raise PinRefusedError(self.refuses)
+            raise RuntimeError(repr(self.refuses))  # as lgpio's `error`: it is no OSError, and its words are in quotes
 
     def _change_state(self, value: float) -> bool:
         stuck = self.held is not None and self.function == "input"

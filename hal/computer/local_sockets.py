@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hal.computer.files import open_handle, replace
+from hal.errors import HalError
 
 if TYPE_CHECKING:
     import asyncio
@@ -34,7 +35,7 @@ MOST_FILE_BYTES = 1024
 SERVER, CLIENT = b"table", b"client"
 
 
-class NoProofError(ConnectionError):
+class NoProofError(HalError, ConnectionError):
     """The other end does not know the socket's secret: it is another program, or another table's."""
 
 

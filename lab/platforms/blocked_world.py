@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from table.devices.service.lines import FIRST_PICTURE
+from table.rules.errors import ProgramError
 
 WORLD = Path(__file__).with_name("world")
 PATIENCE_S = 50.0
@@ -21,6 +22,7 @@ PATIENCE_S = 50.0
 BLUE, RED = "sample:empire_veers_vader", "sample:rebels_leia_luke"
 IMPORTS = """
 import importlib, pkgutil
+from table.rules.errors import ProgramError
 found, failed = 0, []
 for root in ("table", "hal", "sim_hardware", "firmware_bridge"):
     for module in pkgutil.walk_packages(importlib.import_module(root).__path__, f"{root}."):
@@ -34,7 +36,7 @@ print(found, *failed, sep="\\n")
 """
 
 
-class FailedError(Exception):
+class FailedError(ProgramError):
     """A program of that world failed. The message has its output."""
 
 

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Mapping
 
+from table.rules.errors import OwnerError
+
 HEADING = re.compile(r"^## (?P<version>\d+\.\d+\.\d+) \((?P<date>\d{4}-\d{2}-\d{2}|unreleased)\)$")
 NUMBERS = re.compile(r"\d+(?:\.\d+)*")
 
 
-class NoSectionError(LookupError):
+class NoSectionError(OwnerError, LookupError):
     """The changelog has no section for this version. The message says so."""
 
 

@@ -3,9 +3,11 @@
 The keys are explained to people in `docs/build/configuration.md`; a test keeps the two together.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct, field
 
 from table.config.addresses import is_unspecified
@@ -358,3 +360,24 @@ def defaults(world: object) -> Config:
     if world == REAL_BEFORE:
         return Config(panels={})
     return Config(readers={}, panels={}) if world == "real" else Config()
+
+
+def differences(config: Config) -> list[str]:
+    """Return a line for each key that the file of this world has set to another value."""
+    usual, chosen = (dict(_flat("", msgspec.to_builtins(each))) for each in (defaults(config.world), config))
+    set_here = [f"{key} = {value!r}" for key, value in chosen.items() if usual.get(key, ...) != value]
+    return set_here + [f"{key} is not there" for key in usual if key not in chosen]
+
+
+def _flat(key: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the value under its dotted key, or each of its parts."""
+    match value:
+        case dict():
+            parts = [(str(name), part) for name, part in value.items()]
+        case list() | tuple() if value and isinstance(value[0], dict):
+            parts = [(str(n), part) for n, part in enumerate(value)]
+        case _:
+            yield key, value
+            return
+    for name, part in parts:
+        yield from _flat(f"{key}.{name}" if key else name, part)

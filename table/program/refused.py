@@ -6,9 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hal.events import Fault
-from table.config import Config
-from table.config.schema import HOLD_MS
-from table.devices.configured.device_settings import turned_seats
+from table.config.schema import HOLD_MS, ScreenConfig
 from table.devices.latest_view import LatestView
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
@@ -16,7 +14,7 @@ from table.program.early_end import heed, raise_lost_end
 from table.program.end_request import EndRequest
 from table.records.ground import refuse_unusable
 from table.records.lock import held
-from table.rules.seats import BLUE, RED, SEATS
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
@@ -60,7 +58,7 @@ def is_service() -> bool:
     return Notifier.of(os.environ, time.monotonic).listens
 
 
-def show_why(config: Config, fault: Fault, words: Words, mended: Mended) -> None:
+def show_why(screen: ScreenConfig, turned: frozenset[Seat], fault: Fault, words: Words, mended: Mended) -> None:
     """Print a fault. At a service also show it on an empty screen until it is mended, or a signal comes.
 
     The caller then ends the program, and the manager starts it again. Main thread only.
@@ -70,7 +68,6 @@ def show_why(config: Config, fault: Fault, words: Words, mended: Mended) -> None
     manager = Notifier.of(os.environ, time.monotonic)
     if not manager.listens:
         return
-    screen, turned = config.screen, turned_seats(config)
     end_request, latest = EndRequest(), LatestView()
     latest.publish(only(FaultNote(fault.code, fault.part, fault.detail)))
     window = opened_window(screen, manager)

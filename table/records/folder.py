@@ -1,8 +1,19 @@
-"""The names of the files and folders in a table's state folder. Only this module has them.
+"""The names of the files and folders in a table's state folder, and how its JSON files are read.
+
+Only this module has the names.
 
 The names of the sockets are where both of their ends can import them: `network/stream_frames.py`,
 `view/seat_frames.py`, `view/hall_asks.py` and `devices/judge_socket.py`.
 """
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from table.words.brought_file import content_of
+
+T = TypeVar("T")
 
 MATCHES = "matches"
 """Folder of the journals of matches in play."""
@@ -41,3 +52,15 @@ MOST_BYTES = 4 * 1024 * 1024
 """The largest size of one of these files, in bytes. A card book of a thousand tags has 100 KB."""
 EMULATED = "emulated"
 """Folder of the memory of emulated electronics."""
+
+
+def read_state(path: Path, kind: type[T], most: int = MOST_BYTES) -> T:
+    """Return the content of a JSON file. People may have edited or brought it. Any thread may call.
+
+    Raises FileNotFoundError if the file is missing, OSError if it cannot be read or is too large, and ValueError if it
+    has another content.
+    """
+    try:
+        return msgspec.json.decode(content_of(path, most), type=kind)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error

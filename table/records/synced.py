@@ -11,10 +11,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from table.records.folder import SYNCED
+from table.records.folder import SYNCED, read_state
 from table.records.journal import chain_next, chain_start
 from table.records.ports import Disk, Journal, Shortfall
-from table.records.state_file import read_state
 
 MOST_BYTES = 256
 """The most bytes of a note. A longer file is not a note."""

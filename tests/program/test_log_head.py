@@ -12,7 +12,8 @@ from pytest_mock import MockerFixture
 import table
 from table import __version__, checkout
 from table.config import Config, load
-from table.program.log_head import differences, log_head
+from table.config.schema import differences
+from table.program.log_head import log_head
 
 FILE = """
 [screen]
@@ -30,7 +31,7 @@ def test_it_says_program_commit_python_and_configuration(
 ) -> None:
     mocker.patch("table.program.log_head.checkout", return_value="1234567890-dirty")
     with caplog.at_level(logging.INFO):
-        log_head(Config())
+        log_head(differences(Config()))
     program, configuration = caplog.messages
     assert program.startswith(f"command-table {__version__} (1234567890-dirty), Python {platform.python_version()}, ")
     assert configuration == "configuration: as without a file"
@@ -39,7 +40,7 @@ def test_it_says_program_commit_python_and_configuration(
 def test_an_installed_copy_has_a_version_alone(caplog: pytest.LogCaptureFixture, mocker: MockerFixture) -> None:
     mocker.patch("table.program.log_head.checkout", return_value="")
     with caplog.at_level(logging.INFO):
-        log_head(Config())
+        log_head(differences(Config()))
     assert caplog.messages[0].startswith(f"command-table {__version__}, Python ")
 
 

@@ -15,7 +15,7 @@ from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.sealing import Sealer
 from table.devices.phones.wishes import SetupWish
 from table.emulation.virtual_table import seeded_entropy
-from table.rules.errors import InputError
+from table.rules.errors import InputError, ProgramError
 from table.rules.seats import BLUE, RED
 from table.session.ports import (
     AcceptPhone,
@@ -39,7 +39,7 @@ PLACES: tuple[PhonePlace, ...] = (BLUE, HelperRole.JUDGE, HelperRole.SETUP)
 """The places of the attacked phones: a seat, the judge's, the owner's."""
 
 
-class NoCodeError(Exception):
+class NoCodeError(ProgramError):
     """The host makes no code any more."""
 
 

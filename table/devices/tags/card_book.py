@@ -9,8 +9,7 @@ import msgspec
 from hal.events import Tag
 from table.devices.tags.signature import KeyFileError, Signer, read_key
 from table.records.disk import DISK
-from table.records.folder import CARD_KEY
-from table.records.state_file import read_state
+from table.records.folder import CARD_KEY, read_state
 from table.rules.cards import KnownCard
 from table.rules.errors import OwnerError
 

@@ -15,8 +15,7 @@ from hal.readers.record import write_record
 from hal.readers.type2 import SAK
 from table.devices.tags.card_book import CardBook, random_uid
 from table.records.disk import DISK
-from table.records.folder import CARD_BOOK, ENROLLING
-from table.records.state_file import read_state
+from table.records.folder import CARD_BOOK, ENROLLING, read_state
 from table.rules.cards import KnownCard
 from table.rules.text import Text, text
 from table.words.faults import fault_words

@@ -17,9 +17,8 @@ from table.games.infinity.rules.model.forces import Force, Order, Trooper
 from table.games.infinity.rules.model.mission_state import InfinitySide, Mission
 from table.games.notebook import EndedMatch
 from table.records.disk import DISK
-from table.records.folder import LISTS_TOLD
+from table.records.folder import LISTS_TOLD, read_state
 from table.records.ports import Disk
-from table.records.state_file import read_state
 from table.rules.seats import SEATS
 
 log = logging.getLogger(__name__)

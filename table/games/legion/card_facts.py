@@ -17,9 +17,8 @@ from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Timin
 from table.games.legion.rules.model.state import CardFacts, LegionBattle
 from table.games.notebook import EndedMatch
 from table.records.disk import DISK
-from table.records.folder import CARDS_READ
+from table.records.folder import CARDS_READ, read_state
 from table.records.ports import Disk
-from table.records.state_file import read_state
 from table.rules.seats import SEATS, Seat
 
 log = logging.getLogger(__name__)

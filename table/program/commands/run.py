@@ -106,13 +106,16 @@ def _show_mistakes(file: Path, first: str) -> None:
     """Show the first mistake of a configuration on a service's display. Once the file changes, it is read again."""
     from hal.events import Fault
     from table.config import load
+    from table.devices.configured.device_settings import turned_seats
     from table.program.refused import changed, is_service, show_why
     from table.words import Words
 
     if is_service():
         config = load(file).config
         words = Words(config.screen.language)
-        show_why(config, Fault("program.misconfigured", str(file), first), words, changed(file))
+        show_why(
+            config.screen, turned_seats(config), Fault("program.misconfigured", str(file), first), words, changed(file)
+        )
         sys.exit(1)
 
 
@@ -204,17 +207,19 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         wrong = problems_of(opening, setup.games, command_line_library(setup.games.shelf))
         if wrong:
             stop_with(*map(words.say, wrong), status=2)
+        from table.config.schema import differences
         from table.program.app import run
         from table.program.log_head import log_head
 
-        log_head(config)
+        log_head(differences(config))
         with held(config.state.path):
             mark(config.state.path)
             stopped = run(setup, opening, participants)
     except StateFolderError as error:
+        from table.devices.configured.device_settings import turned_seats
         from table.program.refused import show_why, usable
 
-        show_why(config, error.fault, words, lambda: usable(config.state.path))
+        show_why(config.screen, turned_seats(config), error.fault, words, lambda: usable(config.state.path))
         sys.exit(1)
     except NoDisplayError as error:
         print_line(str(error), error=True)
@@ -227,9 +232,10 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         demo.command.main(args=[], standalone_mode=True)
     except OSError as error:
         from hal.events import Fault
+        from table.devices.configured.device_settings import turned_seats
         from table.program.refused import passed, show_why
 
-        show_why(config, Fault("program.not_opened", "table", str(error)), words, passed())
+        show_why(config.screen, turned_seats(config), Fault("program.not_opened", "table", str(error)), words, passed())
         sys.exit(1)
     if participants is not None and participants.failed:
         sys.exit(1)

@@ -2,10 +2,12 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
+
+from msgspec.structs import replace
 
 from hal.plugged import PcscReaders, Plugged, pcsc_readers, serial_ports
 from table.config import Config
@@ -24,7 +26,7 @@ from table.program.doctor import (
     surroundings,
     tls_files,
 )
-from table.program.doctor.elsewhere import amended, elsewhere
+from table.program.doctor.elsewhere import elsewhere, serial_parts
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.folder import EMULATED, LOCK
 from table.records.lock import StateInUseError, held
@@ -86,12 +88,24 @@ def devices_left_alone(config: Config, time: DoctorTime, root: Path = Path("/"))
     yield skipped(named("devices"), "devices.in_use")
 
 
+def amended(config: Config, found: Iterable[Finding]) -> Config:
+    """Return the configuration with the changes that lead to parts of the table."""
+    for change in (finding.change for finding in found if finding.change is not None and finding.change.ours):
+        match change.key:
+            case ("readers", name, part):
+                reader = replace(config.readers[name], **{part: change.value})
+                config = replace(config, readers={**config.readers, name: reader})
+            case _:
+                config = replace(config, dispenser=replace(config.dispenser, port=change.value))
+    return config
+
+
 def _elsewhere(config: Config, root: Path) -> Mapping[str, Finding]:
     if config.world != "real":
         return {}
     behind_pcsc = any(reader.kind == "pcsc" for reader in config.readers.values())
     there = Plugged(pcsc_readers() if behind_pcsc else PcscReaders(), serial_ports(root))
-    return elsewhere(config, there, root)
+    return elsewhere(config.readers, config.dispenser_port, there, root)
 
 
 def _of_machine(config: Config, time: DoctorTime, root: Path, moved: Mapping[str, Finding]) -> Iterator[Finding]:
@@ -124,7 +138,7 @@ def _of_all(
             yield skipped(named("devices"), "devices.in_use")
             return
         if config.world == "real":
-            yield from surroundings.port_holders(config, root)
+            yield from surroundings.port_holders(serial_parts(config.readers, config.dispenser_port).values(), root)
         yield from screen_and_sound.screen(config.screen)
         yield from screen_and_sound.sound(config.sound)
         yield from screen_and_sound.speech(config.speech)

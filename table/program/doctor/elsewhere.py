@@ -9,28 +9,29 @@ from hal.plugged import Plugged, PluggedPort, lasting_name
 from hal.plugged.lookup import PortLookup
 from hal.readers.pcsc.found import FoundReader, NoReader, chosen
 from hal.readers.pcsc.found import lasting_name as reader_name
-from table.config import Config
 from table.config.schema import ReaderConfig
 from table.program.doctor.finding import ConfigChange, Finding, mend, named, offer
 
 DISPENSER = "dispenser"
 
 
-def serial_parts(config: Config) -> Mapping[str, str]:
+def serial_parts(readers: Mapping[str, ReaderConfig], dispenser_port: str) -> Mapping[str, str]:
     """Return the configured serial ports, by the reader's name or DISPENSER."""
-    readers = ((name, reader) for name, reader in config.readers.items() if reader.kind == "pn532")
-    ports = {name: reader.port for name, reader in readers if reader.link == "hsu" and reader.port}
-    return ports if config.dispenser_port in ("none", "emulated") else {**ports, DISPENSER: config.dispenser_port}
+    by_lead = ((name, reader) for name, reader in readers.items() if reader.kind == "pn532" and reader.link == "hsu")
+    ports = {name: reader.port for name, reader in by_lead if reader.port}
+    return ports if dispenser_port in ("none", "emulated") else {**ports, DISPENSER: dispenser_port}
 
 
-def elsewhere(config: Config, there: Plugged, root: Path) -> Mapping[str, Finding]:
+def elsewhere(
+    readers: Mapping[str, ReaderConfig], dispenser_port: str, there: Plugged, root: Path
+) -> Mapping[str, Finding]:
     """Return a finding for each part that is not at its name, by the reader's name or DISPENSER.
 
     A port is only offered. The person decides, since opening the port of a stranger's board may reset it.
     """
-    wanted = serial_parts(config)
+    wanted = serial_parts(readers, dispenser_port)
     ports = PortLookup(there.ports, wanted, root)
-    found = dict(_behind_pcsc(config.readers, there.pcsc.usable, there.pcsc.every))
+    found = dict(_behind_pcsc(readers, there.pcsc.usable, there.pcsc.every))
     for name, path in wanted.items():
         if name == DISPENSER and (picos := ports.pico(path)):
             found[name] = _moved("port", path, picos, ports.every, ConfigChange((DISPENSER, "port"), ""))
@@ -38,18 +39,6 @@ def elsewhere(config: Config, there: Plugged, root: Path) -> Mapping[str, Findin
             change = ConfigChange(("readers", name, "port"), "")
             found[name] = _moved("reader_port", path, leads, ports.every, change, reader=name)
     return found
-
-
-def amended(config: Config, found: Iterable[Finding]) -> Config:
-    """Return the configuration with the changes that lead to parts of the table."""
-    for change in (finding.change for finding in found if finding.change is not None and finding.change.ours):
-        match change.key:
-            case ("readers", name, part):
-                reader = replace(config.readers[name], **{part: change.value})
-                config = replace(config, readers={**config.readers, name: reader})
-            case _:
-                config = replace(config, dispenser=replace(config.dispenser, port=change.value))
-    return config
 
 
 def _moved(

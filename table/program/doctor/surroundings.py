@@ -3,14 +3,12 @@
 import os
 import platform
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hal.ground import system_python
 from hal.holders import holders
 from hal.plugged import without_port
-from table.config import Config
-from table.program.doctor.elsewhere import serial_parts
 from table.program.doctor.finding import Finding, mend, named, note, well
 
 SUPPORTED = range(11, 15)
@@ -30,9 +28,9 @@ def interpreter(
         yield well(part, "python.well", version=platform.python_version(), path=sys.executable)
 
 
-def port_holders(config: Config, root: Path, proc: Path = Path("/proc")) -> Iterator[Finding]:
-    """Yield a finding for each configured port that another program has open. Root sees programs of all users."""
-    for path in serial_parts(config).values():
+def port_holders(ports: Iterable[str], root: Path, proc: Path = Path("/proc")) -> Iterator[Finding]:
+    """Yield a finding for each of these ports that another program has open. Root sees programs of all users."""
+    for path in ports:
         found = [each for each in holders(str(root / path.lstrip("/")), proc) if each.pid != os.getpid()]
         if found:
             yield mend(named("port"), "device.held", path=path, holders=", ".join(map(str, found)))

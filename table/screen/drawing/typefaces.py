@@ -64,22 +64,12 @@ def spaced(words: str) -> tuple[str, ...]:
     return tuple(word for word in words.replace("\n", " ").split(" ") if word)
 
 
-class Fonts:
-    """Opens each font once and renders each line once. Main thread only."""
+class Measures:
+    """Measures text and breaks it into lines. It opens each font once. Main thread only."""
 
     def __init__(self) -> None:
         pygame.font.init()
         self.font: Callable[[int, bool], pygame.font.Font] = lru_cache(KEPT_FONTS)(_opened)
-        self._lines: OrderedDict[tuple[str, int, bool, Colour], pygame.Surface] = OrderedDict()
-        self._bytes = 0
-        self.capitals: Callable[[int, bool], int] = lru_cache(KEPT_FITTINGS)(self._capitals)
-        """Returns the height of a capital letter in pixels, as it is drawn."""
-        self.fit: Callable[[str, int, bool, tuple[int, int], int, int], tuple[Lines, int]] = lru_cache(KEPT_FITTINGS)(
-            self._fit
-        )
-        """Breaks words into lines that fit a room; see `_fit`."""
-        self.broken: Callable[[str, int, bool, int], Lines] = lru_cache(KEPT_FITTINGS)(self._broken)
-        """Breaks words into lines of a width. A word that is wider gets a line of its own and sticks out."""
 
     def width(self, line: str, px: int, bold: bool) -> int:
         return self.font(px, bold).size(line)[0]
@@ -87,28 +77,16 @@ class Fonts:
     def height(self, px: int, bold: bool) -> int:
         return self.font(px, bold).get_height()
 
-    def render(self, line: str, px: int, bold: bool, colour: Colour) -> pygame.Surface:
-        key = (line, px, bold, colour)
-        drawn = self._lines.get(key)
-        if drawn is not None:
-            self._lines.move_to_end(key)
-            return drawn
-        drawn = self._lines[key] = self.font(px, bold).render(line, True, colour)
-        self._bytes += drawn.get_width() * drawn.get_height() * 4
-        while self._bytes > KEPT_BYTES and len(self._lines) > 1:
-            _, old = self._lines.popitem(last=False)
-            self._bytes -= old.get_width() * old.get_height() * 4
-        return drawn
-
-    def _capitals(self, px: int, bold: bool) -> int:
-        letter = self.font(px, bold).render("H", True, (255, 255, 255))
-        return letter.get_bounding_rect(min_alpha=SEEN).height
-
     def pitch(self, px: int, bold: bool) -> int:
         """Return the pixels from one line to the next."""
         return round(self.height(px, bold) * 0.92)
 
-    def _fit(self, words: str, px: int, bold: bool, room: tuple[int, int], most: int, least: int) -> tuple[Lines, int]:
+    def capitals(self, px: int, bold: bool) -> int:
+        """Return the height of a capital letter in pixels, as it is drawn."""
+        letter = self.font(px, bold).render("H", True, (255, 255, 255))
+        return letter.get_bounding_rect(min_alpha=SEEN).height
+
+    def fit(self, words: str, px: int, bold: bool, room: tuple[int, int], most: int, least: int) -> tuple[Lines, int]:
         """Break the words into lines that fit `room` (width and height), and return the lines and their size in pixels.
 
         The size shrinks to `least` pixels, or as far as `LEAST` allows if that is 0; a line that is still too long
@@ -130,7 +108,8 @@ class Fonts:
         kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
         return tuple(self._cut(line, size, bold, width) for line in kept), size
 
-    def _broken(self, words: str, px: int, bold: bool, width: int) -> Lines:
+    def broken(self, words: str, px: int, bold: bool, width: int) -> Lines:
+        """Break the words into lines of this width. A word that is wider gets a line of its own and sticks out."""
         lines: list[str] = []
         for word in spaced(words):
             if lines and self.width(f"{lines[-1]} {word}", px, bold) <= width:
@@ -145,6 +124,35 @@ class Fonts:
         while line and self.width(f"{line}…", px, bold) > width:
             line = line[:-1].rstrip()
         return f"{line}…"
+
+
+class Fonts:
+    """The measures of text, each kept for the next time, and rendered lines. Main thread only.
+
+    The caches belong to the measures, which do not know this object: so its open fonts close as soon as nobody uses it.
+    """
+
+    def __init__(self) -> None:
+        measures = Measures()
+        self.font, self.width, self.height, self.pitch = measures.font, measures.width, measures.height, measures.pitch
+        self.capitals = lru_cache(KEPT_FITTINGS)(measures.capitals)
+        self.fit = lru_cache(KEPT_FITTINGS)(measures.fit)
+        self.broken = lru_cache(KEPT_FITTINGS)(measures.broken)
+        self._lines: OrderedDict[tuple[str, int, bool, Colour], pygame.Surface] = OrderedDict()
+        self._bytes = 0
+
+    def render(self, line: str, px: int, bold: bool, colour: Colour) -> pygame.Surface:
+        key = (line, px, bold, colour)
+        drawn = self._lines.get(key)
+        if drawn is not None:
+            self._lines.move_to_end(key)
+            return drawn
+        drawn = self._lines[key] = self.font(px, bold).render(line, True, colour)
+        self._bytes += drawn.get_width() * drawn.get_height() * 4
+        while self._bytes > KEPT_BYTES and len(self._lines) > 1:
+            _, old = self._lines.popitem(last=False)
+            self._bytes -= old.get_width() * old.get_height() * 4
+        return drawn
 
 
 def _opened(px: int, bold: bool) -> pygame.font.Font:

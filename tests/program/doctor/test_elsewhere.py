@@ -11,7 +11,8 @@ from hal.readers.pcsc.service import ReaderSlot
 from table.config import Config
 from table.config.schema import DispenserConfig, ReaderConfig
 from table.program.doctor.changing import ask_about
-from table.program.doctor.elsewhere import DISPENSER, amended, elsewhere
+from table.program.doctor.doctor import amended
+from table.program.doctor.elsewhere import DISPENSER, elsewhere
 from table.program.doctor.finding import ConfigChange, Finding
 from table.words import Words
 from tests.hal.plugged.tree import Tree
@@ -33,7 +34,7 @@ def dispenser(port: str) -> Config:
 
 def found(config: Config, tree: Tree, *slots: ReaderSlot) -> Mapping[str, Finding]:
     there = Plugged(PcscReaders(readers_of(slots)), serial_ports(tree.root))
-    return elsewhere(config, there, tree.root)
+    return elsewhere(config.readers, config.dispenser_port, there, tree.root)
 
 
 def slot(name: str, usb: str) -> ReaderSlot:

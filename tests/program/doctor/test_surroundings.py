@@ -8,10 +8,10 @@ from hal.events import Fault
 from hal.plugged import PICO
 from hal.readers.examination import examine
 from sim_hardware.nfc.tags import Classic
-from table.config import Config
-from table.config.schema import DispenserConfig, ReaderConfig
+from table.config.schema import ReaderConfig
 from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor import devices
+from table.program.doctor.elsewhere import serial_parts
 from table.program.doctor.finding import FindingState
 from table.program.doctor.surroundings import interpreter, leads_without_port, port_holders
 from table.words import Words
@@ -57,8 +57,7 @@ def test_a_program_that_reads_along_at_a_port_is_named(tree: Tree) -> None:
     (process / "comm").write_text("ModemManager\n", "utf-8")
     (process / "fd/7").symlink_to(tree.root / "dev/ttyACM0")
     readers = {"blue": ReaderConfig(kind="pn532", port="/dev/ttyUSB0")}
-    config = Config(world="real", readers=readers, panels={}, dispenser=DispenserConfig(port="/dev/ttyACM0"))
-    (finding,) = port_holders(config, tree.root, tree.root / "proc")
+    (finding,) = port_holders(serial_parts(readers, "/dev/ttyACM0").values(), tree.root, tree.root / "proc")
     assert finding.state is FindingState.MEND
     assert "ModemManager (process 812)" in Words().say(finding.words)
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from table.records.folder import CARD_BOOK
-from table.records.state_file import read_state
+from table.records.folder import CARD_BOOK, read_state
 from table.rules.cards import CardKind, KnownCard
 
 

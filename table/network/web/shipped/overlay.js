@@ -3,7 +3,7 @@
 
 import { at, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
-import { SEATS, card, clock, die, ordered, score, seatName, story, units, values, won } from "./parts.js";
+import { SEATS, card, clock, die, ordered, score, seatName, story, turning, units, values, won } from "./parts.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
 /** @typedef {import("./frames").SpectatorRound} SpectatorRound */
@@ -33,7 +33,10 @@ const PARTS = {
     const moment = sight.nowMs();
     return [time && [time, Math.floor(moment / 1000)], () => (time === null ? [] : clock(time, moment))];
   },
-  card: (_, play) => [[play.seats, play.reveals], () => bySeat(play, card)],
+  card: (_, play) => [SEATS.map((seat) => [play.seats[seat].card, play.seats[seat].locked]), () => {
+    const look = turning(play.reveals);
+    return bySeat(play, (seat, name) => card(seat, name, look));
+  }],
   orders: (_, play) => [play.seats, () => bySeat(play, (seat) => [...values(seat), ...units(ordered(seat))])],
   die: (_, play) => [play.rolled, () => (play.rolled === null ? [] : die(play.rolled))],
   story: (sight) => [sight.story, () => story(sight.story.slice(-lines))],

@@ -23,6 +23,19 @@ export function seatName(seat) {
   return word(`seat.${seat}`);
 }
 
+/** The number of the reveal that was drawn last. */
+let revealed = -1;
+
+/**
+ * Return the look of the cards: they turn if this is a new reveal.
+ * @param {number} reveals
+ */
+export function turning(reveals) {
+  const turns = revealed >= 0 && reveals > revealed;
+  revealed = reveals;
+  return turns ? "turning" : "";
+}
+
 /**
  * The card of a seat: open, locked, or none.
  * @param {SpectatorSeat} seat

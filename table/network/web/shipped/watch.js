@@ -3,7 +3,7 @@
 
 import { at, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
-import { SEATS, card, clock, die, score, seatName, story, units, values, won } from "./parts.js";
+import { SEATS, card, clock, die, score, seatName, story, turning, units, values, won } from "./parts.js";
 import { say, word } from "./words.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
@@ -33,12 +33,13 @@ function draws(sight) {
       made("p", each.seat ?? "", each.seat === null ? say(each.ask) : `${seatName(each.seat)}: ${say(each.ask)}`)),
     ...(play.score.ended !== null && play.codes.chain ? [kept(table.match)] : []),
   ]);
+  const look = turning(play.reveals);
   for (const seat of SEATS) {
     const own = play.seats[seat];
     show(at(`${seat}-side`), own.side, () => [own.side]);
     show(at(seat), [own, play.first, play.first_called], () => [
       ...(play.first === seat ? [made("p", "first", say(play.first_called))] : []),
-      ...card(own, seat), ...values(own), ...units(own.pieces),
+      ...card(own, seat, look), ...values(own), ...units(own.pieces),
     ]);
   }
   part("score", play.score, () => score(play));

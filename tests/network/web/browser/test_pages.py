@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -367,3 +368,28 @@ def difference(shot: pygame.Surface, drawn: pygame.Surface) -> float:
     ground.blit(drawn, (0, 0))
     pairs = ((shot.get_at(at)[0], ground.get_at(at)[0]) for at in itertools.product(range(ICON_PX), repeat=2))
     return sum(abs(one - other) for one, other in pairs) / 255 / ICON_PX**2
+
+
+@pytest.fixture
+def quiet() -> Iterator[ServedTable]:
+    """A table that has told nothing yet."""
+    table = ServedTable()
+    yield table
+    table.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("path", ["/watch", "/overlay/card"])
+def test_both_cards_turn_at_a_reveal_unless_motion_is_unwelcome(
+    browser: Any, match: tuple[bytes, ...], quiet: ServedTable, path: str, motion: str
+) -> None:
+    reveal = next(at for at, frame in enumerate(match) if b'"/play/reveals"' in frame)
+    quiet.tells(*match[:reveal])
+    page = browser.new_page(reduced_motion=motion)
+    page.goto(quiet.address(path))
+    until(page, "document.querySelectorAll('.card').length === 2")
+    quiet.tells(match[reveal])
+    until(page, "document.querySelectorAll('.card.face.turning').length === 2")
+    names = page.evaluate("[...document.querySelectorAll('.turning')].map(e => getComputedStyle(e).animationName)")
+    assert names == ["none" if motion == "reduce" else "turn"] * 2
+    page.close()
