@@ -22,7 +22,8 @@ MODULES = (
     "drawing.js", "cards.js", "parts.js", "watch.js", "overlay.js", "sealed.js", "line.js", "asking.js", "seat.js",
     "judge.js", "setup.js", "bringing.js", "phone.js",
 )  # fmt: skip
-VENDORED = ("vendor/noble.js", "fonts/BarlowSemiCondensed-Medium.woff2", "fonts/BarlowSemiCondensed-Bold.woff2")
+FONTS = ("fonts/BarlowSemiCondensed-Medium.woff2", "fonts/BarlowSemiCondensed-Bold.woff2")
+VENDORED = ("vendor/noble.js", *FONTS)
 """The modules and typefaces of others, shipped as they are."""
 WORDS_OF_PHONES = ("page.", "seat.", "screen.die.", "phone.word.")
 """The beginnings of the keys of the words of the page of phones."""

@@ -11,12 +11,13 @@ from table.network.hall.organiser.folder import MatchFiles
 from table.network.web.files import file_routes, serving
 from table.network.web.hub import Hub
 from table.network.web.page_maker import PageMaker
+from table.network.web.pages import FONTS
 from table.network.web.streams import stream_routes
 from table.view.hall import HallResult
 from table.words import Words
 
 API = "/api/v1"
-MODULES = ("style.css", "hall.css", "follow.js", "patch.js", "words.js", "drawing.js", "hall.js")
+MODULES = ("shapes.css", "style.css", "hall.css", "follow.js", "patch.js", "words.js", "drawing.js", "hall.js", *FONTS)
 SAID = ("hall.page.", "seat.")
 """The beginnings of the keys of all words of the page's own program."""
 
