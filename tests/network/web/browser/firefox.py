@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -43,6 +44,8 @@ class Firefox:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
+            # It waits for ever where it cannot make a folder for its settings, as in the tests' own place for them.
+            env={**os.environ, "XDG_CONFIG_HOME": str(profile)},
         )
         self._reading: Thread | None = None
         self._ends = ExitStack()
