@@ -39,7 +39,9 @@ refused(lambda: os.open(".", os.O_RDONLY), PermissionError)
 refused(lambda: open("12:30", "w", encoding="ascii"), OSError)
 refused(lambda: select.select([os.pipe()[0]], [], [], 0), OSError)
 refused(lambda: exec("open('held')", {"__name__": "table.words"}), EncodingWarning)
-refused(lambda: asyncio.SelectorEventLoop().add_signal_handler(2, print), NotImplementedError)
+loop = asyncio.SelectorEventLoop()
+refused(lambda: loop.add_signal_handler(2, print), NotImplementedError)
+loop.close()
 """
 
 
