@@ -50,7 +50,7 @@ def test_an_environment_that_works_is_not_made_again(clone: Path) -> None:
     assert run(clone) == ".venv/bin/command-table run\nplays run\n"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("gone", [False, True], ids=["another version", "no Python"])
 def test_an_environment_whose_python_was_replaced_is_made_again(clone: Path, gone: bool) -> None:
     environment = clone / ".venv"
@@ -69,7 +69,7 @@ def test_an_environment_whose_python_was_replaced_is_made_again(clone: Path, gon
     assert run(clone) == ".venv/bin/command-table run\nplays run\n"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_environment_that_was_moved_with_its_clone_is_made_again(clone: Path) -> None:
     moved = clone.rename(clone.with_name("moved"))
     told = run(moved)
