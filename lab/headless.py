@@ -23,6 +23,7 @@ from table.emulation.virtual_table import seeded_entropy
 from table.games.files.offers import Offer
 from table.games.random_play.match import chosen, laid, towards_the_end
 from table.games.random_play.trial import System
+from table.records.beside.named_players import NamedPlayers
 from table.records.disk import DISK
 from table.records.matches import MatchFolder
 from table.records.ports import Disk, Matches
@@ -60,13 +61,14 @@ def headless_session(
     terms: MatchTerms | None = None,
     contents: HopperContents | None = None,
     warn_minutes: Sequence[int] = (),
+    players: NamedPlayers | None = None,
 ) -> Session:
     """Create a session over these ports. It is not started, and has no thread.
 
     Without `contents` the hoppers of a new match hold the tokens that its `terms` name.
     """
     starter = MatchStarter(games, library, matches, ports.entropy, terms or MatchTerms(), contents, now_s=ports.now_s)
-    return Session(wiring, ports, starter, warn_minutes)
+    return Session(wiring, ports, starter, warn_minutes, players)
 
 
 class PreparedSides:

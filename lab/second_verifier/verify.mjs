@@ -6,7 +6,11 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const LF = 0x0a;
-const HEADER = /^\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"\}$/;
+const NAMED = (seat) => `"${seat}":\\["([^"\\\\\\x00-\\x1f]+)","([0-9a-f]{64})"\\]`;
+const PLAYERS = `(,"players":\\{(?:${NAMED("blue")}(?:,${NAMED("red")})?|${NAMED("red")})\\})?`;
+const HEADER = new RegExp(
+  `^\\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"${PLAYERS}\\}$`,
+);
 const SOME_HEADER = /^\{"format":"command-table match [0-9]+"/;
 const BEGIN = /^\{"chain":"([0-9a-f]{64})","batch":$/;
 const BEGIN_LENGTH = '{"chain":"'.length + 64 + '","batch":'.length;
@@ -23,6 +27,7 @@ const FIELDS = {
   ClockSet: ["mode", "time_ms", "setup_ms", "at_zero"],
   ClockRuns: ["at_ms", "blue", "red", "since_ms"],
   NumberDialled: ["seat", "number"],
+  PlayerNamed: ["seat", "commitment"],
   CardSealed: ["seat", "commitment"],
   SealWithdrawn: ["seat"],
   SealBroken: ["seat"],
@@ -59,7 +64,9 @@ function linesOf(raw) {
 export function chained(raw) {
   demand(raw.length <= MOST_BYTES, "too large");
   const lines = linesOf(raw);
-  const header = HEADER.exec(lines[0].toString("latin1"));
+  const first = lines[0].toString("utf8");
+  demand(Buffer.from(first, "utf8").equals(lines[0]), "a first line that is no text");
+  const header = HEADER.exec(first);
   if (!header) {
     const known = SOME_HEADER.test(lines[0].toString("latin1"));
     throw new Forged(known ? "a format that is not known here" : "not a match file");
@@ -77,7 +84,10 @@ export function chained(raw) {
   }
   const end = END.exec(lines[lines.length - 1].toString("latin1"));
   demand(end && end[1] === link.toString("hex") && Number(end[2]) === bodies.length, "the end does not fit");
-  return { match: header[1], system: header[2], head: end[1], bodies };
+  const players = {};
+  if (header[4]) players.blue = [header[4], header[5]];
+  if (header[6] ?? header[8]) players.red = [header[6] ?? header[8], header[7] ?? header[9]];
+  return { match: header[1], system: header[2], players, head: end[1], bodies };
 }
 
 /** Only the one spelling: no blanks, integers that are exact, no name twice, not too deep, text that is text. */
@@ -141,6 +151,16 @@ function checkOpening(file, batches) {
   hexBytes(opened[0].commitment);
   const stating = batches.flatMap((batch) => batch.events).filter((event) => event.type === "RulesRevised");
   demand([...opened, ...stating].every((event) => typeof event.version === "string"), "rules of no version");
+}
+
+function checkPlayers(file, batches) {
+  const named = batches.flatMap((batch) => batch.events).filter((event) => event.type === "PlayerNamed");
+  const last = Object.fromEntries(named.map((event) => [event.seat, event.commitment]));
+  demand(named.every((event) => SEATS.includes(event.seat)), "a name of no seat");
+  for (const [seat, [name, salt]] of Object.entries(file.players)) {
+    const commitment = sha256("command-table name 1\0", hexBytes(salt), Buffer.from(name, "utf8")).toString("hex");
+    demand(last[seat] === commitment, `another player of ${seat}`);
+  }
 }
 
 function checkSeals(batches) {
@@ -250,6 +270,7 @@ export function verify(raw) {
     const file = chained(raw);
     const batches = file.bodies.map(batchOf);
     checkOpening(file, batches);
+    checkPlayers(file, batches);
     const seals = checkSeals(batches);
     const chance = checkChance(batches);
     const clock = checkClock(batches);

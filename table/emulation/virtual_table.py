@@ -31,7 +31,7 @@ from table.emulation.acts import TAP_S, hold_lasts_s
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
 from table.emulation.disk import EmulatedDisk
-from table.records.bot_marks import BotMarks
+from table.records.beside.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
 from table.session.ports import InputOnView, Message, PhoneRequest, Ports

@@ -36,7 +36,7 @@ class ResultCards:
         if view is None or score.ended is None or not published.chain or published.match == self._drawn:
             return
         self._drawn = published.match
-        card = result_card(words, view, score, published.chain)
+        card = result_card(words, view, score, published.chain, published.players)
         place = self._archive / f"{published.match}{CARD}"
         self._writing = threading.Thread(target=self._write, args=(place, card, published.match), name=THREAD)
         self._writing.start()

@@ -15,7 +15,7 @@ from table import __version__
 from table.records.archive import ArchiveError, PackedFile, members
 from table.records.backup_names import MOST_JOURNAL, fits, most_bytes_of
 from table.records.disk import DISK, NEW, give_to_owner
-from table.records.folder import FILES, LISTS, ROOMS, SCENARIOS, VERSION
+from table.records.folder import FILES, LISTS, PLAYERS, ROOMS, SCENARIOS, VERSION
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.salvage import clear_place
 from table.records.state_version import MOST_BYTES, is_newer, refuse_newer, version_in
@@ -24,7 +24,7 @@ from table.rules.errors import DiskError
 from table.words.brought_file import NotAFileError
 
 SEARCHED = (
-    *(f"{room}/*" for room in ROOMS),
+    *(f"{room}/*" for room in (*ROOMS, PLAYERS)),
     *(f"{room}/{deep}" for room in (LISTS, SCENARIOS) for deep in ("*", "*/*")),
 )
 """The patterns of files to keep, beside those in the state folder itself. `backup_names` says which of them are kept.

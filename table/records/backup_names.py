@@ -13,6 +13,7 @@ from table.records.folder import (
     LISTS_TOLD,
     MATCHES,
     MOST_BYTES,
+    PLAYERS,
     ROOMS,
     SCENARIOS,
     VERSION,
@@ -23,6 +24,8 @@ MOST_JOURNAL = 32 * 1024 * 1024
 """The most bytes of a journal or of its log. A long match has 1 MB."""
 MOST_LIST = 1024 * 1024
 """The most bytes of a list or a scenario. The table itself reads a quarter of it."""
+MOST_NAMED = 4096
+"""The most bytes of a file with the names of a match's players."""
 MOST_NOTE = 1024
 """The most bytes of a file that holds one name or one key."""
 MOST_NAME = 200
@@ -33,6 +36,7 @@ _NAME = r"[\w][\w .,'+()&!-]*?"
 _JOURNAL = re.compile(
     rf"{_ROOM}/{_NAME}{re.escape(SUFFIX)}(?:-wal|\.damaged-[0-9]{{1,4}}(?:-wal|-journal)?|\.salvaged)?"
 )
+_PLAYED = re.compile(rf"{PLAYERS}/{_NAME}\.json")
 _MARK = re.compile(rf"{MATCHES}/{_NAME}{re.escape(BOTS)}")
 _BROUGHT = re.compile(rf"(?:{LISTS}|{SCENARIOS})/(?:[^/]+/)?[^/]+")
 
@@ -45,6 +49,8 @@ def most_bytes_of(name: str) -> int:
         return MOST_BYTES
     if name in (CARD_KEY, LAST, VERSION) or _MARK.fullmatch(name):
         return MOST_NOTE
+    if _PLAYED.fullmatch(name):
+        return MOST_NAMED
     if _JOURNAL.fullmatch(name):
         return MOST_JOURNAL
     if _BROUGHT.fullmatch(name) and not name.endswith(NEW) and "/." not in name:

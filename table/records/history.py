@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from table.records.beside.named_players import NamedPlayers, names_of
 from table.records.journal import SqliteJournal
 from table.records.matches import looked_at, stored
 from table.records.open_match import OpenMatch
@@ -27,6 +29,8 @@ class PlayedMatch(Struct, frozen=True):
     """The day on which it was written to last, such as `2026-11-22`."""
     sides: tuple[str, str] = ("", "")
     """The names of blue's and red's army or nation."""
+    players: tuple[str, str] = ("", "")
+    """The names of their players; empty for one without a name."""
     round: int = 0
     rounds: int = 0
     has_points: bool = False
@@ -58,7 +62,8 @@ def played_match(path: Path, games: Mapping[str, Game[Any]]) -> PlayedMatch:
         except OSError as error:
             return PlayedMatch(path.stem, "", _day(path), wrong=str(error))
         try:
-            return match_as_played(play)
+            players = names_of(NamedPlayers(path.parents[1]).of(play.journal.match_id))
+            return replace(match_as_played(play), players=players)
         finally:
             play.journal.close()
 

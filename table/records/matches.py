@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
+from table.records.beside.synced import forget_note, keep_note, noted, shortfall
 from table.records.disk import DISK, NEW
 from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS
 from table.records.journal import SUFFIX, SqliteJournal, beside, forget
@@ -20,7 +21,6 @@ from table.records.ports import (
     Unfinished,
 )
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
-from table.records.synced import forget_note, keep_note, noted, shortfall
 from table.words.brought_file import content_of
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"

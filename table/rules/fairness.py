@@ -13,6 +13,7 @@ SALT_BYTES = 32
 SECRET_BYTES = 32
 SEAL_DOMAIN = b"command-table seal 1\0"
 SECRET_DOMAIN = b"command-table chance 1\0"
+NAME_DOMAIN = b"command-table name 1\0"
 WORD_BYTES = 8
 WORDS_DOMAIN = b"command-table words 1\0"
 WORDS_BITS = 52
@@ -38,6 +39,14 @@ def number_of_words(words: str) -> int:
     plain = " ".join(unicodedata.normalize("NFKC", words).casefold().split())
     digest = hashlib.sha256(WORDS_DOMAIN + plain.encode()).digest()
     return WORDS.start + (int.from_bytes(digest[:8]) >> 64 - WORDS_BITS)
+
+
+def name_commitment(salt: bytes, name: str) -> str:
+    """Return the commitment to a player's name: SHA-256 over fresh salt and the name, 64 hex digits.
+
+    A match file without the name does not give it away.
+    """
+    return hashlib.sha256(NAME_DOMAIN + salt + name.encode()).hexdigest()
 
 
 class SecretChance:

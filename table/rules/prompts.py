@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from table.rules.fairness import WORDS
-from table.rules.seats import Seat
+from table.rules.seats import Seat, is_player_name
 from table.rules.text import Text
 from table.rules.view import Card
 
@@ -80,9 +80,13 @@ class Prompt(Struct, frozen=True, kw_only=True):
 
 class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):
     options: tuple[Option, ...]
+    named: bool = False
+    """True if a player's name (`table.rules.seats`) may be typed as well."""
 
     def accepts(self, value: Value) -> bool:
-        return isinstance(value, str) and any(option.id == value for option in self.options)
+        if not isinstance(value, str):
+            return False
+        return any(option.id == value for option in self.options) or (self.named and is_player_name(value))
 
     def sample(self, pick: Pick) -> Value:
         return self.options[pick(len(self.options))].id
@@ -188,7 +192,7 @@ def has_one_answer(prompt: AnyPrompt) -> bool:
 def only_value(prompt: AnyPrompt) -> tuple[Value] | None:
     """Return the one answer of a list or a dial; None if it has more, or is neither."""
     match prompt:
-        case ChooseOne() if len(prompt.options) == 1:
+        case ChooseOne() if len(prompt.options) == 1 and not prompt.named:
             return (prompt.options[0].id,)
         case ChooseSome() if prompt.least == len(prompt.options):
             return (tuple(option.id for option in prompt.options),)

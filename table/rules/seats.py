@@ -1,5 +1,9 @@
-"""The two seats of a table. The sides of a game (armies, nations) sit down at them; the hardware knows only seats."""
+"""The two seats of a table, and the names of their players, which are optional.
 
+The sides of a game (armies, nations) sit down at the seats; the hardware knows only seats.
+"""
+
+import unicodedata
 from enum import StrEnum
 
 
@@ -15,3 +19,21 @@ class Seat(StrEnum):
 BLUE = Seat.BLUE
 RED = Seat.RED
 SEATS = (BLUE, RED)
+MOST_LETTERS = 30
+NOT_IN_NAMES = frozenset('"\\<>')
+"""Letters that no name has, so that its spelling in a match file is always the same."""
+
+
+def player_name(typed: str) -> str:
+    """Return a typed name as it is kept: one line of at most `MOST_LETTERS` letters; empty if nothing is left."""
+    plain = unicodedata.normalize("NFC", " ".join(typed.split()))
+    return "".join(letter for letter in plain if _fits(letter))[:MOST_LETTERS].strip()
+
+
+def is_player_name(value: str) -> bool:
+    """True if this is a name as it is kept."""
+    return bool(value) and player_name(value) == value
+
+
+def _fits(letter: str) -> bool:
+    return letter == " " or (letter.isprintable() and letter not in NOT_IN_NAMES)

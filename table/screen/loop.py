@@ -13,6 +13,7 @@ from table.screen.keys import KEYS, KeyEdge, KeyPanels, KeyPush
 from table.screen.motion import news
 from table.screen.painter import Painter
 from table.screen.touch import ButtonHold, FingerPress, Recalled, Skipped, Touch, Translated
+from table.screen.typing import NameTyping
 from table.screen.window import Window
 from table.session.input import LetGo, Marked, Pointed, ScreenInput, Touched
 from table.view.published import Published
@@ -128,6 +129,7 @@ class Loop:
         self._table = Rect(0, 0, 0, 0)
         self._hold_s = hold_s
         self._fingers = KeyPanels(hold_s)
+        self._name = NameTyping(self._answer)
         self._shown: Published | None = None
         self._stale = self._exposed = True
         self._due_s: float | None = None
@@ -292,6 +294,9 @@ class Loop:
         return max(self._hold_s.values()) if seat is None else self._hold_s[seat]
 
     def _take(self, event: pygame.event.Event, now_s: float) -> None:
+        if self._name.take(event, self._shown):
+            self._stale, self._painter.typed = True, self._name.typed
+            return
         if self._pane is not None and self._pane.take(event):
             return
         if event.type == pygame.QUIT:
@@ -306,6 +311,11 @@ class Loop:
             self._finger_up(self._on_table(event.pos))
         elif event.type == pygame.MOUSEMOTION:
             self._finger_moved(self._on_table(event.pos))
+
+    def _answer(self, act: ScreenInput) -> None:
+        """Give an answer to the view that is on the screen now."""
+        self.touched_on = self._shown
+        self._wishes.on_touch(act)
 
     def _take_key(self, event: pygame.event.Event, now_s: float) -> None:
         down = event.type == pygame.KEYDOWN

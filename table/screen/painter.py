@@ -31,6 +31,7 @@ from table.screen.parts.points import draw_score, width_of_score
 from table.screen.parts.resumed import draw_resumed
 from table.screen.parts.shared_panel import draw_shared, shared_prompt
 from table.screen.touch import ButtonHold, FingerPress, Skipped, Touch
+from table.screen.typing import TypedName, draw_typed
 from table.view.published import Published
 from table.words import Words
 
@@ -61,6 +62,8 @@ class Painter:
         self._backdrop: tuple[Published, pygame.Surface] | None = None
         self._flat: dict[Seat, tuple[pygame.Surface, bool]] = {}
         self._drawn: tuple[pygame.Surface, tuple[int, int], tuple[int, int]] | None = None
+        self.typed: TypedName | None = None
+        """The name that is being typed."""
         self._resting: Published | None = None
         """The view that the last picture shows, or None if something moved in it or a finger was on it."""
         self._dirty = Rect(0, 0, 0, 0)
@@ -150,11 +153,13 @@ class Painter:
             self._backdrop, self._flat = None, {}
             surface.fill(palette.GROUND)
             self._draw_table(area, published)
+            if self.typed is not None:
+                draw_typed(self._canvas, area, self.typed)
             if press is not None:
                 draw_press(self._canvas, press)
             for hold in holds:
                 draw_hold(self._canvas, published, hold, self._half_of(area, published, hold.seat))
-            self._dirty, self._resting = area, published if press is None and not holds else None
+            self._dirty, self._resting = area, published if press is None and not holds and self.typed is None else None
             return area
         if not kept:
             self._resting = None

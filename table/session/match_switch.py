@@ -19,6 +19,7 @@ from table.session.lobby.choice import BeginMatch, Lobby, ResumeMatch
 from table.session.lobby.list_library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
 from table.session.match_dispenser import MatchDispenser
+from table.session.names_of_players import NamesOfPlayers
 from table.view.published import Resumed
 
 NEXT_MATCH = "next_match"
@@ -27,8 +28,16 @@ NEXT_MATCH = "next_match"
 class MatchSwitch:
     """Leads from the lobby into a match and back. The session's thread only."""
 
-    def __init__(self, starter: MatchStarter, writer: JournalWriter, dispenser: MatchDispenser, faults: Faults) -> None:
+    def __init__(
+        self,
+        starter: MatchStarter,
+        writer: JournalWriter,
+        dispenser: MatchDispenser,
+        names: NamesOfPlayers,
+        faults: Faults,
+    ) -> None:
         self._starter, self._writer, self._dispenser, self._faults = starter, writer, dispenser, faults
+        self._names = names
         self._lobby = Lobby(())
         self.resumed: Resumed | None = None
         """The notice that the match in play was resumed, or None."""
@@ -123,6 +132,7 @@ class MatchSwitch:
         self._faults.over("dispenser.late_token")
         self._faults.over(OLDER)
         self._writer.begin(begun)
+        self._names.begin()
         self._dispenser.meet()
         return ()
 
@@ -140,6 +150,7 @@ class MatchSwitch:
             self._enter_lobby()
             return
         self._writer.open(resumed.play)
+        self._names.resume()
         revising = resumed.play.revising
         self.resumed = Resumed(tuple(seat for seat, _ in resumed.play.state.seals), revising is not None)
         if revising is not None:

@@ -40,6 +40,7 @@ class ViewParts(Struct, frozen=True):
     prompts: tuple[AnyPrompt, ...]
     askings: tuple[int, ...]
     desks: tuple[SeatState, ...]
+    players: tuple[str, str]
     lamps: Mapping[Seat, Lamp]
     card_notes: Mapping[Seat, CardNote | None]
     """The note on each seat's half about the card on its reader."""
@@ -128,8 +129,9 @@ def _desks(parts: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:
             parts.lamps.get(desk.seat, OFF),
             parts.card_notes.get(desk.seat),
             parts.phones.get(desk.seat),
+            player,
         )
-        for desk in parts.desks
+        for desk, player in zip(parts.desks, parts.players, strict=True)
     )
     return blue, red
 

@@ -11,6 +11,7 @@ readers and dispenser.
 from collections.abc import Mapping, Sequence
 
 import hal.events as hw
+from table.records.beside.named_players import NamedPlayers
 from table.records.open_match import OpenMatch
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
@@ -34,6 +35,7 @@ from table.session.lobby.list_library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
 from table.session.match_dispenser import MatchDispenser
 from table.session.match_switch import MatchSwitch
+from table.session.names_of_players import NamesOfPlayers
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWay, PhoneWays
 from table.session.ports import (
@@ -77,16 +79,22 @@ class Session:
     """
 
     def __init__(
-        self, wiring: SeatWiring, ports: Ports, starter: MatchStarter, warn_minutes: Sequence[int] = ()
+        self,
+        wiring: SeatWiring,
+        ports: Ports,
+        starter: MatchStarter,
+        warn_minutes: Sequence[int] = (),
+        players: NamedPlayers | None = None,
     ) -> None:
-        """`warn_minutes` are the minutes left on a clock at which its seat is warned."""
+        """`warn_minutes` are the minutes left on a clock at which its seat is warned. `players` keeps their names."""
         self._wiring, self._ports, self._starter = wiring, ports, starter
         self._faults, self._notices = Faults(), Notices(warn_minutes)
         self._writer = JournalWriter(self._faults, ports.send)
         self._dispenser = MatchDispenser(self._writer, self._faults, ports.send, starter.late, wiring)
         self._by_hand = TokensByHand(self._writer)
         self._lamps = Lamps(wiring.panels, ports.send)
-        self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._faults)
+        self._names = NamesOfPlayers(self._writer, ports.entropy, players)
+        self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._names, self._faults)
         seats_at = {reader: wiring.seats_at(reader) for reader in wiring.readers}
         with_reader = frozenset(seat for seats in seats_at.values() for seat in seats)
         self._seats = {seat: SeatState(seat) if seat in with_reader else without_reader(seat) for seat in SEATS}
@@ -94,7 +102,7 @@ class Session:
         self._phones = PhoneWays(ports.phones)
         self._sealing = HeldSeals(self._seats.values(), self._writer, ports.entropy, ports.commit)
         self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
-        self._questions = Questions(self._seats, self._switch, self._by_hand, self._phones, self._notices)
+        self._questions = Questions(self._seats, self._switch, self._by_hand, self._names, self._phones, self._notices)
         self._answering = Answering(
             self._seats, self._questions, self._writer, self._sealing, self._by_hand, self._notices
         )
@@ -296,6 +304,7 @@ class Session:
             prompts=self._questions.shown,
             askings=self._questions.askings(),
             desks=tuple(self._seats.values()),
+            players=self._names.shown,
             lamps=self._lamps.shown,
             card_notes=card_notes,
             phones={seat: self._phones.shown(seat) for seat in SEATS},

@@ -3,6 +3,7 @@
 from msgspec import Struct, field
 
 from table.games.table_games import TableGames
+from table.records.beside.named_players import NamedPlayers
 from table.records.disk import DISK
 from table.records.matches import MatchFolder
 from table.records.ports import Disk
@@ -40,4 +41,4 @@ def build_session(parts: SessionParts, ports: Ports, disk: Disk = DISK, library:
         GameNotes(parts.games, disk),
         ports.now_s,
     )
-    return Session(parts.seats, ports, starter, parts.warn_minutes)
+    return Session(parts.seats, ports, starter, parts.warn_minutes, NamedPlayers(parts.games.folder, disk))

@@ -133,6 +133,8 @@ class Desk(Struct, frozen=True):
     """Colour and pattern, as `hal.events.LampColour` and `LampPattern` have them."""
     note: CardNote | None = None
     phone: SeatPhone | None = None
+    player: str = ""
+    """The name of the seat's player; empty for one without a name."""
 
 
 class TokenDelivery(Struct, frozen=True):
@@ -260,6 +262,12 @@ class Published(Struct, frozen=True):
     """The phones that play no seat and are let in. Nothing of it goes to those who watch from elsewhere."""
     round_time: RoundTime | None = None
     """The clock of the hall's round, once the hall has asked for it."""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Return the names of blue's and red's players; empty for one without a name."""
+        blue, red = self.desks
+        return blue.player, red.player
 
     @property
     def judged(self) -> bool:

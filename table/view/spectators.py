@@ -61,6 +61,8 @@ class SpectatorSeat(Struct, frozen=True):
     counters: tuple[SpectatorCounter, ...]
     pools: tuple[SpectatorPool, ...]
     pieces: tuple[SpectatorPiece, ...]
+    player: str = ""
+    """The name of its player; empty for one without a name."""
 
 
 class SpectatorStep(Struct, frozen=True):

@@ -15,6 +15,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
 from table.session.lobby.list_library import ListRequest, ListsRead, OffersOf, SideOf
+from table.session.names_of_players import PLAYER
 from tests.session.kit import SessionTable, ShelfOfNames
 
 SYSTEM = "skirmish"
@@ -134,7 +135,7 @@ def test_a_match_begins_from_the_tables_own_lists_while_a_stick_hangs(table: Tab
     at.session.start()
     at.answers(BLUE, "system", SYSTEM)
     at.hears(table.hears())
-    assert [prompt.key for prompt in at.now.prompts] == ["list", "list", "back", "wrong"]
+    assert [prompt.key for prompt in at.now.prompts if prompt.key != PLAYER] == ["list", "list", "back", "wrong"]
     at.answers(BLUE, "list", "north")
     at.answers(RED, "list", "south")
     at.answers(RED, "begin")
@@ -153,7 +154,7 @@ def test_the_match_of_the_command_line_begins_when_its_sides_are_read(tmp_path: 
     at.session.start()
     at.session.begin(SYSTEM, {BLUE: "north", RED: "south"})
     at.hears(ListsRead(SideOf(SYSTEM, "north"), "north"))
-    assert [prompt.ask.key for prompt in at.now.prompts] == ["lobby.reading"]
+    assert [prompt.ask.key for prompt in at.now.prompts if prompt.key != PLAYER] == ["lobby.reading"]
     at.hears(ListsRead(SideOf(SYSTEM, "south"), "south"))
     assert at.session.play is not None
 
@@ -167,4 +168,4 @@ def test_a_refused_list_of_the_command_line_leaves_the_choice_of_a_game(tmp_path
     at.hears(ListsRead(SideOf(SYSTEM, "north"), "north"))
     assert at.now.notice is not None
     assert at.now.notice.rule == "XX-1"
-    assert [prompt.key for prompt in at.now.prompts] == ["system"]
+    assert [prompt.key for prompt in at.now.prompts if prompt.key != PLAYER] == ["system"]

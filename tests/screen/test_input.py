@@ -262,6 +262,7 @@ def test_before_and_after_a_match_every_question_can_be_answered_by_each_means_a
             painter.draw(pygame.Surface((800, 480)), replace(scene, desks=(desks[0], desks[1])), 0.0)
             assert focus is not None
             ask = next(p.ask for p in scene.prompts if p.key == focus.prompt and p.seat in (None, seat))
+            ask = text("screen.settings") if focus.cursor == DEEPER else ask
             assert painter.words.say(ask) in " ".join(one.words for one in painter.placed)
             buttons.push(Button.NEXT)
 

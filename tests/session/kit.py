@@ -10,6 +10,7 @@ from examples.skirmish import Skirmish
 from hal.sealed import Sealed
 from lab.headless import headless_session
 from table.games.files.offers import Offer
+from table.records.beside.named_players import NamedPlayers
 from table.records.disk import DISK
 from table.records.journal import SqliteJournal
 from table.records.matches import MatchFolder
@@ -118,6 +119,7 @@ class SessionTable:
             terms=MatchTerms(self.hoppers, clock=self.clock_set),
             contents=HopperContents(self.folder, games),
             warn_minutes=self.warn_minutes,
+            players=NamedPlayers(self.folder, self.disk),
         )
 
     def _request_phones(self, request: PhoneRequest) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, cast
 
 import hal.events as hw
 from hal.sealed import Sealed
+from table.records.beside.named_players import NamedPlayer
 from table.records.memory import MemoryJournal
 from table.records.open_match import OpenMatch
 from table.rules.cards import KnownCard
@@ -31,6 +32,7 @@ from table.session.held_seals import HeldSeals
 from table.session.journal_writer import JournalWriter
 from table.session.match_dispenser import MatchDispenser
 from table.session.match_switch import MatchSwitch
+from table.session.names_of_players import NamesOfPlayers
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWays
 from table.session.ports import Ports
@@ -59,6 +61,7 @@ CHANGING = (
     PhoneWays,
     ActsOfPhones,
     TokensByHand,
+    NamesOfPlayers,
     Notices,
     Questions,
     Answering,
@@ -79,6 +82,7 @@ GIVEN_ONCE = frozenset(
         "_panels",
         "_after_s",
         "_known",
+        "_kept",
     }
 )
 ONLY_SHOWN = frozenset(
@@ -177,6 +181,8 @@ def _state(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
             return _state(value.unseal(), seen, hashes)
         case hw.Tag():
             return value.uid
+        case NamedPlayer():
+            return value.name  # the salt differs each time
         case Opening():
             return value.card  # the salt differs each time
         case OpenMatch():

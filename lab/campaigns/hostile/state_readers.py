@@ -13,11 +13,11 @@ from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
 from sim_hardware.dispenser.persistence import KeptFlash, KeptTokens
-from table.records.bot_marks import BotMarks
+from table.records.beside.bot_marks import BotMarks
+from table.records.beside.synced import keep_note, noted, shortfall
 from table.records.disk import DISK
 from table.records.folder import BOTS, MATCHES, SYNCED
 from table.records.journal import SUFFIX, SqliteJournal
-from table.records.synced import keep_note, noted, shortfall
 from table.rules.errors import ProgramError
 
 HOPPERS = (20, 20)

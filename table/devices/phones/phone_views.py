@@ -158,6 +158,7 @@ def _side(seat: SeatView, desk: Desk, say: Callable[[Any], str]) -> Parts:
     card = seat.card
     return {
         "side": seat.side,
+        "player": desk.player,
         "locked": desk.locked,
         "reader": desk.reader,
         "card": None
@@ -195,7 +196,8 @@ def _question(prompt: AnyPrompt, number: int, say: Callable[[Any], str]) -> Part
         case SealedCard():
             return made | {"kind": "card", "hold": True}
         case ChooseOne():
-            return made | {"kind": "one", "options": [_option(prompt, each, say) for each in prompt.options]}
+            options = [_option(prompt, each, say) for each in prompt.options]
+            return made | {"kind": "one", "options": options, "named": prompt.named}
         case ChooseSome():
             options = [_option(prompt, each, say) for each in prompt.options]
             return made | {"kind": "some", "options": options, "least": prompt.least, "most": prompt.most}

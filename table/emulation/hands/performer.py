@@ -25,7 +25,7 @@ from table.emulation.guide import guide
 from table.emulation.hands.bots import Bot, BotSight
 from table.emulation.hands.parts import Performer, TableParts
 from table.emulation.power import PowerSupply
-from table.records.bot_marks import BotMarks
+from table.records.beside.bot_marks import BotMarks
 from table.rules.cards import Belonging
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.match.payouts import TOKENS_BACK

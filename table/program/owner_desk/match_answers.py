@@ -10,6 +10,7 @@ from table.games.files.list_format import Tone
 from table.games.table_games import TableGames
 from table.program.result_words import result_words
 from table.records.backup import backup
+from table.records.beside.named_players import NamedPlayers
 from table.records.history import PlayedMatch, history, is_disclosed, opened_play
 from table.records.matches import looked_at, stored
 from table.records.ports import JournalError
@@ -106,6 +107,6 @@ def _file(games: TableGames, match: str) -> bytes:
         try:
             if not play.state.ended or not play.state.secret:
                 raise NotToBeHadError(text("phone.setup.not_over"))
-            return b"".join(written(play.journal))
+            return b"".join(written(play.journal, NamedPlayers(games.folder).of(match)))
         finally:
             play.journal.close()

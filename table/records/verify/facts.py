@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from table.records.beside.named_players import Players
 from table.records.journal import Batch
 from table.rules.match.codec import Asked
 from table.rules.seats import SEATS
@@ -19,6 +20,7 @@ FIELDS = {
     "ClockSet": {"mode", "time_ms", "setup_ms", "at_zero"},
     "ClockRuns": {"at_ms", "blue", "red", "since_ms"},
     "NumberDialled": {"seat", "number"},
+    "PlayerNamed": {"seat", "commitment"},
     "CardSealed": {"seat", "commitment"},
     "SealWithdrawn": {"seat"},
     "SealBroken": {"seat"},
@@ -115,6 +117,15 @@ def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
     opened[0].word("version")
     for revised in (event for batch in batches for event in batch.events if event.type == "RulesRevised"):
         revised.word("version")
+
+
+def check_players(batches: Sequence[Facts], players: Players) -> None:
+    """Raise ValueError unless each name of the header is the last one that its seat had in the match."""
+    named = [event for batch in batches for event in batch.events if event.type == "PlayerNamed"]
+    last = {event.seat: event.word("commitment") for event in named}
+    for seat, player in players.items():
+        if last.get(seat) != player.commitment:
+            raise ValueError(f"the header names another player of {seat}")
 
 
 def _fact(event: dict[str, Any]) -> Fact:

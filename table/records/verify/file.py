@@ -6,16 +6,22 @@ from typing import NamedTuple
 
 import msgspec
 
+from table.records.beside.named_players import NamedPlayer, Players
 from table.records.journal import Batch, chain_next, chain_start, split
 from table.records.ports import Journal
 from table.records.verify import form
 from table.rules.errors import InputError
+from table.rules.seats import BLUE, RED, SEATS
 
 FORMAT = "command-table match 1"
 MOST_BYTES = 8 * 1024 * 1024
 """The most bytes of a match file: some 10,000 batches. A long match has a few hundred."""
 
-_HEADER = re.compile(rb'\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"\}')
+_NAMED = rb'"%s":\["([^"\\\x00-\x1f]+)","([0-9a-f]{64})"\]'
+_PLAYERS = rb'(?:,"players":\{(?:%s)?(?:,?%s)?\})?' % (_NAMED % b"blue", _NAMED % b"red")
+_HEADER = re.compile(
+    rb'\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"' + _PLAYERS + rb"\}"
+)
 _BATCH = re.compile(rb'\{"chain":"([0-9a-f]{64})","batch":(.*)\}', re.DOTALL)
 _SOME_HEADER = re.compile(rb'\{"format":"command-table match [0-9]+"')
 
@@ -40,6 +46,7 @@ class MatchFile(NamedTuple):
     batches: tuple[Batch, ...]
     links: tuple[str, ...]
     """The link of the chain after each batch, 64 hex digits."""
+    players: Players
 
     @property
     def head(self) -> str:
@@ -47,12 +54,14 @@ class MatchFile(NamedTuple):
         return self.links[-1]
 
 
-def written(journal: Journal) -> Iterator[bytes]:
-    """Return the file's lines. They hold the chance secret only if its disclosure is in the journal.
+def written(journal: Journal, players: Players | None = None) -> Iterator[bytes]:
+    """Return the file's lines, with the names of these players in the first one.
+
+    They hold the chance secret only if its disclosure is in the journal.
 
     The thread of the journal calls it. Raises sqlite3.Error.
     """
-    yield header_line(journal.match_id, journal.system)
+    yield header_line(journal.match_id, journal.system, players)
     head, count = chain_start(journal.match_id), 0
     for body in journal.batches():
         head, count = chain_next(head, body), count + 1
@@ -67,6 +76,8 @@ class ChainOfFile(NamedTuple):
     system: str
     bodies: tuple[bytes, ...]
     links: tuple[str, ...]
+    players: Players
+    """The names in the first line. The chain has their commitments (`facts.check_players`)."""
 
 
 def read(raw: bytes) -> MatchFile:
@@ -76,7 +87,7 @@ def read(raw: bytes) -> MatchFile:
     """
     chain = read_chain(raw)
     batches = tuple(_split(number, body) for number, body in enumerate(chain.bodies, 2))
-    return MatchFile(chain.match, chain.system, batches, chain.links)
+    return MatchFile(chain.match, chain.system, batches, chain.links, chain.players)
 
 
 def read_chain(raw: bytes) -> ChainOfFile:
@@ -90,7 +101,9 @@ def read_chain(raw: bytes) -> ChainOfFile:
         raise ForeignError("of a format that is not known here" if known else "not a match file")
     if len(lines) < 4 or lines[-1]:
         raise ForgedError(len(lines), "the file is cut short, or does not end with a line feed")
-    match, system = header[1].decode(), header[2].decode()
+    match, system, players = header[1].decode(), header[2].decode(), _players(header)
+    if lines[0] + b"\n" != header_line(match, system, players):
+        raise ForeignError("not a match file")
     head, bodies, links = chain_start(match), list[bytes](), list[str]()
     for number, line in enumerate(lines[1:-2], 2):
         found = _BATCH.fullmatch(line)
@@ -103,7 +116,7 @@ def read_chain(raw: bytes) -> ChainOfFile:
         links.append(head.hex())
     if lines[-2] + b"\n" != end_line(head, len(bodies)):
         raise ForgedError(len(lines) - 1, "the last line does not fit what stands before it")
-    return ChainOfFile(match, system, tuple(bodies), tuple(links))
+    return ChainOfFile(match, system, tuple(bodies), tuple(links), players)
 
 
 def links_of(raw: bytes, match: str) -> tuple[str, ...]:
@@ -115,9 +128,12 @@ def links_of(raw: bytes, match: str) -> tuple[str, ...]:
     return chain.links if chain.match == match else ()
 
 
-def header_line(match: str, system: str) -> bytes:
+def header_line(match: str, system: str, players: Players | None = None) -> bytes:
     """Return the first line, with its line feed."""
-    return b'{"format":"%s","match":"%s","system":"%s"}\n' % (FORMAT.encode(), match.encode(), system.encode())
+    there = {} if players is None else players
+    named = ",".join(f'"{seat}":["{there[seat].name}","{there[seat].salt}"]' for seat in SEATS if seat in there)
+    listed = f',"players":{{{named}}}' if named else ""
+    return f'{{"format":"{FORMAT}","match":"{match}","system":"{system}"{listed}}}\n'.encode()
 
 
 def batch_line(link: bytes, body: bytes) -> bytes:
@@ -128,6 +144,16 @@ def batch_line(link: bytes, body: bytes) -> bytes:
 def end_line(head: bytes, count: int) -> bytes:
     """Return the last line, with its line feed."""
     return b'{"head":"%s","batches":%d}\n' % (head.hex().encode(), count)
+
+
+def _players(header: re.Match[bytes]) -> Players:
+    """Return the names in a first line. Raises ForeignError if one is no text."""
+    blue, blues_salt, red, reds_salt = header.groups()[2:]
+    found = ((BLUE, blue, blues_salt), (RED, red, reds_salt))
+    try:
+        return {seat: NamedPlayer(name.decode(), salt.decode()) for seat, name, salt in found if name}
+    except UnicodeDecodeError as error:
+        raise ForeignError("not a match file") from error
 
 
 def _split(number: int, body: bytes) -> Batch:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from table.records.verify import chance, clock, rules, seals
-from table.records.verify.facts import check_opening, facts
+from table.records.verify.facts import check_opening, check_players, facts
 from table.records.verify.file import ForeignError, MatchFile, read
 from table.records.verify.verdict import Check, CheckState, Verdict
 from table.rules.game import Game
@@ -22,6 +22,7 @@ def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdic
         file = read(raw)
         batches = [facts(number, batch) for number, batch in enumerate(file.batches, 1)]
         check_opening(batches, file.match, file.system)
+        check_players(batches, file.players)
     except ForeignError as error:
         return Verdict("", "", (Check("chain", CheckState.FAILED, text("verify.foreign", why=str(error))),))
     except ValueError as error:

@@ -117,6 +117,13 @@ class CallJudge(Struct, frozen=True, tag=True):
     seat: Seat | None = None
 
 
+class NamePlayer(Struct, frozen=True, tag=True):
+    """A seat's player has said a name; its commitment is empty if it is taken back."""
+
+    seat: Seat
+    commitment: str
+
+
 class Disclose(Struct, frozen=True, tag=True):
     """The match is over, and the chance secret may be known."""
 
@@ -140,8 +147,18 @@ class Timed(Struct, frozen=True, tag=True):
 
 
 PayoutReport: TypeAlias = TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate
-FromDevices: TypeAlias = CardLifted | ReaderIs | DispenserIs | AwaitDispenser | HopperLevel | PayoutReport
+FromDispenser: TypeAlias = DispenserIs | AwaitDispenser | HopperLevel | PayoutReport
+FromDevices: TypeAlias = CardLifted | ReaderIs | FromDispenser
 Untimed: TypeAlias = (
-    Answer | OnlyAnswer | OpenSeals | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
+    Answer
+    | OnlyAnswer
+    | OpenSeals
+    | Restarted
+    | ReviseRules
+    | LoadHoppers
+    | FromDevices
+    | CallJudge
+    | NamePlayer
+    | Disclose
 )
 MatchCommand: TypeAlias = Untimed | Timed

@@ -130,6 +130,14 @@ class NumberDialled(Event, frozen=True, tag=True):
     number: int
 
 
+class PlayerNamed(Event, frozen=True, tag=True):
+    """A seat's player has a name from here on. It is kept beside the journal, which has its commitment alone."""
+
+    seat: Seat
+    commitment: str
+    """The commitment to the name (`fairness.name_commitment`); empty if the name was taken back."""
+
+
 class JudgeCalled(Event, frozen=True, tag=True):
     """The match is frozen."""
 
@@ -476,6 +484,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     RulesRevised,
     NumbersAwaited,
     NumberDialled,
+    PlayerNamed,
     JudgeCalled,
     JudgeLeft,
     CardSealed,

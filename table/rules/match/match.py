@@ -141,16 +141,13 @@ class Match(MatchQuestions[S]):
                 return (ev.HoppersLoaded(command.hoppers),)
             case cmd.CallJudge():
                 return judge.called(state, command)
-            case cmd.DispenserIs():
-                return payouts.connection(state.ledger, command)
-            case cmd.AwaitDispenser():
-                return payouts.awaited(state.ledger)
-            case cmd.HopperLevel():
-                return hoppers.level(state.ledger, command)
-            case cmd.TokenPassed() | cmd.PayoutEnded() | cmd.PayoutUnknown() | cmd.PayoutUnheard() | cmd.TokenLate():
-                return payouts.reported(state, command)
+            case cmd.NamePlayer():
+                named = dict(state.players).get(command.seat, "") == command.commitment
+                return () if state.ended or named else (ev.PlayerNamed(command.seat, command.commitment),)
             case cmd.Disclose():
                 return (ev.SecretDisclosed(command.secret.hex()),) if state.ended and not state.secret else ()
+            case _:
+                return _reported(state, command)
 
     def _timed(self, state: MatchState[S], command: cmd.Timed, chance: Chance | None) -> tuple[Event, ...] | Refusal:
         """Return the events of a command. The last one names the seats whose time runs from then on."""
@@ -361,6 +358,19 @@ def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
     return next((p for p in prompts if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
 
 
+def _reported(state: MatchState[S], command: cmd.FromDispenser) -> tuple[Event, ...] | Refusal:
+    """Return the events of a report of the dispenser, or its refusal."""
+    match command:
+        case cmd.DispenserIs():
+            return payouts.connection(state.ledger, command)
+        case cmd.AwaitDispenser():
+            return payouts.awaited(state.ledger)
+        case cmd.HopperLevel():
+            return hoppers.level(state.ledger, command)
+        case _:
+            return payouts.reported(state, command)
+
+
 def _with_line(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
     """Return the last lines of the story with one more, and the number of all."""
     return (*state.story, line)[-STORY_LINES:], state.lines + 1
@@ -381,16 +391,17 @@ def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:
             return replace(state, awaiting=True)
         case ev.NumberDialled():
             return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
+        case ev.PlayerNamed():
+            others = tuple(item for item in state.players if item[0] is not event.seat)
+            return replace(state, players=(*others, *(((event.seat, event.commitment),) if event.commitment else ())))
         case ev.JudgeCalled() | ev.JudgeLeft():
             return replace(state, judged=isinstance(event, ev.JudgeCalled))
         case ev.CardSealed():
             return replace(state, seals=(*state.seals, (event.seat, event.commitment)))
         case ev.Answered():
             return undo.marked(state, event)
-        case ev.UndoProposed():
-            return replace(state, undo=event.seat)
-        case ev.UndoDeclined() | ev.AnsweredByTable():
-            return replace(state, undo=None)
+        case ev.UndoProposed() | ev.UndoDeclined() | ev.AnsweredByTable():
+            return replace(state, undo=event.seat if isinstance(event, ev.UndoProposed) else None)
         case ev.Undone():
             return undo.undone(state, event.to)
         case ev.SealOpened():

@@ -39,6 +39,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     """The version of the program that decides, with the revisions of its rules, as it was stated last."""
     game: S | None = None
     numbers: tuple[tuple[Seat, int], ...] = ()
+    players: tuple[tuple[Seat, str], ...] = ()
+    """The commitments to the names of the players that have one."""
     awaiting: bool = False
     """True once something is to be rolled or drawn: what is missing of the numbers comes first."""
     seals: tuple[tuple[Seat, str], ...] = ()

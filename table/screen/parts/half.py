@@ -8,7 +8,6 @@ from msgspec import Struct
 from pygame import Rect
 
 from table.rules.prompts import AnyPrompt, Number, SealedCard
-from table.rules.text import text
 from table.rules.view import SeatView
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
@@ -47,6 +46,7 @@ from table.screen.parts.chore import draw_chores
 from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
 from table.screen.parts.points import way_to_points
 from table.screen.parts.prompt import SEALING, PromptBox
+from table.screen.parts.seat_title import seat_title
 from table.session.input import Pointed
 from table.view.published import UNREAD, Desk, ReaderState
 
@@ -148,8 +148,8 @@ class Half(Struct, frozen=True):
         if view is not None and view.card is not None and not self.desk.locked:
             draw_strip(canvas, room.inflate(0, -canvas.px(2)), seat, view.card)
             return
-        name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")
-        canvas.text(name, room, LEAD, bold=True, lines=2, minor=True)
+        side = "" if view is None else view.side
+        canvas.text(seat_title(seat, self.desk.player, side), room, LEAD, bold=True, lines=2, minor=True)
 
     def _draw_counters(self, box: Rect, words: Asked, needed: int) -> Rect:
         """Draw the counters that are too many for the title in a row, which yields to a long question alone.

@@ -1,6 +1,7 @@
 """The end of a match: how it was won, the score of both sides, its time, the last of the story, and the file's code."""
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from pygame import Rect
 
@@ -13,25 +14,31 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.qr import draw_qr
 from table.screen.drawing.typefaces import BODY, FINE, LEAD
+from table.screen.parts.seat_title import seat_title
 from table.view.published import PublishedScore
 
 TITLE, ROW, GAP = 38, 30, 10
 BETWEEN = 6
 """The width in units between what is counted in one column and the sign in the next."""
+Names: TypeAlias = tuple[str, str]
+"""The names of blue's and red's players; empty for one without a name."""
+NOBODY: Names = ("", "")
 CHAIN = 96
 """The height in units of the code of the file's end."""
 
 
-def draw_match_end(canvas: Canvas, box: Rect, view: View, score: PublishedScore, chain: str) -> None:
+def draw_match_end(
+    canvas: Canvas, box: Rect, view: View, score: PublishedScore, chain: str, players: Names = NOBODY
+) -> None:
     """Draw the result, the story's end in the room that is left, and the file's code at the foot if there is one."""
     foot = canvas.px(CHAIN) if chain else 0
-    rest = draw_result(canvas, Rect(box.x, box.y, box.width, box.height - foot), view, score)
+    rest = draw_result(canvas, Rect(box.x, box.y, box.width, box.height - foot), view, score, players)
     _draw_story(canvas, rest, view)
     if chain:
         draw_chain(canvas, Rect(box.x, box.bottom - foot, box.width, foot), chain)
 
 
-def draw_result(canvas: Canvas, box: Rect, view: View, score: PublishedScore) -> Rect:
+def draw_result(canvas: Canvas, box: Rect, view: View, score: PublishedScore, players: Names = NOBODY) -> Rect:
     """Draw how the match was won, both sides with points by round and losses, and the time; return the rest."""
     row, rest = canvas.px(ROW), Rect(box)
     if score.result is not None:
@@ -39,11 +46,12 @@ def draw_result(canvas: Canvas, box: Rect, view: View, score: PublishedScore) ->
         rest = Rect(rest.x, rest.y + row, rest.width, rest.height - row)
     timed = row if score.lasted_s is not None else 0
     counters = _room_for(canvas, rest.height - timed, view, score)
-    for seat, shown in zip(view.seats, counters, strict=True):
+    for seat, shown, player in zip(view.seats, counters, players, strict=True):
         height = _height(canvas, shown, score)
         if height > rest.height:
             break
-        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat, shown, score, view.round)
+        title = seat_title(seat.seat, player, seat.side)
+        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), title, seat, shown, score, view.round)
         rest = Rect(rest.x, rest.y + height + canvas.px(GAP), rest.width, rest.height - height - canvas.px(GAP))
     if score.lasted_s is not None and rest.height + canvas.px(GAP) >= row:
         rest.y -= max(0, row - rest.height)  # the gap below the last side yields
@@ -101,12 +109,17 @@ def _height(canvas: Canvas, counters: Sequence[Counter], score: PublishedScore) 
 
 
 def _draw_standing(
-    canvas: Canvas, box: Rect, seat: SeatView, counters: Sequence[Counter], score: PublishedScore, rounds: int
+    canvas: Canvas,
+    box: Rect,
+    name: Text | str,
+    seat: SeatView,
+    counters: Sequence[Counter],
+    score: PublishedScore,
+    rounds: int,
 ) -> None:
     title = Rect(box.x, box.y, box.width, canvas.px(TITLE))
     canvas.plate(title, palette.DEEP[seat.seat], seat.seat, radius=8)
     canvas.icon(f"seat.{seat.seat}", (title.x + canvas.px(20), title.centery), 22, palette.SEAT[seat.seat])
-    name = seat.side or text(f"screen.seat.{seat.seat}")
     named = Rect(title.x + canvas.px(38), title.y, title.width - canvas.px(46), title.height)
     if score.counts:
         points = str(score.totals[seat.seat is not BLUE])

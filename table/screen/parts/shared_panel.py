@@ -79,10 +79,11 @@ def _draw_history(canvas: Canvas, box: Rect, view: View, published: Published, p
     if portrait:
         share = 14 if chain else 10 if choice else 13
         tale = Rect(box.x, box.y, box.width, box.height * share // 20)
-        draw_match_end(canvas, tale, view, score, chain)
+        draw_match_end(canvas, tale, view, score, chain, published.players)
         return Rect(box.x, tale.bottom, box.width, box.height - tale.height)
     width = box.width * 12 // 20
-    draw_match_end(canvas, Rect(box.x, box.y, width - canvas.px(20), box.height), view, score, "")
+    tale = Rect(box.x, box.y, width - canvas.px(20), box.height)
+    draw_match_end(canvas, tale, view, score, "", published.players)
     rest = Rect(box.x + width, box.y, box.width - width, box.height)
     if chain:
         rest.height -= canvas.px(CHAIN)

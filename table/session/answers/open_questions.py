@@ -11,6 +11,7 @@ from table.session.attention import attend
 from table.session.by_hand import TokensByHand
 from table.session.focus import SeatFocus
 from table.session.match_switch import MatchSwitch
+from table.session.names_of_players import NamesOfPlayers
 from table.session.phones.phone_ways import PhoneWays
 from table.session.seat_state import Moment, SeatState
 from table.session.staleness import Askings
@@ -24,10 +25,11 @@ class Questions:
         seats: Mapping[Seat, SeatState],
         switch: MatchSwitch,
         by_hand: TokensByHand,
+        names: NamesOfPlayers,
         phones: PhoneWays,
         notices: Notices,
     ) -> None:
-        self._seats, self._switch, self._by_hand = seats, switch, by_hand
+        self._seats, self._switch, self._by_hand, self._names = seats, switch, by_hand, names
         self._phones, self._notices = phones, notices
         self._askings = Askings()
         self.shown: tuple[AnyPrompt, ...] = ()
@@ -35,7 +37,7 @@ class Questions:
 
     @property
     def open(self) -> tuple[AnyPrompt, ...]:
-        return self._phones.around(self._by_hand.around(self._switch.prompts()))
+        return self._phones.around(self._names.around(self._by_hand.around(self._switch.prompts())))
 
     def of(self, seat: Seat) -> SeatFocus:
         """Return the open prompts of a seat, and the effect of its buttons on them."""
@@ -46,6 +48,10 @@ class Questions:
         if self._phones.asks(answer):
             self.note_answered(answer)
             self._phones.take(answer)
+            self._notices.show(None)
+        elif self._names.asks(answer):
+            self.note_answered(answer)
+            self._names.take(answer)
             self._notices.show(None)
         elif self._by_hand.put_away(answer):
             self.note_answered(answer)

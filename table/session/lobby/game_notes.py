@@ -5,7 +5,7 @@ from typing import Any
 
 from table.games.notebook import EndedMatch
 from table.games.table_games import TableGames
-from table.records.bot_marks import BotMarks
+from table.records.beside.bot_marks import BotMarks
 from table.records.disk import DISK
 from table.records.ports import Disk
 

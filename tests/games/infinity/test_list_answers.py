@@ -13,7 +13,7 @@ from table.devices.setup import Setup
 from table.games.infinity.list_answers import ListAnswersFile
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.notebook import EndedMatch
-from table.records.bot_marks import BotMarks
+from table.records.beside.bot_marks import BotMarks
 from table.records.folder import LISTS_TOLD, MATCHES
 from table.rules.seats import BLUE, RED
 from table.session.lobby.game_notes import GameNotes

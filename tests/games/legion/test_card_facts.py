@@ -18,7 +18,7 @@ from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot,
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.notebook import EndedMatch
 from table.records.backup import backup, restore
-from table.records.bot_marks import BotMarks
+from table.records.beside.bot_marks import BotMarks
 from table.records.folder import CARDS_READ
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS

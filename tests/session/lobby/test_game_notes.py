@@ -8,7 +8,7 @@ from pytest_mock import MockerFixture
 
 from table.games.notebook import EndedMatch
 from table.games.table_games import TableGames
-from table.records.bot_marks import BotMarks
+from table.records.beside.bot_marks import BotMarks
 from table.records.disk import DISK
 from table.session.lobby.game_notes import GameNotes
 from tests.setups import setup_in

@@ -11,6 +11,7 @@ from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.session.input import Touched
+from table.session.names_of_players import PLAYER
 from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE, YES
 from table.session.ports import (
     AcceptPhone,
@@ -385,7 +386,8 @@ def test_what_no_question_offers_is_refused_and_told(table: PhoneTable, value: V
     table.has_phone()
     shown = table.now
     for prompt in shown.prompts:
-        if prompt.seat in (BLUE, None) and prompt.key != table.sealing() and not prompt.key.startswith("phone."):
+        own = prompt.key in (table.sealing(), PLAYER) or prompt.key.startswith("phone.")
+        if prompt.seat in (BLUE, None) and not own:
             table.told.clear()
             table.phone_answers(prompt.key, value)
             assert table.refused() == ["phone.no_answer"]

@@ -6,7 +6,7 @@ import { faceWord, word } from "./words.js";
 
 /**
  * @typedef {{id: string, label: string, hold: boolean}} Choice
- * @typedef {{n: number, key: string, seat: string | null, ask: string, rule: string, hold: boolean, kind: string, options?: Choice[],
+ * @typedef {{n: number, key: string, seat: string | null, ask: string, rule: string, hold: boolean, kind: string, options?: Choice[], named?: boolean,
  *   least?: number, most?: number, first?: number, faces?: string[]}} Question
  * @typedef {string | number | string[] | null} Value
  * @typedef {(question: Question, value: Value) => void} Answers
@@ -96,6 +96,33 @@ export function holdButton(name, label, held, keyed) {
   return element;
 }
 
+/** @type {Map<string, string>} What is typed and not sent yet, by question. */
+const drafts = new Map();
+const MOST_LETTERS = 30;
+
+/**
+ * Return a line for a player's name, and its button.
+ * @param {string} name
+ * @param {(value: string) => void} send
+ */
+function typed(name, send) {
+  const line = document.createElement("input");
+  line.dataset["name"] = `${name}/typed`;
+  line.maxLength = MOST_LETTERS;
+  line.autocomplete = "nickname";
+  line.value = drafts.get(name) ?? "";
+  line.addEventListener("input", () => drafts.set(name, line.value));
+  line.setAttribute("aria-label", word("page.phone.name"));
+  line.placeholder = word("page.phone.name");
+  const sure = button(`${name}/send`, word("page.phone.confirm"), () => {
+    const plain = line.value.normalize("NFC").replace(/["\\<>]|\p{C}/gu, "").replace(/\s+/gu, " ").trim();
+    if (plain === "") return;
+    drafts.delete(name);
+    send(plain);
+  });
+  return [line, sure];
+}
+
 /**
  * Return a question with its answers. `draws` draws the page anew.
  * @param {Question} question
@@ -138,6 +165,7 @@ export function asked(question, answers, draws) {
       const options = question.options ?? [];
       rows.dataset["columns"] = String(1 + COLUMNS.filter((most) => options.length > most).length);
       for (const each of options) rows.append(...choice(each.label, each.id, each.hold));
+      if (question.named) rows.append(...typed(name, (value) => answers(question, value)));
       break;
     }
     case "some":

@@ -330,6 +330,8 @@ export interface SpectatorSeat {
   readonly counters: readonly SpectatorCounter[];
   readonly pools: readonly SpectatorPool[];
   readonly pieces: readonly SpectatorPiece[];
+  /** The name of its player; empty for one without a name. */
+  readonly player: string;
 }
 
 /** A step of the round. `state` is `done`, `now` or `ahead`. */

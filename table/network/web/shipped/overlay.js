@@ -3,7 +3,7 @@
 
 import { at, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
-import { SEATS, card, clock, die, ordered, score, seatName, story, turning, units, values, won } from "./parts.js";
+import { SEATS, called, card, clock, die, ordered, score, story, turning, units, values, won } from "./parts.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
 /** @typedef {import("./frames").SpectatorRound} SpectatorRound */
@@ -22,18 +22,18 @@ document.documentElement.style.fontSize = `${size}%`;
  * @param {(seat: SpectatorSeat, name: "blue" | "red") => Node[]} part
  */
 function bySeat(play, part) {
-  return seats.map((seat) => made("section", seat, made("h2", "", seatName(seat)), ...part(play.seats[seat], seat)));
+  return seats.map((seat) => made("section", seat, made("h2", "", called(play, seat)), ...part(play.seats[seat], seat)));
 }
 
 /** @type {Record<string, (sight: Sight, play: SpectatorRound) => [unknown, () => Node[]]>} */
 const PARTS = {
-  score: (_, play) => [play.score, () => [...score(play), ...(won(play) ? [made("p", "won", won(play))] : [])]],
+  score: (_, play) => [[play.score, SEATS.map((seat) => called(play, seat))], () => [...score(play), ...(won(play) ? [made("p", "won", won(play))] : [])]],
   clock: (sight) => {
     const time = sight.table?.clock ?? null;
     const moment = sight.nowMs();
     return [time && [time, Math.floor(moment / 1000)], () => (time === null ? [] : clock(time, moment))];
   },
-  card: (_, play) => [SEATS.map((seat) => [play.seats[seat].card, play.seats[seat].locked]), () => {
+  card: (_, play) => [SEATS.map((seat) => [called(play, seat), play.seats[seat].card, play.seats[seat].locked]), () => {
     const look = turning(play.reveals);
     return bySeat(play, (seat, name) => card(seat, name, look));
   }],

@@ -23,6 +23,15 @@ export function seatName(seat) {
   return word(`seat.${seat}`);
 }
 
+/**
+ * The name of a seat's player, or of the seat where its player has none.
+ * @param {SpectatorRound} play
+ * @param {Seat} seat
+ */
+export function called(play, seat) {
+  return play.seats[seat].player || seatName(seat);
+}
+
 /** The number of the reveal that was drawn last. */
 let revealed = -1;
 
@@ -108,7 +117,7 @@ export function score(play) {
   if (!play.score.counts) return [];
   const list = made("dl", "score");
   for (const seat of SEATS) {
-    list.append(made("div", seat, made("dt", "", seatName(seat)), made("dd", "", String(play.score[seat]))));
+    list.append(made("div", seat, made("dt", "", called(play, seat)), made("dd", "", String(play.score[seat]))));
   }
   return [list];
 }
@@ -120,7 +129,7 @@ export function score(play) {
 export function won(play) {
   const { result } = play.score;
   if (result === null) return "";
-  return result.winner === null ? word("page.draw") : word("page.won", { seat: seatName(result.winner) });
+  return result.winner === null ? word("page.draw") : word("page.won", { seat: called(play, result.winner) });
 }
 
 /**

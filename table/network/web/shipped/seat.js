@@ -10,7 +10,7 @@ import { faceWord, stateWord, token, word } from "./words.js";
 /** @typedef {import("./asking.js").Answers} Answers */
 /** @typedef {import("./cards.js").Face} Face */
 /**
- * @typedef {{side: string, locked: boolean, reader: string, card: Face | null, counters: [string, number, string, string][],
+ * @typedef {{player: string, side: string, locked: boolean, reader: string, card: Face | null, counters: [string, number, string, string][],
  *   pools: [string, [string, number][]][], pieces: [string, string, string, string[]][]}} Side
  * @typedef {{round: [number, number, string], first: string | null, called: string, over: boolean, points: [number, number] | null,
  *   rolled: [string, string, string, string] | null, seats: Record<string, Side>}} Table
@@ -44,8 +44,8 @@ export function seat(sight, cards, page) {
   const own = now.seat;
   const other = own === "blue" ? "red" : "blue";
   document.body.dataset["seat"] = own;
-  show(at("own"), [own, table?.seats[own]?.side, table?.round], () => [
-    icon(`seat.${own}`, own), made("span", "side", table?.seats[own]?.side || word(`seat.${own}`)),
+  show(at("own"), [own, table?.seats[own], table?.round], () => [
+    icon(`seat.${own}`, own), made("span", "side", title(table?.seats[own]) || word(`seat.${own}`)),
     made("span", "quiet", table === null ? "" : table.round.slice(0, 2).join("/")),
   ]);
   const sealing = sight.asked.find((each) => each.kind === "card");
@@ -193,6 +193,11 @@ function chip(sign, value, label) {
   return made("li", "chip", icon(sign), made("strong", "", value), made("span", "hidden", ` ${label}`));
 }
 
+/** @param {Side | undefined} side */
+function title(side) {
+  return [side?.player, side?.side].filter(Boolean).join(" · ");
+}
+
 /** @param {Side} side */
 function army(side) {
   const list = made("ul", "chips army");
@@ -210,7 +215,7 @@ function across(table, other) {
   if (side === undefined) return [];
   const counts = side.counters.map(([sign, value, mark, label]) => made("li", "chip", icon(sign), `${value} ${mark} `, label));
   const points = table.points === null ? [] : [made("p", "", word("page.phone.points", { blue: table.points[0], red: table.points[1] }))];
-  return [made("p", "headline", side.side), ...points, made("ul", "chips wrap", ...counts), army(side)];
+  return [made("p", "headline", title(side)), ...points, made("ul", "chips wrap", ...counts), army(side)];
 }
 
 /** @param {string[]} all */

@@ -3,7 +3,7 @@
 
 import { at, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
-import { SEATS, card, clock, die, score, seatName, story, turning, units, values, won } from "./parts.js";
+import { SEATS, called, card, clock, die, score, seatName, story, turning, units, values, won } from "./parts.js";
 import { say, word } from "./words.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
@@ -36,13 +36,13 @@ function draws(sight) {
   const look = turning(play.reveals);
   for (const seat of SEATS) {
     const own = play.seats[seat];
-    show(at(`${seat}-side`), own.side, () => [own.side]);
+    show(at(`${seat}-side`), [own.player, own.side], () => [[own.player, own.side].filter(Boolean).join(" · ")]);
     show(at(seat), [own, play.first, play.first_called], () => [
       ...(play.first === seat ? [made("p", "first", say(play.first_called))] : []),
       ...card(own, seat, look), ...values(own), ...units(own.pieces),
     ]);
   }
-  part("score", play.score, () => score(play));
+  part("score", [play.score, SEATS.map((seat) => called(play, seat))], () => score(play));
   part("roll", play.rolled, () => (play.rolled === null ? [] : die(play.rolled)));
   part("story", sight.story, () => story(sight.story));
   show(at("steps"), play.steps, () =>

@@ -9,6 +9,7 @@ import click
 
 from table.program.commands.config_option import config_option, not_written, set_up_folder
 from table.program.result_words import result_words
+from table.records.beside.named_players import NamedPlayers
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE
 from table.records.history import match_as_played
@@ -31,8 +32,9 @@ from table.words.terminal import print_document, print_line, stop_with
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead of standard output."
 )
+@click.option("--without-names", is_flag=True, help="Leave out the names of the players.")
 @config_option
-def command(match: str | None, last: bool, out: Path | None, file: Path | None) -> None:
+def command(match: str | None, last: bool, out: Path | None, without_names: bool, file: Path | None) -> None:
     """Write a match as a match file, for `command-table verify`.
 
     MATCH is the id of the match, finished or not; without it and without --last the ids are listed, the match that was
@@ -52,7 +54,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     if journal is None:
         why = text("export.nothing" if last else "export.none", match=match or "", folder=str(folder))
         stop_with(Words().say(why))
-    content = b"".join(written(journal))
+    content = b"".join(written(journal, {} if without_names else NamedPlayers(folder).of(journal.match_id)))
     head, stands = journal.head.hex(), _stands(journal, setup.games)
     journal.close()
     if stands is not None:

@@ -1,6 +1,7 @@
 """`command-table history`: every match with its result, and the card of one."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -10,6 +11,7 @@ from msgspec import to_builtins
 from table.games.table_games import TableGames
 from table.program.commands.config_option import config_option, not_written, set_up_folder
 from table.program.result_words import result_words
+from table.records.beside.named_players import NamedPlayers, names_of
 from table.records.disk import DISK
 from table.records.history import PlayedMatch, history, opened_play
 from table.records.matches import stored
@@ -73,10 +75,15 @@ def _row(words: Words, each: PlayedMatch) -> tuple[tuple[str, ...], ...]:
         return (each.match, each.day), (each.wrong,), (), (), (), (), ()
     points = ":".join(map(str, total(each.points))) if each.has_points else ""
     return (
-        (each.match, each.day), (words.say(text(f"system.{each.system}")), *each.sides),
+        (each.match, each.day), (words.say(text(f"system.{each.system}")), *_sides(words, each)),
         (f"{each.round}/{each.rounds}", _lasted(words, each)), (points,), result_words(words, each),
         (":".join(map(str, each.lost)),), (":".join(map(str, each.cards)),),
     )  # fmt: skip
+
+
+def _sides(words: Words, each: PlayedMatch) -> Iterator[str]:
+    for player, side in zip(each.players, each.sides, strict=True):
+        yield words.say(text("player.side", player=player, side=side)) if player else side
 
 
 def _lasted(words: Words, each: PlayedMatch) -> str:
@@ -98,11 +105,12 @@ def _draw(games: TableGames, words: Words, match: str, out: Path) -> None:
     except OSError as error:
         stop_with(str(error))
     view, score, head = play.match.view(play.state), score_of(play), play.journal.head.hex()
+    players = names_of(NamedPlayers(games.folder).of(match))
     play.journal.close()
     if view is None or score.ended is None:
         stop_with(words.say(text("history.not_ended", match=match)))
     try:
-        DISK.replace(out, result_card(words, view, score, head), SHARED)
+        DISK.replace(out, result_card(words, view, score, head, players), SHARED)
     except OSError as error:
         not_written(out, error)
     print_line(words.say(text("history.drawn", file=str(out), match=match)))

@@ -44,6 +44,10 @@ MORE: Step = (("sign.right",), "more")
 def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -> bool:
     """Draw the hint at the foot of the box, and return True; draw nothing where its steps do not fit the width."""
     height = canvas.px(HINT)
+    if isinstance(prompt, ChooseOne) and prompt.named:
+        line = Rect(box.x, box.bottom - height, box.width, height)
+        canvas.text(text("player.type"), line, SMALL, palette.QUIET, minor=True)
+        return True
     x, y = box.x + canvas.px(2), box.bottom - height
     steps = steps_of(prompt)
     if not _fit(canvas, box, steps):

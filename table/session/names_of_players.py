@@ -1,0 +1,97 @@
+"""The players' names at the table (TB-125): said at a panel, on the screen or on a phone, and kept with the match.
+
+A name is optional, and can be said before a match and during it. The table remembers the names of earlier matches.
+The next match begins with the names of the last one.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from table.records.beside.named_players import NamedPlayer, NamedPlayers, named, names_of, of_commitments
+from table.rules.commands import Answer
+from table.rules.match.commands import NamePlayer
+from table.rules.match.judge import GO_ON
+from table.rules.prompts import AnyPrompt, ChooseOne, Option
+from table.rules.seats import SEATS, Seat, is_player_name
+from table.rules.text import text
+from table.session.journal_writer import JournalWriter
+
+RULE = "TB-125"
+PLAYER = "player"
+"""The key of the prompts about names."""
+NOBODY = "-"
+"""The answer that takes a name back; no name is spelled like this."""
+
+
+class NamesOfPlayers:
+    """The names of both seats' players. The session's thread only."""
+
+    def __init__(
+        self, writer: JournalWriter, entropy: Callable[[int], bytes], kept: NamedPlayers | None = None
+    ) -> None:
+        """`kept` has the names of earlier matches; without it a name ends with the program."""
+        self._writer, self._entropy, self._kept = writer, entropy, kept
+        self._recent = () if kept is None else kept.recent()
+        self._players: dict[Seat, NamedPlayer] = {}
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """Return blue's and red's names; empty for a player without one."""
+        return names_of(self._players)
+
+    def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
+        """Return these prompts with one for each seat's name, unless a judge has the table or the match is over."""
+        play = self._writer.play
+        if (play is not None and play.state.ended) or any(prompt.key == GO_ON for prompt in prompts):
+            return prompts
+        return (*prompts, *map(self._prompt, SEATS))
+
+    def asks(self, answer: Answer) -> bool:
+        """True if it answers one of the prompts about names."""
+        return answer.prompt == PLAYER
+
+    def take(self, answer: Answer) -> None:
+        """Take a seat's name, or take it back. An answer that is no name changes nothing."""
+        if answer.value == NOBODY:
+            self._players.pop(answer.seat, None)
+        elif isinstance(answer.value, str) and is_player_name(answer.value):
+            self._players[answer.seat] = named(answer.value, self._entropy)
+            self._recent = tuple(dict.fromkeys((answer.value, *self._recent)))
+        else:
+            return
+        self._keep()
+
+    def begin(self) -> None:
+        """Give a match that has begun the names that were said before."""
+        if self._players:
+            self._keep()
+
+    def resume(self) -> None:
+        """Take the names of a match that goes on."""
+        play = self._writer.play
+        if play is not None and self._kept is not None:
+            self._players = dict(of_commitments(self._kept.of(play.state.id), dict(play.state.players)))
+
+    def _keep(self) -> None:
+        """Keep the names beside the journal, and their commitments in it. A full disk costs a name, not the match."""
+        play = self._writer.play
+        if play is None or play.state.ended:
+            return
+        if self._kept is not None:
+            with suppress(OSError):
+                self._kept.keep(play.state.id, self._players)
+        for seat in SEATS:
+            player = self._players.get(seat)
+            commitment = "" if player is None else player.commitment
+            if commitment != dict(play.state.players).get(seat, ""):
+                self._writer.do(NamePlayer(seat, commitment))
+
+    def _prompt(self, seat: Seat) -> AnyPrompt:
+        player = self._players.get(seat)
+        known = tuple(Option(name, text("player.name", name=name)) for name in self._recent if name not in self.shown)
+        nobody = () if player is None else (Option(NOBODY, text("player.nobody")),)
+        ask = text("player.ask") if player is None else text("player.ask.named", name=player.name)
+        options = (*known, *nobody) or (Option(NOBODY, text("player.nobody")),)
+        return ChooseOne(
+            key=PLAYER, seat=seat, ask=ask, rule=RULE, options=options, standing=True, setting=True, named=True
+        )
