@@ -30,7 +30,7 @@ def _command(battle: TideBattle, seat: Seat) -> Iterator[str]:
 
 def _cards(battle: TideBattle, seat: Seat) -> Iterator[str]:
     side = battle.side(seat)
-    held = [*side.drawn_later, *side.headquarters, *side.in_play, *side.removed]
+    held = [*side.drawn_later, *side.headquarters, *side.in_play, *side.removed, *side.elsewhere]
     if sorted(held) != sorted(card.id for card in side.sheet.cards):
         yield f"headquarters, play area, deck and box are not the cards at the start: {held}"
 

@@ -6,7 +6,7 @@ from table.games.files.usb import StickShelf
 from table.games.rule_set import GameRules, RuleSet
 from table.games.tide_of_iron.rules.game import STEPS, TideOfIron
 from table.games.tide_of_iron.rules.model.battle_state import COMMAND
-from table.games.tide_of_iron.scenarios.costs import strategy_costs
+from table.games.tide_of_iron.scenarios.known_cards import known_cards
 from table.games.tide_of_iron.scenarios.scenario_format import Scenarios
 from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
 from table.games.tide_of_iron.tide_cards import TideCards
@@ -16,8 +16,8 @@ HERE = Path(__file__).parent
 
 
 def _shelf(folder: Path) -> StickShelf:
-    costs = strategy_costs(folder)
-    return StickShelf(ScenarioShelf(folder / SCENARIOS, costs), lambda stick: ScenarioShelf(stick / SCENARIOS, costs))
+    known = known_cards(folder)
+    return StickShelf(ScenarioShelf(folder / SCENARIOS, known), lambda stick: ScenarioShelf(stick / SCENARIOS, known))
 
 
 RULE_SET = RuleSet(

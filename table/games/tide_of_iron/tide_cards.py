@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from table.games.files.slug import slug
-from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.ids import card_id
+from table.games.tide_of_iron.scenarios.known_cards import known_cards
 from table.games.tide_of_iron.scenarios.stored_scenarios import strategy_cards
 from table.records.folder import SCENARIOS
 from table.rules.cards import CardKind, KnownCard
@@ -18,11 +18,11 @@ MOST_DIGITS = 2
 
 class TideCards:
     def known(self, folder: Path) -> tuple[KnownCard, ...]:
-        cards = strategy_cards(folder / SCENARIOS, strategy_costs(folder))
+        cards = strategy_cards(folder / SCENARIOS, known_cards(folder))
         return tuple(KnownCard(card.tag, STRATEGY) for card in cards)
 
     def names(self, folder: Path) -> Mapping[str, str]:
-        return {card.tag: card.name for card in strategy_cards(folder / SCENARIOS)}
+        return {card.tag: card.name for card in strategy_cards(folder / SCENARIOS, known_cards(folder))}
 
     def of_faction(self, name: str) -> tuple[KnownCard, ...]:
         return ()

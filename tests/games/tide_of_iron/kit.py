@@ -153,5 +153,5 @@ def balance(battle: TideBattle) -> None:
         side = battle.side(seat)
         assert min(side.available, side.on_initiative, side.paid) >= 0
         assert side.received == side.available + side.on_initiative + side.paid
-        everywhere = [*side.drawn_later, *side.headquarters, *side.in_play, *side.removed]
+        everywhere = [*side.drawn_later, *side.headquarters, *side.in_play, *side.removed, *side.elsewhere]
         assert sorted(everywhere) == sorted(card.id for card in side.sheet.cards)

@@ -19,7 +19,7 @@ from table.devices.tags.signature import Signer
 from table.emulation.hands.enrolment import EmulatedHand
 from table.games.legion.lists.stored import stored_lists
 from table.games.tide_of_iron.rules.model.scenario import SeatScenario
-from table.games.tide_of_iron.scenarios.costs import strategy_costs
+from table.games.tide_of_iron.scenarios.known_cards import known_cards
 from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
 from table.program.cli import main
 from table.program.early_end import EndedEarly
@@ -142,14 +142,14 @@ def test_a_strategy_card_costs_what_was_read_off_it_whatever_the_scenario_says(c
     (state / "scenarios" / "street.toml").write_text(STREET.replace("COST", "cost = 3"), "utf-8")
     result = cards(config, "enrol", "--strategy", "loud HAILER:1", "--emulated", "1")
     assert result.exit_code == 0, result.output
-    costs = strategy_costs(state / "emulated")
-    assert costs == {"tide_of_iron.us.loud-hailer": 1}
-    assert strategy_costs(tmp_path / "nowhere") == {}
-    part = ScenarioShelf(state / "scenarios", costs).fetch("tide_of_iron", "own:street.toml/us")
+    known = known_cards(state / "emulated")
+    assert known.costs == {"tide_of_iron.us.loud-hailer": 1}
+    assert known_cards(tmp_path / "nowhere").costs == {}
+    part = ScenarioShelf(state / "scenarios", known).fetch("tide_of_iron", "own:street.toml/us")
     assert isinstance(part, SeatScenario)
     assert [card.cost for card in part.scenario.sheet("us").cards] == [1]
     (state / "scenarios" / "street.toml").write_text(STREET.replace("COST", ""), "utf-8")
-    part = ScenarioShelf(state / "scenarios", costs).fetch("tide_of_iron", "own:street.toml/us")
+    part = ScenarioShelf(state / "scenarios", known).fetch("tide_of_iron", "own:street.toml/us")
     assert isinstance(part, SeatScenario), "the file need not say it then"
     refused = ScenarioShelf(state / "scenarios").fetch("tide_of_iron", "own:street.toml/us")
     assert isinstance(refused, tuple)

@@ -41,7 +41,7 @@ def _points(battle: TideBattle, seat: Seat) -> Iterator[CorrectablePoint]:
     whose = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
     yield CorrectablePoint(INITIATIVE, text("tide.correct.initiative"), str(battle.initiative), whose)
     nobody = Option(NOBODY, text("tide.correct.nobody"))
-    for objective in battle.scenario.objectives:
+    for objective in battle.objectives:
         name = text("tide.correct.control", objective=objective_name(objective))
         holder = battle.holder(objective.id)
         yield CorrectablePoint(

@@ -63,7 +63,7 @@ def _victory(side: TideSide) -> Counter:
 
 def _pieces(battle: TideBattle, seat: Seat) -> list[Piece]:
     """Return the objectives of the seat, filled in; then those without control, as outlines."""
-    objectives = battle.scenario.objectives
+    objectives = battle.objectives
     own = [_piece(battle, seat, each) for each in objectives if battle.holder(each.id) is seat]
     return [*own, *(_piece(battle, seat, each) for each in objectives if battle.holder(each.id) is None)]
 

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules import battle_corrections, battle_view
 from table.games.tide_of_iron.rules.battle_corrections import CORRECTING
-from table.games.tide_of_iron.rules.cards import card_effects, strategy_cards
+from table.games.tide_of_iron.rules.cards import card_effects, deck_draws, strategy_cards
 from table.games.tide_of_iron.rules.command import command_spending, initiative_count
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.games.tide_of_iron.rules.objectives import objective_control, objective_income
-from table.games.tide_of_iron.rules.phases import action_phase, status_phase
+from table.games.tide_of_iron.rules.phases import action_phase, status_phase, victory
 from table.games.tide_of_iron.rules.setup import battle_start, seat_checks
 from table.games.tide_of_iron.rules.setup.battle_start import ScenarioBegun
 from table.rules.cards import Belonging, CardKind
@@ -33,23 +33,30 @@ SETUP, ACTION, COMMAND, STATUS = "setup", "action", "command", "status"
 
 EFFECTS = (action_phase.ORDER, strategy_cards.EFFECT)
 TABLE = (
-    StepOfTable("setup", SETUP, questions=(*EFFECTS, battle_start.READY, battle_start.DEPLOY)),
-    StepOfTable("action", ACTION, questions=(*EFFECTS, action_phase.OVER, strategy_cards.CARD)),
+    StepOfTable("setup", SETUP, questions=(*EFFECTS, battle_start.READY, battle_start.DEPLOY, deck_draws.DRAW)),
+    StepOfTable("action", ACTION, questions=(*EFFECTS, victory.AGREE, action_phase.OVER, strategy_cards.CARD)),
     StepOfTable(
         "control",
         COMMAND,
         objective_control.due,
-        (action_phase.ORDER, objective_control.UNITS, objective_control.SHEET),
+        (action_phase.ORDER, victory.AGREE, objective_control.UNITS, objective_control.SHEET),
     ),
-    StepOfTable("receive", COMMAND, objective_income.due, (action_phase.ORDER, objective_income.POINTS)),
+    StepOfTable("receive", COMMAND, objective_income.due, (action_phase.ORDER, victory.AGREE, objective_income.POINTS)),
     StepOfTable(
         "spend",
         COMMAND,
         command_spending.due,
-        (*EFFECTS, command_spending.DONE, strategy_cards.CARD, command_spending.USE, command_spending.INITIATIVE),
+        (
+            *EFFECTS,
+            victory.AGREE,
+            command_spending.DONE,
+            strategy_cards.CARD,
+            command_spending.USE,
+            command_spending.INITIATIVE,
+        ),
     ),
     StepOfTable("initiative", COMMAND, initiative_count.due),
-    StepOfTable("status", STATUS, status_phase.due, (status_phase.DRAW, status_phase.WINNER, status_phase.AGREE)),
+    StepOfTable("status", STATUS, status_phase.due, (deck_draws.DRAW, victory.WINNER, victory.AGREE)),
 )
 """The order of TI-01: the four steps of the Command Phase, after each Action Phase; then the Status Phase (IB-05)."""
 
@@ -62,9 +69,11 @@ EVENTS: EventTable[TideBattle] = EventTable(
         *objective_income.ROWS,
         *strategy_cards.ROWS,
         *card_effects.ROWS,
+        *deck_draws.ROWS,
         *command_spending.ROWS,
         *initiative_count.ROWS,
         *status_phase.ROWS,
+        *victory.ROWS,
         *battle_corrections.ROWS,
     )
 )
@@ -80,9 +89,13 @@ def evolve(battle: TideBattle | None, event: Event) -> TideBattle:
 STANDING = (
     action_phase.CONFLICT,
     *card_effects.QUESTIONS,
+    *card_effects.ACTS,
+    objective_control.PLACE,
     strategy_cards.READY,
+    strategy_cards.RETURN,
     strategy_cards.PUT_AWAY,
     strategy_cards.REMOVE,
+    victory.CLAIM,
 )
 STEPS = Steps(TABLE, STANDING, evolve)
 
@@ -147,8 +160,7 @@ class TideOfIron(Game[TideBattle]):
         )
 
     def questions(self, state: TideBattle) -> int:
-        """Return 0: the table rolls and draws nothing."""
-        return 0
+        return state.questions
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
         return EVENTS.hand_outs(event)
@@ -171,7 +183,8 @@ class TideOfIron(Game[TideBattle]):
 
     def keeps_points(self, state: TideBattle) -> bool:
         """True if the scenario has neither points nor victory conditions."""
-        return not (state.scenario.scoring.any or state.scenario.scoring.conditions)
+        scoring = state.scenario.scoring
+        return not (scoring.any or scoring.conditions or scoring.wins)
 
     def decided(self, state: TideBattle) -> Result | None:
         return Result(state.winner, WonBy.RULES, "IB-06") if state.won else None

@@ -7,23 +7,25 @@ from table.config.toml.problems import one_of
 from table.config.toml.struct_reader import ReadValues
 from table.config.toml.toml_keys import Key, dotted
 from table.games.files.slug import slug
+from table.games.tide_of_iron.scenarios.deck_files import MOST_LETTERS, check_names
 from table.games.tide_of_iron.scenarios.ids import card_id
+from table.games.tide_of_iron.scenarios.known_cards import KnownCards
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL
 from table.rules.text import text
 
 Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2
-MOST_LETTERS = 60
-"""The most letters of a name, a hex or a nation, which are shown on one line."""
+MOST_SAYS = 400
+"""The most letters of a victory condition."""
 MOST_ENTRIES = 60
 """The most objectives, uses, or cards of a side. A box has fewer, and players go through them with three buttons."""
-SIDE_LISTS = ("cards", "points")
+SIDE_LISTS = ("cards", "points", "decks")
 
 
-def check(found: ReadValues, costs: Mapping[str, int]) -> None:
-    """Add to the findings every mistake that no single value shows. `costs`: of enrolled cards, by id."""
-    _costs(found, costs)
-    for checked in (_sides, _names, _initiative, _objectives, _many, _twice, _uses, _victory):
+def check(found: ReadValues, known: KnownCards) -> None:
+    """Add to the findings every mistake that no single value shows."""
+    _costs(found, known)
+    for checked in (_sides, _names, check_names, _initiative, _objectives, _many, _twice, _uses, _victory, _wins):
         checked(found)
 
 
@@ -76,17 +78,21 @@ def _names(found: ReadValues) -> None:
     texts = {
         (*key, number): each
         for key, value in found.values.items()
-        if isinstance(value, tuple) and key[-1] in ("allies", "conditions")
+        if isinstance(value, tuple) and key[-1] in ("allies", "conditions", "holds")
         for number, each in enumerate(value, 1)
     }
     for key, value in [*found.values.items(), *texts.items()]:
-        if isinstance(value, str) and (len(value) > MOST_LETTERS or not value.isprintable()):
-            found.wrong(key, text("tide.file.words", limit=MOST_LETTERS), value[:MOST_LETTERS])
+        if key[:1] == ("decks",):
+            continue
+        limit = MOST_SAYS if "condition" in key or "conditions" in key else MOST_LETTERS
+        if isinstance(value, str) and (len(value) > limit or not value.isprintable()):
+            found.wrong(key, text("tide.file.words", limit=limit), value[:MOST_LETTERS])
         of_card = key[2:3] == ("cards",)
         own_nation = key[-1] == "nation" and (not of_card or value != "")  # a card without one is of its side's deck
         named = key[-1] == "name" and (key[0:1] != ("sides",) or of_card)
         ally = key[-2:-1] == ("allies",) and isinstance(key[-1], int)  # and no key of a side that is called so
-        needed = key[-1] == "hex" or own_nation or named or ally
+        on_board = key[-1] == "hex" and not found.values.get((*key[:-1], "placed_by"))
+        needed = on_board or own_nation or named or ally
         if needed and isinstance(value, str) and not slug(value):
             found.wrong(key, text("tide.file.no_letters"), value)
 
@@ -95,15 +101,43 @@ def _initiative(found: ReadValues) -> None:
     _one_of_sides(found, ("initiative",), found.values.get(("initiative",)))
 
 
-def _costs(found: ReadValues, costs: Mapping[str, int]) -> None:
+def _costs(found: ReadValues, known: KnownCards) -> None:
     wrong = [mistake.key for mistake in found.mistakes]
+    decks = deck_costs(found, known)
     for side in sides(found):
         nation = str(found.values.get(("sides", side, "nation"), ""))
         for key, card in entries(found, "sides", side, "cards"):
-            deck = str(card.get("nation", "")) or nation
-            known = card.get("cost") is not None or card_id(deck, str(card.get("name", ""))) in costs
-            if not known and (*key, "cost") not in wrong:
+            deck = str(card.get("deck", "")) or str(card.get("nation", "")) or nation
+            id = card_id(deck, str(card.get("name", "")))
+            if card.get("cost") is None and id not in {**known.costs, **decks} and (*key, "cost") not in wrong:
                 found.wrong((*key, "cost"), text("tide.file.no_cost"))
+        for key, drawn in entries(found, "sides", side, "decks"):
+            _deck(found, key, drawn, known)
+    for name in found.names.get("decks", ()):
+        for key, card in entries(found, "decks", name, "cards"):
+            id = card_id(name, str(card.get("name", "")))
+            if card.get("cost") is None and id not in known.costs and (*key, "cost") not in wrong:
+                found.wrong((*key, "cost"), text("tide.file.no_cost"))
+
+
+def deck_costs(found: ReadValues, known: KnownCards) -> Mapping[str, int]:
+    """Return the costs of the cards of all named decks, by card id."""
+    library = {card_id(deck, card.name): card.cost for deck, entry in known.decks.items() for card in entry.cards}
+    own = {
+        card_id(name, str(card.get("name", ""))): card.get("cost")
+        for name in found.names.get("decks", ())
+        for _, card in entries(found, "decks", name, "cards")
+    }
+    return {id: cost for id, cost in (library | own).items() if cost is not None}
+
+
+def _deck(found: ReadValues, key: Key, deck: dict[str, Any], known: KnownCards) -> None:
+    names = [*found.names.get("decks", ()), *known.decks]
+    name = deck.get("name", "")
+    if slug(name) not in map(slug, names):
+        found.wrong((*key, "name"), one_of(names, name) if names else text("tide.file.no_decks"), name)
+    if deck.get("first", 1) > deck.get("last", 20):
+        found.wrong((*key, "last"), text("tide.file.rounds_reversed", first=deck["first"]), deck["last"])
 
 
 def _one_of_sides(found: ReadValues, key: Key, value: Any, optional: bool = False) -> None:
@@ -124,13 +158,15 @@ def _objectives(found: ReadValues) -> None:
         if nation not in (*nations, NEUTRAL):
             found.wrong((*key, "nation"), one_of((*nations, NEUTRAL), nation), nation)
         kind, value = objective.get("kind"), objective.get("value")
-        if kind in ("command", "victory") and value == 0:
+        worth = kind == "command" or (kind == "victory" and found.values.get(("victory", "objectives")) is True)
+        if worth and value == 0:
+            kind = str(kind)
             found.wrong((*key, "value"), text("tide.file.no_value", kind=kind), value)
         if kind == "other" and value:
             found.wrong((*key, "value"), text("tide.file.worthless"), value)
         if kind != "command" and objective.get("victory"):
             found.wrong((*key, "victory"), text("tide.file.victory_alone"), objective["victory"])
-        for pointer in ("held_by", "zone"):
+        for pointer in ("held_by", "zone", "placed_by"):
             _one_of_sides(found, (*key, pointer), objective.get(pointer), optional=True)
 
 
@@ -143,12 +179,14 @@ def _many(found: ReadValues) -> None:
 
 def _twice(found: ReadValues) -> None:
     """Check that nothing is there twice. Only letters and digits of hexes and names count."""
-    _distinct(found, entries(found, "objectives"), "hex", "tide.file.both_markers")
+    on_board = [entry for entry in entries(found, "objectives") if entry[1].get("hex")]
+    _distinct(found, on_board, "hex", "tide.file.both_markers")
     _distinct(found, entries(found, "uses"), "name")
     for side in sides(found):
         own_deck = slug(str(found.values.get(("sides", side, "nation"), "")))
         _distinct(found, entries(found, "sides", side, "cards"), "name", own_deck=own_deck)
         _distinct(found, entries(found, "sides", side, "points"), "round")
+        _distinct(found, entries(found, "sides", side, "decks"), "name")
 
 
 def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str = "", own_deck: str = "") -> None:
@@ -160,7 +198,8 @@ def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str
     by_key = dict(tables)
     for key, table in tables:
         if field in table:
-            deck = slug(str(table.get("nation", ""))) or own_deck if field == "name" else ""
+            named = str(table.get("deck", "")) or str(table.get("nation", ""))
+            deck = slug(named) or own_deck if field == "name" else ""
             first = seen.setdefault((slug(str(table[field])), deck), key)
             if first != key:
                 differ = two_kinds and by_key[first].get("kind") != table.get("kind")
@@ -169,8 +208,12 @@ def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str
 
 
 def _uses(found: ReadValues) -> None:
+    cards = [str(card.get("name", "")) for side in sides(found) for _, card in entries(found, "sides", side, "cards")]
     for key, use in entries(found, "uses"):
         _one_of_sides(found, (*key, "side"), use.get("side"), optional=True)
+        returns = use.get("returns", "")
+        if returns and slug(returns) not in map(slug, cards):
+            found.wrong((*key, "returns"), one_of(cards, returns), returns)
 
 
 def _victory(found: ReadValues) -> None:
@@ -181,12 +224,30 @@ def _victory(found: ReadValues) -> None:
         if rounds is not None and points.get("round", 0) > rounds:
             found.wrong((*key, "round"), text("tide.file.too_late", rounds=rounds), points["round"])
     held = [
-        (*key, "kind" if objective.get("kind") == "victory" else "victory")
+        (*key, "value" if objective.get("kind") == "victory" else "victory")
         for key, objective in entries(found, "objectives")
-        if objective.get("kind") == "victory" or objective.get("victory")
+        if (objective.get("kind") == "victory" and objective.get("value")) or objective.get("victory")
     ]
     _switched(found, "objectives", "objectives", held)
     _switched(found, "rounds", "sides", [key for key, _ in given])
+
+
+def _wins(found: ReadValues) -> None:
+    """Check the victory conditions with a winner: each needs something that is met, and a winner."""
+    names = [str(objective.get("name", "")) for _, objective in entries(found, "objectives")]
+    names += [str(objective["hex"]) for _, objective in entries(found, "objectives") if objective.get("hex")]
+    for key, win in entries(found, "victory", "wins"):
+        _one_of_sides(found, (*key, "side"), win.get("side"), optional=True)
+        for number, name in enumerate(win.get("holds", ()), 1):
+            if slug(name) not in map(slug, names):
+                found.wrong((*key, "holds", number), one_of(names, name), name)
+        met = win.get("holds") or win.get("points")
+        if win.get("otherwise") and (met or win.get("any_round") or not win.get("side")):
+            found.wrong((*key, "otherwise"), text("tide.file.otherwise"))
+        if not (met or win.get("otherwise") or win.get("condition", "-").strip()):
+            found.wrong(key, text("tide.file.empty_win"))
+        if win.get("least", 0) > len(win.get("holds", ())):
+            found.wrong((*key, "least"), text("tide.file.least", count=len(win.get("holds", ()))), win["least"])
 
 
 def _points(found: ReadValues) -> Iterator[Entry]:

@@ -5,18 +5,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from table.games.files.list_file import keep_file
+from table.games.files.list_folder import list_files
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Sheet
-from table.games.tide_of_iron.scenarios.costs import strategy_costs
+from table.games.tide_of_iron.scenarios.deck_files import SUFFIXES, are_decks, decks_of, is_csv, load_decks
+from table.games.tide_of_iron.scenarios.known_cards import DECKS, KnownCards, deck_cards, known_cards
 from table.games.tide_of_iron.scenarios.loader import of_document
 from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios
 from table.records.folder import SCENARIOS
 from table.rules.text import text
 
 _SECTION = re.compile(
-    r"^[ \t]*(?:\[\[?[ \t]*(?:sides|objectives|victory|uses)\b|(?:rounds|initiative)[ \t]*=)", re.MULTILINE
+    r"^[ \t]*(?:\[\[?[ \t]*(?:sides|objectives|victory|uses|decks)\b|(?:rounds|initiative)[ \t]*=)", re.MULTILINE
 )
 """A scenario file is recognised by a section, or by a key before the first section if the file is cut off."""
 
@@ -30,7 +32,8 @@ class Scenarios:
 
     def recognises(self, content: bytes | str) -> bool:
         try:
-            return _SECTION.search(decoded(content)) is not None
+            document = decoded(content)
+            return are_decks(document) or _SECTION.search(document) is not None
         except ListError:
             return False
 
@@ -38,22 +41,38 @@ class Scenarios:
         return False
 
     def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
-        scenario, mistakes = of_document(decoded(content), Path(clean(file)), strategy_costs(folder.parent))
+        document = decoded(content)
+        if are_decks(document):
+            return _understood_decks(document, Path(clean(file)))
+        scenario, mistakes = of_document(document, Path(clean(file)), known_cards(folder.parent))
         if scenario is None:
             return Understood((), (), (), mistakes=mistakes)
         return Understood(tuple(_shown(scenario)), (), ())
 
     def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
-        path = self.room(folder) / f"{file_stem(name, '.toml')}.toml"
-        return keep_file(path, decoded(content).encode(), force=force)
+        document = decoded(content)
+        room = self.room(folder) / DECKS if are_decks(document) else self.room(folder)
+        ending = ".csv" if is_csv(document) else ".toml"
+        return keep_file(room / f"{file_stem(name, ending)}{ending}", document.encode(), force=force)
 
     def stored(self, folder: Path) -> Iterator[StoredFile]:
-        for entry in stored_scenarios(self.room(folder), strategy_costs(folder.parent)):
+        for entry in stored_scenarios(self.room(folder), known_cards(folder.parent)):
             name = entry.scenario.name if entry.scenario else clean(entry.path.stem)
             yield StoredFile(entry.id, name, entry.path, entry.problems)
+        for path in list_files(self.room(folder) / DECKS, SUFFIXES):
+            decks = load_decks(path)
+            yield StoredFile(f"{DECKS}:{path.name}", ", ".join(decks.decks) or path.stem, path, decks.problems)
 
     def room(self, folder: Path) -> Path:
         return folder.parent / SCENARIOS
+
+
+def _understood_decks(document: str, path: Path) -> Understood:
+    decks, mistakes = decks_of(document, path)
+    names = {name: ", ".join(f"{card.name} ({card.cost})" for card in deck.cards) for name, deck in decks.items()}
+    lines = (ReportLine(text("import.deck", name=name, cards=cards), Tone.GOOD) for name, cards in names.items())
+    cards = tuple(deck_cards(KnownCards(decks=decks)))
+    return Understood(tuple(lines), (), (), cards, mistakes=mistakes)
 
 
 def _shown(scenario: Scenario) -> Iterator[ReportLine | Columns]:

@@ -1,13 +1,14 @@
 """The lobby's offers for Tide of Iron: both sides of every scenario that can be played."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from table.config.toml.problems import Problem
 from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
 from table.games.tide_of_iron.rules.model.scenario import SeatScenario
-from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario
+from table.games.tide_of_iron.scenarios.known_cards import NOTHING_KNOWN, KnownCards
+from table.games.tide_of_iron.scenarios.loader import LoadedScenario
 from table.games.tide_of_iron.scenarios.stored_scenarios import StoredScenario, path_of, read_path, stored_scenarios
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
@@ -16,14 +17,14 @@ RULE = "TB-81"
 
 
 class ScenarioShelf:
-    """`folder` holds the players' own scenarios; the samples are always there. `costs`: of enrolled cards, by id."""
+    """`folder` holds the players' own scenarios; the samples are always there."""
 
-    def __init__(self, folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> None:
+    def __init__(self, folder: Path | None, known: KnownCards = NOTHING_KNOWN) -> None:
         self._folder = folder
-        self._costs = costs
+        self._known = known
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        return tuple(offer for stored in stored_scenarios(self._folder, self._costs) for offer in _offers(stored))
+        return tuple(offer for stored in stored_scenarios(self._folder, self._known) for offer in _offers(stored))
 
     def fetch(self, system: str, offer: str) -> SeatScenario | tuple[Refusal, ...]:
         """Return the side of an offer: `sample:mill_bridge/german`, or the path of a file in front of the side."""
@@ -38,7 +39,7 @@ class ScenarioShelf:
         return SeatScenario(loaded.scenario, side)
 
     def _loaded(self, name: str) -> LoadedScenario:
-        return read_path(path_of(name, self._folder) or Path(name), self._costs)
+        return read_path(path_of(name, self._folder) or Path(name), self._known)
 
 
 def _offers(stored: StoredScenario) -> Iterator[Offer]:

@@ -1,6 +1,6 @@
 """The scenarios that are at hand: the samples that come with the table, and the files in the players' own folder."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
@@ -11,7 +11,8 @@ from table.games.files.list_folder import offered_files
 from table.games.files.raw_list import clean
 from table.games.files.reader_failure import reader_failed
 from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
-from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario, load
+from table.games.tide_of_iron.scenarios.known_cards import NOTHING_KNOWN, KnownCards, deck_cards
+from table.games.tide_of_iron.scenarios.loader import LoadedScenario, load
 from table.rules.text import text
 
 
@@ -24,9 +25,9 @@ class StoredScenario(Struct, frozen=True):
     """The reasons for which it cannot be played."""
 
 
-def stored_scenarios(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StoredScenario, ...]:
+def stored_scenarios(folder: Path | None, known: KnownCards = NOTHING_KNOWN) -> tuple[StoredScenario, ...]:
     """Return the samples, then the players' own by file name. A folder that is not there holds none."""
-    found = ((one, path, read_path(path, costs)) for one, path in _files(folder))
+    found = ((one, path, read_path(path, known)) for one, path in _files(folder))
     return tuple(StoredScenario(one, path, loaded.scenario, loaded.problems) for one, path, loaded in found)
 
 
@@ -35,11 +36,11 @@ def path_of(name: str, folder: Path | None) -> Path | None:
     return next((path for one, path in _files(folder) if one == name), None)
 
 
-def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StrategyCard, ...]:
-    """Return every strategy card that one of the scenarios knows, once."""
-    scenarios = [stored.scenario for stored in stored_scenarios(folder, costs)]
+def strategy_cards(folder: Path | None, known: KnownCards = NOTHING_KNOWN) -> tuple[StrategyCard, ...]:
+    """Return every strategy card of the scenarios and of the deck files, once."""
+    scenarios = [stored.scenario for stored in stored_scenarios(folder, known)]
     cards = {card.tag: card for one in scenarios if one for sheet in one.sides for card in sheet.cards}
-    return tuple(cards.values())
+    return tuple((cards | deck_cards(known)).values())
 
 
 def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
@@ -47,11 +48,11 @@ def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
     return offered_files(samples, folder, (".toml",))
 
 
-def read_path(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
+def read_path(path: Path, known: KnownCards = NOTHING_KNOWN) -> LoadedScenario:
     """Return the scenario of a file, or all that is wrong with it. Never raises, and never waits for a pipe."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             return LoadedScenario(None, (Problem(str(path), text("list.no_file", file=clean(path.name))),))
-        return load(path, costs)
+        return load(path, known)
     except Exception as error:  # one file never takes the others away
         return LoadedScenario(None, (Problem(str(path), reader_failed(error)),))

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from lab.systems import systems
 from table.games.random_play.match import RandomMatch
 from table.games.tide_of_iron.rules.cards.card_effects import CommandLost, CommandTransferred, InitiativeCardChanged
+from table.games.tide_of_iron.rules.cards.deck_draws import CardDrawn
 from table.games.tide_of_iron.rules.cards.strategy_cards import LastingCardRemoved
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Scoring
 from table.games.tide_of_iron.rules.objectives.objective_control import ControlEnded
-from table.games.tide_of_iron.rules.phases.status_phase import AllRoundsPlayed, CardDrawn, RoundBegan, ScenarioWon
+from table.games.tide_of_iron.rules.phases.status_phase import RoundBegan
+from table.games.tide_of_iron.rules.phases.victory import AllRoundsPlayed, ScenarioWon
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.tokens import HandBack, HandOut

@@ -177,12 +177,12 @@ class TestFinePrint:
     @pytest.mark.rule("TB-87")
     def test_lasting_cards_lie_beside_each_other(self) -> None:
         state = spending().state
-        side = replace(state.blue, in_play=("a",), removed=("b",))
+        side = replace(state.blue, headquarters=("trenches",), in_play=("barrage",), removed=("ambush",))
         state = replace(state, blue=side)
         resolved = evolve(state, EffectResolved(BLUE, "trenches", "Trenches", True)).blue
-        removed = evolve(state, LastingCardRemoved(BLUE, "a", "A")).blue
-        assert (resolved.in_play, resolved.removed) == (("a", "trenches"), ("b",))
-        assert (removed.in_play, removed.removed) == ((), ("b", "a"))
+        removed = evolve(state, LastingCardRemoved(BLUE, "barrage", "Barrage")).blue
+        assert (resolved.in_play, resolved.removed) == (("barrage", "trenches"), ("ambush",))
+        assert (removed.in_play, removed.removed) == ((), ("ambush", "barrage"))
 
     @pytest.mark.rule("TI-42")
     def test_one_effect_has_no_order_to_be_decided(self) -> None:

@@ -310,7 +310,9 @@ def test_while_its_effect_is_resolved_a_card_can_give_command_points_and_control
     assert table.last(CommandReceived) == CommandReceived(BLUE, 3, Reason.EFFECT)
     assert table.american.side.available == 10
     table.american.answers("gain.points", 2)
-    assert table.last(VictoryPointsScored).total == 2
+    scored = table.last(VictoryPointsScored)
+    assert (scored.seat, scored.count, scored.total, scored.by) == (BLUE, 2, 2, Reason.EFFECT)
+    assert (table.american.side.points, table.german.side.points) == (2, 0), "its owner's, not the enemy's"
     table.american.answers("gain.control", "farm")
     assert table.american.holds == ["Farm"]
     assert "farm" not in table.american.offered("gain.control")

@@ -191,7 +191,7 @@ def test_everything_that_is_wrong_is_said_at_once_with_its_line(tmp_path: Path) 
         "17: sides.us.points[1].round = 9: the scenario has 4 rounds",
         '27: objectives[1].held_by = "them": expected one of: us, red_army',
         '32: objectives[2].colour = "red": no such key here; the keys are: '
-        "name, hex, kind, value, victory, nation, held_by, zone",
+        "name, hex, kind, value, victory, nation, held_by, zone, placed_by",
         '33: objectives[2].kind = "victorious": expected one of: command, victory, other. Closest: victory',
     ]
 

@@ -100,7 +100,7 @@ def _objectives(fits: Callable[[Seat | None, Seat], bool]) -> Callable[[TideBatt
     """Return the options of the objectives whose holder fits the seat."""
 
     def options(battle: TideBattle, seat: Seat) -> tuple[Option, ...]:
-        every = battle.scenario.objectives
+        every = battle.objectives
         return tuple(objective_option(each) for each in every if fits(battle.holder(each.id), seat))
 
     return options
@@ -140,6 +140,27 @@ def _fold_changed(battle: TideBattle, x: InitiativeCardChanged) -> TideBattle:
     return with_side(battle, x.seat, on_initiative=x.total, **moved)
 
 
+def _act(
+    key: str, may: Callable[[TideBattle], bool], event: Callable[[TideBattle, Seat, int], Event]
+) -> Question[TideBattle]:
+    """Return the question what a seat gains by a unit, an officer or a rule of the scenario, without a card (IB-15)."""
+
+    def ask(battle: TideBattle, seat: Seat) -> Number | None:
+        if battle.step == "setup" or battle.effects or not may(battle):
+            return None
+        ask = text(f"tide.{key}.ask")
+        return Number(key=key, seat=seat, ask=ask, rule="IB-15", standing=True, hold=True, least=1, most=MOST)
+
+    def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+        return (event(battle, seat, int(str(value))),)
+
+    return Question(key, "IB-15", ask, answer)
+
+
+ACTS = (
+    _act("act.command", lambda _: True, lambda _, seat, n: CommandReceived(seat, n, Reason.ACT)),
+    _act("act.points", lambda b: b.scenario.scoring.any, lambda b, seat, n: scored(b, seat, n, Reason.ACT)),
+)
 QUESTIONS = (
     _number("gain.command", "TB-92", lambda *_: MOST, lambda _, seat, n: CommandReceived(seat, n, Reason.EFFECT)),
     _number(

@@ -1,6 +1,7 @@
 """Strategy cards: paid for, resolved at once, and gone; laid open on the reader or chosen by name (TI-32 to TI-37)."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,8 +11,8 @@ from table.games.tide_of_iron.rules.model.battle_state import (
     TideBattle,
     TideSide,
     back_to_pile,
+    moved,
     paid,
-    with_side,
 )
 from table.games.tide_of_iron.rules.model.scenario import StrategyCard
 from table.rules.chance import Chance
@@ -52,6 +53,15 @@ class StrategyCardPutAway(Event, frozen=True, tag=True):
     seat: Seat
     card: str
     name: str
+
+
+class StrategyCardReturned(Event, frozen=True, tag=True):
+    """A discarded card lies in the headquarters or, `to` `in_play`, in the play area again."""
+
+    seat: Seat
+    card: str
+    name: str
+    to: str = "headquarters"
 
 
 class LastingCardRemoved(Event, frozen=True, tag=True):
@@ -165,7 +175,10 @@ def _card_prompt(
 
 
 def _with_card(
-    event: type[StrategyCardReadied] | type[StrategyCardPutAway] | type[LastingCardRemoved],
+    event: type[StrategyCardReadied]
+    | type[StrategyCardPutAway]
+    | type[StrategyCardReturned]
+    | type[LastingCardRemoved],
 ) -> Callable[[TideBattle, Seat, Value, Chance], Sequence[Event]]:
     def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
         card = battle.side(seat).card(str(value))
@@ -179,39 +192,13 @@ def _fold_activated(battle: TideBattle, x: StrategyCardActivated) -> TideBattle:
 
 
 def _fold_resolved(battle: TideBattle, x: EffectResolved) -> TideBattle:
-    side = battle.side(x.seat)
-    battle = with_side(
-        battle,
-        x.seat,
-        headquarters=_without(side.headquarters, x.card),
-        in_play=(*side.in_play, x.card) if x.lasting else side.in_play,
-        removed=side.removed if x.lasting else (*side.removed, x.card),
-    )
+    battle = moved(battle, x.seat, x.card, "in_play" if x.lasting else "removed")
     rest = battle.effects[1:]
     return replace(battle, effects=rest, decided=battle.decided and bool(rest))
 
 
-def readied(battle: TideBattle, x: StrategyCardReadied) -> TideBattle:
-    side = battle.side(x.seat)
-    return with_side(
-        battle, x.seat, drawn_later=_without(side.drawn_later, x.card), headquarters=(*side.headquarters, x.card)
-    )
-
-
-def _fold_put_away(battle: TideBattle, x: StrategyCardPutAway) -> TideBattle:
-    side = battle.side(x.seat)
-    return with_side(
-        battle, x.seat, headquarters=_without(side.headquarters, x.card), drawn_later=(*side.drawn_later, x.card)
-    )
-
-
-def _fold_removed(battle: TideBattle, x: LastingCardRemoved) -> TideBattle:
-    side = battle.side(x.seat)
-    return with_side(battle, x.seat, in_play=_without(side.in_play, x.card), removed=(*side.removed, x.card))
-
-
-def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    return tuple(each for each in cards if each != card)
+def _put_on(pile: str) -> Callable[[TideBattle, Any], TideBattle]:
+    return lambda battle, x: moved(battle, x.seat, x.card, pile)
 
 
 def _line_resolved(x: EffectResolved) -> Text:
@@ -229,6 +216,9 @@ READY = Question[TideBattle](
 PUT_AWAY = Question[TideBattle](
     "card.away", "TB-86", _card_prompt("card.away", "TB-86", lambda s: s.headquarters), _with_card(StrategyCardPutAway)
 )
+RETURN = Question[TideBattle](
+    "card.return", "IB-12", _card_prompt("card.return", "IB-12", lambda s: s.removed), _with_card(StrategyCardReturned)
+)
 REMOVE = Question[TideBattle](
     "card.remove", "TB-87", _card_prompt("card.remove", "TB-87", lambda s: s.in_play), _with_card(LastingCardRemoved)
 )
@@ -242,7 +232,10 @@ ROWS: tuple[EventRow[TideBattle], ...] = (
         hands_back=lambda b, x: back_to_pile(b, x.seat, x.cost),
     ),
     EventRow(EffectResolved, _fold_resolved, _line_resolved),
-    EventRow(StrategyCardReadied, readied, seat_line("tide.tell.readied", "name")),
-    EventRow(StrategyCardPutAway, _fold_put_away, seat_line("tide.tell.put_away", "name")),
-    EventRow(LastingCardRemoved, _fold_removed, seat_line("tide.tell.removed", "name")),
+    EventRow(StrategyCardReadied, _put_on("headquarters"), seat_line("tide.tell.readied", "name")),
+    EventRow(StrategyCardPutAway, _put_on("drawn_later"), seat_line("tide.tell.put_away", "name")),
+    EventRow(LastingCardRemoved, _put_on("removed"), seat_line("tide.tell.removed", "name")),
+    EventRow(
+        StrategyCardReturned, lambda b, x: moved(b, x.seat, x.card, x.to), seat_line("tide.tell.returned", "name")
+    ),
 )

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from table.games.tide_of_iron.rules.cards.strategy_cards import affordable, spender
+from table.games.tide_of_iron.rules.cards.strategy_cards import StrategyCardReturned, affordable, spender
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle, back_to_pile, paid, with_acts, with_side
-from table.games.tide_of_iron.rules.model.scenario import CommandUse
+from table.games.tide_of_iron.rules.model.scenario import CommandUse, StrategyCard
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
@@ -54,7 +54,17 @@ def _own_uses(battle: TideBattle, seat: Seat) -> list[CommandUse]:
 
 
 def _uses(battle: TideBattle, seat: Seat) -> list[CommandUse]:
-    return [use for use in _own_uses(battle, seat) if use.cost <= battle.side(seat).available]
+    """Return the uses that this seat can pay for. One that brings a card back needs that card among the discards."""
+    return [
+        use
+        for use in _own_uses(battle, seat)
+        if use.cost <= battle.side(seat).available and (not use.returns or _discarded(battle, seat, use))
+    ]
+
+
+def _discarded(battle: TideBattle, seat: Seat, use: CommandUse) -> StrategyCard | None:
+    side = battle.side(seat)
+    return next((card for card in map(side.card, side.removed) if card.tag == use.returns), None)
 
 
 def _ask_use(battle: TideBattle, seat: Seat) -> ChooseOne | None:
@@ -67,7 +77,10 @@ def _ask_use(battle: TideBattle, seat: Seat) -> ChooseOne | None:
 
 def _use(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     (use,) = (use for use in battle.scenario.uses if use.id == value)
-    return (CommandSpent(seat, use.id, use.name, use.cost),)
+    spent = CommandSpent(seat, use.id, use.name, use.cost)
+    if (card := _discarded(battle, seat, use)) is None:
+        return (spent,)
+    return (spent, StrategyCardReturned(seat, card.id, card.name, "in_play" if use.to_play else "headquarters"))
 
 
 def _ask_initiative(battle: TideBattle, seat: Seat) -> Number | None:

@@ -33,6 +33,12 @@ class Reason(StrEnum):
     """The victory points name the winner."""
     SAID = "said"
     """The players name the winner."""
+    ACT = "act"
+    """A unit, an officer or a rule of the scenario gives it."""
+    CONDITION = "condition"
+    """A victory condition that the table judges names the winner."""
+    OTHERWISE = "otherwise"
+    """No victory condition is met, and the scenario names the winner for that."""
 
 
 class PendingEffect(Struct, frozen=True):
@@ -83,6 +89,10 @@ class TideSide(Struct, frozen=True):
     acts: CommandPhaseActs = CommandPhaseActs()
     drawn: int = 0
     """The draws of this Status Phase that are done."""
+    started: int = 0
+    """The draws during setup that are done."""
+    elsewhere: tuple[str, ...] = ()
+    """The cards of a shared deck that the other side has drawn."""
 
     def card(self, card: str) -> StrategyCard:
         """Return this card. Raises KeyError if this side does not have it."""
@@ -121,6 +131,10 @@ class TideBattle(Struct, frozen=True):
     """True once the winner is named, or that nobody has won."""
     winner: Seat | None = None
     over: bool = False
+    placed: tuple[str, ...] = ()
+    """The objectives that were put on the board during the match."""
+    questions: int = 0
+    """The draws that the table has made."""
 
     def side(self, seat: Seat) -> TideSide:
         return self.blue if seat is BLUE else self.red
@@ -131,6 +145,11 @@ class TideBattle(Struct, frozen=True):
     def holder(self, objective: str) -> Seat | None:
         """Return the seat that controls this objective, or None."""
         return dict(self.control).get(objective)
+
+    @property
+    def objectives(self) -> tuple[Objective, ...]:
+        """Return the objectives that are on the board."""
+        return tuple(each for each in self.scenario.objectives if not each.placed_by or each.id in self.placed)
 
     def objective(self, id: str) -> Objective:
         """Return this objective. Raises KeyError if the scenario does not have it."""
@@ -163,6 +182,25 @@ def with_control(battle: TideBattle, seat: Seat, objective: str) -> TideBattle:
 def seat_of(battle: TideBattle, side: str) -> Seat:
     """Return the seat that plays this side of the scenario."""
     return next(seat for seat in SEATS if battle.side(seat).sheet.id == side)
+
+
+PILES = ("drawn_later", "headquarters", "in_play", "removed")
+"""The places where a card of a side can lie."""
+
+
+def moved(battle: TideBattle, seat: Seat, card: str, pile: str) -> TideBattle:
+    """Put a card of this side on one of its piles. The other side cannot draw a card of a shared deck meanwhile."""
+    side, other = battle.side(seat), battle.side(seat.opponent)
+    piles = {each: tuple(one for one in getattr(side, each) if one != card) for each in PILES}
+    battle = with_side(battle, seat, **piles | {pile: (*piles[pile], card)})
+    if not side.card(card).deck or card not in (*other.drawn_later, *other.elsewhere):
+        return battle
+    there, away = ({*other.drawn_later} | {card}, {*other.elsewhere} - {card})
+    if pile != "drawn_later":
+        there, away = there - {card}, away | {card}
+    order = [each.id for each in other.sheet.cards]
+    drawn_later, elsewhere = (tuple(sorted(pile, key=order.index)) for pile in (there, away))
+    return with_side(battle, seat.opponent, drawn_later=drawn_later, elsewhere=elsewhere)
 
 
 def received(battle: TideBattle, seat: Seat, count: int) -> TideBattle:

@@ -28,6 +28,8 @@ class Objective(Struct, frozen=True):
     """The side in whose deployment zone it lies."""
     victory: int = 0
     """The victory points of a command objective in whose hex lies a victory marker, too (IB-02)."""
+    placed_by: str = ""
+    """The side that puts it on the board during the match (IB-13); empty if it is there from the start."""
 
 
 class StrategyCard(Struct, frozen=True):
@@ -46,6 +48,12 @@ class StrategyCard(Struct, frozen=True):
     """True if its lasting effect ends in the Status Phase (IB-05)."""
     copy_of: str = ""
     """The card that this is a further copy of (IB-04); empty for the first one."""
+    deck: str = ""
+    """The id of the named deck that it is drawn from (IB-09); empty for a card of the side alone."""
+    in_play: bool = False
+    """True if it lies in the play area from the start (IB-11)."""
+    until: int = 0
+    """The round in whose Status Phase it leaves the play area (IB-11); 0 for no such round."""
 
     @property
     def tag(self) -> str:
@@ -61,6 +69,19 @@ class CommandUse(Struct, frozen=True):
     cost: int
     side: str = ""
     """The side that can buy it; empty for both."""
+    returns: str = ""
+    """The tag of the discarded card that it brings back (IB-12); empty for none."""
+    to_play: bool = False
+    """True if that card goes to the play area, not to the headquarters."""
+
+
+class Deck(Struct, frozen=True):
+    """A named deck from which a side draws in some rounds (IB-09)."""
+
+    id: str
+    name: str
+    first: int = 1
+    last: int = 99
 
 
 class Sheet(Struct, frozen=True):
@@ -78,10 +99,36 @@ class Sheet(Struct, frozen=True):
     """The other nations that fight on this side (IB-03)."""
     draws: int = 0
     """The strategy cards that it draws in each Status Phase (IB-05)."""
+    decks: tuple[Deck, ...] = ()
+    starts: int = 0
+    """The strategy cards that it draws during setup (IB-10)."""
 
     def befriends(self, nation: str) -> bool:
         """True if a thing of this nation is this side's, or a neutral one."""
         return nation in ("", self.nation, *self.allies)
+
+
+class Victory(Struct, frozen=True):
+    """A victory condition with its winner (IB-14). The table judges it, unless only `condition` describes it."""
+
+    condition: str = ""
+    side: str = ""
+    """The side that wins by it; empty for whichever side meets it."""
+    holds: tuple[str, ...] = ()
+    """The ids of objectives that the side controls."""
+    least: int = 0
+    """The number of them that is enough."""
+    points: int = 0
+    """The victory points that the side has; 0 if none are needed."""
+    any_round: bool = False
+    """True if it counts at the end of any round; False if it counts after the last one."""
+    otherwise: bool = False
+    """True if the side wins after the last round by this because no other condition is met."""
+
+    @property
+    def judged(self) -> bool:
+        """True if the players judge it, because the table cannot."""
+        return not (self.holds or self.points or self.otherwise)
 
 
 class Scoring(Struct, frozen=True):
@@ -93,10 +140,18 @@ class Scoring(Struct, frozen=True):
     """True if the players enter points that the table cannot know."""
     conditions: tuple[str, ...] = ()
     """The victory conditions in the owner's words. The players judge them at the end (IB-06)."""
+    wins: tuple[Victory, ...] = ()
+    acts: bool = False
+    """True if points are entered when a unit, an officer or a card gains them (IB-15)."""
 
     @property
     def any(self) -> bool:
-        return self.objectives or self.rounds or self.asked
+        return self.objectives or self.rounds or self.asked or self.acts
+
+    def asked_of_players(self, last: bool) -> tuple[str, ...]:
+        """Return the conditions that the players judge, after the last round or, if not `last`, in any round."""
+        wins = tuple(win.condition for win in self.wins if win.judged and (last or win.any_round))
+        return (*self.conditions, *wins) if last else wins
 
 
 class Scenario(Struct, frozen=True):

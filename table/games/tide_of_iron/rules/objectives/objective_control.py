@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.battle_labels import listed, objective_option
-from table.games.tide_of_iron.rules.model.battle_state import Reason, TideBattle, with_acts, with_control
+from table.games.tide_of_iron.rules.model.battle_state import Reason, TideBattle, seat_of, with_acts, with_control
 from table.games.tide_of_iron.rules.model.scenario import Objective
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
@@ -51,6 +51,15 @@ class ControlTaken(Event, frozen=True, tag=True):
     by: Reason
 
 
+class ObjectivePlaced(Event, frozen=True, tag=True):
+    """A seat put an objective of the scenario on the board (IB-13)."""
+
+    seat: Seat
+    objective: str
+    name: str
+    hex: str
+
+
 class ControlEnded(Event, frozen=True, tag=True):
     """By an effect, this seat's marker came off an objective, which is nobody's now."""
 
@@ -89,7 +98,7 @@ def open_to(battle: TideBattle, seat: Seat) -> list[Objective]:
 
     The report of the other seat does not change the list (TB-82).
     """
-    return [objective for objective in battle.scenario.objectives if battle.holder(objective.id) is not seat]
+    return [objective for objective in battle.objectives if battle.holder(objective.id) is not seat]
 
 
 def _claimed_twice(battle: TideBattle) -> tuple[str, ...]:
@@ -126,6 +135,24 @@ def _agreed(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
     return (SheetAgreed(seat) if value == AGREED else SheetDisputed(seat),)
 
 
+def _ask_place(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+    """Let the scenario's side put down an objective, in the Action Phase. The hex can be secret until then."""
+    side = battle.side(seat).sheet.id
+    waiting = (each for each in battle.scenario.objectives if each.placed_by == side and each.id not in battle.placed)
+    options = tuple(objective_option(each) for each in waiting)
+    if battle.step != "action" or not options:
+        return None
+    ask = text("tide.place.ask")
+    return ChooseOne(key="place", seat=seat, ask=ask, rule="IB-13", options=options, standing=True, hold=True)
+
+
+def _place(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    objective = battle.objective(str(value))
+    placed = ObjectivePlaced(seat, objective.id, objective.name, objective.hex)
+    holder = objective.held_by and seat_of(battle, objective.held_by)
+    return (placed, taken(battle, holder, objective, Reason.SCENARIO)) if holder else (placed,)
+
+
 def _fold_disputed(battle: TideBattle, _: SheetDisputed | SheetsClashed) -> TideBattle:
     for seat in SEATS:
         battle = with_acts(battle, seat, units=None, agreed=False)
@@ -143,6 +170,7 @@ def _line_taken(x: ControlTaken) -> Text:
 
 UNITS = Question[TideBattle]("units", "TI-11", _ask_units, _reported)
 SHEET = Question[TideBattle]("sheet.agree", "TB-83", _ask_agree, _agreed)
+PLACE = Question[TideBattle]("place", "IB-13", _ask_place, _place)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
@@ -151,5 +179,10 @@ ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(SheetDisputed, _fold_disputed, seat_line("tide.tell.disputed")),
     EventRow(SheetsClashed, _fold_disputed, lambda x: text("tide.tell.clashed", names=x.names)),
     EventRow(ControlTaken, lambda b, x: with_control(b, x.seat, x.objective), _line_taken),
+    EventRow(
+        ObjectivePlaced,
+        lambda b, x: replace(b, placed=(*b.placed, x.objective)),
+        seat_line("tide.tell.placed", "name", "hex"),
+    ),
     EventRow(ControlEnded, _fold_ended, seat_line("tide.tell.control_ended", "name", "hex")),
 )

@@ -45,7 +45,7 @@ def _in_zone(battle: TideBattle, seat: Seat) -> list[Objective]:
     side = battle.side(seat).sheet.id
     return [
         objective
-        for objective in battle.scenario.objectives
+        for objective in battle.objectives
         if objective.kind is Kind.COMMAND and objective.zone == side and battle.holder(objective.id) is not seat
     ]
 
@@ -85,15 +85,17 @@ def begun(event: ScenarioBegun) -> TideBattle:
     blue, red = (_side(scenario.sheet(side)) for side in (event.blue, event.red))
     battle = TideBattle(scenario, blue, red, SEATS[0])
     battle = replace(battle, initiative=seat_of(battle, scenario.initiative))
-    for objective in scenario.objectives:
+    for objective in battle.objectives:
         if objective.held_by:
             battle = with_control(battle, seat_of(battle, objective.held_by), objective.id)
     return battle
 
 
 def _side(sheet: Sheet) -> TideSide:
-    up = tuple(card.id for card in sheet.cards if card.face_up)
-    return TideSide(sheet, headquarters=up, drawn_later=tuple(card.id for card in sheet.cards if not card.face_up))
+    in_play = tuple(card.id for card in sheet.cards if card.in_play)
+    up = tuple(card.id for card in sheet.cards if card.face_up and not card.in_play)
+    later = tuple(card.id for card in sheet.cards if not card.face_up and not card.in_play)
+    return TideSide(sheet, drawn_later=later, headquarters=up, in_play=in_play)
 
 
 READY = Question[TideBattle]("ready", "TB-93", _ask_ready, _ready)
