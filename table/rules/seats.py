@@ -26,8 +26,8 @@ NOT_IN_NAMES = frozenset('"\\<>')
 
 def player_name(typed: str) -> str:
     """Return a typed name as it is kept: one line of at most `MOST_LETTERS` letters; empty if nothing is left."""
-    plain = unicodedata.normalize("NFC", " ".join(typed.split()))
-    return "".join(letter for letter in plain if _fits(letter))[:MOST_LETTERS].strip()
+    fitting = "".join(letter for letter in typed if _fits(letter) or letter.isspace())
+    return " ".join(unicodedata.normalize("NFC", fitting).split())[:MOST_LETTERS].strip()
 
 
 def is_player_name(value: str) -> bool:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lab.second_verifier import accepted
@@ -117,6 +117,8 @@ class TestAMatchFile:
 
 
 @given(st.text())
+@example("0\r\x1b 0")
+@example("e\x1b\u0301")
 def test_what_is_typed_becomes_a_name_or_nothing(typed: str) -> None:
     name = player_name(typed)
     assert name == "" or is_player_name(name)
