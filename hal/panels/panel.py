@@ -1,38 +1,21 @@
 """A panel on its pins has three contacts and a lamp. This follows their changes in time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from gpiozero import LED, PWMLED, DigitalInputDevice
 
 from hal.closing import close_each
-from hal.events import Button, Fault, Held, LampColour, LampPattern, LampSetting, PanelEvent, PartEvent, Pressed
+from hal.events import Button, Fault, LampColour, LampPattern, LampSetting, PanelEvent, PartEvent
 from hal.panels.claims import PinClaim, PinHeader
-from hal.panels.gestures import ButtonTiming, Contact, Gesture
+from hal.panels.contacts import PanelContacts, StartedHold
 from hal.panels.lamps import HELD_SHOWN, HELD_STEPS, Light, Rgb, held_level
 from hal.panels.settings import PanelSettings
 
-HELD = (Button.CONFIRM, Button.NEXT)
-"""The buttons that can be held."""
 DARK: Rgb = (0.0, 0.0, 0.0)
 
 OnEdge = Callable[[Button, bool], None]
-
-
-@dataclass(frozen=True, slots=True)
-class StartedHold:
-    """A button that is down, and is held as soon as it has been down for `hold_s` seconds. The panels' clock."""
-
-    panel: str
-    button: Button
-    since_s: float
-    hold_s: float
-
-    def share(self, now_s: float) -> float:
-        """Return the share of the hold that is done, from 0 to 1."""
-        return min(max((now_s - self.since_s) / self.hold_s, 0.0), 1.0)
 
 
 class Panel:
@@ -50,7 +33,7 @@ class Panel:
         Raises nothing: `news` reports the pins that cannot be had.
         """
         self._settings, self._on_edge = settings, on_edge
-        self._contacts = {button: self._contact(button) for button, _ in settings.buttons}
+        self._contacts = PanelContacts(settings.name, settings.debounce_s, settings.hold_s)
         self._lamp = tuple(self._claim(name, pin, header, self._light_of(pin)) for name, pin in settings.lamp)
         self._buttons = {
             button: self._claim(str(button), pin, header, partial(self._contact_at, button, pin))
@@ -72,9 +55,7 @@ class Panel:
     @property
     def holds(self) -> tuple[StartedHold, ...]:
         """Return the buttons that are on the way to a hold."""
-        begun = ((button, contact.held_since_s) for button, contact in self._contacts.items())
-        name, hold_s = self.name, self._settings.hold_s
-        return tuple(StartedHold(name, button, since_s, hold_s) for button, since_s in begun if since_s is not None)
+        return self._contacts.holds
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -86,19 +67,15 @@ class Panel:
         events: list[PartEvent] = []
         for claim in self._claims:
             events += claim.news(now_s)
-        for button, claim in self._buttons.items():
-            if not claim.there:
-                self._contacts[button] = self._contact(button)
+        self._contacts.release(button for button, claim in self._buttons.items() if not claim.there)
         return events
 
     def edge(self, button: Button, down: bool, at_s: float) -> list[tuple[float, PanelEvent]]:
-        return self._events(button, self._contacts[button].edge(down, at_s))
+        return self._contacts.edge(button, down, at_s)
 
     def advance(self, now_s: float) -> list[tuple[float, PanelEvent]]:
         """Let time pass: return the gestures that became certain, each with its time, and step the lamp's pattern."""
-        events = [
-            pair for button, contact in self._contacts.items() for pair in self._events(button, contact.advance(now_s))
-        ]
+        events = self._contacts.advance(now_s)
         self._light_up(now_s)
         return events
 
@@ -119,7 +96,7 @@ class Panel:
         self._light_up(now_s)
 
     def next_deadline(self, now_s: float) -> float | None:
-        due = [self._next_light_s(now_s), *(contact.next_deadline() for contact in self._contacts.values())]
+        due = [self._next_light_s(now_s), self._contacts.next_deadline()]
         due += (claim.next_deadline() for claim in self._claims)
         return min((due_s for due_s in due if due_s is not None), default=None)
 
@@ -133,10 +110,6 @@ class Panel:
 
     def _claim(self, name: str, pin: int, header: PinHeader, make: Callable[[Any], Any]) -> PinClaim:
         return PinClaim(f"panels.{self.name}.{name}", pin, header, make)
-
-    def _contact(self, button: Button) -> Contact:
-        settings = self._settings
-        return Contact(ButtonTiming(settings.debounce_s, settings.hold_s if button in HELD else None))
 
     def _contact_at(self, button: Button, pin: int, pin_factory: Any) -> Any:
         device = DigitalInputDevice(pin, pull_up=self._settings.pull_up, pin_factory=pin_factory)
@@ -183,12 +156,6 @@ class Panel:
             return self._light.next_change(now_s)
         step = int(begun.share(now_s) * HELD_STEPS + 1e-6) + 1
         return begun.since_s + max(step / HELD_STEPS, HELD_SHOWN) * begun.hold_s
-
-    def _events(self, button: Button, gestures: tuple[tuple[float, Gesture], ...]) -> list[tuple[float, PanelEvent]]:
-        return [
-            (at_s, Held(self.name, button) if gesture is Gesture.HOLD else Pressed(self.name, button))
-            for at_s, gesture in gestures
-        ]
 
 
 def _is_active(device: Any) -> bool:

@@ -3,12 +3,17 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from threading import Event
 
 from hal.closing import close_each
+from hal.computer.waiting import Waiting
 from hal.events import Button, Fault, LampSetting, PanelEvent, PartEvent
 from hal.panels.claims import PinHeader
-from hal.panels.panel import Panel, StartedHold
+from hal.panels.contacts import StartedHold
+from hal.panels.keypads.claim import KeypadClaim
+from hal.panels.keypads.input_device import InputKernel
+from hal.panels.keypads.panel import KeypadPanel
+from hal.panels.keypads.settings import KeypadSettings
+from hal.panels.panel import Panel
 from hal.panels.settings import PanelSettings
 
 
@@ -36,19 +41,22 @@ class Panels:
         header: PinHeader,
         now: Callable[[], float],
         on_edge: Callable[[], None] | None = None,
+        keypads: Iterable[KeypadPanel] = (),
     ) -> None:
         """`header` has the pins of the chosen world. gpiozero's thread calls `on_edge` after each edge.
 
-        A pin that cannot be had is reported by `step`.
+        A pin or a keypad that cannot be had is reported by `step`.
         """
         self._now = now
         self._on_edge = on_edge
-        self._wake = Event()
         # Appends and pops of a deque are atomic, so gpiozero's thread needs no lock.
         self._edges: deque[Edge] = deque()
         self._to_show: deque[LampSetting] = deque()
         self._stepped_s = now()
-        self._panels = {wired.name: Panel(wired, header, self._catcher(wired.name), now()) for wired in settings}
+        self._wired = {wired.name: Panel(wired, header, self._catcher(wired.name), now()) for wired in settings}
+        self._keypads = tuple(keypads)
+        self._panels: dict[str, Panel | KeypadPanel] = {**self._wired, **{pad.name: pad for pad in self._keypads}}
+        self._waiting = Waiting(with_files=bool(self._keypads))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -73,25 +81,25 @@ class Panels:
         if setting.panel not in self._panels:
             raise KeyError(f"no panel {setting.panel!r}: there are {', '.join(self._panels)}")
         self._to_show.append(setting)
-        self._wake.set()
+        self._waiting.wake()
 
     @property
     def faults(self) -> Mapping[str, tuple[Fault, ...]]:
-        """Return the faults of the pins of each panel, for an examination."""
+        """Return the faults of each panel, for an examination."""
         return {name: panel.faults for name, panel in self._panels.items()}
 
     def step(self, now_s: float) -> tuple[PanelEvent | PartEvent, ...]:
         """Take in the edges, let time pass to `now_s`, and move the lamps.
 
-        Return the changes of the pins, and the gestures in order. Only the panels' thread.
+        Return the changes of pins and keypads, and the gestures in order. Only the panels' thread.
         """
-        self._wake.clear()
+        self._waiting.clear()
         self._stepped_s = max(self._stepped_s, now_s)
         changes = [change for panel in self._panels.values() for change in panel.news(now_s)]
         events: list[tuple[float, PanelEvent]] = []
         while self._edges:
             edge = self._edges.popleft()
-            events += self._panels[edge.panel].edge(edge.button, edge.down, edge.at_s)
+            events += self._wired[edge.panel].edge(edge.button, edge.down, edge.at_s)
         while self._to_show:
             setting = self._to_show.popleft()
             self._panels[setting.panel].show(setting, now_s)
@@ -111,22 +119,31 @@ class Panels:
 
         Only the panels' thread calls it; `wake` ends it.
         """
-        self._wake.wait(timeout_s)
+        self._waiting.wait([file for pad in self._keypads for file in pad.files], timeout_s)
 
     def wake(self) -> None:
         """End a `wait`. Any thread may call."""
-        self._wake.set()
+        self._waiting.wake()
 
     def close(self) -> None:
-        """Switch all lamps off, and give all pins back. Call it after the last `step`."""
-        close_each(panel.close for panel in self._panels.values())
+        """Switch all lamps off, and give all pins and keypads back. Call it after the last `step`."""
+        close_each((*(panel.close for panel in self._panels.values()), self._waiting.close))
         self._panels.clear()
+        self._wired.clear()
+        self._keypads = ()
 
     def _catcher(self, panel: str) -> Callable[[Button, bool], None]:
         def caught(button: Button, down: bool) -> None:
             self._edges.append(Edge(panel, button, down, self._now()))
-            self._wake.set()
+            self._waiting.wake()
             if self._on_edge is not None:
                 self._on_edge()
 
         return caught
+
+
+def keypad_panels(every: Iterable[KeypadSettings], kernel: InputKernel) -> tuple[KeypadPanel, ...]:
+    """Return the keypads of a table. They are opened at the first step."""
+    settings = tuple(every)
+    places = frozenset(each.place for each in settings)
+    return tuple(KeypadPanel(each, KeypadClaim(each, kernel, places)) for each in settings)

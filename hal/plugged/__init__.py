@@ -1,7 +1,7 @@
 """The parts that are plugged into this computer, as frozen values. No port, bus or device is opened to find them."""
 
+from hal.panels.keypads.listed import Keypad, keypads, listed_keypads
 from hal.plugged.displays import Display, displays
-from hal.plugged.keypads import Keypad, keypads
 from hal.plugged.nodes import i2c_buses, spi_devices
 from hal.plugged.pcsc_readers import PcscReaders, pcsc_readers
 from hal.plugged.plugged import Plugged, plugged
@@ -20,6 +20,7 @@ __all__ = [
     "i2c_buses",
     "keypads",
     "lasting_name",
+    "listed_keypads",
     "pcsc_readers",
     "plugged",
     "serial_ports",

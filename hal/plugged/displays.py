@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from hal.plugged.sysfs import value
+from hal.sysfs import value
 
 
 @dataclass(frozen=True, slots=True)

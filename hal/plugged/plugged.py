@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hal.panels.keypads.listed import Keypad, keypads
 from hal.plugged.displays import Display, displays
-from hal.plugged.keypads import Keypad, keypads
 from hal.plugged.nodes import i2c_buses, spi_devices
 from hal.plugged.pcsc_readers import PcscReaders, pcsc_readers, real_daemon
 from hal.plugged.serial_ports import PluggedPort, serial_ports

@@ -7,8 +7,8 @@ from typing import Any
 
 from serial.tools.list_ports import comports
 
-from hal.plugged.sysfs import link_to, value
 from hal.plugged.usb_ids import usb_ids
+from hal.sysfs import link_to, value
 
 PICO = "2e8a:0005"
 """A Raspberry Pi Pico with MicroPython, as the dispenser has it."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hal.plugged.sysfs import value
+from hal.sysfs import value
 
 
 def usb_ids(root: Path = Path("/")) -> frozenset[str]:

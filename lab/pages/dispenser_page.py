@@ -13,7 +13,7 @@ MADE = "<!-- Made by `make docs`. -->\n"
 PARTS = (
     ("Dispenser", ("fault.dispenser.", "fault.hopper.", "payout.")),
     ("Card readers", ("fault.reader.",)),
-    ("Pins and sound", ("fault.pin.", "fault.pins.", "fault.sound.")),
+    ("Pins, keypads and sound", ("fault.pin.", "fault.pins.", "fault.keypad.", "fault.sound.")),
     ("Table", ("fault.journal.", "fault.cards.", "fault.state.", "fault.program.")),
 )
 PREFIXES = ("fault.", "payout.")

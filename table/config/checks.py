@@ -49,6 +49,7 @@ def check(found: ReadValues, folder: Path) -> None:
         _reader_ports,
         _hoppers,
         _seats,
+        _keypads,
         _dispenser,
         _folders,
         _web,
@@ -195,7 +196,7 @@ def _seats(found: ReadValues) -> None:
     """Find seats with an unknown reader or panel. A real table without any of either is played by keys and phones."""
     real = found.values.get(("world",)) == "real"
     for part, section in (("reader", "readers"), ("panel", "panels")):
-        names = found.names.get(section, ())
+        names = (*found.names.get(section, ()), *(found.names.get("keypads", ()) if part == "panel" else ()))
         first: dict[str, Key] = {}
         for seat in SEATS:
             key = ("seats", str(seat), part)
@@ -211,6 +212,32 @@ def _seats(found: ReadValues) -> None:
                 one_each = text("config.right.other_seat", other=other)
                 found.wrong(key, text("config.right.other_seat_real", other=other) if real else one_each, name)
             first.setdefault(name, key)
+
+
+def _keypads(found: ReadValues) -> None:
+    """Find keypads at an emulated table, at an impossible place or at the same one, and keys that are used twice."""
+    places: dict[str, Key] = {}
+    for name in found.names.get("keypads", ()):
+        key = ("keypads", name, "place")
+        place = found.values.get(key)
+        if found.values.get(("world",)) != "real":
+            found.wrong(("keypads", name), text("config.right.keypad_emulated"))
+        elif name in found.names.get("panels", ()):
+            found.wrong(("keypads", name), text("config.right.keypad_name", name=name))
+        elif place is not None and not place.startswith("usb-"):
+            found.wrong(key, text("config.right.keypad_place"), place)
+        elif place in places:
+            found.wrong(key, text("config.right.keypad_twice", other=dotted(places[place])), place)
+        if place is not None:
+            places.setdefault(place, key)
+        codes: dict[int, Key] = {}
+        for button in BUTTONS:
+            own = ("keypads", name, button)
+            code = found.values.get(own)
+            if code is not None and code in codes:
+                found.wrong(own, text("config.right.keypad_key", other=dotted(codes[code])), code)
+            elif code is not None:
+                codes[code] = own
 
 
 def _not_among(names: tuple[str, ...], section: str, name: str, seat: Seat) -> Text:

@@ -27,7 +27,7 @@ class SeatConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     reader: str
     panel: str
-    """The name of its panel, or `none` at a real table: the seat is played by keys, touch or phone."""
+    """The name of its panel or keypad, or `none` at a real table: the seat is played by keys, touch or phone."""
     facing: Literal["bottom", "top"] = "bottom"
     """The edge of the screen at which the player sits. The half of a player at the top is drawn upside down."""
 
@@ -75,6 +75,9 @@ class PresenceConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     unreadable_ms: Annotated[int, Meta(ge=100, le=10000)] = 1000
 
 
+KeyCode = Annotated[int, Meta(ge=1, le=767)]
+"""The kernel's number of a key (linux/input-event-codes.h)."""
+HoldMs = Annotated[int, Meta(ge=200, le=5000)]
 HOLD_MS = 800
 """The usual time of a hold: a panel may have another, and keys and touch have it where there is no panel."""
 
@@ -94,7 +97,20 @@ class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     green_level: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
     blue_level: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
     debounce_ms: Annotated[int, Meta(ge=1, le=100)] = 15
-    hold_ms: Annotated[int, Meta(ge=200, le=5000)] = HOLD_MS
+    hold_ms: HoldMs = HOLD_MS
+
+
+class KeypadConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A USB keypad or macro pad whose keys are a seat's buttons, on Linux. It has no lamp: the screen shows it."""
+
+    place: str
+    """Its USB socket by the kernel's name, such as `usb-0000:00:14.0-2`."""
+    usb: str = ""
+    """Its USB id, `1a2c:2d43`, by which it is recognised in another socket."""
+    previous: KeyCode
+    next: KeyCode
+    confirm: KeyCode
+    hold_ms: HoldMs = HOLD_MS
 
 
 class DispenserConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -298,7 +314,7 @@ REAL_BEFORE = "pi"
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`readers`, `panels` and `hoppers` of a file replace the ones below as a whole.
+    """`readers`, `panels`, `keypads` and `hoppers` of a file replace the ones below as a whole.
 
     A file of a real table starts from `defaults` instead, which has neither readers nor panels.
     """
@@ -313,6 +329,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     readers: dict[str, ReaderConfig] = field(default_factory=_readers)
     presence: PresenceConfig = PresenceConfig()
     panels: dict[str, PanelConfig] = field(default_factory=_panels)
+    keypads: dict[str, KeypadConfig] = field(default_factory=dict)
     dispenser: DispenserConfig = DispenserConfig()
     hoppers: tuple[HopperConfig, ...] = field(default_factory=usual_hoppers)
     screen: ScreenConfig = ScreenConfig()
@@ -336,16 +353,24 @@ SHARED = "shared"
 """The name of a reader on which both seats lay their cards in turn."""
 
 
-def real_table(readers: dict[str, ReaderConfig], port: str = "none", screen: ScreenConfig | None = None) -> Config:
-    """Return a real table with these readers, without panels. `port` is the dispenser's serial port, or `none`."""
-    seats = SeatsConfig()
-    if SHARED in readers:
-        seats = SeatsConfig(blue=SeatConfig(reader=SHARED, panel="blue"), red=SeatConfig(reader=SHARED, panel="red"))
+def real_table(
+    readers: dict[str, ReaderConfig],
+    port: str = "none",
+    screen: ScreenConfig | None = None,
+    keypads: dict[str, KeypadConfig] | None = None,
+) -> Config:
+    """Return a real table with these readers and keypads. `port` is the dispenser's serial port, or `none`."""
+    shared, pads = SHARED in readers, keypads or {}
+    blue, red = (
+        SeatConfig(reader=SHARED if shared else seat, panel=seat if seat in pads or not pads else NONE)
+        for seat in ("blue", "red")
+    )
     return Config(
         world="real",
-        seats=seats,
+        seats=SeatsConfig(blue=blue, red=red),
         readers=readers,
         panels={},
+        keypads=pads,
         dispenser=DispenserConfig(port=port),
         screen=screen or ScreenConfig(),
     )

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from hal.dispenser import Link
 from hal.panels.claims import PinHeader
+from hal.panels.keypads.input_device import InputKernel
 from hal.readers.card_reader import CardReader
 
 
@@ -17,5 +18,7 @@ class ExaminedParts(Struct, frozen=True):
 
     readers: Callable[[], tuple[CardReader, ...]]
     header: PinHeader
+    inputs: InputKernel
+    """The input devices, of which the configured keypads are opened."""
     link: Callable[[], Link | None]
     close: Callable[[], None]

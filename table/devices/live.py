@@ -10,7 +10,7 @@ from msgspec import Struct
 import hal.events as hw
 from hal.closing import close_each
 from hal.dispenser import Link
-from hal.panels.panel import StartedHold
+from hal.panels.contacts import StartedHold
 from hal.readers import Readers
 from table.devices.devices import Devices
 from table.devices.latest_view import LatestView

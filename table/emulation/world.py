@@ -16,6 +16,7 @@ from hal.panels.panels import Panels
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import PtyDispenser
 from sim_hardware.dispenser.persistence import KeptFlash, KeptTokens, LenientDisk
+from sim_hardware.keypads import EmulatedInputs
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
@@ -99,6 +100,7 @@ def emulated_parts(config: Config) -> ExaminedParts:
     return ExaminedParts(
         readers=lambda: lone_readers(config, world.readers),
         header=PinHeader(lambda: world.panels.pin_factory),
+        inputs=EmulatedInputs(Clock()),
         link=world.link,
         close=world.close,
     )

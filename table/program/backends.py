@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import hal.events as hw
 from table.config import Config
 from table.devices.configured.device_settings import RealPorts, lone_readers, real_header, real_readers
-from table.devices.configured.panel_settings import holds, panel_settings
+from table.devices.configured.panel_settings import holds, keypad_settings, panel_settings
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
 from table.devices.latest_view import LatestView
@@ -174,10 +174,13 @@ def parts_to_examine(config: Config) -> ExaminedParts:
         from table.emulation.world import emulated_parts
 
         return emulated_parts(config)
+    from hal.panels.keypads.input_device import LinuxInputs
+
     header = real_header(config)
     return ExaminedParts(
         readers=lambda: lone_readers(config, RealPorts(), header),
         header=header,
+        inputs=LinuxInputs(),
         link=lambda: serial_link(config),
         close=lambda: None,
     )
@@ -236,12 +239,14 @@ def real_devices(config: Config, now_s: Callable[[], float] = time.monotonic) ->
 
     `now_s` is the clock of the panels.
     """
-    from hal.panels.panels import Panels
+    from hal.panels.keypads.input_device import LinuxInputs
+    from hal.panels.panels import Panels, keypad_panels
 
     header = real_header(config)
+    keypads = keypad_panels(keypad_settings(config), LinuxInputs())
     return Devices(
         readers=real_readers(config, header),
-        panels=Panels(panel_settings(config), header, now_s),
+        panels=Panels(panel_settings(config), header, now_s, keypads=keypads),
         link=serial_link(config),
     )
 

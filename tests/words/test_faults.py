@@ -12,7 +12,7 @@ from table.words import Words, languages
 from table.words.faults import fault_words
 
 ROOT = Path(table.__file__).parents[1]
-RAISED = re.compile(r'"((?:dispenser|hopper|reader|pins?|sound|journal|cards|state|program)\.[a-z_]+)"')
+RAISED = re.compile(r'"((?:dispenser|hopper|reader|pins?|keypad|sound|journal|cards|state|program)\.[a-z_]+)"')
 RAISING = (
     "hal", "table/rules", "table/games", "table/session", "table/records", "table/devices",
 )  # fmt: skip
@@ -23,7 +23,8 @@ FILES = {"cards.json", "cards.key"}
 TO_DO = {
     "en": "add|allow|begin|change|check|choose|clear|close|compare|correct|count|enable|end|fill|free|give|install|"
     "look|make|name|open|put|refill|remove|replace|report|restart|see|set|start|stop|swap|take|try|unplug|update|use|write",
-    "de": "aktualisieren|anhalten|anstecken|auffüllen|aufnehmen|aufspielen|beenden|beginnen|berichtigen|einschalten|"
+    "de": "einstecken|loslassen|zurückstecken|"
+    "aktualisieren|anhalten|anstecken|auffüllen|aufnehmen|aufspielen|beenden|beginnen|berichtigen|einschalten|"
     "erlauben|freimachen|installieren|schreiben|starten|einbinden|stellen|"
     "melden|nachsehen|nehmen|nennen|neu starten|öffnen|prüfen|schaffen|schließen|sehen|tauschen|verbieten|"
     "vergleichen|versuchen|wegnehmen|wählen|zählen|zurückgeben",

@@ -13,6 +13,8 @@ from table.words import Words
 
 ALWAYS = frozenset({"world", "kind"})
 """The keys that are written even with their defaults."""
+NAMED = frozenset({"readers", "keypads"})
+"""The tables whose entries have names of the owner's, which no comment depends on."""
 OFFERED = frozenset({"seats.blue", "seats.red", "screen", "sound"})
 """The tables whose other keys are written as comments, each with its valid values."""
 
@@ -63,7 +65,7 @@ class _Writer:
 
     def _explanation(self, key: Key) -> Iterator[str]:
         """Yield the comment for a key or a table, if it has one that was not written yet."""
-        general = ".".join(str(part) for place, part in enumerate(key) if not (key[0] == "readers" and place == 1))
+        general = ".".join(str(part) for place, part in enumerate(key) if not (key[0] in NAMED and place == 1))
         explained: Text = text(f"setup.file.{general}")
         if explained.key in self._words and general not in self._explained:
             self._explained.add(general)

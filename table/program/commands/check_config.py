@@ -12,7 +12,10 @@ from table.records.folder import LISTS
 from table.words.terminal import print_lines
 
 if TYPE_CHECKING:
+    from hal.panels.keypads.input_device import InputKernel
+    from table.config import Config
     from table.games.table_games import TableGames
+    from table.rules.text import Text
 
 
 @click.command(epilog="\b\nExample:\n  command-table check-config table.toml")
@@ -25,6 +28,7 @@ def command(file: Path, language: str) -> None:
     folder of the configuration are checked as well: the lobby does not offer what is broken. The exit status is 1 if
     there is a problem.
     """
+    from hal.panels.keypads.input_device import LinuxInputs
     from table.config import describe
     from table.config.kernel_pins import claimed_pins_problems, shared
     from table.devices.setup import load_setup
@@ -40,8 +44,22 @@ def command(file: Path, language: str) -> None:
         problems = (*claimed_pins_problems(file, config), *_in_state(loaded.setup.games))
     print_lines(*describe(problems, words.say))
     if not loaded.problems and config.world == "real":
-        print_lines(*map(words.say, shared(config)))
+        print_lines(*map(words.say, shared(config)), *map(words.say, _about_keypads(config, LinuxInputs())))
     sys.exit(1 if problems else 0)
+
+
+def _about_keypads(config: "Config", inputs: "InputKernel") -> "Iterator[Text]":
+    """Yield a line for each keypad that this computer lacks or cannot use. A running table keeps its own."""
+    import time
+
+    from table.devices.hands_on.dialogue import DoctorTime
+    from table.program.doctor.finding import FindingState
+    from table.program.doctor.keypads import keypads
+    from table.rules.text import text
+
+    for finding in keypads(config, inputs, DoctorTime(time.monotonic, time.sleep)) if config.keypads else ():
+        if finding.state is not FindingState.WELL:
+            yield text("doctor.about", part=finding.part, words=finding.words)
 
 
 def _in_state(games: "TableGames") -> Iterator[Problem]:

@@ -28,6 +28,7 @@ from table.program.doctor import (
 )
 from table.program.doctor.elsewhere import elsewhere, serial_parts
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
+from table.program.doctor.keypads import keypads
 from table.records.folder import EMULATED, LOCK
 from table.records.lock import StateInUseError, held
 from table.records.state_version import StateFolderError, refuse_newer
@@ -156,7 +157,11 @@ def _devices(config: Config, patient: Callable[[Config], ExaminedParts], time: D
             yield from devices.readers(parts.readers(), time)
         except OSError as error:
             yield mend(text("doctor.part.readers"), "devices.closed", why=str(error))
-        yield from devices.panels(panel_settings(config), parts.header, time)
+        wired = panel_settings(config)
+        if wired or not config.keypads:
+            yield from devices.panels(wired, parts.header, time)
+        if config.world == "real":
+            yield from keypads(config, parts.inputs, time)
         yield from devices.dispenser(frozenset(hopper.number for hopper in config.hoppers), parts.link(), time)
     finally:
         parts.close()

@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from hal.dispenser import Link
-from hal.events import DispenserUp
+from hal.events import Button, DispenserUp
+from hal.panels.keypads.enrolment import PressedKeys, may_have_keypads, usb_places
+from hal.panels.keypads.input_device import InputKernel
+from hal.panels.keypads.listed import Keypad
 from hal.plugged import Plugged, PluggedPort, lasting_name
 from hal.readers.laid_cards import LaidCards
 from hal.readers.ports import ReaderPorts
-from table.config.schema import SHARED, ReaderConfig, ScreenConfig, defaults, real_table
+from table.config.schema import SHARED, KeypadConfig, ReaderConfig, ScreenConfig, defaults, real_table
 from table.config.toml.written import written
 from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor.devices import greeting
@@ -40,6 +43,7 @@ class SetupWorld:
 
     plugged: Callable[[], Plugged]
     ports: ReaderPorts
+    inputs: InputKernel
     link: Callable[[str], Link]
     """Makes the link to a dispenser at a serial port."""
     time: DoctorTime
@@ -73,7 +77,7 @@ class SetupDialogue:
         there = self.world.plugged()
         seats = self._seated(self._readers(there))
         screen = ScreenConfig(language=self.words.language, fullscreen=not self.world.desktop)
-        config = real_table(seats, self._dispenser(there), screen)
+        config = real_table(seats, self._dispenser(there), screen, self._keypads())
         return written(config, defaults(config.world), self.words)
 
     def _readers(self, there: Plugged) -> tuple[PossibleReader, ...]:
@@ -176,6 +180,64 @@ class SetupDialogue:
                 return lasting_name(port, there.ports)
             self.person.report(fault_words(answered.code, "dispenser", answered.detail or port.path))
         return "none"
+
+    def _keypads(self) -> dict[str, KeypadConfig]:
+        """Return the keypads of the seats, by the keys that are pressed on them. Ask only if there may be one."""
+        inputs = self.world.inputs
+        if not may_have_keypads(inputs):
+            return {}
+        answered_on = self._wants_keypads()
+        if answered_on is None:
+            return {}
+        seated: dict[str, KeypadConfig] = {}
+        taken = answered_on if usb_places(inputs) - answered_on else frozenset[str]()
+        for seat in SEATS:
+            keypad = self._keypad(seat, taken)
+            if keypad is not None:
+                seated[str(seat)] = keypad
+                taken |= {keypad.place}
+        return seated
+
+    def _wants_keypads(self) -> frozenset[str] | None:
+        """Return the places of the keyboards on which the person agrees; None if there are no keypads to use."""
+        answered_on: set[str] = set()
+        with PressedKeys(self.world.inputs) as keys:
+
+            def typed() -> None:
+                if pressed := keys.pressed():
+                    answered_on.add(pressed[0].place)
+
+            answers = (text("setup.reply.no_keypads"), text("setup.reply.keypads"))
+            if self._until(text("setup.ask.keypads"), answers, typed) == 0:
+                return None
+            typed()  # the key of the answer itself
+            if not keys.places:
+                self.person.report(fault_words("keypad.denied", "keypads", ", ".join(keys.denied)))
+                return None
+        return frozenset(answered_on)
+
+    def _keypad(self, seat: Seat, taken: frozenset[str]) -> KeypadConfig | None:
+        """Return the keypad on which three keys are pressed for this seat; None if the seat has none."""
+        found: list[tuple[Keypad, int]] = []
+        named = text(f"seat.{seat}")
+        with PressedKeys(self.world.inputs, taken) as keys:
+
+            def pressed() -> tuple[Keypad, int] | None:
+                keys.grab()
+                key = keys.pressed()
+                if key is None or not found:
+                    return key
+                return key if key[0].place == found[0][0].place and key[1] not in [code for _, code in found] else None
+
+            for button in Button:
+                declining = () if found else (text("setup.reply.no_keypad"),)
+                key = self._until(text("setup.ask.key", button=str(button).upper(), seat=named), declining, pressed)
+                if isinstance(key, int):
+                    return None
+                found.append(key)
+        (keypad, previous), (_, following), (_, confirm) = found
+        self.person.report(text("setup.keypad", seat=named, keypad=f"{keypad.name} ({keypad.place})"))
+        return KeypadConfig(place=keypad.place, usb=keypad.usb, previous=previous, next=following, confirm=confirm)
 
     def _chosen(self, question: Text, answers: Sequence[Text]) -> int:
         """Return the place of the answer that the person gives."""

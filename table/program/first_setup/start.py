@@ -8,6 +8,7 @@ from pathlib import Path
 
 from hal.computer.ports import has_desktop
 from hal.dispenser import Link, open_serial
+from hal.panels.keypads.input_device import LinuxInputs
 from hal.plugged import plugged
 from table.config.schema import ScreenConfig
 from table.devices.configured.device_settings import RealPorts
@@ -63,6 +64,7 @@ def real_world() -> SetupWorld:
     return SetupWorld(
         plugged,
         RealPorts(),
+        LinuxInputs(),
         lambda path: Link(lambda: open_serial(path)),
         DoctorTime(time.monotonic, time.sleep),
         has_desktop(),

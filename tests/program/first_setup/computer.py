@@ -12,6 +12,7 @@ from hal.readers.pn532.links import SerialLine
 from hal.readers.ports import ReaderPorts
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.keypads import EmulatedInputs
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.places import AnyPlace, PcscPlace
 from sim_hardware.nfc.tags import Ntag
@@ -67,12 +68,13 @@ class Computer:
         self.found = Plugged(readers, tuple(ports), spi, i2c)
         self.ports = WatchedPorts(self.world)
         self._dispenser = dispenser
+        self.inputs = EmulatedInputs(self.clock)
         self._cards = {name: Ntag(bytes([4, number, *b"CARDS"])) for number, name in enumerate(places)}
 
     def setup_world(self) -> SetupWorld:
         ports: ReaderPorts = self.ports
         time = DoctorTime(lambda: self.clock.now_s, lambda pause_s: self.clock.advance(int(pause_s * S)))
-        return SetupWorld(lambda: self.found, ports, self._link, time)
+        return SetupWorld(lambda: self.found, ports, self.inputs, self._link, time)
 
     def _link(self, path: str) -> Link:
         self.ports.opened.append(path)
@@ -87,6 +89,15 @@ class Computer:
 
     def lift(self, reader: str) -> Callable[[], None]:
         return lambda: self.world.lift(reader, self._cards[reader])
+
+    def tap(self, port: str, key: int) -> Callable[[], None]:
+        """Press a key of a keypad and release it."""
+
+        def act() -> None:
+            self.inputs.press(port, key)
+            self.inputs.release(port, key)
+
+        return act
 
 
 Act = Callable[[], int | None]

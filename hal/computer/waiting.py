@@ -1,0 +1,45 @@
+"""Wait for a signal of another thread, or until a file can be read."""
+
+import select
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from threading import Event
+
+
+class Waiting:
+    """One thread waits. Any thread may wake it."""
+
+    def __init__(self, *, with_files: bool) -> None:
+        """Without files, an event is the signal. With them, it is a pair of sockets, which `select` can await."""
+        self._wake = Event()
+        self._pair = socket.socketpair() if with_files else None
+        for end in self._pair or ():
+            end.setblocking(False)
+
+    def wait(self, files: Sequence[int], timeout_s: float | None) -> None:
+        """Sleep until `wake` is called or a file can be read, for at most `timeout_s` real seconds; None: no limit."""
+        if self._pair is None or self._wake.is_set():
+            self._wake.wait(timeout_s)
+            return
+        with suppress(OSError, ValueError):  # a file that was closed meanwhile ends the wait, too
+            select.select([self._pair[0].fileno(), *files], [], [], timeout_s)
+
+    def wake(self) -> None:
+        """End a `wait`, or the next one."""
+        self._wake.set()
+        if self._pair is not None:
+            with suppress(OSError):  # full of signals that nobody took yet, or closed
+                self._pair[1].send(b"\0")
+
+    def clear(self) -> None:
+        """Take the signal back, before the work for which it was given."""
+        self._wake.clear()
+        if self._pair is not None:
+            with suppress(OSError):
+                while self._pair[0].recv(4096):
+                    pass
+
+    def close(self) -> None:
+        for end in self._pair or ():
+            end.close()

@@ -1,0 +1,28 @@
+"""The place and the keys of a keypad that is a panel."""
+
+from dataclasses import dataclass
+
+from hal.events import Button
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeypadSettings:
+    """Keys are the kernel's key codes (linux/input-event-codes.h)."""
+
+    name: str
+    place: str
+    """The USB socket by the kernel's name, such as `usb-0000:00:14.0-2`."""
+    usb: str = ""
+    """The USB id, by which a keypad in another socket is recognised; empty if it is not known."""
+    previous: int
+    next: int
+    confirm: int
+    hold_s: float
+    """Seconds for which CONFIRM or NEXT is down until that is a hold."""
+    debounce_s: float = 0.0
+    """A keypad's own controller debounces its keys."""
+
+    @property
+    def buttons(self) -> dict[int, Button]:
+        """Return the button of each key code."""
+        return {self.previous: Button.PREVIOUS, self.next: Button.NEXT, self.confirm: Button.CONFIRM}

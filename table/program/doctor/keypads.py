@@ -1,0 +1,50 @@
+"""Examine the keypads of the seats through the driver of a match. Each is grabbed for a moment."""
+
+from collections.abc import Iterator
+
+from hal.events import Fault
+from hal.panels.keypads.claim import KEY_DOWN_S, KeypadClaim
+from hal.panels.keypads.input_device import InputKernel
+from hal.panels.keypads.listed import listed_keypads
+from table.config import Config
+from table.devices.configured.panel_settings import keypad_settings
+from table.devices.hands_on.dialogue import DoctorTime
+from table.program.doctor.finding import ConfigChange, Finding, faulty, named, note, offer, well
+from table.words.faults import fault_words
+
+MOVED = "keypad.moved"
+
+
+def keypads(config: Config, inputs: InputKernel, time: DoctorTime) -> Iterator[Finding]:
+    """Yield a finding for each keypad of a seat, for equal keypads, and for those that no seat uses."""
+    settings = keypad_settings(config)
+    places = frozenset(each.place for each in settings)
+    for each in settings:
+        part = named("keypad", keypad=each.name)
+        claim = KeypadClaim(each, inputs, places)
+        fault = _fault_of(claim, time)
+        if fault is None:
+            yield well(part, "keypad.well", place=each.place)
+        elif fault.code == MOVED:
+            change = ConfigChange(("keypads", each.name, "place"), fault.detail, ours=True)
+            yield offer(part, "fault", change, fault=fault_words(fault.code, fault.part, fault.detail))
+        else:
+            yield faulty(part, fault)
+    if len({each.usb for each in settings if each.usb}) < len(settings) > 1:
+        yield note(named("keypads"), "keypad.equal")
+    known = places | {keypad.place for keypad in config.keypads.values()}
+    for keypad in listed_keypads(inputs.listing()):
+        if keypad.on_usb and keypad.typed and not keypad.keyboard and keypad.place not in known:
+            yield note(named("keypads"), "keypad.unused", keypad=keypad.name, place=keypad.place)
+
+
+def _fault_of(claim: KeypadClaim, time: DoctorTime) -> Fault | None:
+    """Return the fault for which a keypad cannot be grabbed. A key that is down may be released meanwhile."""
+    try:
+        claim.news(time.now_s())
+        while not claim.there and claim.fault is None:
+            time.pause(KEY_DOWN_S)
+            claim.news(time.now_s())
+        return claim.fault
+    finally:
+        claim.close()
