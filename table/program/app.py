@@ -15,6 +15,7 @@ from hal.computer.process import disable_core_dumps
 from hal.computer.users import user_id
 from table.config.schema import ScreenConfig
 from table.devices.configured.device_settings import turned_seats
+from table.devices.configured.panel_settings import without_lamp
 from table.devices.edge.edge import LAST_CLIENT_S, SocketEdge
 from table.devices.edge.service import Service
 from table.devices.hands_on.dialogue import DoctorTime
@@ -151,6 +152,7 @@ class Program:
         self._painter = Painter(
             words,
             turned=turned_seats(config),
+            lamps=without_lamp(config),
             rolling=config.screen.die_animation,
             type_scale=TYPE_SCALES[config.screen.type],
         )

@@ -27,6 +27,7 @@ from table.screen.parts.edges.surroundings import draw_surroundings, height_of_s
 from table.screen.parts.half import draw_half
 from table.screen.parts.held import draw_hold, draw_press
 from table.screen.parts.help import draw_help
+from table.screen.parts.lamp import draw_lamp, lamp_due_s, lamp_place
 from table.screen.parts.points import draw_score, width_of_score
 from table.screen.parts.resumed import draw_resumed
 from table.screen.parts.shared_panel import draw_shared, shared_prompt
@@ -45,20 +46,27 @@ SAID = 400
 
 
 class Painter:
-    """Draws the table's screen. Main thread only. `turned` are the seats whose players sit at its upper edge."""
+    """Draws the table's screen. Main thread only.
+
+    `turned` are the seats whose players sit at its upper edge, `lamps` those whose lamp is drawn.
+    """
 
     def __init__(
         self,
         words: Words,
         *,
         turned: frozenset[Seat] = frozenset(),
+        lamps: frozenset[Seat] = frozenset(),
         rolling: bool = True,
         type_scale: TypeScale = NORMAL,
     ) -> None:
         self._canvas = Canvas(words, Fonts(), type_scale)
         self._rolling = rolling
         self._motion = Motion(rolling=rolling)
-        self._turned = turned
+        self._turned, self._lamps = turned, lamps
+        self._lamp_places: dict[Seat, tuple[Rect, pygame.Surface]] = {}
+        """The lamps of the last picture, and what is below each. There is none where the seats have no halves."""
+        self._seen: Published | None = None
         self._backdrop: tuple[Published, pygame.Surface] | None = None
         self._flat: dict[Seat, tuple[pygame.Surface, bool]] = {}
         self._drawn: tuple[pygame.Surface, tuple[int, int], tuple[int, int]] | None = None
@@ -68,6 +76,8 @@ class Painter:
         """The view that the last picture shows, or None if something moved in it or a finger was on it."""
         self._dirty = Rect(0, 0, 0, 0)
         """The rectangle in which the last picture differs from its backdrop."""
+        self._still: Published | None = None
+        """The view that the last picture shows, if only its lamps have changed until the next."""
 
     @property
     def words(self) -> Words:
@@ -87,6 +97,7 @@ class Painter:
     def see(self, published: Published, now_s: float) -> None:
         """Take in the published view; a reveal or a roll that is new in it begins to move. `draw` calls this too."""
         self._motion.see(published, now_s)
+        self._seen = published
 
     def animating(self, now_s: float) -> bool:
         return self._motion.animating(now_s)
@@ -97,7 +108,8 @@ class Painter:
 
     def due_s(self, now_s: float) -> float | None:
         """Return the time of the next picture if nothing new is published: now while something moves, or None."""
-        return self._motion.due_s(now_s)
+        due_s = self._motion.due_s(now_s)
+        return self._lamps_due_s(now_s) if due_s is None else due_s
 
     def skip(self, now_s: float) -> None:
         self._motion.skip(now_s)
@@ -124,7 +136,7 @@ class Painter:
 
     def forget(self) -> None:
         """Draw the next picture whole: something else may have been drawn over the last one."""
-        self._drawn = None
+        self._drawn = self._still = None
 
     def switch_off(self, surface: pygame.Surface) -> Rect:
         """Fill the surface with black and forget all motion: the display has no power. Return the area."""
@@ -146,20 +158,26 @@ class Painter:
         area = surface.get_rect()
         canvas = (surface.get_abs_parent(), surface.get_abs_offset(), surface.get_size())
         kept = self._drawn is not None and self._drawn[0] is canvas[0] and self._drawn[1:] == canvas[1:]
-        self._drawn = canvas
+        self._drawn, still = canvas, self._still
+        moving, self._still = self._motion.moving(now_s), None
+        plain = press is None and not holds and self.typed is None
+        if kept and plain and still is published and self._lamp_places and moving is None:
+            self._still = published
+            return self._draw_lamps(published, now_s)
         self._canvas.begin(surface, scale_of(area))
-        moving = self._motion.moving(now_s)
         if moving is None:
             self._backdrop, self._flat = None, {}
             surface.fill(palette.GROUND)
             self._draw_table(area, published)
+            self._draw_lamps(published, now_s)
             if self.typed is not None:
                 draw_typed(self._canvas, area, self.typed)
             if press is not None:
                 draw_press(self._canvas, press)
             for hold in holds:
                 draw_hold(self._canvas, published, hold, self._half_of(area, published, hold.seat))
-            self._dirty, self._resting = area, published if press is None and not holds and self.typed is None else None
+            self._dirty, self._resting = area, published if plain else None
+            self._still = self._resting
             return area
         if not kept:
             self._resting = None
@@ -174,6 +192,22 @@ class Painter:
         self._canvas.touchable(area, Skipped())
         return before.union(self._dirty)
 
+    def _draw_lamps(self, published: Published, now_s: float) -> Rect:
+        """Draw the lamps of the seats in the last picture, and return the rectangle that they cover."""
+        drawn = []
+        for desk in published.desks:
+            if desk.seat in self._lamp_places:
+                place, below = self._lamp_places[desk.seat]
+                drawn.append(self._canvas.surface.blit(below, place))
+                draw_lamp(self._canvas, place, desk, now_s)
+        return drawn[0].unionall(drawn[1:]) if drawn else Rect(0, 0, 0, 0)
+
+    def _lamps_due_s(self, now_s: float) -> float | None:
+        """Return the time at which a lamp on the screen may look different, or None."""
+        desks = () if self._seen is None else self._seen.desks
+        due = (lamp_due_s(desk, now_s) for desk in desks if desk.seat in self._lamp_places)
+        return min((due_s for due_s in due if due_s is not None), default=None)
+
     def _half_of(self, area: Rect, published: Published, seat: Seat) -> Rect:
         layout = self._layout(area, published)
         return layout.blue if seat is BLUE else layout.red
@@ -181,6 +215,7 @@ class Painter:
     def _draw_table(self, area: Rect, published: Published) -> None:
         canvas, view = self._canvas, published.view
         layout = self._layout(area, published)
+        self._lamp_places = {}
         if view is None:
             draw_name(canvas, layout)
         else:
@@ -204,8 +239,13 @@ class Painter:
     def _draw_seats(self, layout: Layout, published: Published, view: View | None) -> None:
         for index, rect in enumerate((layout.blue, layout.red)):
             seat = view.seats[index] if view is not None else None
-            with self._facing(published.desks[index].seat, rect):
-                draw_half(self._canvas, rect, seat, published.desks[index], published.prompts)
+            desk = published.desks[index]
+            with self._facing(desk.seat, rect):
+                draw_half(self._canvas, rect, seat, desk, published.prompts)
+            if desk.seat in self._lamps:
+                place = lamp_place(self._canvas, rect)
+                place = _about(rect, place) if desk.seat in self._turned else place
+                self._lamp_places[desk.seat] = place, self._canvas.surface.subsurface(place).copy()
         if view is not None:
             draw_centre(self._canvas, layout, view, published.proof)
             if published.dialling:
