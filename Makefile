@@ -144,14 +144,14 @@ fresh-environment: $(VENV)/installed
 MACHINE := $(VENV)/machine
 MACHINE_TEST := $(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0
 machine: $(MACHINE)/built
-	$(MACHINE_TEST) tests/machine/test_machine.py
+	$(MACHINE_TEST) tests/machine/test_machine.py tests/machine/test_keypads.py
 
 # All that breaks in it: cable, reader, card, clock; the doctor; CUTS power cuts; SOAK minutes of matches. Hours. What was cut
 # already is not cut again ("rm $(MACHINE)/cuts.json" forgets it).
 CUTS ?= 30
 SOAK ?= 60
 machine-long: $(MACHINE)/built
-	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine match doctor network faults halt)
+	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine keypads match doctor network faults halt)
 	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts $(CUTS)
 	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts 10 --control
 	$(BIN)/python -m tests.machine.soak $(MACHINE) --minutes $(SOAK)
