@@ -7,7 +7,8 @@ import subprocess
 from hal.events import Button
 from table.rules.seats import BLUE, RED, Seat
 
-SIZE = "1280x720x24"
+WIDTH, HEIGHT = 1280, 720
+"""The size of the display, and of the table's window in it."""
 HOLD_S = 1.1
 """The seconds for which a key is held: a hold counts after 0.8 s."""
 KEYS = {
@@ -38,7 +39,7 @@ class Desktop:
         ours, theirs = os.pipe()
         try:
             self._server = subprocess.Popen(
-                ["Xvfb", "-displayfd", str(theirs), "-screen", "0", SIZE, "-nolisten", "tcp"],
+                ["Xvfb", "-displayfd", str(theirs), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"],
                 pass_fds=(theirs,),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -54,6 +55,11 @@ class Desktop:
 
     def type_key(self, key: str) -> None:
         self._xdotool("key", key)
+
+    def click(self, x: int, y: int) -> None:
+        """Click there with the mouse. The pointer goes back to the middle, where keys go to the window below it."""
+        self._xdotool("mousemove", str(x), str(y), "sleep", "0.1", "click", "1", "sleep", "0.1")
+        self._xdotool("mousemove", str(WIDTH // 2), str(HEIGHT // 2))
 
     def quit(self) -> None:
         """Press Ctrl+Q, which ends the program."""

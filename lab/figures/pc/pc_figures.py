@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from lab.figure import Figure, at_most, none_of
 from lab.figures.pc import desktop
 from lab.figures.pc.pc_evening import PcEvening
+from lab.figures.pc.pc_lobby import PcLobby
 from lab.figures.pc.plain_pc import PlainPc
 from lab.temporary_folder import temporary_folder
 from sim_hardware.nfc.pcsc import real_daemon
@@ -26,11 +27,17 @@ def measure(seed: int) -> Iterator[Figure]:
     with plain_pc() as pc:
         evening = PcEvening(pc, seed)
         evening.play()
+    with plain_pc() as pc:
+        lobby = PcLobby(pc, seed)
+        lobby.play()
     note = f"{evening.acts} acts, {evening.repeated} presses repeated, daemon killed {evening.kills} times"
     note += f", {time.monotonic() - began_s:.0f} s" + "".join(f"; {each}" for each in evening.wrong)
     acts = at_most("pc.acts", [evening.acts_to_reveal], MOST_ACTS, "acts")
     yield replace(acts, note="setup, run, cards and presses, from plugging in to the first reveal; without enrolment")
     yield none_of("pc.files_edited", evening.edited, "files")
+    by_window = at_most("pc.acts_by_window", [lobby.acts], MOST_ACTS, "acts")
+    yield replace(by_window, note="run, its offered setup, touches in the lobby, cards and presses; without enrolment")
+    yield none_of("pc.files_edited_by_window", lobby.edited, "files")
     yield none_of("pc.match", len(evening.wrong) + (not evening.ended), "wrong", note=note)
 
 
