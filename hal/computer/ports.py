@@ -21,8 +21,11 @@ if sys.platform != "win32":
 
 
 def may_have_sound(alsa: Path) -> bool:
-    """True unless this is a Linux without a sound device. `alsa` is the folder of ALSA's devices."""
-    return not sys.platform.startswith("linux") or alsa.exists()
+    """True unless this is a Linux without a device that plays sound. `alsa` is the folder of ALSA's devices.
+
+    A computer without a sound card may have a sequencer and a timer there.
+    """
+    return not sys.platform.startswith("linux") or any(alsa.glob("pcm*p"))
 
 
 def open_i2c(path: str, address: int) -> int:
