@@ -5,10 +5,11 @@ from hal.plugged.displays import Display, displays
 from hal.plugged.nodes import i2c_buses, spi_devices
 from hal.plugged.pcsc_readers import PcscReaders, pcsc_readers
 from hal.plugged.plugged import Plugged, plugged
-from hal.plugged.serial_ports import LEADS, PICO, PluggedPort, lasting_name, serial_ports, without_port
+from hal.plugged.serial_ports import COM, LEADS, PICO, PluggedPort, lasting_name, serial_ports, without_port
 from hal.plugged.usb_ids import usb_ids
 
 __all__ = [
+    "COM",
     "LEADS",
     "PICO",
     "Display",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from hal.plugged.serial_ports import PluggedPort
+from hal.plugged.serial_ports import COM, PluggedPort
 
 NUMBERED = ("ttyACM*", "ttyUSB*")
 
@@ -51,11 +51,15 @@ class PortLookup:
 
     def _at(self, path: str) -> PluggedPort | None:
         """Return the port that is plugged in under this name."""
+        if COM.fullmatch(path):
+            return next((port for port in self.every if port.has_name(path)), None)
         if not self._exists(path):
             return None
         return next((port for port in self.every if self._real(port.path) == self._real(path)), None)
 
     def _exists(self, path: str) -> bool:
+        if COM.fullmatch(path):
+            return self._at(path) is not None
         return (self._root / path.lstrip("/")).exists()
 
     def _real(self, path: str) -> Path:

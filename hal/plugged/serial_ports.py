@@ -1,5 +1,6 @@
 """The serial ports of this computer with their USB ids and their lasting names. None is opened."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,10 @@ LEADS = {
 """The chips of USB-serial leads. A lead can lead to a reader, or to anybody's board, which opening it may reset."""
 
 
+COM = re.compile(r"COM[1-9]\d{0,2}", re.IGNORECASE)
+"""The name of a port on Windows, which has no capitals of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class PluggedPort:
     path: str
@@ -35,6 +40,10 @@ class PluggedPort:
     """The name in `/dev/serial/by-id`, or empty. It is no lasting name of a device without a serial number."""
     by_path: str = ""
     """The name in `/dev/serial/by-path`, or empty: that of the USB socket."""
+
+    def has_name(self, name: str) -> bool:
+        """True if this is the port's name. For a path, only this very path counts."""
+        return self.path == name or (bool(COM.fullmatch(name)) and self.path.upper() == name.upper())
 
     @property
     def is_pico(self) -> bool:

@@ -28,7 +28,7 @@ FIXED_PULL_UPS = (2, 3)
 BUTTONS = ("previous", "next", "confirm")
 HALL_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 """The name of a table or of a hall: none of the signs that a topic or an access list of a broker reads as its own."""
-WINDOWS_PORT = re.compile(r"COM[1-9]\d{0,2}")
+WINDOWS_PORT = re.compile(r"COM[1-9]\d{0,2}", re.IGNORECASE)
 HALL = "hall"
 """The one such name that no table and no hall can have."""
 LAMP = ("lamp_red", "lamp_green", "lamp_blue")
@@ -163,11 +163,12 @@ def _reader_ports(found: ReadValues) -> None:
             value = found.values.get(key)
             if part != "i2c" and found.values.get(("world",)) != "real":
                 continue
+            place = value.upper() if isinstance(value, str) and WINDOWS_PORT.fullmatch(value) else value
             if link == "hsu" and value is not None and not _is_port(value):
                 found.wrong(key, text("config.right.reader_port"), value)
-            elif value in first:
-                found.wrong(key, text("config.right.one_reader", other=dotted(first[value])), value)
-            first.setdefault(value, key)
+            elif place in first:
+                found.wrong(key, text("config.right.one_reader", other=dotted(first[place])), value)
+            first.setdefault(place, key)
 
 
 def _hoppers(found: ReadValues) -> None:

@@ -17,6 +17,9 @@ from tests.config.words import say
 SEATS = '[readers.blue]\nkind = "pn532"\n{blue}\n[readers.red]\nkind = "pn532"\n{red}\n'
 
 
+PORTS_OF_WINDOWS = (("blue", "COM3"), ("red", "com3"))
+
+
 def told(tmp_path: Path, document: str) -> list[str]:
     file = tmp_path / "table.toml"
     file.write_text(document, "utf-8")
@@ -75,3 +78,14 @@ def test_readers_that_share_a_bus_are_polled_together_and_each_lead_by_itself() 
     assert [[each.name for each in group] for group in groups] == [["rc522", "beside"], ["lead"], ["other"], ["board"]]
     kinds = {each.name: type(each) for group in groups for each in group}
     assert kinds == {name: ReaderSettings if name == "rc522" else Pn532Settings for name in config.readers}
+
+
+def test_a_port_on_windows_is_the_same_in_small_letters(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    readers = "".join(f'[readers.{seat}]\nkind = "pn532"\nport = "{port}"\n' for seat, port in PORTS_OF_WINDOWS)
+    file.write_text(f'world = "real"\n{readers}')
+    (problem,) = load(file).problems
+    assert (problem.key, say(problem.right)) == (
+        "readers.red.port",
+        "readers.blue.port is there already; each port or I2C bus takes one reader",
+    )

@@ -120,7 +120,13 @@ def _of_machine(config: Config, time: DoctorTime, root: Path, moved: Mapping[str
     if config.world == "real":
         header, fullscreen = uses_pins(config), config.screen.fullscreen
         yield from permissions.permissions(
-            config.readers, config.dispenser_port, root, header=header, fullscreen=fullscreen, elsewhere=moved
+            config.readers,
+            config.dispenser_port,
+            root,
+            header=header,
+            fullscreen=fullscreen,
+            elsewhere=moved,
+            ports=serial_ports(root),
         )
         for claim in claimed(config, root):
             yield mend(named("pins"), "pins.claimed", name=dotted(claim.key), pin=claim.pin, entry=claim.entry)

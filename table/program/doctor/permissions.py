@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from hal.computer.users import group_name
-from hal.plugged import displays
+from hal.plugged import COM, PluggedPort, displays
 from table.config.schema import ReaderConfig
 from table.program.doctor.elsewhere import DISPENSER
 from table.program.doctor.finding import Finding, mend, named, well
@@ -25,34 +25,43 @@ def permissions(
     header: bool,
     fullscreen: bool,
     elsewhere: Mapping[str, Finding] = MappingProxyType({}),
+    ports: tuple[PluggedPort, ...] = (),
 ) -> Iterator[Finding]:
     """Yield a finding for each device file. `header` is True if the table uses pins of the Pi's header.
 
-    `elsewhere` has the findings about parts under another name.
+    `elsewhere` has the findings about parts under another name, and `ports` the serial ports that are plugged in.
     """
     for name, reader in readers.items():
         if name in elsewhere:
             yield elsewhere[name]
         elif reader.kind != "pcsc":  # the daemon opens those
-            yield _reader(name, reader, root)
+            yield _reader(name, reader, root, ports)
     if header:
         pins = next((root / "dev" / name for name in PINS if (root / "dev" / name).exists()), root / "dev" / PINS[0])
         yield _device(pins, named("pins"), "pins.missing")
     if DISPENSER in elsewhere:
         yield elsewhere[DISPENSER]
     elif port not in ("none", "emulated"):
-        yield _device(root / port.lstrip("/"), named("port"), "port.missing")
+        yield _port(port, root, ports, named("port"), "port")
     if fullscreen and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
         yield _device(_with_display(root), named("display"), "display.missing")
 
 
-def _reader(name: str, reader: ReaderConfig, root: Path) -> Finding:
+def _reader(name: str, reader: ReaderConfig, root: Path, ports: tuple[PluggedPort, ...]) -> Finding:
     if reader.on_spi:
         path = root / f"dev/spidev{reader.bus}.{reader.device}"
         return _device(path, named("spi", reader=name), "spi.missing")
     if reader.link == "i2c":
         return _device(root / f"dev/i2c-{reader.i2c}", named("i2c", reader=name), "i2c.missing")
-    return _device(root / reader.port.lstrip("/"), named("reader_port", reader=name), "reader_port.missing")
+    return _port(reader.port, root, ports, named("reader_port", reader=name), "reader_port")
+
+
+def _port(path: str, root: Path, ports: tuple[PluggedPort, ...], part: Text, kind: str) -> Finding:
+    if not COM.fullmatch(path):
+        return _device(root / path.lstrip("/"), part, f"{kind}.missing")
+    if any(port.has_name(path) for port in ports):
+        return well(part, "port.listed", path=path)
+    return mend(part, f"{kind}.com", path=path)
 
 
 def _with_display(root: Path) -> Path:

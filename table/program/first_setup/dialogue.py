@@ -91,6 +91,9 @@ class SetupDialogue:
                 return found
             if there.pcsc.fault:
                 self.person.report(fault_words(there.pcsc.fault, "PC/SC", there.pcsc.detail))
+            for reader in there.pcsc.every:
+                if not reader.candidates:
+                    self.person.report(fault_words("reader.contact_only", "PC/SC", reader.model))
             few, otherwise = ("only_one", "turns") if found else ("no_reader", "without")
             if self._chosen(text(f"setup.{few}"), (text("setup.reply.again"), text(f"setup.reply.{otherwise}"))):
                 return found

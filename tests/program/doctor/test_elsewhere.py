@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hal.plugged import PcscReaders, Plugged, serial_ports
+from hal.plugged import PcscReaders, Plugged, PluggedPort, serial_ports
 from hal.readers.pcsc.found import readers_of
 from hal.readers.pcsc.service import ReaderSlot
 from table.config import Config
@@ -14,6 +14,7 @@ from table.program.doctor.changing import ask_about
 from table.program.doctor.doctor import amended
 from table.program.doctor.elsewhere import DISPENSER, elsewhere
 from table.program.doctor.finding import ConfigChange, Finding
+from table.program.doctor.permissions import permissions
 from table.words import Words
 from tests.hal.plugged.tree import Tree
 
@@ -39,6 +40,31 @@ def found(config: Config, tree: Tree, *slots: ReaderSlot) -> Mapping[str, Findin
 
 def slot(name: str, usb: str) -> ReaderSlot:
     return ReaderSlot(name, usb=usb)
+
+
+class TestAPortOnWindows:
+    """There is no folder of devices there: pyserial lists the ports, and capitals do not matter."""
+
+    @pytest.mark.parametrize("configured", ["COM3", "com3"])
+    def test_that_is_listed_is_no_missing_one(self, tmp_path: Path, configured: str) -> None:
+        there = Plugged(ports=(PluggedPort("COM3", PICO), PluggedPort("COM7", "1a86:7523")))
+        assert elsewhere({}, configured, there, tmp_path) == {}
+        reader = {"blue": ReaderConfig(kind="pn532", port="COM7")}
+        assert elsewhere(reader, "none", there, tmp_path) == {}
+        (finding,) = permissions(reader, "none", tmp_path, header=False, fullscreen=False, ports=there.ports)
+        assert Words().say(finding.words) == "COM7 is plugged in"
+
+    def test_under_another_number_is_named_and_offered(self, tmp_path: Path) -> None:
+        there = Plugged(ports=(PluggedPort("COM5", PICO),))
+        finding = elsewhere({}, "COM3", there, tmp_path)[DISPENSER]
+        assert Words().say(finding.words) == "COM3 is not the dispenser; its Pico is at COM5."
+        assert finding.change == ConfigChange(("dispenser", "port"), "COM5", ours=True)
+
+    def test_that_is_missing_is_looked_for_in_the_device_manager(self, tmp_path: Path) -> None:
+        reader = {"blue": ReaderConfig(kind="pn532", port="COM7")}
+        found = list(permissions(reader, "COM3", tmp_path, header=False, fullscreen=False))
+        assert len(found) == 2
+        assert all("Device Manager" in Words().say(finding.words) for finding in found)
 
 
 class TestADispenser:

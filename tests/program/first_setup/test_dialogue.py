@@ -122,6 +122,14 @@ def test_a_table_can_do_without_readers() -> None:
     assert (config.world, config.readers) == ("real", {})
 
 
+def test_a_reader_for_contacts_only_is_named_and_is_no_reader() -> None:
+    computer = Computer({"left": PcscPlace(LEFT), "right": PcscPlace("ACS ACR39U ICC Reader 01 00")})
+    person = ScriptedPerson(only_one=[1])
+    assert len(configured(computer, person).readers) == 1
+    assert person.reported_keys == ["fault.reader.contact_only", "setup.shared"]
+    assert person.reported[0].args == (("detail", "ACS ACR39U ICC Reader"), ("part", "PC/SC"))
+
+
 def test_without_a_daemon_its_fault_is_reported() -> None:
     computer = Computer({})
     computer.found = Plugged(PcscReaders(fault="reader.no_daemon", detail="EstablishContext: 0x8010001d"))
