@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hal.computer.users import HAS_OWNERS
 
@@ -70,6 +70,15 @@ def runs_in_front() -> bool:
         finally:
             os.close(terminal)
     return True
+
+
+def in_a_group_of_its_own() -> dict[str, Any]:
+    """Return the arguments with which `subprocess` starts a child that gets no Ctrl-C of this terminal."""
+    if sys.platform == "win32":
+        import subprocess
+
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
 
 
 def command_line(words: Sequence[str]) -> str:

@@ -376,6 +376,23 @@ def real_table(
     )
 
 
+def without_parts(config: Config) -> Config:
+    """Return the configuration of the same table without readers, panels and dispenser, played by phones alone."""
+    blue, red = (
+        msgspec.structs.replace(each, reader=seat, panel=NONE)
+        for seat, each in (("blue", config.seats.blue), ("red", config.seats.red))
+    )
+    return msgspec.structs.replace(
+        config,
+        world="real",
+        seats=SeatsConfig(blue=blue, red=red),
+        readers={},
+        panels={},
+        dispenser=DispenserConfig(port=NONE),
+        web=WebConfig(phones=True, listen="0.0.0.0", port=config.web.port),
+    )
+
+
 def defaults(world: object) -> Config:
     """Return the values of the keys that a file of this world leaves out.
 

@@ -6,9 +6,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from table.config import Config, load
 from table.config.checks import Terms
-from table.config.schema import ClockConfig, StateConfig
+from table.config.schema import ClockConfig, StateConfig, defaults, without_parts
 from table.config.toml.problems import Problem
 from table.devices.configured.device_settings import hopper_entries, seat_wiring
 from table.devices.configured.panel_settings import holds
@@ -32,9 +34,11 @@ class Setup:
     games: TableGames
     problems: tuple[Text, ...] = ()
     """The reasons why rule sets from elsewhere cannot be used."""
+    phones_alone: bool = False
+    """True if both seats are played by phones, at a table without any hardware."""
 
     @classmethod
-    def of(cls, config: Config, there: FoundRuleSets | None = None) -> "Setup":
+    def of(cls, config: Config, there: FoundRuleSets | None = None, *, phones_alone: bool = False) -> "Setup":
         """Return the setup of a configuration: the only place that makes games of one. Starts nothing.
 
         `there` are its rule sets, if they were found already.
@@ -42,18 +46,19 @@ class Setup:
         there = found(config.games) if there is None else there
         rule_sets = {each.game.system: each for each in there.rule_sets}
         played = {system: each.played(_settings(config, system)) for system, each in rule_sets.items()}
-        return cls(config, TableGames(rule_sets, played, config.state.path), there.problems)
+        return cls(config, TableGames(rule_sets, played, config.state.path), there.problems, phones_alone)
 
     @property
     def seats(self) -> SeatWiring:
         """Return the reader and the panel of each seat."""
-        return seat_wiring(self.config)
+        return replace(seat_wiring(self.config), phones_alone=self.phones_alone)
 
     @property
     def session(self) -> SessionParts:
         """Return the parts that a session at this table uses."""
         clock = self.config.clock
-        terms = MatchTerms(hopper_entries(self.config), SpentTokens(self.config.rules.tokens), _clock(clock))
+        spent = SpentTokens(self.config.rules.tokens)
+        terms = MatchTerms(hopper_entries(self.config), spent, _clock(clock), at_once=self.phones_alone)
         return SessionParts(self.games, self.seats, terms, (clock.warn_minutes, clock.warn_again_minutes))
 
     @cached_property
@@ -76,6 +81,16 @@ class LoadedSetup(NamedTuple):
 def setup_in(folder: Path) -> Setup:
     """Return the setup of the emulated table with this state folder, as without a configuration."""
     return Setup.of(Config(state=StateConfig(folder=str(folder))))
+
+
+def setup_without_parts(config: Config | None, language: str) -> Setup:
+    """Return the setup of a real table without parts, which phones alone play, with the other settings of a file.
+
+    Without a `config`, the settings are the usual ones, and the screen speaks `language`.
+    """
+    usual = defaults("real")
+    settings = replace(usual, screen=replace(usual.screen, language=language)) if config is None else config
+    return Setup.of(without_parts(settings), phones_alone=True)
 
 
 def games_with(added: Iterable[Path] = ()) -> TableGames:

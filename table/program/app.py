@@ -34,7 +34,7 @@ from table.program.early_end import heed, raise_lost_end
 from table.program.end_request import EndRequest
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import table_feeds
-from table.program.table_phones import PhoneCalls, table_phones
+from table.program.table_phones import PhoneCalls, pages_at, table_phones
 from table.program.table_sockets import open_sockets
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
@@ -45,12 +45,15 @@ from table.screen.sound.cues import Cues
 from table.screen.speech.spoken import SpokenLines
 from table.screen.window import Window
 from table.session.input import ScreenInput
+from table.session.ports import PhonePages
 from table.view.published import Published
 from table.words import Words, languages
 
 if TYPE_CHECKING:
     from table.devices.phones.wishes import SetupAnswer
     from table.emulation.scripts.participants import Participants
+    from table.program.phone_access.web_pipe import WebNews
+    from table.program.phone_access.web_process import WebProcess
 
 log = logging.getLogger(__name__)
 
@@ -60,16 +63,21 @@ HANDS_S = 0.2
 """The longest wait for a script in the middle of a line, and for the bots."""
 
 
-def run(setup: Setup, opening: TableStart, participants: "Participants | None" = None) -> bool:
+def run(
+    setup: Setup,
+    opening: TableStart,
+    participants: "Participants | None" = None,
+    access: "WebProcess | None" = None,
+) -> bool:
     """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. Return False if it did not end in
     good order.
 
-    `participants` act at an emulated table beside the players. Without a display a service waits for one, and any other
-    program raises `NoDisplayError`; nothing is started before.
+    `access` is the web program that was started for it. `participants` act at an emulated table beside the players.
+    Without a display a service waits for one, and any other program raises `NoDisplayError`; nothing is started before.
     """
     umask = _keep_to_the_owner()
     manager = Notifier.of(os.environ, time.monotonic)
-    program = Program(setup, opening, opened_window(setup.config.screen, manager), manager, participants)
+    program = Program(setup, opening, opened_window(setup.config.screen, manager), manager, participants, access)
     try:
         program.begin()
         gc.enable()  # `command-table run` pauses it while the table starts
@@ -119,7 +127,9 @@ class Program:
         window: Window,
         manager: Notifier,
         participants: "Participants | None" = None,
+        access: "WebProcess | None" = None,
     ) -> None:
+        self._access = access
         self._games, self._window, self._manager, self._participants = setup.games, window, manager, participants
         self._config = config = setup.config
         self._now_s = time.monotonic
@@ -136,7 +146,7 @@ class Program:
             self._spoken.append,
             self._examined,
         )
-        self._phones = table_phones(config.web, setup.games, config.screen.language, calls, self._edge)
+        self._phones = table_phones(config.web, setup.games, config.screen.language, calls, self._edge, access)
         acting = () if participants is None else (participants.published,)
         self._latest = LatestView(*self._phones.watchers, *acting, *self._feeds.watchers)
         self._heed_signals()  # before anything is made that has to be taken away again
@@ -204,11 +214,20 @@ class Program:
             self._table.send(hw.PartFailed(fault))
         self._edge.start()
         self._phones.start(self._table.failed)
+        if self._access is not None:
+            self._access.listen(self._reached)
         self._speaker.begin()
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:
             self._site.seat(self._participants, self._painter, self._touch_by_script, lambda: self._loop.showing)
+
+    def _reached(self, news: "WebNews") -> None:
+        """Take the addresses of the web program, on its thread."""
+        part = "phones"
+        fault = hw.Fault("program.no_web", part, news.why)
+        self._table.send(hw.PartFailed(fault) if news.why else hw.PartWorks(part))
+        self._table.send(PhonePages(pages_at(news.addresses)))
 
     def go_on(self) -> None:
         """Show pictures until the window is closed or a signal comes."""

@@ -26,6 +26,9 @@ COMMANDS = MappingProxyType(
     {
         "run": Listed("table.program.commands.run", "Open the table and play at it."),
         "setup": Listed("table.program.commands.setup_command", "Make a table out of the parts that are plugged in."),
+        "evening": Listed(
+            "table.program.commands.network.evening", "Play a match with two phones and this screen, and nothing else."
+        ),
         "demo": Listed("table.program.commands.demo", "Let two bots play at an emulated table.", True),
         "play": Listed("table.program.commands.play", "Replay scripts, and check what they expect."),
         "check-config": Listed(

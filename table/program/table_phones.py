@@ -4,7 +4,7 @@ import logging
 import secrets
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from table.devices.phones.wishes import SentFile, SetupAnswer
     from table.devices.tags.live_cards import LiveCards
     from table.program.owner_desk.desk import OwnerDesk
+    from table.program.phone_access.web_process import WebProcess
 
 log = logging.getLogger(__name__)
 
@@ -48,9 +49,17 @@ class PhoneCalls(Struct, frozen=True):
 
 
 def table_phones(
-    web: WebConfig, games: TableGames, language: str, calls: PhoneCalls, edge: SocketEdge
+    web: WebConfig,
+    games: TableGames,
+    language: str,
+    calls: PhoneCalls,
+    edge: SocketEdge,
+    access: "WebProcess | None" = None,
 ) -> "TablePhones":
-    """Return the phones that the configuration allows. `language` is the table's own. `edge` serves them."""
+    """Return the phones that the configuration allows. `language` is the table's own. `edge` serves them.
+
+    `access` is the web program that the table has started; without it, the configuration names its address.
+    """
     if not web.phones:
         return TablePhones(edge)
     from table.devices.phones.phone_host import PhoneHost
@@ -62,7 +71,10 @@ def table_phones(
 
     sayings = Sayings({each: games.words(each) for each in languages()})
     teller = PhoneViews(sayings, calls.play, editions_of(games))
-    address = web.address(socket.gethostname()) + PAGE
+    configured = web.address(socket.gethostname())
+
+    def pages() -> tuple[str, ...]:
+        return pages_at((configured,) if access is None else access.news.addresses)
 
     def playing() -> bool:
         return calls.play() is not None
@@ -73,8 +85,13 @@ def table_phones(
 
     enrolling = Enrolling(games, calls.cards, playing, there)
     desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling)
-    host = PhoneHost(calls.receive, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
+    host = PhoneHost(calls.receive, teller, pages, time.monotonic, secrets.token_bytes, desk.wants)
     return TablePhones(edge, host, desk)
+
+
+def pages_at(addresses: Iterable[str]) -> tuple[str, ...]:
+    """Return the pages of phones at the addresses of a web program."""
+    return tuple(each + PAGE for each in addresses)
 
 
 class TablePhones:

@@ -9,7 +9,7 @@ from collections import Counter
 
 from table.records.open_match import OpenMatch
 from table.rules.commands import Answer
-from table.rules.match.hoppers import kind_name
+from table.rules.match.hoppers import is_ours, kind_name
 from table.rules.match.ledger import TokenJob
 from table.rules.match.payouts import HAND
 from table.rules.prompts import AnyPrompt, Confirm
@@ -23,8 +23,9 @@ RULE = "TB-09"
 class TokensByHand:
     """The tokens of this round that seats take from the supply, with their notes. The session's thread only."""
 
-    def __init__(self, writer: JournalWriter) -> None:
-        self._writer = writer
+    def __init__(self, writer: JournalWriter, *, noted: bool = True) -> None:
+        """`noted` shows the notes. A table without any hardware counts tokens and asks nobody to take them."""
+        self._writer, self._notes = writer, noted
         self._round = ("", 0)
         """The match and the round of these pay-outs."""
         self._noted: tuple[TokenJob, ...] = ()
@@ -45,7 +46,8 @@ class TokensByHand:
         job = _asked(play)
         if job is None or not isinstance(self._writer.do(Answer(job.seat, HAND + job.id)), tuple):
             return False
-        self._noted, self._round = (*self.noted, job), _round(play)
+        if self._notes:
+            self._noted, self._round = (*self.noted, job), _round(play)
         return True
 
     def put_away(self, answer: Answer) -> bool:
@@ -56,8 +58,13 @@ class TokensByHand:
         return True
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-        """Return these prompts with a prompt for each seat's note, and without those that the table answers."""
-        kept = (prompt for prompt in prompts if not prompt.key.startswith(HAND))
+        """Return these prompts with a prompt for each seat's note, and without those that the table answers.
+
+        Without any hardware there is none about a hopper, either: a match from another table may have some.
+        """
+        kept = (
+            prompt for prompt in prompts if not prompt.key.startswith(HAND) and (self._notes or not is_ours(prompt.key))
+        )
         notes = (_note(mine) for mine in (_of(self.noted, seat) for seat in SEATS) if mine)
         return (*kept, *notes)
 

@@ -61,7 +61,7 @@ class MatchSwitch:
         if self._writer.play is not None:
             return None
         self._lobby = self._lobby.with_read(read)
-        if self._lobby.opening:
+        if self._lobby.ready:
             return self._opened()
         return None if self._lobby.problems == before else self._lobby.problems
 
@@ -98,7 +98,7 @@ class MatchSwitch:
                 return None
             case Lobby():
                 self._lobby = outcome
-                return outcome.problems
+                return self._opened() if outcome.ready else outcome.problems
             case _:
                 assert_never(outcome)
 
@@ -113,7 +113,7 @@ class MatchSwitch:
         self._faults.found_all(faults)
 
     def _opened(self) -> tuple[Refusal, ...] | None:
-        """Begin the match of the command line once both sides are read; if one is refused, offer every game."""
+        """Begin the match once both sides are read, without a question; if one is refused, offer every game."""
         lobby = self._lobby
         if not lobby.all_read:
             return ()

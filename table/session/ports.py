@@ -63,6 +63,26 @@ class NoMoreCodes(Struct, frozen=True):
     place: PhonePlace
 
 
+class PhoneAbsent(Struct, frozen=True):
+    """An accepted phone has had no connection for some seconds. It may still come back by itself."""
+
+    place: PhonePlace
+    guest: int
+
+
+class PhoneReturned(Struct, frozen=True):
+    """An accepted phone that was absent is connected again. A code that was made meanwhile is not valid any more."""
+
+    place: PhonePlace
+    guest: int
+
+
+class PhonePages(Struct, frozen=True):
+    """The addresses at which phones can open their page now. The first is the best; without any, no phone can come."""
+
+    pages: tuple[str, ...]
+
+
 class PhoneActs(Struct, frozen=True):
     """An answer from a seat's phone, with the view that it showed then."""
 
@@ -104,9 +124,9 @@ class TerminalOnPhone(Struct, frozen=True):
     """The phone that is let in."""
 
 
-PhoneStep: TypeAlias = PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost | NoMoreCodes
+PhoneStep: TypeAlias = PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost | NoMoreCodes | PhoneAbsent | PhoneReturned
 """A phone's step on its way to a place, or its end."""
-PhoneMessage: TypeAlias = PhoneStep | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
+PhoneMessage: TypeAlias = PhoneStep | PhonePages | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
 """Every message to the session from phones, and about them."""
 
 
@@ -128,6 +148,10 @@ class InvitePhone(Struct, frozen=True):
     """Make a code for a phone. It is answered by `PhoneInvited`."""
 
     place: PhonePlace
+    turn: int = 0
+    """The number of codes for this place that nobody used. It selects one of several addresses."""
+    keeps: bool = False
+    """True if the accepted phone of this place may still come back."""
 
 
 class AcceptPhone(Struct, frozen=True):
@@ -141,6 +165,8 @@ class SendPhoneAway(Struct, frozen=True):
     """Remove the phone at this place, or the code for one."""
 
     place: PhonePlace
+    keeps: bool = False
+    """True if only the code ends, and the accepted phone may still come back."""
 
 
 class ForgetPhones(Struct, frozen=True):
@@ -181,6 +207,8 @@ class SeatWiring(Struct, frozen=True):
     """True if a dispenser is configured. It is looked for until it is found, or known to be away."""
     shared_reader: str = ""
     """The reader on which both seats lay their cards in turn; empty if each seat has its own."""
+    phones_alone: bool = False
+    """True if phones play both seats, without any hardware: the table offers each seat a code, and counts tokens."""
 
     def seats_at(self, reader: str) -> tuple[Seat, ...]:
         """Return the seats that lay their cards on this reader."""

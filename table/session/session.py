@@ -46,11 +46,14 @@ from table.session.ports import (
     JudgePhoneActs,
     Message,
     NoMoreCodes,
+    PhoneAbsent,
     PhoneActs,
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
     PhoneLost,
+    PhonePages,
+    PhoneReturned,
     PlayerInput,
     Ports,
     SeatWiring,
@@ -91,15 +94,16 @@ class Session:
         self._faults, self._notices = Faults(), Notices(warn_minutes)
         self._writer = JournalWriter(self._faults, ports.send)
         self._dispenser = MatchDispenser(self._writer, self._faults, ports.send, starter.late, wiring)
-        self._by_hand = TokensByHand(self._writer)
+        self._by_hand = TokensByHand(self._writer, noted=not wiring.phones_alone)
         self._lamps = Lamps(wiring.panels, ports.send)
         self._names = NamesOfPlayers(self._writer, ports.entropy, players)
         self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._names, self._faults)
         seats_at = {reader: wiring.seats_at(reader) for reader in wiring.readers}
         with_reader = frozenset(seat for seats in seats_at.values() for seat in seats)
         self._seats = {seat: SeatState(seat) if seat in with_reader else without_reader(seat) for seat in SEATS}
-        self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if seat not in with_reader)
-        self._phones = PhoneWays(ports.phones)
+        if not wiring.phones_alone:
+            self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if seat not in with_reader)
+        self._phones = PhoneWays(ports.phones, offers=wiring.phones_alone)
         self._sealing = HeldSeals(self._seats.values(), self._writer, ports.entropy, ports.commit)
         self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
         self._questions = Questions(self._seats, self._switch, self._by_hand, self._names, self._phones, self._notices)
@@ -210,7 +214,17 @@ class Session:
                 self._readers.take(message)
             case cmd.CallJudge():
                 self._answering.call_judge(message)
-            case PhoneInvited() | PhoneKnocked() | PhoneLapsed() | PhoneLost() | NoMoreCodes():
+            case PhonePages():
+                self._phones.open_pages(message)
+            case (
+                PhoneInvited()
+                | PhoneKnocked()
+                | PhoneLapsed()
+                | PhoneLost()
+                | NoMoreCodes()
+                | PhoneAbsent()
+                | PhoneReturned()
+            ):
                 self._notices.show(self._phones.handle(message) or self._notices.shown)
             case PhoneActs() | CardChosen() | JudgePhoneActs():
                 self._act_by_phone(message)

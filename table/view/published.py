@@ -120,6 +120,8 @@ class SeatPhone(Struct, frozen=True):
     state: PhoneState
     address: str = ""
     """The address in the code, while it is on the screen. It has the invitation's secret, as whoever sees it knows."""
+    words: Text | None = None
+    """The words below the code, or in its place, where the table offers it by itself."""
 
 
 class Desk(Struct, frozen=True):

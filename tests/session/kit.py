@@ -72,17 +72,19 @@ class SessionTable:
         phones: bool = False,
         readers: Mapping[str, Seat] = READERS,
         shared_reader: str = "",
+        phones_alone: bool = False,
     ) -> None:
         """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
 
         `game`: another skirmish. `library` answers in place of the shelf of names. `clock_set` is the
         clock of its matches, which goes by `now_s`. `phones`: its seats can be played from one.
-        `shared_reader`: both seats lay their cards on this one.
+        `shared_reader`: both seats lay their cards on this one. `phones_alone`: there is no hardware.
         """
         self.now_s, self.clock_set, self.warn_minutes = 0.0, clock_set, warn_minutes
         self.told: list[PhoneRequest] = []
         """What the session said to phones."""
         self.phones, self.readers, self.shared_reader = phones, readers, shared_reader
+        self.phones_alone = phones_alone
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
@@ -115,8 +117,10 @@ class SessionTable:
                 now_s=lambda: self.now_s,
                 phones=self._request_phones if self.phones else None,
             ),
-            wiring=SeatWiring(self.readers, {"west": BLUE, "east": RED}, low, self.dispenser, self.shared_reader),
-            terms=MatchTerms(self.hoppers, clock=self.clock_set),
+            wiring=SeatWiring(
+                self.readers, {"west": BLUE, "east": RED}, low, self.dispenser, self.shared_reader, self.phones_alone
+            ),
+            terms=MatchTerms(self.hoppers, clock=self.clock_set, at_once=self.phones_alone),
             contents=HopperContents(self.folder, games),
             warn_minutes=self.warn_minutes,
             players=NamedPlayers(self.folder, self.disk),

@@ -57,7 +57,7 @@ class AttackedHost:
         self.host = PhoneHost(
             self.received.append,
             teller,
-            "",
+            lambda: ("",),
             lambda: self.now_s,
             self.entropy,
             lambda _guest, _language, wish: self.wishes.append(wish),

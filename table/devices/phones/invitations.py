@@ -49,11 +49,16 @@ class Guests:
         self._greeted: set[bytes] = set()
         self._spent = 0
         self._grants: dict[PhonePlace, PhoneGrant] = {}
+        """The accepted phones."""
+        self._knocking: dict[PhonePlace, PhoneGrant] = {}
         self._last = 0
 
-    def invite(self, place: PhonePlace) -> Invitation | None:
-        """Return an invitation to a place, which replaces its phone or code; None after too many failed ones."""
-        self.forget(place)
+    def invite(self, place: PhonePlace, *, keeps: bool = False) -> Invitation | None:
+        """Return an invitation to a place, which replaces its phone or code; None after too many failed ones.
+
+        With `keeps`, the accepted phone may come back until another one is accepted.
+        """
+        self.forget(place, keeps=keeps)
         if self._spent >= MOST_SPENT:
             return None
         made = Invitation(place, self._entropy(SECRET_BYTES), self._now_s() + VALID_S)
@@ -68,7 +73,7 @@ class Guests:
                 return None
             self.use_up(invited)
             return invited
-        return next((one for one in self._grants.values() if one.accepted and secret_id(one.secret) == name), None)
+        return next((one for one in self._grants.values() if secret_id(one.secret) == name), None)
 
     def use_up(self, invited: Invitation) -> None:
         """Let this invitation count for no other greeting."""
@@ -89,39 +94,46 @@ class Guests:
             return None
         self._last += 1
         grant = PhoneGrant(by.place, self._last, next_secret, until_s=self._now_s() + VALID_S)
-        self._grants[by.place] = grant
+        self._knocking[by.place] = grant
         return grant
 
     def accept(self, place: PhonePlace, guest: int) -> PhoneGrant | None:
         """Let this phone have the place, from now on; None if it is not there any more."""
-        grant = self._grants.get(place)
-        if grant is None or grant.guest != guest or grant.accepted:
+        grant = self._knocking.get(place)
+        if grant is None or grant.guest != guest:
             return None
+        del self._knocking[place]
         accepted = PhoneGrant(place, guest, grant.secret, accepted=True)
         self._grants[place] = accepted
         self._spent -= 1
         return accepted
 
-    def grant(self, place: PhonePlace) -> PhoneGrant | None:
-        """Return the phone of a place."""
+    def accepted(self, place: PhonePlace) -> PhoneGrant | None:
+        """Return the accepted phone of a place."""
         return self._grants.get(place)
 
-    def forget(self, place: PhonePlace) -> None:
-        """Let no phone have this place, and no invitation to it count."""
-        self._grants.pop(place, None)
+    def knocks(self, grant: PhoneGrant) -> bool:
+        """True if this phone waits to be accepted."""
+        return self._knocking.get(grant.place) == grant
+
+    def forget(self, place: PhonePlace, *, keeps: bool = False) -> None:
+        """Let no phone have this place, and no invitation to it count. With `keeps`, the accepted phone stays."""
+        if not keeps:
+            self._grants.pop(place, None)
+        self._knocking.pop(place, None)
         self._invited = {name: one for name, one in self._invited.items() if one.place is not place}
         self._greeted &= self._invited.keys()
 
     def lapsed(self) -> tuple[PhonePlace, ...]:
-        """Forget the places whose time is over, and return them."""
+        """Forget the codes and waiting phones whose time is over, and return their places."""
         now_s = self._now_s()
         over = [one.place for one in self._invited.values() if now_s >= one.until_s]
-        over += [one.place for one in self._grants.values() if not one.accepted and now_s >= one.until_s]
+        over += [one.place for one in self._knocking.values() if now_s >= one.until_s]
         for place in over:
-            self.forget(place)
+            self.forget(place, keeps=True)
         return tuple(over)
 
     def next_s(self) -> float | None:
         """Return when something lapses next, or None."""
         due = [one.until_s for one in self._invited.values()]
-        return min((*due, *(one.until_s for one in self._grants.values() if not one.accepted)), default=None)
+        return min((*due, *(one.until_s for one in self._knocking.values())), default=None)

@@ -7,7 +7,8 @@ It has no socket: frames come in and go out by `take` and `step` (`sockets.py` c
 import base64
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import inf
 
 from hal.sealed import Sealed
 from table.devices.phones.invitations import Guests, Invitation
@@ -28,6 +29,7 @@ from table.session.ports import (
     InvitePhone,
     JudgePhoneActs,
     NoMoreCodes,
+    PhoneAbsent,
     PhoneActs,
     PhoneInvited,
     PhoneKnocked,
@@ -36,6 +38,7 @@ from table.session.ports import (
     PhoneMessage,
     PhoneRefused,
     PhoneRequest,
+    PhoneReturned,
     SendPhoneAway,
 )
 from table.view.published import HelperRole, PhonePlace, Published
@@ -48,6 +51,8 @@ BEGUN_S = 5.0
 """The seconds in which a phone has to prove that it knows a secret."""
 FAREWELL_S = 1.0
 """The seconds in which a phone still gets the note that it has lost its place."""
+ABSENT_S = 10.0
+"""The seconds without a connection after which an accepted phone is absent. A page that is reloaded is faster."""
 MOST_LETTERS = 8
 
 
@@ -58,24 +63,26 @@ class PhoneHost:
         self,
         send: Callable[[PhoneMessage], None],
         views: PhoneViews,
-        address: str,
+        pages: Callable[[], Sequence[str]],
         now_s: Callable[[], float],
         entropy: Callable[[int], bytes],
         wishes: Wishes | None = None,
     ) -> None:
-        """`send` puts a message into the session's inbox. `address` is that of the page that a phone opens.
+        """`send` puts a message into the session's inbox. `pages` returns the addresses of the page of phones.
 
         `wishes` takes what the owner's phone asks for, which is answered by `give`.
         """
         self._wishes = wishes
         self._given: deque[tuple[int, SetupAnswer | SentFile]] = deque()
-        self._send, self._views, self._address = send, views, address
+        self._send, self._views, self._pages = send, views, pages
         self._now_s, self._entropy = now_s, entropy
         self._guests = Guests(entropy, now_s)
         self._lines: list[PhoneLine] = []
         self._requests: deque[PhoneRequest] = deque()
         self._published: Published | None = None
         self._lies: dict[Seat, str] = {}
+        self._missed_s: dict[PhonePlace, float] = {}
+        """When the accepted phone of a place lost its connection; infinite once it was reported as absent."""
         self._frame_s = now_s()
 
     def request(self, request: PhoneRequest) -> None:
@@ -103,13 +110,12 @@ class PhoneHost:
         if line in self._lines:
             self._lines.remove(line)
         of = line.grant if line.grant is not None else line.by
-        if isinstance(of, Invitation):
-            lost = self._guests.waits_for(of)
-        else:
-            lost = of is not None and not of.accepted and self._guests.grant(of.place) == of
+        lost = self._guests.waits_for(of) if isinstance(of, Invitation) else of is not None and self._guests.knocks(of)
         if of is not None and lost:
-            self._guests.forget(of.place)
+            self._guests.forget(of.place, keeps=True)
             self._send(PhoneLost(of.place))
+        elif line.grant is not None and line.grant == self._guests.accepted(line.grant.place):
+            self._missed_s[line.grant.place] = self._now_s()
 
     def take(self, line: PhoneLine, frame: bytes) -> bytes:
         """Take a frame, and return the immediate answer. Raises InputError: then the connection has to end."""
@@ -126,9 +132,10 @@ class PhoneHost:
         """Return the frames that are due, one for each phone, at moments that depend on nothing."""
         self._handle_requests()
         for place in self._guests.lapsed():
-            self._turn_away(place)
+            self._turn_away(place, keeps=True)
             self._send(PhoneLapsed(place))
         now_s = self._now_s()
+        self._report_absent(now_s)
         if now_s < self._frame_s:
             return []
         self._frame_s += FRAME_S * (1 + (now_s - self._frame_s) // FRAME_S)
@@ -152,6 +159,7 @@ class PhoneHost:
         if any(line.proved for line in self._lines):
             return self._frame_s
         due = [line.began_s + BEGUN_S for line in self._lines]
+        due += [missed_s + ABSENT_S for missed_s in self._missed_s.values() if missed_s < inf]
         lapse = self._guests.next_s()
         return min(due if lapse is None else (*due, lapse), default=None)
 
@@ -160,14 +168,14 @@ class PhoneHost:
     def _handle_requests(self) -> None:
         while self._requests:
             match self._requests.popleft():
-                case InvitePhone(place):
-                    self._turn_away(place)
-                    self._send(self._invite(place))
+                case InvitePhone(place, turn, keeps):
+                    self._turn_away(place, keeps=keeps)
+                    self._send(self._invite(place, turn, keeps=keeps))
                 case AcceptPhone(place, guest):
                     self._accept(place, guest)
-                case SendPhoneAway(place):
-                    self._guests.forget(place)
-                    self._turn_away(place)
+                case SendPhoneAway(place, keeps):
+                    self._guests.forget(place, keeps=keeps)
+                    self._turn_away(place, keeps=keeps)
                 case ForgetPhones():
                     for place in (*Seat, *HelperRole):
                         self._guests.forget(place)
@@ -184,12 +192,25 @@ class PhoneHost:
                 if line.grant is not None and line.grant.guest == guest and line.grant.accepted:
                     self._hand_over(line, given)
 
-    def _invite(self, place: PhonePlace) -> PhoneInvited | NoMoreCodes:
-        invitation = self._guests.invite(place)
+    def _invite(self, place: PhonePlace, turn: int, *, keeps: bool) -> PhoneInvited | PhoneLapsed | NoMoreCodes:
+        pages = self._pages()
+        if not pages:
+            return PhoneLapsed(place)
+        invitation = self._guests.invite(place, keeps=keeps)
         if invitation is None:
             return NoMoreCodes(place)
         secret = base64.urlsafe_b64encode(invitation.secret).decode().rstrip("=")
-        return PhoneInvited(place, f"{self._address}#{secret}")
+        return PhoneInvited(place, f"{pages[turn % len(pages)]}#{secret}")
+
+    def _report_absent(self, now_s: float) -> None:
+        """Report each accepted phone that has had no connection for too long, once."""
+        for place, missed_s in tuple(self._missed_s.items()):
+            grant = self._guests.accepted(place)
+            if grant is None:
+                del self._missed_s[place]
+            elif now_s - missed_s >= ABSENT_S:
+                self._missed_s[place] = inf
+                self._send(PhoneAbsent(place, grant.guest))
 
     def _hand_over(self, line: PhoneLine, given: SetupAnswer | SentFile) -> None:
         if isinstance(given, SentFile):
@@ -200,18 +221,22 @@ class PhoneHost:
 
     def _accept(self, place: PhonePlace, guest: int) -> None:
         accepted = self._guests.accept(place, guest)
+        self._missed_s.pop(place, None)
         for line in self._lines:
             if line.grant is not None and (line.grant.place, line.grant.guest) == (place, guest):
                 line.grant = accepted
                 line.send("state", encoded("state", "in"))
+            elif accepted is not None and line.grant is not None and line.grant.place is place:
+                line.grant, line.until_s = None, self._now_s()
 
-    def _turn_away(self, place: PhonePlace) -> None:
-        """Turn away each phone that came for this place, proved or not."""
-        if isinstance(place, Seat):
+    def _turn_away(self, place: PhonePlace, *, keeps: bool = False) -> None:
+        """Turn away each phone that came for this place, proved or not. With `keeps`, the accepted phone stays."""
+        kept = self._guests.accepted(place) if keeps else None
+        if isinstance(place, Seat) and kept is None:
             self._lies.pop(place, None)
         for line in self._lines:
             of = line.grant if line.grant is not None else line.by
-            if of is not None and of.place is place and line.until_s is None:
+            if of is not None and of.place is place and of != kept and line.until_s is None:
                 line.grant, line.until_s = None, self._now_s() + FAREWELL_S
                 line.send("state", encoded("state", "away"))
 
@@ -230,9 +255,15 @@ class PhoneHost:
             line.until_s = self._now_s() + FAREWELL_S
             line.send("state", encoded("state", "away"))
             return
+        kept = self._guests.accepted(grant.place) if invited else None
         for other in self._of(grant.place):
-            other.grant, other.until_s = None, self._now_s()
+            if other.grant != kept:
+                other.grant, other.until_s = None, self._now_s()
         line.grant = grant
+        if not invited and self._missed_s.pop(grant.place, 0.0) == inf:
+            self._guests.forget(grant.place, keeps=True)
+            self._turn_away(grant.place, keeps=True)
+            self._send(PhoneReturned(grant.place, grant.guest))
         line.send("state", encoded("state", "knocking" if invited else "in"))
         if invited:
             self._send(PhoneKnocked(grant.place, grant.guest, line.keys.words))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from table.devices.setup import Setup
     from table.emulation.scripts.participants import Participants
     from table.games.table_games import TableGames
+    from table.program.phone_access.web_process import WebProcess
     from table.words import Words
 
 
@@ -99,7 +100,7 @@ def command(**given: Any) -> None:
         if options.scripted:
             _open_scripted(options, setup, opening)
         else:
-            _open(setup, opening, None)
+            open_table(setup, opening)
 
 
 def _show_mistakes(file: Path, first: str) -> None:
@@ -160,7 +161,7 @@ def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -
     try:
         wishes = LaunchOptions(options.script_file, options.console, record, options.file)
         with launched(wishes, setup, opening) as table:
-            _open(table.setup, table.opening, table.participants)
+            open_table(table.setup, table.opening, table.participants)
     except ScriptError as error:
         stop_with(*error.lines, status=2)
     except OSError as error:
@@ -189,8 +190,13 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
     return called
 
 
-def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:
-    """Run the table, and end the program with its exit status."""
+def open_table(
+    setup: "Setup",
+    opening: "TableStart",
+    participants: "Participants | None" = None,
+    access: "WebProcess | None" = None,
+) -> None:
+    """Run the table, and end the program with its exit status. `access` is the web program that was started for it."""
     from table.devices.command_line_match import command_line_library, problems_of
     from table.records.ground import refuse_unusable
     from table.records.lock import held
@@ -214,7 +220,7 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         log_head(differences(config))
         with held(config.state.path):
             mark(config.state.path)
-            stopped = run(setup, opening, participants)
+            stopped = run(setup, opening, participants, access)
     except StateFolderError as error:
         from table.devices.configured.device_settings import turned_seats
         from table.program.refused import show_why, usable

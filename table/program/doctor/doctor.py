@@ -117,6 +117,7 @@ def _of_machine(config: Config, time: DoctorTime, root: Path, moved: Mapping[str
     yield from machine.power(root)
     yield from tls_files.tls_files(config.web.tls)
     yield from phone_address.phone_address(config.web)
+    yield from phone_address.evening()
     if config.world == "real":
         header, fullscreen = uses_pins(config), config.screen.fullscreen
         yield from permissions.permissions(

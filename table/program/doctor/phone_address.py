@@ -1,11 +1,13 @@
-"""Examine the address in the code that a phone reads, as far as this machine can know it."""
+"""Examine the addresses that phones open, as far as this machine can know them."""
 
 import socket
 from collections.abc import Iterator
 
+from hal.computer.confinement import landlock_version
+from hal.computer.networks import own_addresses
 from table.config.addresses import is_loopback, is_unspecified
 from table.config.schema import WebConfig
-from table.program.doctor.finding import Finding, mend, named, well
+from table.program.doctor.finding import Finding, mend, named, note, well
 
 
 def phone_address(web: WebConfig) -> Iterator[Finding]:
@@ -18,3 +20,14 @@ def phone_address(web: WebConfig) -> Iterator[Finding]:
         yield mend(part, "phones.own", address=address)
     else:
         yield well(part, "phones.well", address=address)
+
+
+def evening() -> Iterator[Finding]:
+    """Say at which addresses `command-table evening` is reached, and whether its web program can be confined."""
+    part, addresses = named("evening"), own_addresses()
+    if not addresses:
+        yield note(part, "evening.no_network")
+    elif landlock_version():
+        yield well(part, "evening.well", addresses=", ".join(addresses))
+    else:
+        yield note(part, "evening.unconfined", addresses=", ".join(addresses))

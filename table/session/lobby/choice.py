@@ -58,6 +58,8 @@ class Lobby(Struct, frozen=True):
     """The same as sides, as far as they are read."""
     opening: bool = False
     """True for a choice of the command line: the match begins as soon as both sides are read."""
+    at_once: bool = False
+    """True if each match begins so, without a last question."""
     problems: tuple[Refusal, ...] = ()
 
     def prompts(self) -> tuple[AnyPrompt, ...]:
@@ -126,6 +128,11 @@ class Lobby(Struct, frozen=True):
         return ChooseOne(
             key=LobbyKey.SYSTEM, seat=None, ask=text("lobby.system"), rule="TB-15", options=(*resume, *systems)
         )
+
+    @property
+    def ready(self) -> bool:
+        """True if the match is to begin without a last question."""
+        return self.opening or (self.at_once and len(self.sides) == len(SEATS))
 
     @property
     def all_read(self) -> bool:

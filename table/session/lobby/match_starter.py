@@ -41,6 +41,8 @@ class MatchTerms(Struct, frozen=True):
     spent: SpentTokens | None = None
     """The place of tokens that a game returns."""
     clock: ClockSet | None = None
+    at_once: bool = False
+    """True if a match begins as soon as both armies are chosen."""
 
 
 class MatchStarter:
@@ -75,7 +77,7 @@ class MatchStarter:
         """Return an empty table, with the matches that can go on, newest first, and the faults of those that cannot."""
         unfinished, wrong = self._matches.unfinished()
         unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamagedError))
-        return Lobby(tuple(self._games), unfinished), unusable
+        return Lobby(tuple(self._games), unfinished, at_once=self._terms.at_once), unusable
 
     def described(self, lobby: Lobby) -> Lobby:
         """Return the lobby with the armies, round and day of its newest matches. Reads journals."""

@@ -3,6 +3,9 @@
 A seat asks for a code by holding, and says by holding that the phone which has read it is its own. Any press at its
 panel takes the seat back. A helper's code is asked for at the owner's terminal, or at a seat once a judge was called;
 whoever asked says that the phone is the helper's. Nothing of it is journalled: after a restart there is no phone.
+
+A table that is played by phones alone offers a code at each seat by itself, as long as the seat has no phone, or its
+phone is absent.
 """
 
 from collections.abc import Callable
@@ -14,18 +17,21 @@ from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.seats import SEATS, Seat
-from table.rules.text import text
+from table.rules.text import Text, text
 from table.session.ports import (
     AcceptPhone,
     ForgetPhones,
     HelperAct,
     InvitePhone,
     NoMoreCodes,
+    PhoneAbsent,
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
     PhoneLost,
+    PhonePages,
     PhoneRequest,
+    PhoneReturned,
     PhoneStep,
     SendPhoneAway,
     TerminalOnPhone,
@@ -51,15 +57,25 @@ class PhoneWay(Struct, frozen=True):
     address: str = ""
     guest: int = 0
     words: tuple[int, int] = (0, 0)
+    kept: int = 0
+    """The accepted phone that is absent, and may come back in place of another one; 0 if there is none."""
 
 
 class PhoneWays:
     """The phone of each place. The session's thread only, `helper` excepted."""
 
-    def __init__(self, send: Callable[[PhoneRequest], None] | None) -> None:
-        """`send` passes requests to the phones; without it there are no phones and no prompts about them."""
-        self._send = send
+    def __init__(self, send: Callable[[PhoneRequest], None] | None, *, offers: bool = False) -> None:
+        """`send` passes requests to the phones; without it there are no phones and no prompts about them.
+
+        With `offers`, each seat without a phone gets a code by itself once `PhonePages` has come.
+        """
+        self._send, self._offers = send, offers
         self._ways: dict[PhonePlace, PhoneWay] = {}
+        self._pages: tuple[str, ...] | None = None
+        self._unused: dict[PhonePlace, int] = {}
+        """The codes that nobody has used since the last phone came, by place."""
+        self._closed: frozenset[PhonePlace] = frozenset()
+        """The seats whose players have closed the code that was offered."""
 
     def begin(self) -> None:
         """Tell the phones of an earlier session that they have no place."""
@@ -87,13 +103,22 @@ class PhoneWays:
         """Carry out an answer. An answer to a closed question changes nothing."""
         seat, key, yes = answer.seat, answer.prompt, answer.value == YES
         if key in (INVITE, INVITE_JUDGE):
+            self._closed -= {seat}
             self._invite(seat if key == INVITE else HelperRole.JUDGE, seat)
         elif key in (ACCEPT, ACCEPT_JUDGE):
             self._decided(seat if key == ACCEPT else HelperRole.JUDGE, seat, yes=yes)
         else:
             place = seat if key == AWAY else next(role for role in HelperRole if AWAY_HELPER[role] == key)
             if place in self._ways:
-                self._away(place)
+                self._close(place)
+        self._offer()
+
+    def _close(self, place: PhonePlace) -> None:
+        """Disconnect the phone of a place. If its code is on the screen, only the code ends."""
+        way = self._ways[place]
+        if way.state is PhoneState.INVITED:
+            self._closed |= {place}
+        self._away(place, keeps=bool(way.kept) and way.state is not PhoneState.HELD)
 
     def handle_terminal(self, request: TerminalOnPhone) -> None:
         """Carry out a request of the owner's terminal. A new code ends the old one, or the phone at this place."""
@@ -113,24 +138,67 @@ class PhoneWays:
 
     def handle(self, message: PhoneStep) -> Notice | None:
         """Handle a phone's step on its way to a place. Return the notice for the seat that gets no phone."""
+        notice = self._step(message)
+        self._offer()
+        return notice
+
+    def _step(self, message: PhoneStep) -> Notice | None:
         way = self._ways.get(message.place)
-        state, at = (None, None) if way is None else (way.state, way.at)
+        if way is None:
+            if isinstance(message, PhoneInvited | PhoneKnocked):
+                self._away(message.place)  # whoever asked has thought otherwise meanwhile
+            return None
+        state, at, kept = way.state, way.at, way.kept
         match message:
             case PhoneInvited(place, address) if state is PhoneState.ASKED:
-                self._ways[place] = PhoneWay(PhoneState.INVITED, at, address)
+                self._ways[place] = PhoneWay(PhoneState.INVITED, at, address, kept=kept)
             case PhoneKnocked(place, guest, words) if state is PhoneState.INVITED:
-                self._ways[place] = PhoneWay(PhoneState.KNOCKING, at, guest=guest, words=words)
-            case PhoneLapsed(place) if state in (PhoneState.ASKED, PhoneState.INVITED, PhoneState.KNOCKING):
-                del self._ways[place]
+                self._ways[place] = PhoneWay(PhoneState.KNOCKING, at, guest=guest, words=words, kept=kept)
+            case PhoneLapsed(place) if state is not PhoneState.HELD:
+                self._unused[place] = self._unused.get(place, 0) + (state is PhoneState.INVITED)
+                self._end_code(place)
             case PhoneLost(place) if state in (PhoneState.INVITED, PhoneState.KNOCKING):
-                del self._ways[place]
-                return None if at is None else Notice(at, text("phone.lost"), _rule(place))
+                self._end_code(place)
+                key = "phone.lost.offered" if self._offers else "phone.lost"
+                return None if at is None else Notice(at, text(key), _rule(place))
             case NoMoreCodes(place) if state is PhoneState.ASKED:
-                del self._ways[place]
+                self._closed |= {place}
+                self._end_code(place)
                 return None if at is None else Notice(at, text("phone.no_more_codes"), _rule(place))
+            case PhoneAbsent(place, guest) if state is PhoneState.HELD and guest == way.guest and self._offers:
+                self._ways[place] = PhoneWay(PhoneState.HELD, guest=guest, kept=guest)
+            case PhoneReturned(place, guest) if guest in (kept, way.guest):
+                self._closed -= {place}
+                self._ways[place] = PhoneWay(PhoneState.HELD, guest=guest)
             case PhoneInvited() | PhoneKnocked() if state is not PhoneState.HELD:
-                self._away(message.place)  # whoever asked has thought otherwise meanwhile
+                self._away(message.place)
         return None
+
+    def open_pages(self, pages: PhonePages) -> None:
+        """Take the addresses of the page of phones. Codes with other addresses are made again."""
+        if not self._offers or pages.pages == self._pages:
+            return
+        self._pages = pages.pages
+        for seat in SEATS:
+            way = self._ways.get(seat)
+            if way is not None and way.state in (PhoneState.ASKED, PhoneState.INVITED):
+                self._end_code(seat)
+        self._offer()
+
+    def _offer(self) -> None:
+        """Ask for a code for each seat that has no phone, or whose phone is absent."""
+        if not self._pages:
+            return
+        for seat in SEATS:
+            way = self._ways.get(seat)
+            if seat not in self._closed and (way is None or (way.state is PhoneState.HELD and way.kept)):
+                self._invite(seat, seat, kept=0 if way is None else way.kept)
+
+    def _end_code(self, place: PhonePlace) -> None:
+        """Forget the code of a place. Its absent phone may still come back."""
+        kept = self._ways.pop(place).kept
+        if kept:
+            self._ways[place] = PhoneWay(PhoneState.HELD, guest=kept, kept=kept)
 
     def pressed(self, seat: Seat) -> bool:
         """Give the seat back to its panel, which was pressed. Return True if the press only removed a code."""
@@ -139,22 +207,42 @@ class PhoneWays:
             self._away(HelperRole.JUDGE)
             return True
         way = self._ways.get(seat)
-        if way is None or way.state is PhoneState.KNOCKING:
+        if way is None or way.state is PhoneState.KNOCKING or (self._offers and way.state is PhoneState.HELD):
             return False
-        self._away(seat)
+        self._close(seat)
         return way.state is PhoneState.INVITED
 
     def holds(self, place: PhonePlace, guest: int | None = None) -> bool:
         """True if this phone has the place; without a number, if any phone has it."""
         way = self._ways.get(place)
-        return way is not None and way.state is PhoneState.HELD and guest in (None, way.guest)
+        if way is None:
+            return False
+        return (
+            bool(way.kept)
+            if guest is None and way.kept
+            else way.state is PhoneState.HELD and guest in (None, way.guest)
+        )
 
     def shown(self, seat: Seat) -> SeatPhone | None:
         """Return the published state of the seat's phone, or of the judge's while its code is on that half."""
         way, judges = self._ways.get(seat), self._ways.get(HelperRole.JUDGE)
         if judges is not None and judges.at is seat and judges.state is PhoneState.INVITED:
             way = judges
-        return None if way is None else SeatPhone(way.state, way.address)
+        if way is None:
+            none = self._offers and self._pages == () and seat not in self._closed
+            return SeatPhone(PhoneState.ASKED, words=text("phone.no_network")) if none else None
+        return SeatPhone(way.state, way.address, self._words_over(seat, way))
+
+    def _words_over(self, seat: Seat, way: PhoneWay) -> Text | None:
+        """Return the words below a code that the table offers by itself."""
+        if not self._offers or way.state is not PhoneState.INVITED or way.at is not seat:
+            return None
+        address, whose = way.address.partition("#")[0], text(f"seat.{seat}")
+        if way.kept:
+            return text("phone.absent", seat=whose, address=address)
+        if self._unused.get(seat):
+            return text("phone.nobody_came", seat=whose, address=address)
+        return text("phone.offered", seat=whose, address=address)
 
     @property
     def helpers(self) -> tuple[HelperRole, ...]:
@@ -165,10 +253,10 @@ class PhoneWays:
         """Return the state of a helper's phone. Any thread: the returned value is frozen."""
         return self._ways.get(role)
 
-    def _invite(self, place: PhonePlace, at: Seat | None) -> None:
-        if self._send is not None and place not in self._ways:
-            self._ways[place] = PhoneWay(PhoneState.ASKED, at)
-            self.request(InvitePhone(place))
+    def _invite(self, place: PhonePlace, at: Seat | None, kept: int = 0) -> None:
+        if self._send is not None and (kept or place not in self._ways):
+            self._ways[place] = PhoneWay(PhoneState.ASKED, at, kept=kept)
+            self.request(InvitePhone(place, self._unused.get(place, 0), keeps=bool(kept)))
 
     def _decided(self, place: PhonePlace, at: Seat | None, *, yes: bool) -> None:
         """Accept the knocking phone (`yes`), or send it away. Only the place that requested its code (`at`) decides."""
@@ -176,8 +264,9 @@ class PhoneWays:
         if way is None or way.state is not PhoneState.KNOCKING or way.at is not at:
             return
         if not yes:
-            self._away(place)
+            self._away(place, keeps=bool(way.kept))
             return
+        self._unused.clear()
         self._ways[place] = PhoneWay(PhoneState.HELD, guest=way.guest)
         self.request(AcceptPhone(place, way.guest))
 
@@ -192,9 +281,13 @@ class PhoneWays:
         ask = text(key, first=first, second=second)
         return ChooseOne(key=key, seat=way.at, ask=ask, rule=_rule(place), options=options, hold=True)
 
-    def _away(self, place: PhonePlace) -> None:
-        self._ways.pop(place, None)
-        self.request(SendPhoneAway(place))
+    def _away(self, place: PhonePlace, *, keeps: bool = False) -> None:
+        """End the code or the phone of a place. With `keeps`, its absent phone may still come back."""
+        if keeps:
+            self._end_code(place)
+        else:
+            self._ways.pop(place, None)
+        self.request(SendPhoneAway(place, keeps))
 
     def request(self, request: PhoneRequest) -> None:
         """Pass a request to the phones, if there are any."""

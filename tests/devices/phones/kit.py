@@ -77,7 +77,7 @@ class HostedTable(SessionTable):
         self.host = PhoneHost(
             lambda message: self.hears(message),
             teller,
-            "http://table/phone",
+            lambda: ("http://table/phone",),
             self._time,
             self.chance,
             lambda *wish: self.wishes.append(wish),

@@ -19,23 +19,27 @@ SIGN = 34
 
 
 def shows_code(phone: SeatPhone | None) -> bool:
-    """True while the code for a phone is good, and stands over the seat's half."""
-    return phone is not None and phone.state is PhoneState.INVITED
+    """True while the code for a phone is good, or the reason why there is none, and stands over the seat's half."""
+    return phone is not None and (phone.state is PhoneState.INVITED or phone.words is not None)
 
 
 def draw_phone_code(canvas: Canvas, box: Rect, seat: Seat, phone: SeatPhone | None) -> bool:
     """Draw the code in place of all else in a half, while it is good; a touch puts it away. Return False for none."""
     if phone is None or not shows_code(phone):
         return False
+    line = phone.words or _SCAN
     size, lines, height = canvas.least, 1, 0
     for size in (SMALL, canvas.least):
-        lines = canvas.lines_of(_SCAN, box.width, size)
+        lines = canvas.lines_of(line, box.width, size)
         height = canvas.high(size, lines)
         if height <= box.height // 3:
             break
+    if not phone.address:
+        canvas.text(line, box, size, align="centre", lines=lines)
+        return True
     words = Rect(box.x, box.bottom - height, box.width, height)
     draw_qr(canvas.surface, Rect(box.x, box.y, box.width, words.y - box.y), address_in(phone, canvas.words.language))
-    canvas.text(_SCAN, words, size, align="centre", lines=lines)
+    canvas.text(line, words, size, align="centre", lines=lines)
     canvas.touchable(box, Touched(seat, PHONE_AWAY))
     return True
 

@@ -54,7 +54,7 @@ class PlayedTable(SessionTable):
         enrolling = Enrolling(games, lambda: self.live_cards, lambda: False, lambda _: True)
         self.desk_of_owner = OwnerDesk(games, "en", _examined, self.spoken.append, lambda: False, enrolling)
         self._host = PhoneHost(
-            self._heard.put, teller, address, time.monotonic, secrets.token_bytes, self.desk_of_owner.wants
+            self._heard.put, teller, lambda: (address,), time.monotonic, secrets.token_bytes, self.desk_of_owner.wants
         )
         self.desk_of_owner.open(self._give, _failed)
         self.desk_of_owner.start()

@@ -1,0 +1,61 @@
+"""The command `command-table evening`: two players with their phones at this screen, and no hardware."""
+
+import logging
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from table.devices.service.lines import log_to_stderr
+from table.program.collector import collector_paused
+from table.program.early_end import ending_early
+
+if TYPE_CHECKING:
+    from table.devices.setup import Setup
+
+
+@click.command(epilog="\b\nExample:\n  command-table evening")
+@click.option(
+    "--config",
+    "file",
+    type=click.Path(path_type=Path, readable=False),
+    help="TOML file with settings of screen, sound, rules and clock. Parts in it are not used.",
+)
+@click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
+def command(file: Path | None, new: bool, verbose: bool) -> None:
+    """Play a match with two phones and this screen, and nothing else.
+
+    The screen shows two codes, blue's and red's. Each player scans one with the camera of a phone, and compares two
+    words. The phones hold the cards and answer the questions; the table rolls, counts the tokens and keeps the match.
+    Phones and this computer have to be in one network, which need not lead to the internet. No file is needed.
+    docs/play/web.md explains it.
+    """
+    log_to_stderr(logging.DEBUG if verbose else logging.INFO)
+    with ending_early(), collector_paused():
+        from table.devices.live import TableStart
+        from table.program.commands.run import open_table
+        from table.program.phone_access.web_pipe import WebOrder
+        from table.program.phone_access.web_process import WebProcess
+
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        setup = evening_setup(file)
+        access = WebProcess(WebOrder(setup.config.web, str(setup.config.state.path)))
+        access.start()  # before the window, which takes as long
+        try:
+            open_table(setup, TableStart(resume=not new), access=access)
+        finally:
+            access.stop()
+
+
+def evening_setup(file: Path | None) -> "Setup":
+    """Return the setup of a table without parts, with the settings of this file, or end the program with its problems.
+
+    Without a file, the settings are the usual ones of a real table, in the language of the environment.
+    """
+    from table.devices.setup import setup_without_parts
+    from table.program.commands.config_option import configured
+    from table.program.first_setup.start import environment_language
+
+    return setup_without_parts(None if file is None else configured(file), environment_language())

@@ -1,0 +1,24 @@
+"""The two messages between a table and the web program that it starts: one JSON line each, by its pipes."""
+
+from msgspec import Struct
+
+from table.config.schema import WebConfig
+
+
+class WebOrder(Struct, frozen=True):
+    """The first line to the web program. The pipe stays open: the web program ends when it is closed."""
+
+    web: WebConfig
+    state: str
+    """The state folder, which has the table's sockets."""
+
+
+class WebNews(Struct, frozen=True):
+    """A line from the web program: where it can be reached now."""
+
+    addresses: tuple[str, ...] = ()
+    """The addresses of its first page, best first; empty if this computer is in no network."""
+    confined: bool = False
+    """True if the system lets it read no file but programs and libraries."""
+    why: str = ""
+    """The reason why it does not run; empty if it does."""

@@ -1,0 +1,112 @@
+"""Start the web program beside the table, and start it again if it ends. The table itself opens no network."""
+
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from hal.computer.process import in_a_group_of_its_own
+from table.devices.threads import Worker
+from table.program.phone_access.web_pipe import WebNews, WebOrder
+
+log = logging.getLogger(__name__)
+
+THREAD = "web program"
+CHILD = (sys.executable, "-P", "-m", "table.program.commands.network.beside")
+AGAIN_S, LONGEST_AGAIN_S = 0.25, 8.0
+"""The seconds from the end of a web program to the next one: the first time, and at most."""
+LAST_S = 0.5
+"""The seconds that it gets to end by itself."""
+
+
+class WebProcess:
+    """The web program of a table. The main thread starts and stops it."""
+
+    def __init__(self, order: WebOrder, command: Sequence[str] = CHILD) -> None:
+        self._order, self._command = order, command
+        self._worker = Worker(THREAD, self._work, self._failed)
+        self._child: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._receive: Callable[[WebNews], None] | None = None
+        self._ended, self._pause_s = False, AGAIN_S
+        self.news = WebNews()
+        """The latest news. Any thread may read it."""
+
+    @property
+    def process_id(self) -> int | None:
+        """Return the number of the running process."""
+        child = self._child
+        return None if child is None else child.pid
+
+    def start(self) -> None:
+        """Start the web program. Its news wait for `listen`."""
+        self._worker.start()
+
+    def listen(self, receive: Callable[[WebNews], None]) -> None:
+        """Pass the latest news to `receive`, and all that follow, on any thread."""
+        with self._lock:
+            self._receive = receive
+            if self.news != WebNews():
+                receive(self.news)
+
+    def stop(self) -> None:
+        """End the web program, by closing its pipe."""
+        self._worker.stop()
+        with self._lock:
+            self._ended, child = True, self._child
+        if child is not None:
+            _end(child)
+
+    def join(self, patience_s: float) -> bool:
+        """Wait for the end of the thread. Return False if it is stuck."""
+        return self._worker.join(patience_s)
+
+    def _work(self) -> None:
+        self._worker.pulse.rest()  # it waits for lines
+        with self._lock:
+            if self._ended:
+                return
+            self._child = child = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **in_a_group_of_its_own()
+            )
+        if child.stdin is None or child.stdout is None:
+            raise OSError("the web program has no pipes")
+        try:
+            child.stdin.write(msgspec.json.encode(self._order) + b"\n")
+            child.stdin.flush()
+            for line in child.stdout:
+                self._receive_news(msgspec.json.decode(line, type=WebNews))
+        except (BrokenPipeError, msgspec.MsgspecError) as error:
+            log.warning("the web program sends nothing usable: %s", error)
+        finally:
+            _end(child)
+            child.stdout.close()
+        if not self._worker.pause(self._pause_s):
+            log.warning("the web program has ended (status %s); it is started again", child.returncode)
+            self._pause_s = min(2 * self._pause_s, LONGEST_AGAIN_S)
+
+    def _receive_news(self, news: WebNews) -> None:
+        self._pause_s = self._pause_s if news.why else AGAIN_S
+        with self._lock:
+            self.news = news
+            if self._receive is not None and not self._ended:
+                self._receive(news)
+
+    def _failed(self, _: str, error: BaseException) -> None:
+        self._receive_news(WebNews(why=str(error)))
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """Close the pipe of a web program, and wait until it has ended."""
+    if child.stdin is not None:
+        with suppress(OSError):
+            child.stdin.close()
+    try:
+        child.wait(LAST_S)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()

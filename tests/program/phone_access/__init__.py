@@ -1,0 +1,1 @@
+"""The web program that a table starts beside itself."""

@@ -1,0 +1,113 @@
+"""The real web program, started as a table starts it: it is reached, started again, and ends with the table."""
+
+import http.client
+import os
+import queue
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from hal.computer.confinement import landlock_version
+from table.config.schema import WebConfig
+from table.program.phone_access.web_pipe import WebNews, WebOrder
+from table.program.phone_access.web_process import WebProcess
+
+PATIENCE_S = 30.0
+PRINTS = "import sys; sys.stdin.readline(); print(sys.argv[1], flush=True); sys.stdin.read()"
+"""A program that prints its argument, and ends with its input."""
+
+
+class Started:
+    """A web program with the news that came of it."""
+
+    def __init__(self, folder: Path, *command: str) -> None:
+        order = WebOrder(WebConfig(phones=True, port=17500), str(folder))
+        self.process = WebProcess(order, command) if command else WebProcess(order)
+        self.news: queue.SimpleQueue[WebNews] = queue.SimpleQueue()
+        self.process.start()
+        self.process.listen(self.news.put)
+
+    def next(self) -> WebNews:
+        return self.news.get(timeout=PATIENCE_S)
+
+    def end(self) -> None:
+        self.process.stop()
+        assert self.process.join(PATIENCE_S)
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Iterator[Started]:
+    started = Started(tmp_path)
+    yield started
+    started.end()
+
+
+def status_of(address: str, path: str) -> int:
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE_S)
+    connection.request("GET", path)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+@pytest.mark.slow
+def test_it_serves_the_page_of_phones_confined_and_is_started_again_once_it_is_killed(web: Started) -> None:
+    news = web.next()
+    assert news.confined == bool(landlock_version())
+    port = urlsplit(f"http://{news.addresses[0]}" if "//" not in news.addresses[0] else news.addresses[0]).port
+    assert status_of(f"http://127.0.0.1:{port}", "/phone") == 200
+    first = web.process.process_id
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    assert web.next() == news
+    assert web.process.process_id != first
+    assert status_of(f"http://127.0.0.1:{port}", "/phone") == 200
+
+
+@pytest.mark.slow
+def test_it_takes_the_next_port_if_another_program_has_its_own(tmp_path: Path, web: Started) -> None:
+    first, other = web.next(), Started(tmp_path)
+    assert [urlsplit(each).port for each in (first.addresses[0], other.next().addresses[0])] == [17500, 17501]
+    other.end()
+
+
+@pytest.mark.slow
+def test_it_ends_when_its_table_is_gone() -> None:
+    """A pipe that nobody holds any more is all that a killed table leaves."""
+    command = [sys.executable, "-P", "-m", "table.program.commands.network.beside"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as child:  # type: ignore[call-overload]
+        child.stdin.write(b'{"web":{"port":17510},"state":""}\n')
+        child.stdin.flush()
+        assert child.stdout.readline()
+        child.stdin.close()
+        assert child.wait(PATIENCE_S) in (0, -signal.SIGTERM)
+
+
+def test_news_that_came_before_somebody_listens_are_not_lost(tmp_path: Path) -> None:
+    process = WebProcess(WebOrder(WebConfig(), str(tmp_path)), (sys.executable, "-c", PRINTS, '{"addresses":["a"]}'))
+    heard: queue.SimpleQueue[WebNews] = queue.SimpleQueue()
+    process.start()
+    process.listen(heard.put)
+    assert heard.get(timeout=PATIENCE_S) == WebNews(("a",))
+    late: list[WebNews] = []
+    process.listen(late.append)
+    assert late == [WebNews(("a",))]
+    process.stop()
+    assert process.join(PATIENCE_S)
+
+
+def test_nonsense_from_it_starts_it_again(tmp_path: Path) -> None:
+    flag = tmp_path / "again"
+    program = (
+        "import pathlib, sys; flag = pathlib.Path(sys.argv[1]); sys.stdin.readline();"
+        """print('{"addresses":["b"]}' if flag.exists() else 'nonsense', flush=True); flag.touch(); sys.stdin.read()"""
+    )
+    started = Started(tmp_path, sys.executable, "-c", program, str(flag))
+    assert started.next() == WebNews(("b",))
+    started.end()

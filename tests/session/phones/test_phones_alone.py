@@ -1,0 +1,210 @@
+"""A table without any hardware: it offers each seat a code by itself, and asks nobody about readers or tokens."""
+
+from pathlib import Path
+
+import pytest
+
+import hal.events as hw
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.session.input import Touched
+from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE
+from table.session.ports import (
+    InvitePhone,
+    NoMoreCodes,
+    PhoneAbsent,
+    PhoneInvited,
+    PhoneKnocked,
+    PhoneLapsed,
+    PhoneLost,
+    PhonePages,
+    PhoneReturned,
+    SendPhoneAway,
+)
+from table.view.published import PhoneState
+from tests.session.kit import SessionTable
+
+PAGES = PhonePages(("http://192.0.2.7:7500/phone", "http://192.0.2.8:7500/phone"))
+
+
+class Evening(SessionTable):
+    """A table that is played by phones alone, in the lobby."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, (), readers={}, phones=True, phones_alone=True)
+        self.session.start()
+        self.told.clear()
+
+    def shows_codes(self) -> "Evening":
+        self.hears(PAGES, *(PhoneInvited(seat, f"{PAGES.pages[0]}#secret") for seat in SEATS))
+        self.told.clear()
+        return self
+
+    def joins(self, seat: Seat = BLUE, guest: int = 1) -> None:
+        self.hears(PhoneKnocked(seat, guest, (3, 70)))
+        self.answers(seat, ACCEPT, "yes")
+
+    def state(self, seat: Seat = BLUE) -> PhoneState | None:
+        phone = self.desk(seat).phone
+        return None if phone is None else phone.state
+
+    def words_over(self, seat: Seat = BLUE) -> str:
+        """The key of the words over a seat's half."""
+        phone = self.desk(seat).phone
+        return "" if phone is None or phone.words is None else phone.words.key
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Evening:
+    return Evening(tmp_path)
+
+
+@pytest.mark.rule("TB-120")
+def test_both_seats_get_a_code_once_the_page_can_be_reached(table: Evening) -> None:
+    assert (table.told, table.words_over()) == ([], "")
+    table.hears(PAGES)
+    assert table.told == [InvitePhone(BLUE), InvitePhone(RED)]
+    table.hears(PhoneInvited(BLUE, f"{PAGES.pages[0]}#secret"))
+    phone = table.desk(BLUE).phone
+    assert phone is not None
+    assert phone.words is not None
+    assert (phone.words.key, dict(phone.words.args)["address"]) == ("phone.offered", PAGES.pages[0])
+
+
+@pytest.mark.rule("TB-120")
+def test_without_a_network_both_halves_say_so(table: Evening) -> None:
+    table.hears(PhonePages(()))
+    assert (table.words_over(BLUE), table.words_over(RED), table.told) == ("phone.no_network", "phone.no_network", [])
+    table.hears(PAGES)
+    assert table.told == [InvitePhone(BLUE), InvitePhone(RED)]
+
+
+@pytest.mark.rule("TB-120")
+def test_codes_are_made_again_for_another_network(table: Evening) -> None:
+    table.shows_codes().joins(RED)
+    table.hears(PhonePages(("http://10.0.0.3:7500/phone",)))
+    assert table.told[-1] == InvitePhone(BLUE)
+    assert (table.state(BLUE), table.state(RED)) == (PhoneState.ASKED, PhoneState.HELD)
+    table.told.clear()
+    table.hears(PhonePages(("http://10.0.0.3:7500/phone",)))
+    assert table.told == []
+
+
+@pytest.mark.rule("TB-120")
+def test_a_code_that_nobody_used_is_replaced_and_its_half_says_what_may_be_in_the_way(table: Evening) -> None:
+    table.shows_codes()
+    table.hears(PhoneLapsed(BLUE))
+    assert table.told == [InvitePhone(BLUE, turn=1)], "the next address, if there are several"
+    table.hears(PhoneInvited(BLUE, f"{PAGES.pages[1]}#secret"))
+    assert (table.words_over(BLUE), table.words_over(RED)) == ("phone.nobody_came", "phone.offered")
+
+
+@pytest.mark.rule("TB-120")
+def test_one_confirmation_seats_a_phone(table: Evening) -> None:
+    table.shows_codes().joins()
+    assert (table.state(BLUE), table.words_over(BLUE), table.state(RED)) == (PhoneState.HELD, "", PhoneState.INVITED)
+
+
+@pytest.mark.rule("TB-120")
+def test_a_rejected_phone_and_a_lost_one_are_followed_by_a_new_code(table: Evening) -> None:
+    table.shows_codes()
+    table.hears(PhoneKnocked(BLUE, 1, (3, 70)))
+    table.answers(BLUE, ACCEPT, "no")
+    assert table.told == [SendPhoneAway(BLUE), InvitePhone(BLUE)]
+    table.hears(PhoneInvited(BLUE, "http://table/phone#next"), PhoneLost(BLUE))
+    assert (table.told[-1], table.state()) == (InvitePhone(BLUE), PhoneState.ASKED)
+    assert table.now.notice is not None
+    assert table.now.notice.words.key == "phone.lost.offered"
+
+
+@pytest.mark.rule("TB-120")
+def test_no_code_is_asked_for_again_once_there_are_no_more(table: Evening) -> None:
+    table.hears(PAGES, NoMoreCodes(BLUE))
+    assert (table.state(BLUE), table.told.count(InvitePhone(BLUE))) == (None, 1)
+
+
+@pytest.mark.rule("TB-120")
+def test_a_code_that_was_put_away_stays_away_until_its_player_asks(table: Evening) -> None:
+    table.shows_codes()
+    table.hears(Touched(BLUE, AWAY), PhonePages(("http://10.0.0.3:7500/phone",)))
+    assert table.state() is None
+    table.answers(BLUE, INVITE)
+    assert table.state() is PhoneState.ASKED
+
+
+@pytest.mark.rule("TB-120")
+def test_a_key_puts_a_code_away_but_never_a_phone(table: Evening) -> None:
+    table.shows_codes().joins(RED)
+    table.presses(RED, hw.Button.NEXT)
+    table.presses(BLUE, hw.Button.NEXT)
+    assert (table.state(RED), table.state(BLUE)) == (PhoneState.HELD, None)
+
+
+@pytest.mark.rule("TB-120")
+def test_an_absent_phone_gets_a_code_beside_it_and_comes_back_without_an_act(table: Evening) -> None:
+    table.shows_codes().joins()
+    table.hears(PhoneAbsent(BLUE, 1))
+    assert table.told[-1] == InvitePhone(BLUE, keeps=True)
+    table.hears(PhoneInvited(BLUE, "http://table/phone#next"))
+    assert (table.state(), table.words_over()) == (PhoneState.INVITED, "phone.absent")
+    table.hears(PhoneReturned(BLUE, 1))
+    assert (table.state(), table.words_over()) == (PhoneState.HELD, "")
+
+
+@pytest.mark.rule("TB-120")
+def test_another_phone_takes_the_seat_of_an_absent_one_by_a_scan_and_a_confirmation(table: Evening) -> None:
+    table.shows_codes().joins()
+    table.hears(PhoneAbsent(BLUE, 1), PhoneInvited(BLUE, "http://table/phone#next"))
+    table.joins(BLUE, guest=2)
+    table.hears(PhoneReturned(BLUE, 1))
+    assert table.session._phones.holds(BLUE, 2)
+    assert not table.session._phones.holds(BLUE, 1)
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("end", [PhoneLapsed(BLUE), PhoneLost(BLUE)])
+def test_an_absent_phone_keeps_its_seat_when_the_code_beside_it_ends(
+    table: Evening, end: PhoneLapsed | PhoneLost
+) -> None:
+    table.shows_codes().joins()
+    table.hears(PhoneAbsent(BLUE, 1), PhoneInvited(BLUE, "http://table/phone#next"), end)
+    assert table.told[-1] == InvitePhone(BLUE, turn=isinstance(end, PhoneLapsed), keeps=True)
+    table.hears(PhoneReturned(BLUE, 1))
+    assert table.state() is PhoneState.HELD
+
+
+@pytest.mark.rule("TB-120")
+def test_a_rejected_phone_leaves_the_absent_one_its_seat(table: Evening) -> None:
+    table.shows_codes().joins()
+    table.hears(PhoneAbsent(BLUE, 1), PhoneInvited(BLUE, "http://table/phone#next"), PhoneKnocked(BLUE, 2, (1, 2)))
+    table.answers(BLUE, ACCEPT, "no")
+    assert table.told[-2:] == [SendPhoneAway(BLUE, keeps=True), InvitePhone(BLUE, keeps=True)]
+    table.hears(PhoneReturned(BLUE, 1))
+    assert table.state() is PhoneState.HELD
+
+
+@pytest.mark.rule("TB-120")
+def test_disconnecting_a_phone_offers_its_seat_a_code(table: Evening) -> None:
+    table.shows_codes().joins()
+    table.answers(BLUE, AWAY)
+    assert table.told[-2:] == [SendPhoneAway(BLUE), InvitePhone(BLUE)]
+
+
+def test_nothing_says_that_a_reader_is_missing(table: Evening) -> None:
+    assert table.now.faults == ()
+
+
+def test_a_match_begins_once_both_armies_are_chosen(table: Evening) -> None:
+    table.answers(BLUE, "system", "skirmish")
+    table.answers(BLUE, "list", "north")
+    assert table.now.view is None
+    table.answers(RED, "list", "south")
+    assert table.now.view is not None
+
+
+def test_a_broken_army_is_chosen_again(table: Evening) -> None:
+    table.answers(BLUE, "system", "skirmish")
+    table.answers(BLUE, "list", "north")
+    table.answers(RED, "list", "broken")
+    assert (table.now.view, "list" in table.asked()) == (None, True)
+    table.answers(RED, "list", "south")
+    assert table.now.view is not None
