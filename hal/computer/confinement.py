@@ -2,7 +2,7 @@
 
 import ctypes
 import os
-import sys
+import platform
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -41,7 +41,7 @@ class _Beneath(ctypes.Structure):
 
 def landlock_version() -> int:
     """Return the version of Landlock in this kernel; 0 if it has none."""
-    if not sys.platform.startswith("linux"):
+    if platform.system() != "Linux":
         return 0
     return max(0, int(_library().syscall(CREATE, None, 0, VERSION_ASKED)))
 
@@ -75,7 +75,7 @@ def confine(readable: Iterable[Path]) -> bool:
 
 def _allow(library: Any, ruleset: int, path: Path) -> None:
     """Let the ruleset read below this folder, or this file. Raises OSError."""
-    parent = os.open(path, getattr(os, "O_PATH", os.O_RDONLY) | os.O_CLOEXEC)
+    parent = os.open(path, getattr(os, "O_PATH", os.O_RDONLY))
     try:
         rights = READ if path.is_dir() else EXECUTE | READ_FILE
         beneath = _Beneath(rights, parent)

@@ -8,6 +8,8 @@ from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any
 
+from hal.computer.users import HAS_OWNERS
+
 PROBES = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """An address of documentation for each family (RFC 5737, RFC 3849). Connecting a UDP socket to it picks a route."""
 UP, RUNNING = 0x1, 0x40
@@ -48,7 +50,7 @@ def _routed() -> Iterator[str]:
 
 def _of_interfaces() -> Iterator[str]:
     """Yield the address of each interface that is up, where the system lists them; else those of the own name."""
-    if sys.platform == "win32":
+    if not HAS_OWNERS:  # Windows, whose C library has no `getifaddrs`
         with suppress(OSError):
             for each in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_DGRAM):
                 yield str(each[4][0]).partition("%")[0]

@@ -74,11 +74,10 @@ def runs_in_front() -> bool:
 
 def in_a_group_of_its_own() -> dict[str, Any]:
     """Return the arguments with which `subprocess` starts a child that gets no Ctrl-C of this terminal."""
-    if sys.platform == "win32":
-        import subprocess
+    import subprocess
 
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return {"start_new_session": True}
+    flag = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", None)  # Windows alone has it
+    return {"start_new_session": True} if flag is None else {"creationflags": flag}
 
 
 def command_line(words: Sequence[str]) -> str:
