@@ -124,6 +124,8 @@ class SeatState:
         return self.card.unseal().id if self.reader is ReaderState.CARD and self.card is not None else None
 
 
-def without_reader(seat: Seat) -> SeatState:
-    """Return the state of a seat that has no reader in the configuration."""
+def without_reader(seat: Seat, by_phone: bool = False) -> SeatState:
+    """Return the state of a seat that has no reader in the configuration. With `by_phone` it misses none."""
+    if by_phone:
+        return SeatState(seat, has_reader=False)
     return SeatState(seat, ReaderState.GONE, reader_gone=True, has_reader=False)

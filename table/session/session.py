@@ -100,7 +100,8 @@ class Session:
         self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._names, self._faults)
         seats_at = {reader: wiring.seats_at(reader) for reader in wiring.readers}
         with_reader = frozenset(seat for seats in seats_at.values() for seat in seats)
-        self._seats = {seat: SeatState(seat) if seat in with_reader else without_reader(seat) for seat in SEATS}
+        alone = wiring.phones_alone
+        self._seats = {seat: SeatState(seat) if seat in with_reader else without_reader(seat, alone) for seat in SEATS}
         if not wiring.phones_alone:
             self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if seat not in with_reader)
         self._phones = PhoneWays(ports.phones, offers=wiring.phones_alone)
@@ -328,6 +329,6 @@ class Session:
             faults=(*self._faults.notes, *of_hoppers),
             notice=self._notices.current,
             dispenser_up=self._dispenser.up,
-            resumed=resumed,
+            resumed=None if self._wiring.phones_alone else resumed,
             lasted_s=None if play is None else self._played_time.of(play, resumed is not None, now_s),
         )

@@ -9,7 +9,7 @@ from table.rules.view import Card
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, SMALL, TITLE
-from table.view.published import UNREAD, Desk, ReaderState
+from table.view.published import UNREAD, Desk, PhoneState, ReaderState
 
 WIDTH, HEIGHT = 110, 154
 """The usual size of a card in units; larger cards keep these proportions."""
@@ -46,7 +46,9 @@ def draw_place(canvas: Canvas, rect: Rect, desk: Desk) -> None:
         _inscribe(canvas, rect, "screen.reader.card", palette.INK, desk.seat, "sign.card")
     else:
         canvas.frame(rect, palette.RAISED, palette.GROUND, desk.seat)
-        _inscribe(canvas, rect, "screen.reader.lay", palette.QUIET, desk.seat, "sign.card")
+        phone = desk.phone is not None and desk.phone.state is PhoneState.HELD
+        key, sign = ("screen.reader.phone", "sign.phone") if phone else ("screen.reader.lay", "sign.card")
+        _inscribe(canvas, rect, key, palette.QUIET, desk.seat, sign)
 
 
 def draw_locked(canvas: Canvas, box: Rect, desk: Desk) -> Rect:

@@ -4,6 +4,7 @@ import http.client
 import os
 import queue
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,11 +23,18 @@ PRINTS = "import sys; sys.stdin.readline(); print(sys.argv[1], flush=True); sys.
 """A program that prints its argument, and ends with its input."""
 
 
+def free_port() -> int:
+    """A port that no other test at the same time takes, and the next one with it."""
+    with socket.socket() as door:
+        door.bind(("", 0))
+        return int(door.getsockname()[1])
+
+
 class Started:
     """A web program with the news that came of it."""
 
-    def __init__(self, folder: Path, *command: str) -> None:
-        order = WebOrder(WebConfig(phones=True, port=17500), str(folder))
+    def __init__(self, folder: Path, *command: str, port: int | None = None) -> None:
+        order = WebOrder(WebConfig(phones=True, port=free_port() if port is None else port), str(folder))
         self.process = WebProcess(order, command) if command else WebProcess(order)
         self.news: queue.SimpleQueue[WebNews] = queue.SimpleQueue()
         self.process.start()
@@ -47,6 +55,10 @@ def web(tmp_path: Path) -> Iterator[Started]:
     started.end()
 
 
+def port_of(news: WebNews) -> int:
+    return urlsplit(news.addresses[0]).port or 0
+
+
 def status_of(address: str, path: str) -> int:
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE_S)
     connection.request("GET", path)
@@ -59,7 +71,7 @@ def status_of(address: str, path: str) -> int:
 def test_it_serves_the_page_of_phones_confined_and_is_started_again_once_it_is_killed(web: Started) -> None:
     news = web.next()
     assert news.confined == bool(landlock_version())
-    port = urlsplit(f"http://{news.addresses[0]}" if "//" not in news.addresses[0] else news.addresses[0]).port
+    port = port_of(news)
     assert status_of(f"http://127.0.0.1:{port}", "/phone") == 200
     first = web.process.process_id
     assert first is not None
@@ -71,8 +83,9 @@ def test_it_serves_the_page_of_phones_confined_and_is_started_again_once_it_is_k
 
 @pytest.mark.slow
 def test_it_takes_the_next_port_if_another_program_has_its_own(tmp_path: Path, web: Started) -> None:
-    first, other = web.next(), Started(tmp_path)
-    assert [urlsplit(each).port for each in (first.addresses[0], other.next().addresses[0])] == [17500, 17501]
+    first = port_of(web.next())
+    other = Started(tmp_path, port=first)
+    assert first < port_of(other.next()) <= first + 9
     other.end()
 
 
@@ -82,7 +95,7 @@ def test_it_ends_when_its_table_is_gone() -> None:
     command = [sys.executable, "-P", "-m", "table.program.commands.network.beside"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen(command, **pipes) as child:  # type: ignore[call-overload]
-        child.stdin.write(b'{"web":{"port":17510},"state":""}\n')
+        child.stdin.write(f'{{"web":{{"port":{free_port()}}},"state":""}}\n'.encode())
         child.stdin.flush()
         assert child.stdout.readline()
         child.stdin.close()

@@ -20,7 +20,7 @@ from table.session.ports import (
     PhoneReturned,
     SendPhoneAway,
 )
-from table.view.published import PhoneState
+from table.view.published import PhoneState, ReaderState
 from tests.session.kit import SessionTable
 
 PAGES = PhonePages(("http://192.0.2.7:7500/phone", "http://192.0.2.8:7500/phone"))
@@ -191,6 +191,13 @@ def test_disconnecting_a_phone_offers_its_seat_a_code(table: Evening) -> None:
 
 def test_nothing_says_that_a_reader_is_missing(table: Evening) -> None:
     assert table.now.faults == ()
+    assert [desk.reader for desk in table.now.desks] == [ReaderState.EMPTY, ReaderState.EMPTY]
+
+
+def test_a_table_that_was_started_again_shows_both_codes_at_once(table: Evening) -> None:
+    table.begun()
+    table.crash().shows_codes()
+    assert (table.now.resumed, table.state(BLUE), table.state(RED)) == (None, PhoneState.INVITED, PhoneState.INVITED)
 
 
 def test_a_match_begins_once_both_armies_are_chosen(table: Evening) -> None:
