@@ -7,6 +7,7 @@ from table.games.files.raw_list import ListError, clean, decoded
 from table.games.legion.lists.links import find_link, read_link
 from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.saved_object import is_saved_object, read_saved_object
+from table.games.legion.lists.text.line_ends import own_lines
 from table.games.legion.lists.text_list import is_plain, read_plain
 from table.games.legion.lists.tts import read_tts
 from table.rules.text import text
@@ -18,7 +19,7 @@ def read_written(source: bytes | str, known_cards: Collection[str] = ()) -> RawA
     `known_cards` has the folded names of the edition's command cards: a text may name them with no heading.
     Raises `ListError`.
     """
-    words = decoded(source)
+    words = own_lines(decoded(source))
     if is_saved_object(words):
         return read_saved_object(words)
     if words.lstrip().startswith("{") and "units" in words.casefold():

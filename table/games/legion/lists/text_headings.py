@@ -12,7 +12,7 @@ from table.games.legion.data.factions import known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.ranks import RANKS, known_rank
 from table.games.legion.lists.notation import BULLET, POINTS
-from table.games.legion.lists.text.battle_cards import is_battle_cards
+from table.games.legion.lists.text.battle_cards import battle_lines
 from table.games.legion.lists.text.text_hand import hand_lines, named
 from table.games.legion.rules.model.armies import Rank
 
@@ -48,6 +48,7 @@ _WORDS = (
         TextPart.OTHER,
         "Battle deck, Battle cards, Battlefield deck, Mission, Missions, Objective, Objectives, Deployment",
     ),
+    (TextPart.OTHER, "Primary objective, Primary objectives, Secondary objective, Secondary objectives"),
     (TextPart.OTHER, "Deployments, Condition, Conditions, Primary, Primaries, Secondary, Secondaries, Advantage"),
     (
         TextPart.OTHER,
@@ -109,13 +110,13 @@ def sections(lines: Sequence[str], known_cards: Collection[str] = ()) -> Section
     units: list[tuple[str, Rank | None]] = []
     section, rank, ranked = TextPart.UNITS, None, False
     strange, mixed, bulleted = list[str](), list[str](), _bulleted(body)
-    hands = hand_lines(body, known_cards)
+    hands, battle = hand_lines(body, known_cards), battle_lines(body)
     for place, line in enumerate(body):
         heading, rest = heading_of(line)
         if heading is None and section is TextPart.UNITS and place in hands:
             parts[TextPart.CARDS].append(line)
             continue
-        if heading is None and section in (TextPart.UNITS, TextPart.CARDS) and is_battle_cards(line):
+        if heading is None and section in (TextPart.UNITS, TextPart.CARDS) and place in battle:
             parts[TextPart.OTHER].append(line)
             continue
         if states_activations(line):

@@ -70,7 +70,7 @@ class PricedUnits(Struct, frozen=True):
 
 def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUnits:
     """Return the units of these lines. `points`: the list's own sum; 0 if unknown."""
-    read = tuple(_unit_lines(lines))
+    read = tuple(_unit_lines(lines, points))
     found = tuple(line for _, line in read if line)
     tops = [line.top for line in found]
     priced = [top for top in tops if top is not None]
@@ -113,7 +113,7 @@ def _prices(line: UnitLine, with_upgrades: bool | None) -> tuple[int, ...]:
     return (less,) if with_upgrades and line.nested else tuple(dict.fromkeys((*line.own, less)))
 
 
-def _unit_lines(lines: Sequence[tuple[str, Rank | None]]) -> Iterator[tuple[str, UnitLine | None]]:
+def _unit_lines(lines: Sequence[tuple[str, Rank | None]], points: int) -> Iterator[tuple[str, UnitLine | None]]:
     """Yield the lines of units with their parsed form, None for a line without a name.
 
     If some lines are indented deeper than others, they are upgrades of the unit above.
@@ -121,7 +121,7 @@ def _unit_lines(lines: Sequence[tuple[str, Rank | None]]) -> Iterator[tuple[str,
     depths = [_depth(line) for line, _ in lines]
     least = min(depths, default=0)
     places = [place for place, depth in enumerate(depths) if depth == least or place == 0]
-    tops = in_brackets([BULLET.sub("", lines[place][0]).strip() for place in places])
+    tops = in_brackets([BULLET.sub("", lines[place][0]).strip() for place in places], points)
     for bare, (place, following) in zip(tops, pairwise((*places, len(lines))), strict=True):
         below = [each for each, _ in lines[place + 1 : following]]
         yield lines[place][0], _unit_line(bare, below, lines[place][1])

@@ -1,5 +1,8 @@
 """The names of the battle cards of both editions. Lists name them without a heading, and they are skipped."""
 
+import re
+from collections.abc import Sequence
+
 from table.games.legion.data.names import fold
 from table.games.legion.lists.text.text_hand import named
 
@@ -9,14 +12,28 @@ _NAMES = (
     ("The Long March", "Major Offensive", "Danger Close", "Hemmed In", "Advanced Positions", "Roll Out"),
     ("Clear Conditions", "Hostile Environment", "Limited Visibility", "Minefield", "Rapid Reinforcements"),
     ("Fortified Positions", "Supply Drop", "War Weary"),
-    ("Intercept Signals", "Shifting Priorities", "Bunker Assault", "Close the Pocket", "Advanced Intel"),
+    ("Intercept Signals", "Intercept the Signals", "Shifting Priorities", "Bunker Assault", "Close the Pocket"),
     ("Surface Scan", "Recon Mission", "Sweep and Clear", "Destroy Enemy Base", "Bring Them to Heel", "Marked Targets"),
     ("Cunning Deployment", "Fortified Position", "Strafing Run", "Security Detail", "Superior Positions"),
+    ("Outflank", "Recover the Research", "Supply Run", "Garrison", "Ordnance", "Black Ops", "Command Override"),
+    ("Coordinated Strike", "No Time to Lose", "Advanced Intel"),
 )
 BATTLE_CARDS = frozenset(fold(name) for names in _NAMES for name in names)
+_POINTED = re.compile(r"\d|[•●·]")
+"""Points, or the pips of a command card."""
 
 
-def is_battle_cards(line: str) -> bool:
-    """True if a line names two battle cards or more, and nothing else."""
-    found, parts = named(line, BATTLE_CARDS)
-    return found > 1 and found == parts
+def battle_lines(lines: Sequence[str]) -> frozenset[int]:
+    """Return the places of the lines that name battle cards.
+
+    Such a line names two or more, and little else, or one among names that nobody knows yet, next to another such line.
+    """
+    counts = [named(line, BATTLE_CARDS) for line in lines]
+    whole = {place for place, (found, parts) in enumerate(counts) if found > 1 and 2 * found > parts}
+    some = {
+        place
+        for place, (found, parts) in enumerate(counts)
+        if found and parts > 1 and not _POINTED.search(lines[place])
+    }
+    cards = whole | some
+    return frozenset(whole | {place for place in some if {place - 1, place + 1} & cards})

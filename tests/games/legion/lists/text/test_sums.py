@@ -19,6 +19,16 @@ from table.games.legion.lists.text_list import is_plain, read_plain
         ("3x Dewback Rider 70 + 5 = 75 x 3 = 224", "3x Dewback Rider 70 + 5 = 75 x 3 = 224"),
         ("AT-ST", "AT-ST"),
         ("AT-ST 155", "AT-ST 155"),
+        ("2x Rebel Troopers 40 x 2 = 80", "2x Rebel Troopers (40) = 80"),
+        ("2x Rebel Troopers 40 × 2 = 80 pts", "2x Rebel Troopers (40) = 80"),
+        ("2x Rebel Troopers 40 x 2 = 81", "2x Rebel Troopers 40 x 2 = 81"),
+        ("2x Rebel Troopers 40 = 80", "2x Rebel Troopers (40) = 80"),
+        ("2x Rebel Troopers 40 = 79", "2x Rebel Troopers 40 = 79"),
+        ("Rebel Troopers @ 40", "Rebel Troopers (40)"),
+        ("Rebel Troopers .... 40 pts", "Rebel Troopers (40)"),
+        ("Rebel Troopers | 40", "Rebel Troopers (40)"),
+        ("(2) Rebel Troopers", "2x Rebel Troopers"),
+        ("Clone Force 99", "Clone Force 99"),
     ],
 )
 def test_a_sum_is_the_units_points_and_the_whole(line: str, read: str) -> None:
@@ -29,6 +39,44 @@ def test_a_bare_number_is_points_where_most_lines_have_some() -> None:
     assert in_brackets(["AT-ST 155", "Stormtroopers 44 + 9 = 53"]) == ["AT-ST (155)", "Stormtroopers (44) = 53"]
     named = ["The Bad Batch Clone Force 99", "AT-ST", "Stormtroopers", "AT-ST 155"]
     assert in_brackets(named) == named
+
+
+ARMY = (("Stormtroopers", 2, 44), ("AT-ST", 1, 155), ("Snowtroopers", 3, 48))
+FORMS = {
+    "builder": "{times}x {name} {unit} x {times} = {all}",
+    "same": "{times}x {name} {unit} = {all}",
+    "total": "{times}x {name} = {all}",
+    "bare each": "{times}x {name} {unit}",
+    "bare all": "{times}x {name} {all}",
+    "in brackets before": "({times}) {name} {all}",
+    "ahead": "{unit} {times}x {name}",
+    "at": "{times}x {name} @ {unit}",
+    "dots": "{times}x {name} .... {unit}",
+    "brackets": "{times}x {name} ({unit})",
+    "square": "{times}x {name} [{unit}]",
+    "word": "{times}x {name} {unit}pts",
+    "tab": "{times}x {name}\t{unit}",
+    "colon": "{times}x {name}: {unit}",
+    "dash": "{times}x {name} - {unit}",
+    "behind": "{name} x{times} ({unit})",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_whole_list_in_any_form_has_its_units(form: str) -> None:
+    lines = [FORMS[form].format(name=n, times=t, unit=p, all=t * p) for n, t, p in ARMY]
+    points = sum(times * unit for _, times, unit in ARMY)
+    words = "\n".join((f"{points}/800", "6 Activations", "", *lines, "", "Commands:", "Ambush, Push"))
+    result = read_list(words, load(CLASSIC))
+    assert result.unmatched == ()
+    assert result.army is not None
+    assert [unit.name for unit in result.army.units] == [name for name, times, _ in ARMY for _ in range(times)]
+    assert read_plain(words).total == points
+
+
+def test_points_ahead_are_no_count_and_a_count_is_no_points() -> None:
+    assert in_brackets(["155 AT-ST", "44 Stormtroopers"]) == ["AT-ST (155)", "Stormtroopers (44)"]
+    assert in_brackets(["2 AT-ST", "3 Stormtroopers"]) == ["2 AT-ST", "3 Stormtroopers"]
 
 
 def test_a_list_with_sums_is_read_whole() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from table.games.legion.data.catalogue import CLASSIC, load
 from table.games.legion.lists.army_list import ListResult, read_list
-from table.games.legion.lists.text.battle_cards import is_battle_cards
+from table.games.legion.lists.text.battle_cards import BATTLE_CARDS, battle_lines
 from table.games.legion.lists.text.text_hand import hand_lines, named
 
 AHEAD = (
@@ -109,8 +109,31 @@ def test_what_counts_as_a_hand(lines: list[str], places: set[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "are"),
-    [("War Weary, Supply Drop", True), ("War Weary", False), ("War Weary, Tenacity, Supply Drop", False)],
+    ("lines", "places"),
+    [
+        (["War Weary, Supply Drop"], {0}),
+        (["War Weary"], set()),
+        (["War Weary, Zxqv, Supply Drop"], {0}),
+        (["War Weary, Zxqv, Vyrk"], set()),
+        (["Breakthrough, Outflank, Shifting Priorities", "Zxqv, Vyrk, Battle Lines"], {0, 1}),
+        (["Breakthrough, Outflank", "Rebel Troopers (40), Garrison (9), Zxqv (3)"], {0}),
+        (["Breakthrough, Outflank", "•• Garrison, Zxqv"], {0}),
+    ],
 )
-def test_battle_cards_are_two_or_more_and_nothing_else(line: str, are: bool) -> None:
-    assert is_battle_cards(line) is are
+def test_battle_cards_are_two_or_more_or_one_beside_such_a_line(lines: list[str], places: set[int]) -> None:
+    """A later deck has cards that nobody here knows: they must become neither units nor command cards."""
+    assert battle_lines(lines) == places
+
+
+@pytest.mark.parametrize("deck", sorted(BATTLE_CARDS))
+def test_each_battle_card_is_skipped(deck: str) -> None:
+    result = read(f"{UNITS}\n{BEHIND}\nMajor Offensive, {deck.title()}, Payload")
+    assert result.unmatched == ()
+    assert hand(result) == CARDS
+
+
+@pytest.mark.parametrize("heading", ["Primary Objectives", "Secondary Objectives:", "Primary:", "Advantages"])
+def test_a_heading_of_the_battle_deck_is_no_card(heading: str) -> None:
+    result = read(f"{UNITS}\nCommands:\n{BEHIND}\n{heading}\nZxqv, Vyrk")
+    assert result.unmatched == ()
+    assert hand(result) == CARDS
