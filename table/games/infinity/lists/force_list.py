@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from table.games.files.raw_list import ListError, decoded
 from table.games.infinity.lists.codes.army_code import ArmyCode, read_code
-from table.games.infinity.lists.codes.code_finding import find_code, is_code
+from table.games.infinity.lists.codes.code_finding import codes_in, find_code, is_code
 from table.games.infinity.lists.plain_list import OF_SEVERAL, QUOTES, read_plain
 from table.games.infinity.lists.trooper_headings import has_troopers
 from table.games.infinity.rules.model.forces import Force, Trooper
@@ -32,16 +32,17 @@ def read_force(source: bytes | str) -> ForceResult:
         words = decoded(source)
         code = None if has_troopers(words) else find_code(words)
         if code is not None:
-            return of_code(read_code(code))
+            return of_code(read_code(code), len(codes_in(words)))
         force, warnings, problems = read_plain(words)
     except ListError as error:
         return ForceResult(None, problems=error.problems)
     return ForceResult(force, warnings, problems, source="file")
 
 
-def of_code(code: ArmyCode) -> ForceResult:
-    """Return the force of a code. It has no names, so troopers are named by unit and profile.
+def of_code(code: ArmyCode, codes: int = 1) -> ForceResult:
+    """Return the force of a code, which is the first of so many `codes` in its source.
 
+    It has no names, so troopers are named by unit and profile.
     Their orders are asked for when the match begins. The option stays out of the name: it would identify the Lieutenant
     (TB-100).
     """
@@ -61,7 +62,8 @@ def of_code(code: ArmyCode) -> ForceResult:
         bonus=None,
         lieutenant_orders=None,
     )
-    warnings = (text("code.ids_only", count=len(troopers)),)
+    others = (text("code.others", count=codes, name=force.name),) if codes > 1 else ()
+    warnings = (*others, text("code.ids_only", count=len(troopers)))
     ids = tuple(member.id for _, member in members)
     return ForceResult(force, warnings, force_problems(force), source="code", ids=ids)
 

@@ -223,3 +223,40 @@ def test_a_code_is_found_among_words() -> None:
     assert find_code(f"My code for Sunday:\n{CODE}\nSee you!") == CODE
     assert is_code(f"Code: {CODE}")
     assert not is_code("Coordinated Bombardment, internationalization and nothing that is a code")
+
+
+FIRST = b64encode(packed(name="Erster Zug")).decode()
+SECOND = b64encode(packed(name="Zweiter Zug", points=299)).decode()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        f"{FIRST}\n{SECOND}",
+        f"{FIRST}, {SECOND}",
+        f"1: {FIRST} 2: {SECOND} good luck",
+        f"{FIRST}{SECOND}",
+        f"{FIRST}\n\n{SECOND}\n",
+    ],
+    ids=["two lines", "comma", "numbered", "without a gap", "blank line"],
+)
+def test_a_second_code_is_said_and_not_lost_in_silence(written: str) -> None:
+    """A tournament asks each player for two lists."""
+    assert FIRST.endswith("=")
+    read = read_force(written)
+    assert read.force is not None
+    assert read.force.name == "Erster Zug"
+    assert [warning.key for warning in read.warnings] == ["code.others", "code.ids_only"]
+    assert dict(read.warnings[0].args) == {"count": 2, "name": "Erster Zug"}
+
+
+@pytest.mark.parametrize(
+    "written", [f"{FIRST}\n{FIRST}", f"https://example.org/army/list/{quote(FIRST, safe='')} {FIRST}"]
+)
+def test_the_same_code_twice_is_one(written: str) -> None:
+    assert [warning.key for warning in read_force(written).warnings] == ["code.ids_only"]
+
+
+def test_two_codes_of_which_nothing_shows_the_end_are_named() -> None:
+    unpadded = next(each for each in (packed(name="x" * n) for n in range(1, 4)) if len(each) % 3 == 0)
+    assert why(b64encode(unpadded + packed()).decode()) == "code.joined"

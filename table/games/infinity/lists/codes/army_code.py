@@ -55,7 +55,9 @@ def read_code(code: str) -> ArmyCode:
     read = [_read(layout, data, at) for layout in LAYOUTS]
     fitting = [(layout, each) for layout, each in zip(LAYOUTS, read, strict=True) if not isinstance(each, _Fault)]
     if not fitting:
-        raise ListError(max((each for each in read if isinstance(each, _Fault)), key=lambda fault: fault.at).why)
+        furthest = max((each for each in read if isinstance(each, _Fault)), key=lambda fault: fault.at)
+        joined = furthest.why.key == "code.more" and _begins_here(data, furthest.at)
+        raise ListError(text("code.joined", at=furthest.at) if joined else furthest.why)
     if len({groups for _, groups in fitting}) > 1:
         raise ListError(_several(fitting))
     layout, groups = fitting[0]
@@ -78,6 +80,15 @@ def begins_like_one(code: str) -> bool:
         return _SLUG.fullmatch(reader.words()) is not None
     except ListError:
         return False
+
+
+def _begins_here(data: bytes, at: int) -> bool:
+    """True if another code begins at this byte."""
+    try:
+        head_of(data[at:])
+    except ListError:
+        return False
+    return True
 
 
 def head_of(data: bytes) -> tuple[CodeHead, int]:

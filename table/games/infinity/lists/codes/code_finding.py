@@ -6,7 +6,7 @@ from itertools import islice
 from urllib.parse import unquote
 
 from table.games.files.raw_list import ListError
-from table.games.infinity.lists.codes.army_code import begins_like_one, read_code
+from table.games.infinity.lists.codes.army_code import ArmyCode, begins_like_one, read_code
 from table.games.infinity.lists.codes.code_bytes import ENCODED_TIMES, MOST_LETTERS
 
 LEAST_LETTERS = 16
@@ -17,6 +17,7 @@ _LETTERS = r"[A-Za-z0-9+/_=%-]"
 _ADDRESS = re.compile(rf"/army/(?:list|infinity)[/?=]*(?:code=|list=)?({_LETTERS}+)", re.IGNORECASE)
 _BARE = re.compile(rf"[A-Za-z0-9+/_%-]{{{LEAST_LETTERS},}}={{0,2}}")
 _STRETCH = re.compile(rf"{_LETTERS}{{{LEAST_LETTERS},}}")
+_PADDED = re.compile(r"[A-Za-z0-9+/_%-]+={1,2}")
 
 
 def find_code(words: str) -> str | None:
@@ -35,6 +36,12 @@ def find_code(words: str) -> str | None:
     return begun or (alone if _BARE.fullmatch(alone) and len(words.split()) == 1 else None)
 
 
+def codes_in(words: str) -> tuple[ArmyCode, ...]:
+    """Return each code in a text that can be read to its end, in the text's order. Tournaments ask for two lists."""
+    found = (_whole(code) for code in dict.fromkeys(_possible(words)))
+    return tuple(dict.fromkeys(code for code in found if code is not None))
+
+
 def _possible(words: str) -> Iterator[str]:
     """Yield the stretches of letters that can be a code, also joined where a line break or a chat may have cut them."""
     for _ in range(ENCODED_TIMES):
@@ -45,6 +52,7 @@ def _possible(words: str) -> Iterator[str]:
             stretch = _STRETCH.match(words, start)
             if stretch is not None:
                 yield stretch[0]
+                yield from _PADDED.findall(stretch[0])  # one code directly behind another
                 if begins_like_one(stretch[0]):
                     yield from ("".join(pieces[:many]) for many in range(2, len(pieces) + 1))
         decoded = unquote(words)
@@ -62,10 +70,16 @@ def _starts(words: str) -> Iterator[int]:
 
 
 def _is_whole(code: str) -> bool:
+    return _whole(code) is not None
+
+
+def _whole(code: str) -> ArmyCode | None:
+    """Return the code if it can be read to its end, else None."""
     try:
-        return bool(read_code(code).groups) and begins_like_one(code)
+        read = read_code(code)
     except ListError:
-        return False
+        return None
+    return read if read.groups and begins_like_one(code) else None
 
 
 def is_code(words: str) -> bool:
