@@ -239,7 +239,7 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=1024, le=65535)] = 7500
     hosts: tuple[str, ...] = ()
     """The names by which it may be asked for, beside the machine's own and any address."""
-    connections: Annotated[int, Meta(ge=8, le=1000)] = 200
+    connections: Annotated[int, Meta(ge=8, le=1000)] = 400
     """The most connections at once."""
     show_operations: bool = False
     """True if it shows `operations` to everybody in its network, too."""

@@ -6,10 +6,12 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Protocol
 
-MOST_OF_ONE = 40
-"""The most connections of one address: a streamer's programs, or a few phones behind one router."""
+MOST_OF_ONE = 240
+"""The most connections of one address. Thirty viewers behind one router have it, with up to seven connections each."""
 IDLE_S = 15.0
 """The seconds in which a request has to come."""
+SPARE_S = 1.0
+"""The seconds without a request after which a connection is closed early, if another one needs its place."""
 PATIENCE_S = 10.0
 """The seconds in which some of what was sent has to be read."""
 SEND_BUFFER = 64 * 1024
@@ -47,6 +49,10 @@ class _Connection:
         stuck = self._unread_s is not None and now_s - self._unread_s > PATIENCE_S
         return stuck or now_s - self._used_s > IDLE_S
 
+    def spare(self, now_s: float) -> bool:
+        """True if nothing is asked or sent on it now. A browser opens another one without a word."""
+        return not self.busy() and not self.wire.get_write_buffer_size() and now_s - self._used_s > SPARE_S
+
 
 class Connections:
     """All connections, by their keys. They belong to the event loop's thread."""
@@ -60,10 +66,17 @@ class Connections:
         return len(self._open)
 
     def opened(self, end: Hashable, address: str, wire: WatchedWire) -> bool:
-        """Take a new connection and return True, or close it at once if there are too many."""
-        if len(self._open) >= self._most or self._of[address] >= MOST_OF_ONE:
-            wire.abort()
-            return False
+        """Take a new connection and return True, or close it at once if there are too many that are in use."""
+        if self._of[address] >= MOST_OF_ONE or len(self._open) >= self._most:
+            own = [one for one in self._open.items() if one[1].address == address]
+            others = self._open.items() if self._of[address] < MOST_OF_ONE else ()
+            now_s = self._now_s()
+            spare = next((end for end, one in (*own, *others) if one.spare(now_s)), None)
+            if spare is None:
+                wire.abort()
+                return False
+            self._open[spare].wire.abort()
+            self.closed(spare)
         self._open[end] = _Connection(address, wire, self._now_s())
         self._of[address] += 1
         return True

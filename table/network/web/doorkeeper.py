@@ -8,8 +8,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 
-BURST, PER_S = 60.0, 20.0
-"""The requests that an address may make at once, and a second on end."""
+BURST, PER_S = 240.0, 20.0
+"""The requests that an address may make at once, and a second on end. Many people may be behind one address."""
+FILES, FILE = "/page/", 0.05
+"""The beginning of the paths of files that lie ready in memory, and the share of a request that one counts.
+
+A page without its program stays empty for good, so a page that was answered must get its files.
+"""
 MOST_ADDRESSES = 1024
 
 
@@ -34,9 +39,9 @@ class Doorkeeper:
         self._now_s = now_s
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def refuses(self, address: str, hosts: list[str], origins: list[str]) -> Refused | None:
+    def refuses(self, address: str, hosts: list[str], origins: list[str], path: str = "") -> Refused | None:
         """Return why a request of this address with these headers is not answered, or None."""
-        if not self._lets_in(address):
+        if not self._lets_in(address, FILE if path.startswith(FILES) else 1.0):
             return Refused.OFTEN
         if len(hosts) != 1 or not self._known(hosts[0]):
             return Refused.HOST
@@ -58,14 +63,14 @@ class Doorkeeper:
             return False
         return True
 
-    def _lets_in(self, address: str) -> bool:
+    def _lets_in(self, address: str, cost: float) -> bool:
         now_s = self._now_s()
         left, at_s = self._left.pop(address, (BURST, now_s))
         left = min(BURST, left + (now_s - at_s) * PER_S)
         if len(self._left) >= MOST_ADDRESSES:
             self._left.popitem(last=False)
-        self._left[address] = (left - 1 if left >= 1 else left, now_s)
-        return left >= 1
+        self._left[address] = (left - cost if left >= cost else left, now_s)
+        return left >= cost
 
 
 def without_port(host: str) -> str:

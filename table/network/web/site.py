@@ -12,6 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from table.network.web.doorkeeper import Doorkeeper, Refused
 
 STATUS: Mapping[Refused, int] = MappingProxyType({Refused.HOST: 421, Refused.ORIGIN: 403, Refused.OFTEN: 429})
+AGAIN_S = "5"
+"""The seconds after which a page asks again that came too often."""
+OVERLAYS = "/overlay/"
 NEVER = "default-src 'none'"
 """The content policy of what is no page: nothing of it is ever run."""
 
@@ -41,11 +44,16 @@ class _Guarded:
     def _refused(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         address = (scope.get("client") or ("",))[0]
-        why = self._doorkeeper.refuses(address, headers.getlist("host"), headers.getlist("origin"))
+        path = scope["path"]
+        why = self._doorkeeper.refuses(address, headers.getlist("host"), headers.getlist("origin"), path)
         if why is None:
             return None
-        more = {"retry-after": "5"} if why is Refused.OFTEN else {}
-        return PlainTextResponse(self._refusal(why, headers.get("accept-language", "")) + "\n", STATUS[why], more)
+        words = self._refusal(why, headers.get("accept-language", "")) + "\n"
+        if why is not Refused.OFTEN:
+            return PlainTextResponse(words, STATUS[why])
+        # A page asks again by itself, and an overlay shows nothing meanwhile: it lies over a stream's picture.
+        again = {"retry-after": AGAIN_S, "refresh": AGAIN_S}
+        return PlainTextResponse("" if path.startswith(OVERLAYS) else words, STATUS[why], again)
 
 
 def safe(headers: MutableHeaders) -> None:

@@ -1,6 +1,6 @@
 """A connection that nobody uses, or whose other end does not read, is closed: it costs the others nothing."""
 
-from table.network.web.connections import IDLE_S, MOST_OF_ONE, PATIENCE_S, Connections
+from table.network.web.connections import IDLE_S, MOST_OF_ONE, PATIENCE_S, SPARE_S, Connections
 
 
 class QuietWire:
@@ -95,6 +95,29 @@ def test_one_address_does_not_take_all_of_them() -> None:
     assert not kit.opens("b").aborted
     kit.all.closed(wires[0])
     assert not kit.opens().aborted
+
+
+def test_a_connection_that_rests_makes_room_for_a_new_one() -> None:
+    """A browser keeps six connections for a page that is long whole; its next one must not be refused for that."""
+    kit = Kit(most=3)
+    resting, streaming, young = kit.opens(), kit.opens(busy=True), QuietWire()
+    kit.now_s += SPARE_S / 2
+    kit.all.opened(young, "b", young)
+    kit.now_s += SPARE_S * 0.75
+    assert not kit.opens("c").aborted
+    assert (resting.aborted, streaming.aborted, young.aborted) == (True, False, False)
+    assert len(kit.all) == 3
+    assert kit.opens("d").aborted
+
+
+def test_an_address_with_too_many_gives_up_its_own() -> None:
+    kit = Kit(most=1000)
+    other = kit.opens("b")
+    wires = [kit.opens() for _ in range(MOST_OF_ONE)]
+    kit.now_s += 2 * SPARE_S
+    assert not kit.opens().aborted
+    assert [wire.aborted for wire in wires].count(True) == 1
+    assert not other.aborted
 
 
 def test_nothing_is_kept_of_those_who_have_gone() -> None:

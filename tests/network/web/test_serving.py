@@ -43,7 +43,7 @@ class Running:
         self.path = folder / "feed"
         self.table = Told()
         self.hub = Hub("feed", FeedFrame, now_s)
-        self.connections = Connections(100, now_s)
+        self.connections = Connections(MOST_OF_ONE + 60, now_s)
         self.door = listening("127.0.0.1", 0)
         self.port: int = self.door.getsockname()[1]
         self.host = f"127.0.0.1:{self.port}"

@@ -67,6 +67,19 @@ def test_too_many_requests_are_told_when_to_come_again() -> None:
 
     refused = run(flood())
     assert (refused.status, refused.headers["retry-after"]) == (429, "5")
+    assert refused.headers["refresh"] == "5", "a browser asks again by itself"
+    assert refused.body == b"often \n"
+
+
+def test_an_overlay_that_is_refused_shows_nothing_on_the_stream() -> None:
+    async def flood() -> Answer:
+        flooded = app()
+        for _ in range(int(BURST)):
+            await asked(flooded, "/")
+        return await asked(flooded, "/overlay/score")
+
+    refused = run(flood())
+    assert (refused.status, refused.headers["refresh"], refused.body) == (429, "5", b"")
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}, {"origin": "null"}])
