@@ -4,6 +4,7 @@ import asyncio
 import errno
 import logging
 import ssl
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
@@ -24,6 +25,10 @@ TAKEN_OVER = 0x8E
 """The broker's reason for ending a connection: another client has come under its name (MQTT 5, 4.13)."""
 FIRST_S, LONGEST_S = 0.2, 10.0
 """The times between two tries to reach the broker: the first one, and what it grows to."""
+STEADY_S = 30.0
+"""The seconds after which a connection counts as a success, so that the next wait is short again."""
+KICKS = 3
+"""The number of connections in a row that are lost before that, after which another client may have the same name."""
 
 
 class BrokerAccess(Struct, frozen=True):
@@ -101,15 +106,21 @@ async def connected_always(
     lost: Callable[[], object],
     chance: Random,
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    now_s: Callable[[], float] = time.monotonic,
 ) -> None:
-    """Speak over one connection after the other, until it is cancelled. `speak` ends by an error of the connection."""
+    """Speak over one connection after the other, until it is cancelled. `speak` ends by an error of the connection.
+
+    Two clients of one name throw each other out, and not every broker gives the reason. So a connection that is lost
+    soon after it began lets the wait grow, and several such connections are reported as another client.
+    """
     asyncio.get_running_loop().set_exception_handler(of_a_closed_socket)
-    wait_s, is_logged = FIRST_S, False
+    tries = _Tries()
     while True:
+        began_s = None
         try:
             async with connection(access, will()) as client:
-                log.info("connected with the broker at %s, port %s", access.host, access.port)
-                wait_s, is_logged = FIRST_S, False
+                began_s = now_s()
+                log.log(tries.level(logging.INFO), "connected with the broker at %s, port %s", access.host, access.port)
                 try:
                     await speak(client)
                 except asyncio.CancelledError:  # the broker says it for nobody who takes leave
@@ -117,12 +128,43 @@ async def connected_always(
                         await client.publish(will().topic, will().payload, qos=1, retain=True)
                     raise
         except (aiomqtt.MqttError, OSError) as error:
-            level = logging.DEBUG if is_logged else logging.WARNING
+            level = tries.level(logging.WARNING)
             log.log(level, "no connection with the broker at %s, port %s (%s)", access.host, access.port, error)
-            is_logged = True
-            if _taken_over(error):
-                log.warning("somebody else speaks as %s: give one of both tables another name", access.user)
-                wait_s = LONGEST_S
+            if tries.lost(None if began_s is None else now_s() - began_s, taken_over=_taken_over(error)):
+                log.warning("another program connects as %s: give one of both tables another name", access.user)
         lost()
-        await pause(wait_s * chance.uniform(0.5, 1.0))  # not all tables at the same moment
-        wait_s = min(2 * wait_s, LONGEST_S)
+        await pause(tries.wait_s() * chance.uniform(0.5, 1.0))  # not all tables at the same moment
+
+
+class _Tries:
+    """The connections so far: how long to wait before the next, and how much to log."""
+
+    def __init__(self) -> None:
+        self._wait_s, self._kicks, self._is_logged, self._is_double = FIRST_S, 0, False, False
+
+    def level(self, first: int) -> int:
+        """Return the log level of the next line: that of the first one, or DEBUG if it was logged already."""
+        return logging.DEBUG if self._is_logged else first
+
+    def lost(self, lasted_s: float | None, *, taken_over: bool) -> bool:
+        """Note a connection that ended after so many seconds; None: there was none.
+
+        Return True if another client has this name, once for each such time.
+        """
+        self._is_logged = True
+        if lasted_s is None:
+            return False
+        if lasted_s >= STEADY_S and not taken_over:
+            self._wait_s, self._kicks, self._is_logged, self._is_double = FIRST_S, 0, False, False
+            return False
+        self._kicks += 1
+        if not (taken_over or self._kicks >= KICKS):
+            return False
+        self._wait_s = LONGEST_S
+        news, self._is_double = not self._is_double, True
+        return news
+
+    def wait_s(self) -> float:
+        """Return the seconds to wait now. Each wait is twice the one before, up to the longest."""
+        wait_s, self._wait_s = self._wait_s, min(2 * self._wait_s, LONGEST_S)
+        return wait_s
