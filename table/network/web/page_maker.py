@@ -2,14 +2,18 @@
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from html import escape
 from types import MappingProxyType
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
+from table.network.web.bundles import PageFiles
 from table.network.web.files import shipped
 from table.network.web.languages import preferred
 from table.words import Words
@@ -18,11 +22,13 @@ LOOKS = ("", "light", "dark", "plain")
 OWN_NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "es": "Español"})
 """The name of each language in itself."""
 HOLE = re.compile(r"\[\[([a-z._]+)\]\]")
+FIRST = '<link rel="stylesheet"'
+"""The first part of a page that may fail to arrive."""
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "default-src 'none'; script-src 'self' 'sha256-{again}'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""The content policy of a page: its own files, its own stream, nothing that stands in it."""
+"""The content policy of a page: its own files, its own stream, and of what stands in it one script alone."""
 
 
 class PageMaker:
@@ -37,7 +43,15 @@ class PageMaker:
         }
         self._text = prefixes
         self._shapes = shipped("shapes.svg").decode()
-        self._made = {name: shipped(f"{name}.html").decode() for name in prefixes}
+        again = shipped("again.js").decode()
+        self._again = b64encode(sha256(again.encode()).digest()).decode()
+        self._files = PageFiles()
+        made = {name: self._files.linked(name, shipped(f"{name}.html").decode()) for name in prefixes}
+        self._made = {name: page.replace(FIRST, f"<script>{again}</script>\n{FIRST}", 1) for name, page in made.items()}
+
+    def routes(self) -> Sequence[BaseRoute]:
+        """Return what serves the files of the pages."""
+        return [self._files.route()]
 
     def page(self, name: str, request: Request, status: int = 200, **more: str) -> Response:
         """Return a page; `more` are the values of further holes in it."""
@@ -57,8 +71,9 @@ class PageMaker:
             )
 
         page = HOLE.sub(filled, self._made[name])
-        policy = {"content-security-policy": POLICY.format(host=request.headers["host"]), "vary": "accept-language"}
-        return Response(page, status, policy, "text/html")
+        policy = POLICY.format(host=request.headers["host"], again=self._again)
+        head = {"content-security-policy": policy, "vary": "accept-language"}
+        return Response(page, status, head, "text/html")
 
     def language(self, request: Request) -> str:
         """Return the language that is asked for, or that the browser prefers."""

@@ -6,7 +6,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from table.network.web.files import serving
 from table.network.web.page_maker import PageMaker, one_of
 from table.words import Words
 
@@ -17,14 +16,6 @@ OVERLAY_LOOKS = ("dark", "light", "plain")
 PLACES = (
     "top-left", "top", "top-right", "left", "middle", "right", "bottom-left", "bottom", "bottom-right",
 )  # fmt: skip
-MODULES = (
-    "shapes.css", "style.css", "cards.css", "phone.css", "overlay.css", "follow.js", "patch.js", "words.js",
-    "drawing.js", "cards.js", "parts.js", "watch.js", "overlay.js", "sealed.js", "line.js", "asking.js", "seat.js",
-    "judge.js", "setup.js", "bringing.js", "phone.js",
-)  # fmt: skip
-FONTS = ("fonts/BarlowSemiCondensed-Medium.woff2", "fonts/BarlowSemiCondensed-Bold.woff2")
-VENDORED = ("vendor/noble.js", *FONTS)
-"""The modules and typefaces of others, shipped as they are."""
 WORDS_OF_PHONES = ("page.", "seat.", "screen.die.", "phone.word.")
 """The beginnings of the keys of the words of the page of phones."""
 WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.")
@@ -51,7 +42,7 @@ class Pages:
             Route("/watch", self._watch),
             Route("/overlay/{part}", self._overlay),
             *([Route("/phone", self._phone)] if self._phones else []),
-            *(Route(f"/page/{name}", serving(name)) for name in (*MODULES, *VENDORED)),
+            *self._maker.routes(),
         ]
 
     async def _home(self, request: Request) -> Response:

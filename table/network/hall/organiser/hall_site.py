@@ -8,16 +8,14 @@ from starlette.routing import BaseRoute, Route
 
 from table.network.hall.organiser.exports import as_csv, as_json
 from table.network.hall.organiser.folder import MatchFiles
-from table.network.web.files import file_routes, serving
+from table.network.web.files import file_routes
 from table.network.web.hub import Hub
 from table.network.web.page_maker import PageMaker
-from table.network.web.pages import FONTS
 from table.network.web.streams import stream_routes
 from table.view.hall import HallResult
 from table.words import Words
 
 API = "/api/v1"
-MODULES = ("shapes.css", "style.css", "hall.css", "follow.js", "patch.js", "words.js", "drawing.js", "hall.js", *FONTS)
 SAID = ("hall.page.", "seat.")
 """The beginnings of the keys of all words of the page's own program."""
 
@@ -37,7 +35,7 @@ class HallSite:
             Route("/results.csv", self._csv),
             Route("/results.json", self._json),
             Route("/match/{table}/{match}.jsonl", self._match),
-            *(Route(f"/page/{name}", serving(name)) for name in MODULES),
+            *self._maker.routes(),
             *stream_routes(self._hub, API),
             *file_routes(),
         ]

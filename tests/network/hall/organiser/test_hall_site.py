@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from table.network.hall.organiser.folder import MatchFiles
-from table.network.hall.organiser.hall_site import MODULES, HallSite
+from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.matches import FileFinding
 from table.network.stream_frames import FrameWriter, HallFrame
 from table.network.web.doorkeeper import Doorkeeper
@@ -48,9 +49,10 @@ def test_its_page_is_there_in_each_language(files: MatchFiles, language: str) ->
     assert "[[" not in page.body.decode()
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_each_module_of_it_is_served(files: MatchFiles, name: str) -> None:
-    assert got(files, f"/page/{name}").status == 200
+def test_each_file_of_it_is_served(files: MatchFiles) -> None:
+    named = re.findall(r'"(/page/[^"]+)"', got(files, "/").body.decode())
+    assert [name.rpartition(".")[2] for name in named] == ["css", "js"]
+    assert [got(files, name).status for name in named] == [200, 200]
 
 
 def test_results_are_for_other_programs(files: MatchFiles) -> None:

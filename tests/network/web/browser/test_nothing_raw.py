@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from table.network.web.bundles import program
+from table.network.web.files import shipped
 from table.network.web.pages import PARTS
 from table.words import languages
 from tests.network.web.browser.served import ServedTable
@@ -32,6 +34,12 @@ LINE = "export function join(heard) { window.heard = heard; heard.stands('in', [
 """In place of a phone's sealed line: the test says what came on it."""
 
 
+def serve_test_line(route: Any) -> None:
+    """Serve the phone's program with `LINE` in it."""
+    parts = program("phone.js", lambda name: LINE.encode() if name == "line.js" else shipped(name))
+    route.fulfill(content_type="text/javascript", body=parts)
+
+
 @pytest.fixture
 def empty() -> Iterator[ServedTable]:
     table = ServedTable()
@@ -44,7 +52,7 @@ def reading(browser: Any, table: ServedTable, path: str) -> Any:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.add_init_script(READS)
     page.on("pageerror", lambda error: pytest.fail(f"{path}: {error}"))
-    page.route("**/page/line.js", lambda route: route.fulfill(content_type="text/javascript", body=LINE))
+    page.route("**/page/phone-*.js", serve_test_line)
     page.goto(table.address(path))
     until(page, "'stream' in window || 'heard' in window || location.pathname === '/'")
     return page

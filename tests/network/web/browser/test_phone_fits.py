@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.network.web.browser.served import ServedTable
-from tests.network.web.browser.test_nothing_raw import LINE
+from tests.network.web.browser.test_nothing_raw import serve_test_line
 from tests.network.web.browser.test_pages import until
 from tests.whole_matches import GAMES, phone_messages
 
@@ -32,7 +32,7 @@ FAULTS = """() => {
 def phone(browser: Any, request: pytest.FixtureRequest) -> Any:
     table = ServedTable()
     page = browser.new_page(viewport=SIZE)
-    page.route("**/page/line.js", lambda route: route.fulfill(content_type="text/javascript", body=LINE))
+    page.route("**/page/phone-*.js", serve_test_line)
     page.goto(table.address(f"/phone?lang={request.param}"))
     until(page, "'heard' in window")
     yield page
