@@ -1,7 +1,8 @@
 """Host names and addresses that lead nowhere from another device. Pure: no name is resolved."""
 
 import socket
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
 
 OWN_NAMES = frozenset({"ip6-localhost", "ip6-loopback", "localhost4", "localhost6", "loopback"})
 """Names for the machine itself in the /etc/hosts of Debian, Fedora and macOS, beside `localhost`."""
@@ -21,6 +22,28 @@ def is_unspecified(host: str) -> bool:
     """True for `0.0.0.0` and `::`: a program listens there, and no browser opens them. True for an empty text, too."""
     address = _address(host)
     return not host.strip() if address is None else address.is_unspecified
+
+
+def public_host(url: str) -> str:
+    """Return the name in an address like `https://table.example.org`; empty for an invalid one, or one with a path."""
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018  # it is checked when it is read
+    except ValueError:
+        return ""
+    plain = parts.scheme == "https" and parts.path in ("", "/") and not (parts.query or parts.fragment)
+    host = parts.hostname or ""
+    known = host.isascii() and all(each.isalnum() or each in "-.:" for each in host)
+    return host if plain and known and "@" not in url and url == url.strip() else ""
+
+
+def is_proxy(named: str) -> bool:
+    """True for an address or network that may be trusted as a proxy. A network of everybody may not."""
+    try:
+        network = ip_network(named)
+    except ValueError:
+        return False
+    return network.prefixlen >= (8 if network.version == 4 else 16)
 
 
 def _address(host: str) -> IPv4Address | IPv6Address | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import NODEFAULT
 from msgspec.structs import replace
 
-from table.config.addresses import is_loopback, is_unspecified
+from table.config.addresses import is_loopback, is_proxy, is_unspecified, public_host
 from table.config.schema import NONE
 from table.config.toml.problems import one_of
 from table.config.toml.struct_reader import ReadValues, unknown_key
@@ -279,6 +279,12 @@ def _web(found: ReadValues) -> None:
         ip_address("127.0.0.1" if listen is None else listen)
     except ValueError:
         found.wrong(key, text("config.right.address"), listen)
+    url = found.values.get(("web", "public_url"))
+    if url and (not public_host(url) or is_loopback(public_host(url)) or is_unspecified(public_host(url))):
+        found.wrong(("web", "public_url"), text("config.right.public_url"), url)
+    proxies = found.values.get(("web", "proxies")) or ()
+    if not all(is_proxy(each) for each in proxies):
+        found.wrong(("web", "proxies"), text("config.right.proxies"), proxies)
     files = {name: found.values.get(("web", "tls", name)) for name in ("cert", "key")}
     for name, file in files.items():
         if file:
@@ -289,7 +295,7 @@ def _web(found: ReadValues) -> None:
 
 def _phones(found: ReadValues) -> None:
     """Check that a phone can open the address in its code. For a trial on this machine, listen and hosts name it."""
-    if not found.values.get(("web", "phones")):
+    if not found.values.get(("web", "phones")) or found.values.get(("web", "public_url")):
         return
     listen = found.values.get(("web", "listen"))
     here = listen is None or is_loopback(listen)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from table.config.addresses import is_unspecified
+from table.config.addresses import is_unspecified, public_host
 from table.rules.errors import OwnerError
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
@@ -239,6 +239,10 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=1024, le=65535)] = 7500
     hosts: tuple[str, ...] = ()
     """The names by which it may be asked for, beside the machine's own and any address."""
+    public_url: str = ""
+    """The address, with https, by which a tunnel or a proxy leads to it. Codes for phones lead there."""
+    proxies: tuple[str, ...] = ()
+    """The addresses and networks of proxies that are believed about the address for which they ask."""
     connections: Annotated[int, Meta(ge=8, le=1000)] = 400
     """The most connections at once."""
     show_operations: bool = False
@@ -249,13 +253,21 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Return the folder of the sockets, which is the state folder if no other is named."""
         return Path(self.sockets).expanduser() if self.sockets else state
 
+    def public_host(self) -> tuple[str, ...]:
+        """Return the name in `public_url`, if there is one."""
+        return (public_host(self.public_url),) if self.public_url else ()
+
     def host(self, machine: str) -> str:
         """Return the name or address by which a browser asks for the table, on a machine of this name."""
+        if self.public_url:
+            return public_host(self.public_url)
         own = f"{machine}.local" if is_unspecified(self.listen) else self.listen
         return next(iter(self.hosts), own).strip("[]")
 
     def address(self, machine: str) -> str:
         """Return the address of its first page, without the path."""
+        if self.public_url:
+            return self.public_url.rstrip("/")
         host = self.host(machine)
         return f"{'https' if self.tls.cert else 'http'}://{f'[{host}]' if ':' in host else host}:{self.port}"
 

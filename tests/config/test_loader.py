@@ -328,6 +328,30 @@ class TestFiles:
             (line,) = told(f'[web]\nphones = {phones}\nlisten = ""\n')
             assert 'web.listen = "": expected an address, such as 127.0.0.1' in line
 
+    @pytest.mark.parametrize(
+        "url",
+        ["http://table.example.org", "table.example.org", "https://", "https://table.example.org/table", "https://a?b=c",
+         "https://a#b", "https://user@table.example.org", "https://a:99999", "https://localhost", "https://127.0.0.1",
+         "https://0.0.0.0", " https://table.example.org", "https://[::1", "ftp://a", "https://a b"],
+    )  # fmt: skip
+    def test_a_public_address_that_is_none_is_refused(self, told: Told, url: str) -> None:
+        (line,) = told(f'[web]\npublic_url = "{url}"\n')
+        assert "web.public_url" in line
+        assert 'expected an address like "https://table.example.org"' in line
+
+    @pytest.mark.parametrize("url", ["https://table.example.org", "https://table.example.org/", "https://a-b.c:8443"])
+    def test_a_public_address_is_enough_for_phones(self, told: Told, url: str) -> None:
+        assert told(f'[web]\nphones = true\npublic_url = "{url}"\n') == []
+
+    @pytest.mark.parametrize("proxy", ["table.example.org", "0.0.0.0/0", "::/0", "", "127.0.0.1/8", "10.0.0.0/4", "*"])
+    def test_a_proxy_that_is_none_or_everybody_is_refused(self, told: Told, proxy: str) -> None:
+        (line,) = told(f'[web]\nproxies = ["127.0.0.1", "{proxy}"]\n')
+        assert "web.proxies" in line
+        assert "a network that has everybody in it is not accepted" in line
+
+    def test_addresses_and_networks_of_proxies_are_taken(self, told: Told) -> None:
+        assert told('[web]\nproxies = ["127.0.0.1", "::1", "10.0.0.0/24", "2001:db8::/48"]\n') == []
+
     @pytest.mark.parametrize("listen", ["0.0.0.0", "192.168.1.5", "::"])
     def test_an_address_that_phones_can_open_is_enough(self, told: Told, listen: str) -> None:
         assert told(f'[web]\nphones = true\nlisten = "{listen}"\n') == []

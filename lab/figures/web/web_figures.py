@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lab.figure import Figure, at_most, published
 from lab.figures.feed_figures import MatchInFrames
+from lab.figures.web.one_address import served_whole
 from lab.figures.web.watched import (
     ALTERNATIONS,
     Crowd,
@@ -39,8 +40,9 @@ SETTLE_S = 2.0
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    """Measure a match in virtual time, then a real web program with real viewers."""
+    """Measure a match and a crowd in virtual time, then a real web program with real viewers."""
     yield viewer_bytes(seed)
+    yield from served_whole(seed)
     yield from beside_viewers(seed)
 
 

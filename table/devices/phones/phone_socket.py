@@ -26,6 +26,11 @@ class PhoneSocket:
         self._phones: list[tuple[PhoneLine, Client]] = []
 
     def make_room(self, _: list[Client]) -> bool:
+        """Drop the connection that has waited longest without a place. A phone with a place, or before one, stays."""
+        for line, client in self._phones:
+            if line.grant is None and not client.writer.is_closing():
+                client.drop("another phone needs its place")
+                return True
         return False
 
     async def serve(self, client: Client) -> None:

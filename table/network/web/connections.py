@@ -1,17 +1,24 @@
-"""The connections of the web program: how many there may be, and the end of those that keep one without using it."""
+"""The connections of the web program: who gets a place if there are too few, and the end of those that use none.
+
+No address has a limit of its own: a household, a hall's router and a streamer's machine may have as many as are free.
+If all places are taken, the address with the most gives one up for an address that has fewer. Streams never take the
+last places, so that pages and phones always find one. A phone that the table has answered is never closed for others.
+"""
 
 import socket
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-MOST_OF_ONE = 240
-"""The most connections of one address. Thirty viewers behind one router have it, with up to seven connections each."""
+from table.network.web.addresses import household
+
+SHORT = 16
+"""The places that streams never take: for pages and their files, and for phones."""
+LONG_S = 5.0
+"""The seconds after which an answer that goes on is a stream."""
 IDLE_S = 15.0
 """The seconds in which a request has to come."""
-SPARE_S = 1.0
-"""The seconds without a request after which a connection is closed early, if another one needs its place."""
 PATIENCE_S = 10.0
 """The seconds in which some of what was sent has to be read."""
 SEND_BUFFER = 64 * 1024
@@ -30,16 +37,21 @@ class WatchedWire(Protocol):
 
 class _Connection:
     def __init__(self, address: str, wire: WatchedWire, now_s: float) -> None:
-        self.address, self.wire = address, wire
+        self.household, self.wire = household(address), wire
         self.busy: Callable[[], bool] = _never
-        self._used_s = now_s
+        self.is_phone = False
+        self._begun_s: float | None = None
+        self.used_s = now_s
         self._unread = 0
         self._unread_s: float | None = None
 
     def over(self, now_s: float) -> bool:
         """True if nothing was asked, or nothing was read, for too long."""
         if self.busy():
-            self._used_s = now_s
+            self.used_s = now_s
+            self._begun_s = now_s if self._begun_s is None else self._begun_s
+        else:
+            self._begun_s = None
         unread = self.wire.get_write_buffer_size()
         if not unread or unread < self._unread:
             self._unread_s = None
@@ -47,11 +59,11 @@ class _Connection:
             self._unread_s = now_s
         self._unread = unread
         stuck = self._unread_s is not None and now_s - self._unread_s > PATIENCE_S
-        return stuck or now_s - self._used_s > IDLE_S
+        return stuck or now_s - self.used_s > IDLE_S
 
-    def spare(self, now_s: float) -> bool:
-        """True if nothing is asked or sent on it now. A browser opens another one without a word."""
-        return not self.busy() and not self.wire.get_write_buffer_size() and now_s - self._used_s > SPARE_S
+    def streams(self, now_s: float) -> bool:
+        """True if it is answered without an end."""
+        return not self.is_phone and self._begun_s is not None and now_s - self._begun_s > LONG_S
 
 
 class Connections:
@@ -59,6 +71,7 @@ class Connections:
 
     def __init__(self, most: int, now_s: Callable[[], float]) -> None:
         self._most, self._now_s = most, now_s
+        self._most_streams = most - min(SHORT, most // 2)
         self._open: dict[Hashable, _Connection] = {}
         self._of: Counter[str] = Counter()
 
@@ -66,19 +79,13 @@ class Connections:
         return len(self._open)
 
     def opened(self, end: Hashable, address: str, wire: WatchedWire) -> bool:
-        """Take a new connection and return True, or close it at once if there are too many that are in use."""
-        if self._of[address] >= MOST_OF_ONE or len(self._open) >= self._most:
-            own = [one for one in self._open.items() if one[1].address == address]
-            others = self._open.items() if self._of[address] < MOST_OF_ONE else ()
-            now_s = self._now_s()
-            spare = next((end for end, one in (*own, *others) if one.spare(now_s)), None)
-            if spare is None:
-                wire.abort()
-                return False
-            self._open[spare].wire.abort()
-            self.closed(spare)
-        self._open[end] = _Connection(address, wire, self._now_s())
-        self._of[address] += 1
+        """Take a new connection and return True, or close it at once if no other one has to make room for it."""
+        new = _Connection(address, wire, self._now_s())
+        if len(self._open) >= self._most and not self._make_room(new.household):
+            wire.abort()
+            return False
+        self._open[end] = new
+        self._of[new.household] += 1
         return True
 
     def answered(self, end: Hashable, busy: Callable[[], bool]) -> None:
@@ -90,23 +97,69 @@ class Connections:
         """Note that a connection is a WebSocket from now on, which need not ask for anything."""
         self.answered(end, _always)
 
+    def asked_by(self, end: Hashable, address: str) -> None:
+        """Note for whom a trusted proxy has opened a connection."""
+        connection = self._open.get(end)
+        if connection is not None and connection.household != household(address):
+            self._forget(connection)
+            connection.household = household(address)
+            self._of[connection.household] += 1
+
+    def is_phone(self, end: Hashable) -> None:
+        """Note that the table has answered a phone on this connection: nobody else takes its place."""
+        if end in self._open:
+            self._open[end].is_phone = True
+
     def closed(self, end: Hashable) -> None:
         """Forget a connection. One that was turned away is not known."""
         connection = self._open.pop(end, None)
         if connection is not None:
-            self._of[connection.address] -= 1
-            self._of += Counter()  # none is kept for an address without a connection
+            self._forget(connection)
 
     def look(self) -> None:
         """End the connections that are over, and what waits to be sent on them. Call it about once a second."""
         now_s = self._now_s()
         for each in [each for each in self._open.values() if each.over(now_s)]:
             each.wire.abort()
+        streams = [end for end, each in self._open.items() if each.streams(now_s)][::-1]
+        while len(streams) > self._most_streams:
+            streams.remove(self._end_one_of(streams))
 
     def end(self) -> None:
         """End all that are left, and what waits to be sent on them."""
         for each in list(self._open.values()):
             each.wire.abort()
+
+    def _make_room(self, newcomer: str) -> bool:
+        """Close a connection on which nothing is answered, or one of an address with at least two more than this."""
+        idle = sorted((end for end, each in self._open.items() if not each.busy()), key=self._used_s)
+        if idle:
+            self._end_one_of(idle)
+            return True
+        others = [end for end, each in self._open.items() if not each.is_phone]
+        if not others or max(map(self._beside, others)) < self._of[newcomer] + 2:
+            return False
+        self._end_one_of(others[::-1])
+        return True
+
+    def _end_one_of(self, ends: Sequence[Hashable]) -> Hashable:
+        """Close the first one of the address that has most connections, and return its key."""
+        first = max(ends, key=self._beside)
+        wire = self._open[first].wire
+        self.closed(first)
+        wire.abort()
+        return first
+
+    def _beside(self, end: Hashable) -> int:
+        """Return how many connections its address has."""
+        return self._of[self._open[end].household]
+
+    def _used_s(self, end: Hashable) -> float:
+        return self._open[end].used_s
+
+    def _forget(self, connection: _Connection) -> None:
+        self._of[connection.household] -= 1
+        self._of += Counter()  # none is kept for an address without a connection
 
 
 def _always() -> bool:

@@ -8,13 +8,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 
-BURST, PER_S = 240.0, 20.0
-"""The requests that an address may make at once, and a second on end. Many people may be behind one address."""
-FILES, FILE = "/page/", 0.05
-"""The beginning of the paths of files that lie ready in memory, and the share of a request that one counts.
+from table.network.web.addresses import household
 
-A page without its program stays empty for good, so a page that was answered must get its files.
-"""
+BURST, PER_S = 600.0, 60.0
+"""The requests that an address may make at once, and a second on end.
+
+A page takes five and a stream: a hundred people behind one router may open it together."""
 MOST_ADDRESSES = 1024
 
 
@@ -36,12 +35,11 @@ class Doorkeeper:
         # Without a certificate of its own a proxy before it may have one.
         self._schemes = ("https",) if tls else ("http", "https")
         self._names = frozenset(name.lower().rstrip(".") for name in (*names, "localhost"))
-        self._now_s = now_s
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._requests = Rates(BURST, PER_S, now_s)
 
-    def refuses(self, address: str, hosts: list[str], origins: list[str], path: str = "") -> Refused | None:
+    def refuses(self, address: str, hosts: list[str], origins: list[str]) -> Refused | None:
         """Return why a request of this address with these headers is not answered, or None."""
-        if not self._lets_in(address, FILE if path.startswith(FILES) else 1.0):
+        if not self._requests.allow(address):
             return Refused.OFTEN
         if len(hosts) != 1 or not self._known(hosts[0]):
             return Refused.HOST
@@ -63,14 +61,23 @@ class Doorkeeper:
             return False
         return True
 
-    def _lets_in(self, address: str, cost: float) -> bool:
-        now_s = self._now_s()
-        left, at_s = self._left.pop(address, (BURST, now_s))
-        left = min(BURST, left + (now_s - at_s) * PER_S)
+
+class Rates:
+    """A limit for each address: so many times at once, and so many a second on end."""
+
+    def __init__(self, burst: float, per_s: float, now_s: Callable[[], float]) -> None:
+        self._burst, self._per_s, self._now_s = burst, per_s, now_s
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allow(self, address: str) -> bool:
+        """Count one more for this address, and return True, or False if that is too often."""
+        now_s, address = self._now_s(), household(address)
+        left, at_s = self._left.pop(address, (self._burst, now_s))
+        left = min(self._burst, left + (now_s - at_s) * self._per_s)
         if len(self._left) >= MOST_ADDRESSES:
             self._left.popitem(last=False)
-        self._left[address] = (left - cost if left >= cost else left, now_s)
-        return left >= cost
+        self._left[address] = (left - 1 if left >= 1 else left, now_s)
+        return left >= 1
 
 
 def without_port(host: str) -> str:

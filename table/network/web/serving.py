@@ -5,7 +5,7 @@ import logging
 import socket
 import ssl
 from asyncio.sslproto import SSLProtocol
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -26,6 +26,9 @@ WAITING = 64
 """The most connections that wait to be taken."""
 LARGEST_HEAD = 16 * 1024
 """The most bytes of a request's head."""
+PIECE = 1024
+"""The bytes that are read of a head before its size is checked again: h11 takes any head that comes in one piece."""
+TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 MOST_AT_ONCE = 32 * 1024
 """The most bytes that are decrypted at once. asyncio keeps so much for each connection, unasked 256 KiB."""
 LAST_S = 2
@@ -61,6 +64,7 @@ async def serve(
     With a `context` every connection is encrypted by it, and nothing is answered that is not.
     """
     SSLProtocol.max_size = MOST_AT_ONCE
+    logging.getLogger("uvicorn.error").addFilter(_is_no_nonsense)
     server = _Server(_settings(app, connections, context))
     around = [asyncio.ensure_future(each.run()) for each in followers]
     around.append(asyncio.ensure_future(_looking(connections)))
@@ -116,6 +120,12 @@ def _settings(app: ASGIApp, connections: Connections, context: ssl.SSLContext | 
     )
 
 
+def _is_no_nonsense(record: logging.LogRecord) -> bool:
+    """True unless this is about what a client sent: a frame that is no UTF-8, or a WebSocket that was refused."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(error, UnicodeDecodeError) or "without completing handshake" in record.getMessage())
+
+
 async def _looking(connections: Connections) -> None:
     while True:
         await asyncio.sleep(LOOK_S)
@@ -128,16 +138,34 @@ class _Answering(H11Protocol):
     def __init__(self, connections: Connections, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._all = connections
-        self._end: object = None
+        self._end: Hashable = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._end = transport.get_extra_info("socket")
+        self._end = _end(transport)
         self._all.answered(self._end, self._busy)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._all.closed(self._end)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what comes piece by piece, so that the limit of a head holds for one that comes whole."""
+        for at in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            reads = self.transport.get_protocol()  # it is another one once the connection has become a WebSocket
+            if reads is not self and isinstance(reads, asyncio.Protocol):
+                reads.data_received(data[at:])
+                return
+            super().data_received(data[at : at + PIECE])
+
+    def send_400_response(self, msg: str) -> None:
+        if len(self.conn.trailing_data[0]) <= LARGEST_HEAD:
+            super().send_400_response(msg)
+            return
+        self.transport.write(TOO_LARGE)
+        self.transport.close()
 
     def _busy(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
@@ -147,9 +175,8 @@ class _Plain(_Answering):
     """An unencrypted HTTP connection."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        end = transport.get_extra_info("socket")
-        tightened(end)
-        self._all.opened(end, _address(transport), transport)
+        tightened(transport.get_extra_info("socket"))
+        self._all.opened(_end(transport), _address(transport), transport)
         super().connection_made(transport)
 
 
@@ -159,11 +186,11 @@ class _Upgraded(WebSocketsSansIOProtocol):
     def __init__(self, connections: Connections, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._all = connections
-        self._end: object = None
+        self._end: Hashable = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self._end = transport.get_extra_info("socket")
+        self._end = _end(transport)
         self._all.streams(self._end)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -180,8 +207,8 @@ class _Encrypted(asyncio.Protocol):
         self._given = self._lost = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self._end = transport.get_extra_info("socket")
-        tightened(self._end)
+        self._end = _end(transport)
+        tightened(transport.get_extra_info("socket"))
         self._wire = _TwoWires(transport)
         if self._all.opened(self._end, _address(transport), self._wire):
             self._task = asyncio.ensure_future(self._encrypts(transport))
@@ -232,6 +259,12 @@ class _TwoWires:
 
     def abort(self) -> None:
         self._plain.abort()
+
+
+def _end(transport: asyncio.BaseTransport) -> Hashable:
+    """Return the key of a connection: its other end, as a request's scope has it."""
+    peer = transport.get_extra_info("peername")
+    return (peer[0], peer[1]) if peer else id(transport.get_extra_info("socket"))
 
 
 def _address(transport: asyncio.BaseTransport) -> str:

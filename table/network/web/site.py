@@ -9,24 +9,47 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from table.network.web.addresses import Proxies
+from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
 
 STATUS: Mapping[Refused, int] = MappingProxyType({Refused.HOST: 421, Refused.ORIGIN: 403, Refused.OFTEN: 429})
-AGAIN_S = "5"
-"""The seconds after which a page asks again that came too often."""
-OVERLAYS = "/overlay/"
+NO_PROXIES = Proxies()
 NEVER = "default-src 'none'"
 """The content policy of what is no page: nothing of it is ever run."""
 
 
-def site(routes: Iterable[BaseRoute], doorkeeper: Doorkeeper, refusal: Callable[[Refused, str], str]) -> ASGIApp:
-    """Return the whole application. `refusal` tells people in the languages that they read why nothing is answered."""
-    return _Guarded(Starlette(routes=list(routes)), doorkeeper, refusal)
+CONNECTION = "table.connection"
+"""The key of a request's connection in its scope, as `Connections` knows it."""
+AGAIN_S = "5"
+"""The seconds after which a refused client may ask again. A browser does so by itself, with the page that it opens."""
+
+
+def site(
+    routes: Iterable[BaseRoute],
+    doorkeeper: Doorkeeper,
+    refusal: Callable[[Refused, str], str],
+    proxies: Proxies = NO_PROXIES,
+    connections: Connections | None = None,
+) -> ASGIApp:
+    """Return the whole application. `refusal` says why nothing is answered, in the languages that a person reads.
+
+    `connections` learn for whom a proxy of `proxies` has opened each.
+    """
+    return _Guarded(Starlette(routes=list(routes)), doorkeeper, refusal, proxies, connections)
 
 
 class _Guarded:
-    def __init__(self, app: ASGIApp, doorkeeper: Doorkeeper, refusal: Callable[[Refused, str], str]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        doorkeeper: Doorkeeper,
+        refusal: Callable[[Refused, str], str],
+        proxies: Proxies,
+        connections: Connections | None,
+    ) -> None:
         self._app, self._doorkeeper, self._refusal = app, doorkeeper, refusal
+        self._proxies, self._connections = proxies, connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -38,22 +61,24 @@ class _Guarded:
                 safe(MutableHeaders(scope=message))
             await send(message)
 
-        refused = self._refused(scope)
-        await (self._app if refused is None else refused)(scope, receive, sends)
-
-    def _refused(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
-        address = (scope.get("client") or ("",))[0]
-        path = scope["path"]
-        why = self._doorkeeper.refuses(address, headers.getlist("host"), headers.getlist("origin"), path)
+        peer = scope.get("client") or ("", 0)
+        address = self._proxies.asker(peer[0], headers.getlist("x-forwarded-for"))
+        if self._connections is not None and address != peer[0]:
+            self._connections.asked_by(peer, address)
+        refused = self._refused(scope["path"], address, headers)
+        asked = {**scope, "client": (address, peer[1]), CONNECTION: peer}
+        await (self._app if refused is None else refused)(asked, receive, sends)
+
+    def _refused(self, path: str, address: str, headers: Headers) -> Response | None:
+        why = self._doorkeeper.refuses(address, headers.getlist("host"), headers.getlist("origin"))
         if why is None:
             return None
-        words = self._refusal(why, headers.get("accept-language", "")) + "\n"
-        if why is not Refused.OFTEN:
-            return PlainTextResponse(words, STATUS[why])
-        # A page asks again by itself, and an overlay shows nothing meanwhile: it lies over a stream's picture.
-        again = {"retry-after": AGAIN_S, "refresh": AGAIN_S}
-        return PlainTextResponse("" if path.startswith(OVERLAYS) else words, STATUS[why], again)
+        more = {"retry-after": AGAIN_S, "refresh": AGAIN_S} if why is Refused.OFTEN else {}
+        # An overlay lies over a stream: nobody there needs to read why it comes a few seconds later. But an answer with
+        # nothing in it would be replaced by a page of the browser, which does not ask again.
+        shown = "" if path.startswith("/overlay/") else self._refusal(why, headers.get("accept-language", ""))
+        return PlainTextResponse(shown + "\n", STATUS[why], more)
 
 
 def safe(headers: MutableHeaders) -> None:

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 
 from table.config.schema import WebConfig
 from table.network.stream_frames import FEED, OPERATIONS, FeedFrame, OperationsFrame
+from table.network.web.addresses import Proxies
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
 from table.network.web.files import file_routes
@@ -56,13 +57,14 @@ class WebProgram:
         routes += results.routes(API)
         folder = config.folder(state)
         if config.phones:
-            routes += SeatFrames(folder).routes(API)
+            routes += SeatFrames(folder, now_s, self._connections.is_phone).routes(API)
         self._followers = [Follower(folder / hub.name, hub) for hub in self._hubs]
         self._followers.append(Follower(folder / results.name, results))
-        doorkeeper = Doorkeeper((*config.hosts, name, f"{name}.local"), now_s, tls=context is not None)
-        self._site: ASGIApp = site(
-            [*routes, *file_routes(), *Pages(words, phones=config.phones).routes()], doorkeeper, self._refusal
-        )
+        names = (*config.hosts, *config.public_host(), name, f"{name}.local")
+        doorkeeper = Doorkeeper(names, now_s, tls=context is not None)
+        routes += [*file_routes(), *Pages(words, phones=config.phones).routes()]
+        proxies = Proxies(config.proxies)
+        self._site: ASGIApp = site(routes, doorkeeper, self._refusal, proxies, self._connections)
         self._door: socket.socket = listening(config.listen, config.port)
 
     @property

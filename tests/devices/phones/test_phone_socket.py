@@ -106,10 +106,27 @@ def test_one_that_says_nothing_is_let_go(stand: Stand) -> None:
     assert gone(client)
 
 
-def test_there_are_only_so_many_at_once(stand: Stand) -> None:
-    clients = [stand.joins() for _ in range(MOST_PHONES)]
-    assert gone(stand.joins())
-    assert not any(gone(client) for client in clients)
+def test_silent_connections_do_not_keep_a_phone_out(stand: Stand) -> None:
+    silent = [stand.joins() for _ in range(MOST_PHONES)]
+    phone, client = ScriptedPhone(stand.table.invited(), stand.table.chance), stand.joins()
+    assert [gone(each) for each in silent] == [True, *[False] * (MOST_PHONES - 1)], "the one that has waited longest"
+    client.sendall(phone.hello())
+    stand.turn()
+    shake_hands(stand, phone, client)
+    stand.turn(seconds=FRAME_S)
+    assert any(prompt.key == ACCEPT for prompt in stand.table.now.prompts)
+
+
+def test_a_phone_with_a_place_or_before_one_gives_it_to_nobody(stand: Stand) -> None:
+    """Otherwise two addresses could take all places of phones, and a player's phone would be sent away."""
+    phone, client = ScriptedPhone(stand.table.invited(), stand.table.chance), stand.joins()
+    client.sendall(phone.hello())
+    stand.turn()
+    shake_hands(stand, phone, client)
+    stand.turn(seconds=FRAME_S)
+    silent = [stand.joins() for _ in range(5 * MOST_PHONES)]
+    assert not gone(client)
+    assert sum(not gone(each) for each in silent) < MOST_PHONES
 
 
 def test_one_that_does_not_read_is_let_go_and_what_waits_for_it_has_a_limit(stand: Stand) -> None:

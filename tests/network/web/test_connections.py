@@ -1,6 +1,11 @@
 """A connection that nobody uses, or whose other end does not read, is closed: it costs the others nothing."""
 
-from table.network.web.connections import IDLE_S, MOST_OF_ONE, PATIENCE_S, SPARE_S, Connections
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from table.network.web.connections import IDLE_S, LONG_S, PATIENCE_S, SHORT, Connections
 
 
 class QuietWire:
@@ -80,7 +85,7 @@ def test_who_has_read_all_begins_anew() -> None:
 
 def test_there_are_so_many_and_no_more() -> None:
     kit = Kit(most=3)
-    wires = [kit.opens(address) for address in "abcd"]
+    wires = [kit.opens(address, busy=True) for address in "abcd"]
     assert [wire.aborted for wire in wires] == [False, False, False, True]
     kit.all.closed(wires[3])
     kit.all.closed(wires[0])
@@ -88,36 +93,67 @@ def test_there_are_so_many_and_no_more() -> None:
     assert not kit.opens("d").aborted
 
 
-def test_one_address_does_not_take_all_of_them() -> None:
-    kit = Kit(most=1000)
-    wires = [kit.opens() for _ in range(MOST_OF_ONE + 1)]
-    assert [wire.aborted for wire in wires].count(True) == 1
-    assert not kit.opens("b").aborted
-    kit.all.closed(wires[0])
-    assert not kit.opens().aborted
+def test_one_address_may_have_all_that_are_free() -> None:
+    kit = Kit(most=100)
+    wires = [kit.opens(busy=True) for _ in range(100)]
+    assert not any(wire.aborted for wire in wires)
 
 
-def test_a_connection_that_rests_makes_room_for_a_new_one() -> None:
-    """A browser keeps six connections for a page that is long whole; its next one must not be refused for that."""
+def test_the_address_with_most_gives_up_its_latest_for_one_that_has_none() -> None:
+    kit = Kit(most=100)
+    wires = [kit.opens(address, busy=True) for address in "aaabb" for _ in range(20)]
+    assert not kit.opens("c", busy=True).aborted
+    assert [number for number, wire in enumerate(wires) if wire.aborted] == [59]
+    assert kit.opens("a", busy=True).aborted, "the one with most gets no more"
+
+
+@given(st.lists(st.sampled_from("abcdefghij"), min_size=50, max_size=300))
+def test_when_places_are_short_each_address_can_have_its_share(arrivals: list[str]) -> None:
+    kit = Kit(most=20)
+    for address in arrivals:
+        kit.opens(address, busy=True)
+    came = Counter(arrivals)
+    for address, count in came.items():
+        assert kit.all._of[address] >= min(count, 20 // len(came)) - 1
+        assert kit.all._of[address] > 0, "nobody is kept out"
+
+
+def test_a_connection_that_asks_for_nothing_makes_room_first_and_the_longest_first() -> None:
     kit = Kit(most=3)
-    resting, streaming, young = kit.opens(), kit.opens(busy=True), QuietWire()
-    kit.now_s += SPARE_S / 2
-    kit.all.opened(young, "b", young)
-    kit.now_s += SPARE_S * 0.75
-    assert not kit.opens("c").aborted
-    assert (resting.aborted, streaming.aborted, young.aborted) == (True, False, False)
-    assert len(kit.all) == 3
-    assert kit.opens("d").aborted
+    silent = [kit.opens("a"), kit.opens("a")]
+    watches = kit.opens("b", busy=True)
+    kit.passes(1)
+    assert not kit.opens("b").aborted
+    assert [wire.aborted for wire in (*silent, watches)] == [True, False, False]
 
 
-def test_an_address_with_too_many_gives_up_its_own() -> None:
-    kit = Kit(most=1000)
-    other = kit.opens("b")
-    wires = [kit.opens() for _ in range(MOST_OF_ONE)]
-    kit.now_s += 2 * SPARE_S
-    assert not kit.opens().aborted
-    assert [wire.aborted for wire in wires].count(True) == 1
-    assert not other.aborted
+def test_streams_leave_places_for_pages_and_phones() -> None:
+    """Five addresses with forty streams each took all two hundred places."""
+    kit = Kit(most=200)
+    wires = [kit.opens(address, busy=True) for address in "abcde" for _ in range(40)]
+    kit.passes(LONG_S + 2)
+    assert sum(not wire.aborted for wire in wires) == 200 - SHORT
+    assert len(kit.all) == 200 - SHORT
+
+
+def test_a_phone_that_the_table_has_answered_gives_its_place_to_nobody() -> None:
+    kit = Kit(most=20)
+    phones = [kit.opens("a", busy=True) for _ in range(3)]
+    for phone in phones:
+        kit.all.is_phone(phone)
+    for number in range(400):
+        kit.opens(f"192.0.2.{number % 100}", busy=True)
+        kit.passes(1)
+    assert not any(phone.aborted for phone in phones)
+
+
+def test_a_proxys_connections_count_for_those_who_asked_it() -> None:
+    kit = Kit(most=20)
+    wires = [kit.opens("proxy", busy=True) for _ in range(20)]
+    for number, wire in enumerate(wires):
+        kit.all.asked_by(wire, "b" if number < 12 else str(number))
+    assert not kit.opens("c", busy=True).aborted
+    assert [number for number, wire in enumerate(wires) if wire.aborted] == [11]
 
 
 def test_nothing_is_kept_of_those_who_have_gone() -> None:

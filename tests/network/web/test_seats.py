@@ -7,17 +7,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from lab.virtual_loop import now_s, run
 from table.config.schema import WebConfig
-from table.network.web.seats import FULL, GONE, MOST_OF_ONE, SENT_AWAY, SPOKE, SeatFrames
+from table.network.web.seats import FULL, GONE, GREETINGS, SENT_AWAY, SILENT_S, SPOKE
 from table.network.web.web_program import WebProgram
-from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
+from table.view.seat_frames import DOWN_BYTES, SOCKET, UP_BYTES
 from table.words import Words, languages
-from tests.network.web.asgi import Socket
 
 UP, DOWN = bytes(range(256)) * 4, bytes(reversed(range(256))) * 16
 
@@ -104,12 +102,14 @@ def test_what_is_no_frame_ends_the_connection(tmp_path: Path, said: bytes | str)
 def test_a_phone_hears_that_the_table_let_it_go_or_is_not_there(tmp_path: Path) -> None:
     async def let_go(seats: Seats) -> None:
         async with seats.phone() as phone:
+            await phone.send(UP)
             await asyncio.sleep(1)
             seats.joined[0].close()
             assert await closed(phone) == SENT_AWAY
 
     async def none(seats: Seats) -> None:
         async with seats.phone() as phone:
+            await phone.send(UP)
             assert await closed(phone) == GONE
 
     tried(tmp_path, let_go)
@@ -118,34 +118,56 @@ def test_a_phone_hears_that_the_table_let_it_go_or_is_not_there(tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_there_are_only_so_many_of_one_address(tmp_path: Path) -> None:
+def test_a_phone_that_says_nothing_does_not_reach_the_table(tmp_path: Path) -> None:
+    """Otherwise two addresses could hold all the places of phones."""
+
     async def story(seats: Seats) -> None:
-        phones = [await seats.phone() for _ in range(MOST_OF_ONE)]
-        async with seats.phone() as phone:
-            assert await closed(phone) == FULL
-        await phones[0].close()
-        await asyncio.sleep(1)
+        silent = [await seats.phone() for _ in range(30)]
         async with seats.phone() as phone:
             await phone.send(UP)
             await asyncio.sleep(1)
-            assert await seats.came[-1].readexactly(UP_BYTES) == UP
-        for each in phones:
-            await each.close()
+            assert len(seats.came) == 1
+            assert await seats.came[0].readexactly(UP_BYTES) == UP
+        begun_s = now_s()
+        assert [await closed(each) for each in silent] == [SPOKE] * 30
+        assert now_s() - begun_s <= SILENT_S
 
     tried(tmp_path, story)
 
 
-def test_there_are_only_so_many_in_all(tmp_path: Path) -> None:
-    relay = SeatFrames(tmp_path)
+@pytest.mark.slow
+def test_phones_of_one_address_come_only_so_often(tmp_path: Path) -> None:
+    async def story(seats: Seats) -> None:
+        codes: list[int] = []
+        for _ in range(int(GREETINGS) + 1):
+            async with seats.phone() as phone:
+                await phone.send(UP)
+                if len(codes) < GREETINGS:
+                    await asyncio.sleep(0.05)
+                    seats.joined[-1].close()
+                codes.append(await closed(phone))
+        assert codes == [SENT_AWAY] * int(GREETINGS) + [FULL]
+        await asyncio.sleep(2)
+        async with seats.phone() as phone:
+            await phone.send(UP)
+            await asyncio.sleep(1)
+            assert len(seats.came) == GREETINGS + 1
 
-    async def all_of_them() -> None:
-        for number in range(MOST_PHONES):
-            relay._phones[f"192.168.1.{number}"] += 1
-        app = Starlette(routes=relay.routes("/api/v1"))
-        phone = Socket(app, "/api/v1/seat")
-        assert await phone.ended() == FULL
+    tried(tmp_path, story)
 
-    run(all_of_them())
+
+@pytest.mark.slow
+def test_a_phone_that_the_table_answers_keeps_its_connection(tmp_path: Path) -> None:
+    async def story(seats: Seats) -> None:
+        async with seats.phone() as phone, seats.phone():
+            await phone.send(UP)
+            await asyncio.sleep(1)
+            seats.joined[0].write(DOWN)
+            await asyncio.sleep(1)
+            kept = [each.is_phone for each in seats.program._connections._open.values()]
+            assert sorted(kept) == [False, True]
+
+    tried(tmp_path, story)
 
 
 @pytest.mark.slow

@@ -12,24 +12,26 @@ from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from lab.virtual_loop import now_s, run
 from table.config.schema import TlsConfig
 from table.network.stream_frames import FeedFrame
 from table.network.web.certificate import encrypting
-from table.network.web.connections import IDLE_S, MOST_OF_ONE, PATIENCE_S, Connections
+from table.network.web.connections import IDLE_S, PATIENCE_S, Connections
 from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.follower import Follower
 from table.network.web.hub import Hub
-from table.network.web.serving import LARGEST_HEAD, listening, serve
+from table.network.web.serving import LARGEST_HEAD, PIECE, listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
 from tests.certificates import signed
 from tests.network.web.frames import Told
 
 pytestmark = pytest.mark.slow
+MOST = 100
+"""The most connections at once."""
 
 
 class Running:
@@ -43,7 +45,7 @@ class Running:
         self.path = folder / "feed"
         self.table = Told()
         self.hub = Hub("feed", FeedFrame, now_s)
-        self.connections = Connections(MOST_OF_ONE + 60, now_s)
+        self.connections = Connections(MOST, now_s)
         self.door = listening("127.0.0.1", 0)
         self.port: int = self.door.getsockname()[1]
         self.host = f"127.0.0.1:{self.port}"
@@ -148,7 +150,9 @@ def test_a_frame_does_not_wait_until_the_last_one_is_confirmed(tls: bool, tmp_pa
 
     async def at_once(program: Running) -> None:
         _, writer = await program.opens()
-        (end,) = program.connections._open
+        (connection,) = program.connections._open.values()
+        wire = connection.wire if isinstance(connection.wire, asyncio.Transport) else connection.wire._plain  # type: ignore[attr-defined]
+        end = wire.get_extra_info("socket")
         assert isinstance(end, TransportSocket)
         assert end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1
         writer.transport.abort()
@@ -232,17 +236,15 @@ def test_who_does_not_read_is_dropped_and_the_others_are_not(path: str, tls: boo
     running(tmp_path, deaf, tls=tls)
 
 
-def test_one_address_gets_so_many_connections(tmp_path: Path) -> None:
+def test_one_address_that_asks_for_nothing_keeps_nobody_out(tmp_path: Path) -> None:
     async def many(program: Running) -> None:
-        wires = [await program.opens() for _ in range(MOST_OF_ONE)]
+        silent = [await program.opens() for _ in range(MOST)]
         await asyncio.sleep(0.1)
         reader, writer = await program.opens()
-        answered = b""
-        with suppress(ConnectionError):
-            writer.write(program.head("/api/v1/state"))
-            answered = await reader.read()
-        assert answered == b""
-        for _, each in (*wires, (reader, writer)):
+        writer.write(program.head("/api/v1/state", "Connection: close"))
+        assert (await reader.read()).startswith(b"HTTP/1.1 200")
+        assert await silent[0][0].read() == b""
+        for _, each in (*silent, (reader, writer)):
             each.transport.abort()
 
     running(tmp_path, many)
@@ -250,7 +252,7 @@ def test_one_address_gets_so_many_connections(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "sent",
-    [b"\x16\x03\x01\x02\x00\x01\x00", b"GET / HTTP/1.1\r\n\r\n", b"GET /" + b"a" * 2 * LARGEST_HEAD, b"\0" * 1000],
+    [b"\x16\x03\x01\x02\x00\x01\x00", b"GET / HTTP/1.1\r\n\r\n", b"\0" * 1000],
 )
 def test_what_is_no_request_is_refused_and_fills_no_log(
     sent: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
@@ -262,6 +264,38 @@ def test_what_is_no_request_is_refused_and_fills_no_log(
         assert answered.startswith((b"HTTP/1.1 400", b"HTTP/1.1 421"))
         writer.close()
         assert program.hub.there
+
+    caplog.set_level(logging.INFO)
+    running(tmp_path, nonsense)
+    assert [each for each in caplog.records if each.name.startswith("uvicorn")] == []
+
+
+@pytest.mark.parametrize("size", [LARGEST_HEAD + 2 * PIECE, 120_000])
+def test_a_head_that_is_too_large_is_refused_even_if_it_comes_at_once(size: int, tmp_path: Path) -> None:
+    async def large(program: Running) -> None:
+        for length, status in ((LARGEST_HEAD - PIECE, b"200"), (size, b"431")):
+            reader, writer = await program.opens()
+            writer.write(program.head("/api/v1/state", "Connection: close", f"X-Much: {'a' * length}"))
+            assert (await reader.read()).startswith(b"HTTP/1.1 " + status)
+            writer.close()
+
+    running(tmp_path, large)
+
+
+def test_frames_that_are_no_text_end_the_connection_and_fill_no_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def nonsense(program: Running) -> None:
+        for _ in range(3):
+            async with connect(f"ws://{program.host}/api/v1/frames", proxy=None) as socket:
+                await socket.recv()
+                await socket.send(b"\xff\xfe", text=True)
+                with pytest.raises(ConnectionClosed) as told:
+                    await socket.recv()
+                assert told.value.rcvd is not None
+                assert told.value.rcvd.code == 1007
+            with pytest.raises(InvalidStatus):
+                await connect(f"ws://{program.host}/api/v1/frames", origin=Origin("http://evil.example"), proxy=None)
 
     caplog.set_level(logging.INFO)
     running(tmp_path, nonsense)
@@ -334,11 +368,11 @@ def test_what_does_not_speak_tls_is_let_go_and_fills_no_log(
 def test_who_begins_no_handshake_or_does_not_end_it_is_counted_and_sent_away(sent: bytes, tmp_path: Path) -> None:
     async def half_open(program: Running) -> None:
         begun_s = now_s()
-        wires = [await asyncio.open_connection("127.0.0.1", program.port) for _ in range(MOST_OF_ONE + 1)]
+        wires = [await asyncio.open_connection("127.0.0.1", program.port) for _ in range(41)]
         for _, writer in wires:
             writer.write(sent)
         await asyncio.sleep(0.1)
-        assert len(program.connections) == MOST_OF_ONE
+        assert len(program.connections) == 41
         for reader, writer in wires:
             with suppress(ConnectionError):
                 await reader.read()

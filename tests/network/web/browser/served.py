@@ -40,11 +40,11 @@ class ServedSite:
         routes: Iterable[BaseRoute],
         frames: Sequence[bytes] = (),
         context: ssl.SSLContext | None = None,
+        now_s: Callable[[], float] = lambda: 1000 * time.monotonic(),
     ) -> None:
-        """`context` encrypts it."""
+        """`context` encrypts it. A page of a test is opened more often than somebody opens one, so `now_s` is fast."""
         self.hub, self._context = hub, context
-        # A page of a test is opened more often than somebody opens one.
-        doorkeeper = Doorkeeper((NAME,), lambda: 1000 * time.monotonic(), tls=context is not None)
+        doorkeeper = Doorkeeper((NAME,), now_s, tls=context is not None)
         self._site = site(routes, doorkeeper, lambda why, _: why)
         self._door = listening("127.0.0.1", 0)
         self.port: int = self._door.getsockname()[1]
@@ -90,13 +90,17 @@ class ServedTable(ServedSite):
     """The web program of a table."""
 
     def __init__(
-        self, frames: Sequence[bytes] = (), seats: Path | None = None, context: ssl.SSLContext | None = None
+        self,
+        frames: Sequence[bytes] = (),
+        seats: Path | None = None,
+        context: ssl.SSLContext | None = None,
+        now_s: Callable[[], float] = lambda: 1000 * time.monotonic(),
     ) -> None:
         """`seats`: the folder of the socket at which phones play. `context` encrypts it."""
         hub = Hub("feed", FeedFrame, time.monotonic)
         routes = [*stream_routes(hub, "/api/v1"), *file_routes(), *Pages(words(), phones=True).routes()]
-        routes += () if seats is None else SeatFrames(seats).routes("/api/v1")
-        super().__init__(hub, routes, frames, context)
+        routes += () if seats is None else SeatFrames(seats, lambda: 1000 * time.monotonic()).routes("/api/v1")
+        super().__init__(hub, routes, frames, context, now_s)
 
 
 class ServedHall(ServedSite):
