@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.legion.data.battle_forces import BattleForce, battle_forces
 from table.games.legion.data.card_facts import card_effect
 from table.games.legion.data.command_cards import CardEffect, command_card, unit_names
 from table.games.legion.data.names import fold
@@ -36,8 +37,7 @@ class Catalogue(Struct, frozen=True):
     """The points of a standard army."""
     link_cards: dict[str, CommandCard] = {}
     """The cards by their ids in Legion HQ links, which are those of the current edition."""
-    battle_forces: dict[str, str] = {}
-    """Names by their ids in Legion HQ links."""
+    battle_forces: tuple[BattleForce, ...] = ()
     upgrades: tuple[UpgradeKeyword, ...] = ()
     """The keywords of orders and priority that upgrades give."""
 
@@ -74,9 +74,9 @@ def load(edition: str = CURRENT) -> Catalogue:
     by_id = {card.id: card for card in cards}
     link_ids = ((row["lhq_id"], row["id"]) for row in rows("cards_current.csv"))
     link_cards = {link_id: by_id[card_id] for link_id, card_id in link_ids if card_id in by_id}
-    battle_forces = {row["lhq_id"]: row["name"] for row in rows("battle_forces.csv")}
+    forces = battle_forces(tuple(rows("battle_forces.csv")))
     upgrades = tuple(map(upgrade_keyword, rows("upgrades.csv"))) if edition == CURRENT else ()
-    return Catalogue(edition, units, cards, POINTS[edition], link_cards, battle_forces, upgrades)
+    return Catalogue(edition, units, cards, POINTS[edition], link_cards, forces, upgrades)
 
 
 def load_all() -> dict[str, Catalogue]:

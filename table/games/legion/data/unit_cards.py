@@ -48,6 +48,7 @@ class UnitCard(Struct, frozen=True):
             faction=self.faction,
             affiliation=self.affiliation,
             keywords=self.keywords,
+            unique=self.unique,
         )
 
 

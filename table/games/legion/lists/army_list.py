@@ -7,7 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.files.raw_list import ListError
-from table.games.legion.data.catalogue import Catalogue
+from table.games.legion.data.battle_forces import MODES, known_force, limits
+from table.games.legion.data.catalogue import CURRENT, Catalogue
 from table.games.legion.data.factions import MERCENARY, known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.unit_cards import UnitCard
@@ -88,11 +89,19 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     if not any(
         isinstance(result, Unmatched) for entry in entries for result in entry
     ):  # else the counts would be wrong
-        warnings.extend(army_warnings(army, catalogue.points))
+        warnings.extend(_measured(army, catalogue))
     missing = (
         () if any(isinstance(card, Unmatched) for card in hand) else left_out(army.units, army.hand, catalogue.cards)
     )
     return ListResult(army, matched, unmatched, tuple(warnings), left_out=missing)
+
+
+def _measured(army: Army, catalogue: Catalogue) -> tuple[Text, ...]:
+    """Return the warnings by the ranks and points of the army's own battle force and mode (LA-70)."""
+    if catalogue.edition != CURRENT:
+        return army_warnings(army, catalogue.points)
+    mode = army.mode if army.mode in MODES else catalogue.points
+    return army_warnings(army, mode, *limits(known_force(catalogue.battle_forces, army.battle_force), mode))
 
 
 def _faction_note(written: RawArmyList, faction: str) -> Text | None:
@@ -120,6 +129,7 @@ def judged(result: ListResult) -> tuple[Refusal, ...]:
 def _army(
     written: RawArmyList, faction: str, entries: Sequence[Entry], cards: tuple[CommandCard, ...], catalogue: Catalogue
 ) -> Army:
+    force = known_force(catalogue.battle_forces, written.battle_force)
     given = tuple(_upgraded(written, entries, catalogue))
     return Army(
         name=written.name,
@@ -129,7 +139,8 @@ def _army(
         ),
         hand=cards,
         points=written.points,
-        battle_force=catalogue.battle_forces.get(written.battle_force, written.battle_force),
+        battle_force=force.name if force else written.battle_force,
+        mode=written.size,
     )
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from table.games.legion.data.battle_forces import MODES, RECON, STANDARD, known_force
 from table.games.legion.data.catalogue import CURRENT, Catalogue
 from table.games.legion.data.factions import distance
 from table.games.legion.data.unit_cards import UnitCard
@@ -19,9 +20,11 @@ def list_remarks(written: RawArmyList, entries: Sequence[Entry], catalogue: Cata
     """Yield the contradictions within a list, or with the edition."""
     if written.ids and catalogue.edition != CURRENT:
         yield text("list.link_edition")
-    if written.ids and written.battle_force and written.battle_force not in catalogue.battle_forces:
+    if written.battle_force and known_force(catalogue.battle_forces, written.battle_force) is None:
         yield text("list.battle_force_unknown", id=written.battle_force)
-    if written.size not in (0, catalogue.points):
+    if catalogue.edition == CURRENT and written.size in MODES and written.size not in (STANDARD, RECON):
+        yield text("list.standard_ranks", size=written.size)
+    elif written.size not in (0, catalogue.points) and (catalogue.edition != CURRENT or written.size != RECON):
         yield text("list.other_size", size=written.size, points=catalogue.points)
     if written.ids:
         yield from _odd_upgrades(written, catalogue)

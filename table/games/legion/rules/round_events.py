@@ -5,9 +5,11 @@ from msgspec.structs import replace
 from table.games.legion.rules.model.armies import Army
 from table.games.legion.rules.model.editions import EDITIONS, Edition
 from table.games.legion.rules.model.event_kinds import SeatEvent
+from table.games.legion.rules.model.forces import force_of, granted
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import names
 from table.games.legion.rules.model.state import (
+    ADVANTAGE,
     LegionBattle,
     LegionSide,
     Roller,
@@ -71,9 +73,10 @@ def muster(begun: MatchBegun) -> LegionBattle:
 def _side(army: Army, edition: Edition) -> LegionSide:
     """Return a side at the beginning. An Unstoppable unit has a second order token in every round (LA-31)."""
     called = names(army)
+    units = tuple(granted(unit, force_of(army)) for unit in army.units) if edition.keywords else army.units
     troops = tuple(
         Troop(unit, called[unit.id], unit.rank, turns=2 if edition.keywords and unit.has(Keyword.UNSTOPPABLE) else 1)
-        for unit in army.units
+        for unit in units
     )
     return LegionSide(army, troops, tuple(card.id for card in army.hand))
 
@@ -105,7 +108,13 @@ def _round_ended(battle: LegionBattle, _: RoundEnded) -> LegionBattle:
 
 
 def _all_tokens(before: LegionBattle, _: RoundEnded) -> tuple[HandBack, ...]:
-    return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in before.side(seat).out)
+    """Return the tokens on the table, but for those of units that are set aside (LA-75)."""
+    lying = [(seat, kind, n - _beside(before, seat, kind)) for seat in SEATS for kind, n in before.side(seat).out]
+    return tuple(HandBack(seat, kind, n) for seat, kind, n in lying if n > 0)
+
+
+def _beside(battle: LegionBattle, seat: Seat, kind: str) -> int:
+    return len(battle.side(seat).set_aside or ()) if kind == ADVANTAGE else 0
 
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.effects import lasting_effects
 from table.games.legion.rules.effects.card_effects import ask_effect
+from table.games.legion.rules.keywords import commander_surges
 from table.games.legion.rules.model.armies import RANKS, CommandCard
 from table.games.legion.rules.model.labels import plain, unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
@@ -61,6 +62,10 @@ def _seat(battle: LegionBattle, seat: Seat) -> SeatView:
         counters.append(Counter(text("legion.counter.aside"), len(side.play.aside), "sign.card"))
     if side.cards_aside:
         counters.append(Counter(text("legion.counter.cards_aside"), len(side.cards_aside), "sign.card"))
+    if surged := commander_surges.shown(battle, seat):
+        counters.append(
+            Counter(text("legion.counter.surges", unit=plain(surged)), commander_surges.NUMBER, "sign.card")
+        )
     if battle.edition.scores:
         counters.append(Counter(text("legion.counter.victory"), side.victory, "counter.victory"))
     active = _active(battle, seat)

@@ -1,7 +1,7 @@
 """A table for tests, to be read like the rulebook: `table.blue.plays("Ambush")`, then what must follow."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -163,10 +163,14 @@ class Tabletop(Played[LegionBattle]):
         assert prompt.seat is not None
         self.does(Answer(prompt.seat, prompt.key, prompt.sample(lambda _: 0)))
 
+    def issue_until(self, done: Callable[[], bool]) -> None:
+        """Nominations and orders, the first offered each time, until this is so."""
+        while not done():
+            self.first_offered()
+
     def issue_all(self) -> None:
         """Nominations and orders, the first offered each time, until the Activation Phase."""
-        while self.step != "activation":
-            self.first_offered()
+        self.issue_until(lambda: self.step == "activation")
 
     def command_phase(self, blue: str, red: str) -> None:
         """A whole one: these cards, then whatever is offered first."""

@@ -8,6 +8,7 @@ from table.games.legion.rules.activation.turn_events import ActivationEnded, Act
 from table.games.legion.rules.consent import after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.effects.card_effects import next_effect
+from table.games.legion.rules.keywords import force_setup
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.state import LegionBattle
@@ -31,9 +32,11 @@ def ended(battle: LegionBattle, early: bool = False) -> tuple[ActivationEnded, .
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """End the activation of a unit that is defeated (LA-12)."""
-    troop = active_troop(battle)
-    return ended(battle)[0] if troop is not None and troop.defeated else None
+    """End the activation of a unit that is defeated (LA-12) or was placed (LA-75)."""
+    if (troop := active_troop(battle)) is None:
+        return None
+    over = troop.defeated or force_setup.is_placed(battle, battle.going_on[-1].seat, troop)
+    return ended(battle)[0] if over else None
 
 
 def goes_on(battle: LegionBattle, seat: Seat) -> bool:

@@ -9,6 +9,7 @@ from table.games.legion.rules.activation.dictated import allowed, dictated_draw
 from table.games.legion.rules.activation.turn_events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects.card_effects import next_effect
+from table.games.legion.rules.keywords import commander_surges
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
 from table.games.legion.rules.model.state import LegionBattle
@@ -69,6 +70,7 @@ def _choosing(battle: LegionBattle, seat: Seat) -> bool:
         and not battle.drawn
         and not play.looked_at
         and next_effect(battle) is None
+        and not commander_surges.is_open(battle)
         and (can_activate(battle, seat) or bool(play.pool))
     )
 

@@ -17,7 +17,10 @@ Due: TypeAlias = Callable[[LegionBattle], Event | None]
 
 
 class KeywordRules(NamedTuple):
-    """The rules of one keyword. The constant in its module has the keyword's name: `INDEPENDENT`."""
+    """The rules of one keyword or of battle forces.
+
+    The constant in its module has the keyword's name: `INDEPENDENT`.
+    """
 
     name: str
     """The keyword's words on unit cards, in small letters and joined by `_`."""

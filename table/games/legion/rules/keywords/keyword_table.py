@@ -1,6 +1,8 @@
-"""The keywords with rules of their own. A new one is a line here."""
+"""The keywords with rules of their own, and the rules of battle forces. A new one is a line here."""
 
+from table.games.legion.rules.keywords.commander_surges import COMMANDER_SURGES
 from table.games.legion.rules.keywords.field_commander import FIELD_COMMANDER
+from table.games.legion.rules.keywords.force_setup import CLAN, SET_ASIDE
 from table.games.legion.rules.keywords.independent import INDEPENDENT
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.keywords.transport import TRANSPORT
@@ -13,16 +15,19 @@ KEYWORDS: tuple[KeywordRules, ...] = (
     INDEPENDENT,
     TRANSPORT,
 )
-ROWS = tuple(row for keyword in KEYWORDS for row in keyword.rows)
+FORCES = (CLAN, SET_ASIDE, COMMANDER_SURGES)
+ADDED: tuple[KeywordRules, ...] = (*FORCES, *KEYWORDS)
+"""All rules that hang on the army or on a keyword, in the order in which they come."""
+ROWS = tuple(row for each in ADDED for row in each.rows)
 
 
 def due_in(step: str, battle: LegionBattle) -> Event | None:
     """Return the next event that keywords add to a step."""
-    for keyword in KEYWORDS:
+    for keyword in ADDED:
         if (due := keyword.due.get(step)) is not None and (event := due(battle)) is not None:
             return event
     return None
 
 
 def questions_in(step: str) -> tuple[Question[LegionBattle], ...]:
-    return tuple(question for keyword in KEYWORDS for question in keyword.questions.get(step, ()))
+    return tuple(question for keyword in ADDED for question in keyword.questions.get(step, ()))

@@ -154,6 +154,7 @@ class Unit(Struct, frozen=True):
     faction: str
     affiliation: str = ""
     keywords: tuple[UnitKeyword, ...] = ()
+    unique: bool = False
 
     def has(self, keyword: str) -> bool:
         return any(each.keyword == keyword for each in self.keywords)
@@ -171,3 +172,6 @@ class Army(Struct, frozen=True):
     hand: tuple[CommandCard, ...]
     points: int = 0
     battle_force: str = ""
+    """The name of its battle force; empty for none."""
+    mode: int = 0
+    """The points of the game that it was built for; 0 if unknown."""

@@ -14,7 +14,9 @@ HAND_PIPS = ((1, 2), (2, 2), (3, 2))
 """The number of cards with each number of pips in a hand, beside Standing Orders (LC-02)."""
 STANDING_ORDERS = "legion.card.standing-orders"
 
-RANK_LIMITS = (
+RankLimits = tuple[tuple[Rank, int, int], ...]
+"""Each measured rank with the least and the most units."""
+RANK_LIMITS: RankLimits = (
     (Rank.COMMANDER, 1, 2),
     (Rank.OPERATIVE, 0, 2),
     (Rank.CORPS, 3, 6),
@@ -22,7 +24,7 @@ RANK_LIMITS = (
     (Rank.SUPPORT, 0, 3),
     (Rank.HEAVY, 0, 2),
 )
-"""Rank, least and most units of a standard army. Cards and battle forces change them, so they are only warnings."""
+"""The ranks of a standard army. Cards change them, so they are only warnings."""
 
 
 def hand_problems(
@@ -106,19 +108,32 @@ def _wanted(card: CommandCard, names: tuple[str, ...]) -> str | Text:
     return wanted
 
 
-def army_warnings(army: Army, most_points: int) -> tuple[Text, ...]:
-    """Return warnings about an army and its hand. They do not refuse it."""
-    return (*_ranks(army.units), *_points(army, most_points), *_conditions(army))
+def army_warnings(
+    army: Army, most_points: int, ranks: RankLimits = RANK_LIMITS, leaders: int | None = None
+) -> tuple[Text, ...]:
+    """Return warnings about an army and its hand. They do not refuse it.
+
+    `ranks` are those of its battle force and mode (LA-70); `leaders`: its most commanders and operatives together.
+    """
+    return (*_ranks(army, ranks, leaders), *_points(army, most_points), *_conditions(army))
 
 
-def _ranks(units: tuple[Unit, ...]) -> Iterator[Text]:
+def _ranks(army: Army, ranks: RankLimits, leaders: int | None) -> Iterator[Text]:
+    units = army.units
     counts = Counter(unit.rank for unit in units)
-    for rank, least, most in RANK_LIMITS:
+    both = counts[Rank.COMMANDER] + counts[Rank.OPERATIVE]
+    if leaders is not None and both > leaders:
+        yield text("hand.leaders", units=both, most=leaders)
+    for rank, least, most in ranks:
         if rank is Rank.COMMANDER and any(unit.has(Keyword.FIELD_COMMANDER) for unit in units):
             least = 0  # LA-30
         if not least <= counts[rank] <= most:
             named = text(f"hand.rank.{rank.value}")
-            yield text("hand.rank_limit", rank=named, units=counts[rank], least=least, most=most)
+            if army.battle_force:
+                force = army.battle_force
+                yield text("hand.rank_limit.force", rank=named, units=counts[rank], force=force, least=least, most=most)
+            else:
+                yield text("hand.rank_limit", rank=named, units=counts[rank], least=least, most=most)
 
 
 def _points(army: Army, most_points: int) -> Iterator[Text]:

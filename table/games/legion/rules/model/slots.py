@@ -2,22 +2,30 @@
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.model.armies import Slot, words
+from table.games.legion.rules.model.armies import Rank, Slot, Unit, words
 from table.games.legion.rules.model.state import Troop
 
 
 def fits(slot: Slot, troop: Troop) -> bool:
     """True if a unit alone fits a slot (LG-43, LG-45). A counterpart has no token, and so gets no order (TB-44)."""
-    if troop.rank is None:
+    return _suits(slot, troop.unit, troop.rank)
+
+
+def suits(slot: Slot, unit: Unit) -> bool:
+    """True if a unit fits a slot by the rank on its card. A counterpart fits none."""
+    return _suits(slot, unit, unit.rank)
+
+
+def _suits(slot: Slot, unit: Unit, rank: Rank | None) -> bool:
+    if rank is None:
         return False
-    unit = troop.unit
     if slot.factions and unit.faction not in slot.factions:
         return False
     if slot.affiliations and unit.affiliation.casefold() not in slot.affiliations:
         return False
     parts = [
         unit.name in slot.names if slot.names else None,
-        troop.rank in slot.ranks if slot.ranks else None,
+        rank in slot.ranks if slot.ranks else None,
         any(words(each) <= unit.types for each in slot.types) if slot.types else None,
         any(unit.has(keyword) for keyword in slot.keywords) if slot.keywords else None,
     ]

@@ -218,6 +218,10 @@ class LegionSide(Struct, frozen=True):
     """The cards of the hand that lie aside, face up, by the opponent's card (LA-40)."""
     passengers: tuple[tuple[str, str], ...] = ()
     """The units with Transport, each with the unit chosen at set-up, or empty (LA-62)."""
+    clan: tuple[str, ...] | None = None
+    """The chosen options of a Custom Clan; None before they are asked (LA-78)."""
+    set_aside: tuple[str, ...] | None = None
+    """The units that are set aside with an advantage token; None before they are asked (LA-75)."""
     victory: int = 0
     """The victory points."""
     uncommanded: bool = False

@@ -14,6 +14,7 @@ from table.games.legion.rules.card_acts.gifts import gifts, means_unit
 from table.games.legion.rules.keywords.transport import carried
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Slot, UnitKeyword
+from table.games.legion.rules.model.forces import force_of
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.slots import fits
@@ -80,7 +81,8 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
     open_to = _without_order(battle, seat) if giving else ()
     for troop, each in giving:
         named = _named(battle, seat, troop, each, [t for t in open_to if t is not troop])
-        reached = tuple(t for t in named if may_order(battle, troop.unit, t.unit))
+        any_load = each.keyword == Keyword.TRANSPORT and force_of(side.army).transports_any
+        reached = tuple(t for t in named if any_load or may_order(battle, troop.unit, t.unit))
         if reached:
             yield OrderOffer(_id(troop, each), troop.name, each.keyword, reached)
 

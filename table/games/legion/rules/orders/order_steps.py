@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.acts_in_play import number, owners
 from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.forces import force_of
 from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, Troop, played
@@ -103,7 +104,7 @@ def most_range(battle: LegionBattle, seat: Seat) -> str:
     if battle.edition.in_range:
         return "1-3"
     limit = number(battle, seat, Act.ORDER_RANGE_LIMIT)
-    return "" if limit is None else str(limit)
+    return force_of(battle.side(seat).army).order_range if limit is None else str(limit)
 
 
 def _ask_range(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
@@ -114,7 +115,8 @@ def _ask_range(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     options = tuple(unit_option(troop) for troop in there)
     unit = battle.side(seat).troop(battle.play(seat).commander).name
     ask = text("legion.range.ask", unit=unit, range=most_range(battle, seat))
-    rule = "LC-35" if battle.edition.in_range else "LA-45"
+    of_card = number(battle, seat, Act.ORDER_RANGE_LIMIT) is not None
+    rule = "LC-35" if battle.edition.in_range else "LA-45" if of_card else "LA-72"
     return ChooseSome(key="range", seat=seat, ask=ask, rule=rule, options=options, least=0, most=len(options))
 
 

@@ -1,0 +1,177 @@
+"""Choices of battle forces at set-up: the options of a clan (LA-78), and units that are set aside (LA-75)."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from table.games.legion.rules.keywords.keyword_rules import KeywordRules
+from table.games.legion.rules.model.event_kinds import SeatEvent, UnitEvent
+from table.games.legion.rules.model.forces import Force, force_of, forces_of, granted
+from table.games.legion.rules.model.labels import YES, YES_OR_NO, plain, unit_option
+from table.games.legion.rules.model.slots import fits
+from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, Troop, note, with_side
+from table.games.legion.rules.model.story_lines import line, seat_name
+from table.games.legion.rules.model.turns import active_troop, is_setup
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack, HandOut
+
+MOST_OPTIONS = 2
+
+
+class ClanOptionsChosen(SeatEvent, frozen=True, tag=True):
+    """The players say which options a Custom Clan has (LA-78)."""
+
+    options: tuple[str, ...]
+
+
+class UnitsSetAside(SeatEvent, frozen=True, tag=True):
+    """A seat sets units aside, each with an advantage token, or none (LA-75)."""
+
+    units: tuple[str, ...]
+    names: str
+
+
+class UnitPlaced(UnitEvent, frozen=True, tag=True):
+    """A unit that was set aside is placed in place of its activation (LA-75)."""
+
+
+class PlacingPutOff(UnitEvent, frozen=True, tag=True):
+    """A unit that was set aside is not placed in this activation (LA-75)."""
+
+
+def is_open(battle: LegionBattle) -> bool:
+    """True while a choice of a battle force at set-up is open."""
+    return any(_ask_clan(battle, seat) or _ask_aside(battle, seat) for seat in SEATS)
+
+
+def _ask_clan(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+    side = battle.side(seat)
+    options = force_of(side.army).options
+    if not is_setup(battle) or not options or side.clan is not None:
+        return None
+    return ChooseSome(
+        key="clan",
+        seat=seat,
+        ask=text("legion.clan.ask"),
+        rule="LA-78",
+        options=tuple(Option(each, text(f"legion.clan.{each}")) for each in options),
+        least=0,
+        most=MOST_OPTIONS,
+    )
+
+
+def _choose_clan(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (ClanOptionsChosen(seat, value if isinstance(value, tuple) else ()),)
+
+
+def _clan(battle: LegionBattle, x: ClanOptionsChosen) -> LegionBattle:
+    side = battle.side(x.seat)
+    forces = forces_of(side.army, x.options)
+    troops = tuple(replace(troop, unit=granted(troop.unit, *forces)) for troop in side.troops)
+    return with_side(battle, x.seat, clan=x.options, troops=troops)
+
+
+def _by(battle: LegionBattle, seat: Seat) -> Force | None:
+    """Return the force, or the option of a clan, by which a seat sets units aside."""
+    side = battle.side(seat)
+    return next((force for force in forces_of(side.army, side.clan or ()) if force.most_aside), None)
+
+
+def _ask_aside(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+    side, force = battle.side(seat), _by(battle, seat)
+    if not is_setup(battle) or force is None or side.set_aside is not None:
+        return None
+    able = [troop for troop in side.troops if not troop.defeated and any(fits(slot, troop) for slot in force.aside)]
+    if not able:
+        return None
+    options, most = tuple(map(unit_option, able)), min(force.most_aside, len(able))
+    ask = text("legion.aside.ask", most=most)
+    return ChooseSome(key="aside.units", seat=seat, ask=ask, rule="LA-75", options=options, least=0, most=most)
+
+
+def _set_aside(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    units = value if isinstance(value, tuple) else ()
+    return (UnitsSetAside(seat, units, ", ".join(battle.side(seat).troop(unit).name for unit in units)),)
+
+
+def _aside_line(x: UnitsSetAside) -> Text | None:
+    return text("legion.story.units_aside", seat=seat_name(x), units=x.names) if x.units else None
+
+
+def _to_place(battle: LegionBattle, seat: Seat) -> Troop | None:
+    """Return the active unit of a seat if it is set aside and nobody has answered for this activation."""
+    troop = active_troop(battle)
+    if troop is None or battle.going_on[-1].seat is not seat:
+        return None
+    waits = troop.unit.id in (battle.side(seat).set_aside or ())
+    return troop if waits and _put_off(troop) not in battle.play(seat).notes else None
+
+
+def _put_off(troop: Troop) -> str:
+    return f"aside:{troop.unit.id}:{troop.activations}"
+
+
+def _ask_place(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if (troop := _to_place(battle, seat)) is None:
+        return None
+    force = _by(battle, seat)
+    ask = text(f"legion.place.{'must' if force and force.must_be_placed else 'may'}", unit=plain(troop.name))
+    return ChooseOne(key="place", seat=seat, ask=ask, rule="LA-75", options=YES_OR_NO)
+
+
+def _place(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    if (troop := _to_place(battle, seat)) is None:
+        return ()
+    if value != YES:
+        return (PlacingPutOff(seat, troop.unit.id, troop.name),)
+    return (UnitPlaced(seat, troop.unit.id, troop.name),)
+
+
+def _placed(battle: LegionBattle, x: UnitPlaced) -> LegionBattle:
+    left = tuple(unit for unit in battle.side(x.seat).set_aside or () if unit != x.unit)
+    return note(with_side(battle, x.seat, set_aside=left), x.seat, _placed_now(battle.side(x.seat).troop(x.unit)))
+
+
+def _placed_now(troop: Troop) -> str:
+    return f"placed:{troop.unit.id}:{troop.activations}"
+
+
+def is_placed(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:
+    """True if a unit was placed in place of its current activation, which ends then."""
+    return _placed_now(troop) in battle.play(seat).notes
+
+
+CLAN = KeywordRules(
+    "clan",
+    rows=(EventRow(ClanOptionsChosen, fold=_clan, line=lambda _: None),),
+    questions={"select": (Question[LegionBattle]("clan", "LA-78", _ask_clan, _choose_clan),)},
+)
+SET_ASIDE = KeywordRules(
+    "set_aside",
+    rows=(
+        EventRow(
+            UnitsSetAside,
+            fold=lambda b, x: with_side(b, x.seat, set_aside=x.units),
+            line=_aside_line,
+            hands_out=lambda x: (HandOut(x.seat, ADVANTAGE, len(x.units)),) if x.units else (),
+        ),
+        EventRow(
+            UnitPlaced, fold=_placed, line=line("placed"), hands_back=lambda _, x: (HandBack(x.seat, ADVANTAGE, 1),)
+        ),
+        EventRow(
+            PlacingPutOff,
+            fold=lambda b, x: note(b, x.seat, _put_off(b.side(x.seat).troop(x.unit))),
+            line=lambda _: None,
+        ),
+    ),
+    questions={
+        "select": (Question[LegionBattle]("aside.units", "LA-75", _ask_aside, _set_aside),),
+        "activation": (Question[LegionBattle]("place", "LA-75", _ask_place, _place),),
+    },
+)
