@@ -165,7 +165,8 @@ def test_who_can_capture_nothing_is_not_asked() -> None:
     table.fight()
     assert table.german.asked("units") is None
     table.american.captures(*(each.name for each in SCENARIO.objectives))
-    assert table.american.asked("sheet.agree") is not None, "and captures nothing back meanwhile"
+    assert table.german.asked("sheet.agree") is not None, "and captures nothing back meanwhile"
+    assert table.american.asked("sheet.agree") is None, "it agreed to its own captures by entering them"
     table.control()
     assert table.german.holds == []
     assert table.step != "control"
@@ -180,7 +181,10 @@ def test_control_changes_when_both_seats_agree_to_all_of_it() -> None:
     table.german.captures("Farm", "Gate")
     asked = table.german.asked("sheet.agree")
     assert asked is not None
-    assert asked.ask == text("tide.sheet.ask", blue=listed((WELL,)), red=listed((FARM, GATE)))
+    assert asked.ask == text("tide.sheet.ask", seat=text("seat.blue"), objectives=listed((WELL,)))
+    asked = table.american.asked("sheet.agree")
+    assert asked is not None
+    assert asked.ask == text("tide.sheet.ask", seat=text("seat.red"), objectives=listed((FARM, GATE)))
     table.german.answers("sheet.agree", "agreed")
     assert table.state.control == ()
     table.american.answers("sheet.agree", "agreed")

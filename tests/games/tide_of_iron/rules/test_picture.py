@@ -39,8 +39,7 @@ def test_the_headline_says_what_is_going_on() -> None:
     assert headline(table) == "Who captures which objectives?", "red is still asked, and reads what it read before"
     table.german.captures()
     assert headline(table) == "Check the captured objectives"
-    for player in (table.american, table.german):
-        player.answers("sheet.agree", "agreed")
+    table.german.answers("sheet.agree", "agreed")
     assert headline(table) == "Blue spends command"
     table.american.answers("card", "barrage")
     assert headline(table) == "Blue resolves a strategy card"
@@ -167,7 +166,7 @@ class TestFinePrint:
         table = Tabletop()
         table.fight()
         table.american.captures("Hill")
-        table.german.captures()
+        table.german.captures("Farm")
         table.american.answers("sheet.agree", "agreed")
         table.german.answers("sheet.agree", "again")
         assert [(table.state.acts(seat).units, table.state.acts(seat).agreed) for seat in (BLUE, RED)] == [

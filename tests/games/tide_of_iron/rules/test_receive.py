@@ -145,7 +145,7 @@ def test_the_pile_pays_out_what_is_received_and_takes_back_what_is_paid() -> Non
     (paid,) = table.american.answers("use", "lorry")
     assert game.hand_backs(before, paid) == (HandBack(BLUE, "command", 2),)
     before = table.state
-    (kept,) = table.american.answers("initiative", 1)
+    kept, _finished = table.american.answers("initiative", 1)
     assert game.hand_backs(before, kept) == (), "it stays on the initiative card"
 
 

@@ -249,12 +249,24 @@ class TestObjectivesPutDownLater:
     def test_its_side_puts_it_down_and_is_paid_from_then_on(self) -> None:
         table = self.table()
         assert table.german.asked("place") is None
+        asked = table.american.asked("place")
+        assert asked is not None
+        assert (asked.standing, asked.hold) == (True, True)
         table.american.answers("place", "zone")
         assert table.last(ObjectivePlaced) == ObjectivePlaced(BLUE, "zone", "Zone", "Z1")
         assert table.last(ControlTaken) == ControlTaken(BLUE, "zone", "Zone", "Z1", lost=False, by=Reason.SCENARIO)
         assert table.american.asked("place") is None
         table.round()
         assert (table.american.side.received, table.german.side.received) == (2, 0)
+
+    @pytest.mark.rule("IB-13")
+    def test_a_second_one_leaves_the_first_where_it_is(self) -> None:
+        camp = replace(self.ZONE, id="camp", name="Camp")
+        table = Tabletop(replace(SCENARIO, objectives=(*SCENARIO.objectives, self.ZONE, camp)))
+        table.american.answers("place", "zone")
+        assert table.american.offered("place") == ["camp"]
+        table.american.answers("place", "camp")
+        assert table.american.holds == ["Zone", "Camp"]
 
     @pytest.mark.rule("IB-13")
     def test_without_a_holder_it_is_captured_like_any_other(self) -> None:
@@ -334,6 +346,7 @@ class TestVictory:
         (asked,) = (prompt for prompt in table.prompts() if prompt.key == "winner.claim")
         assert isinstance(asked, ChooseOne)
         assert (asked.standing, asked.hold, [option.id for option in asked.options]) == (True, True, ["blue", "red"])
+        assert (asked.rule, asked.ask.key) == ("IB-14", "tide.winner.claim.ask")
         assert "a tank left by the east edge" in Words().say(asked.ask)
         table.american.answers("winner.claim", "blue")
         assert table.american.asked("winner.claim") is None, "one claim at a time"
@@ -368,7 +381,9 @@ class TestVictory:
         assert "no tank" not in Words().say(next(p for p in table.prompts() if p.key == "winner.claim").ask)
         to_end_of_round(table)
         asked = table.german.asked("winner")
-        assert asked is not None
+        assert isinstance(asked, ChooseOne)
+        assert (asked.rule, asked.ask.key, asked.standing) == ("IB-06", "tide.winner.ask", False)
+        assert [option.id for option in asked.options] == ["nobody", "blue", "red"]
         assert "a tank left; no tank is left" in Words().say(asked.ask)
         assert table.german.asked("winner.claim") is None
         assert not table.game.keeps_points(table.state)

@@ -28,7 +28,6 @@ def test_the_player_with_initiative_finishes_spending_before_the_opponent_spends
     for key, value in (("card", own[second]), ("initiative", 1), ("spent", None)):
         assert second.tries(key, value).rule == "TI-30"
     first.answers("initiative", 2)
-    first.answers("spent")
     for key, value in (("card", own[first]), ("initiative", 1), ("spent", None)):
         assert first.tries(key, value).rule == "TI-30"
     second.answers("card", own[second])
@@ -153,11 +152,25 @@ def test_any_amount_goes_onto_the_initiative_card_and_never_comes_back() -> None
     assert (asked.least, asked.most, asked.hold) == (1, 9, True)
     assert table.american.tries("initiative", 10).rule == "TI-35"
     table.american.answers("initiative", 4)
+    assert (table.american.side.available, table.american.side.on_initiative) == (5, 4)
+    table.german.answers("spent")
+    table.fight()
+    table.control()
     table.american.answers("initiative", 5)
     assert (table.american.side.available, table.american.side.on_initiative) == (0, 9)
-    table.german.answers("spent")
+    table.save()
     table.round()
     assert table.american.side.on_initiative == 9
+
+
+@pytest.mark.rule("TB-119")
+def test_command_on_initiative_is_the_last_that_a_player_spends() -> None:
+    table = spending()
+    table.american.answers("initiative", 4)
+    assert table.last(SpendingFinished) == SpendingFinished(BLUE, 5)
+    assert table.american.tries("card", "barrage").rule == "TI-30"
+    table.german.answers("spent")
+    assert table.state.round == 2
 
 
 @pytest.mark.rule("TI-36")

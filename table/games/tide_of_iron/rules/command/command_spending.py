@@ -84,7 +84,7 @@ def _use(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
 
 
 def _ask_initiative(battle: TideBattle, seat: Seat) -> Number | None:
-    """Ask for command on the initiative card, by holding, because it never comes back."""
+    """Ask for command on the initiative card, by holding, because it never comes back. Then spending ends (TB-119)."""
     available = battle.side(seat).available
     if not _spends(battle, seat) or not available:
         return None
@@ -93,8 +93,8 @@ def _ask_initiative(battle: TideBattle, seat: Seat) -> Number | None:
 
 
 def _raise(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    count = value if isinstance(value, int) else 0
-    return (InitiativeRaised(seat, count, battle.side(seat).on_initiative + count),)
+    count, side = value if isinstance(value, int) else 0, battle.side(seat)
+    return (InitiativeRaised(seat, count, side.on_initiative + count), SpendingFinished(seat, side.available - count))
 
 
 def _ask_done(battle: TideBattle, seat: Seat) -> Confirm | None:

@@ -84,7 +84,7 @@ def due(battle: TideBattle) -> Event | None:
             return UnitsReported(seat, ())
     if clash := _claimed_twice(battle):
         return SheetsClashed(clash, ", ".join(battle.objective(id).name for id in clash))
-    if not all(battle.acts(seat).agreed for seat in SEATS):
+    if any(battle.acts(seat).units is None or _to_agree(battle, seat) for seat in SEATS):
         return None
     for seat in SEATS:
         for id in battle.acts(seat).units or ():
@@ -121,14 +121,18 @@ def _reported(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Seque
 
 
 def _ask_agree(battle: TideBattle, seat: Seat) -> ChooseOne | None:
-    """Ask for agreement to both sheets, unless no control changes."""
-    sheets = [battle.acts(each).units for each in SEATS]
-    if battle.acts(seat).agreed or None in sheets or not any(sheets):
+    """Ask for agreement to the other seat's captures. A seat agrees to its own by entering them."""
+    if any(battle.acts(each).units is None for each in SEATS) or not _to_agree(battle, seat):
         return None
-    captured = [tuple(battle.objective(id) for id in sheet or ()) for sheet in sheets]
-    ask = text("tide.sheet.ask", blue=listed(captured[0]), red=listed(captured[1]))
+    captured = tuple(battle.objective(id) for id in battle.acts(seat.opponent).units or ())
+    ask = text("tide.sheet.ask", seat=text(f"seat.{seat.opponent}"), objectives=listed(captured))
     options = tuple(Option(word, text(f"tide.sheet.{word}")) for word in (AGREED, AGAIN))
     return ChooseOne(key="sheet.agree", seat=seat, ask=ask, rule="TB-83", options=options)
+
+
+def _to_agree(battle: TideBattle, seat: Seat) -> bool:
+    """True if the other seat captures something and this one has not agreed yet."""
+    return bool(battle.acts(seat.opponent).units) and not battle.acts(seat).agreed
 
 
 def _agreed(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
