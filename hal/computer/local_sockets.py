@@ -12,7 +12,6 @@ import os
 import secrets
 import socket
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -89,20 +88,6 @@ async def open_connection(path: Path, limit: int) -> "tuple[asyncio.StreamReader
         writer.close()
         raise
     return reader, writer
-
-
-async def serve_unix(
-    joined: "Callable[[asyncio.StreamReader, asyncio.StreamWriter], None]",
-    made: socket.socket,
-    waiting: int,
-    limit: int,
-) -> "asyncio.Server":
-    """Serve the clients of a Unix socket on the running event loop. Raises OSError."""
-    import asyncio
-
-    if sys.platform != "win32" and UNIX:
-        return await asyncio.start_unix_server(joined, sock=made, backlog=waiting, limit=limit)
-    raise OSError("this system has no Unix sockets")
 
 
 class ServerProof:

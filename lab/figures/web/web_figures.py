@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lab.figure import Figure, at_most, published
 from lab.figures.feed_figures import MatchInFrames
+from lab.figures.web.greeting_figures import beside_greetings
 from lab.figures.web.one_address import served_whole
 from lab.figures.web.watched import (
     ALTERNATIONS,
@@ -44,6 +45,7 @@ def measure(seed: int) -> Iterator[Figure]:
     yield viewer_bytes(seed)
     yield from served_whole(seed)
     yield from beside_viewers(seed)
+    yield from beside_greetings(seed)
 
 
 def viewer_bytes(seed: int, rounds: int | None = None) -> Figure:

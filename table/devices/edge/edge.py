@@ -125,10 +125,10 @@ class SocketEdge:
         if self._is_stopped:
             return
         tasks = [loop.create_task(self._publish(each)) for each in self._served]
-        servers = [await each.door.serve(partial(self._join, each)) for each in self._served]
+        servers = [each.door.serve(partial(self._join, each)) for each in self._served]
         await over.wait()
-        for each in self._served:
-            each.door.shut()
+        for closing in servers:
+            closing.shut()
         await _settled()  # a connection that was just accepted becomes a client
         for closing in servers:
             closing.close()

@@ -9,7 +9,7 @@ from table.devices.edge.transport import LONGEST_READ
 PATIENCE_S = 1.0
 """The seconds for a client to send its whole line, and again to read the answer."""
 GUESTS = 16
-"""The clients that are served at once. If more come, the first one is dropped."""
+"""The clients that are served at once. If more come, the one that has sent nothing for longest is dropped."""
 
 
 class Exchange:
@@ -20,10 +20,15 @@ class Exchange:
     def __init__(self, name: str, answer: Callable[[bytes], Awaitable[bytes]], longest: int) -> None:
         """`answer` returns the answer to a line, which is little longer than `longest`."""
         self.name, self._answer, self._longest = name, answer, longest
+        self._answered: set[Client] = set()
 
     def make_room(self, clients: list[Client]) -> bool:
-        clients[0].drop(f"more than {GUESTS} came at once")
-        return True
+        """Drop the client that has sent nothing for longest. One that is answered stays."""
+        for client in clients:
+            if client not in self._answered and not client.writer.is_closing():
+                client.drop(f"more than {GUESTS} came at once")
+                return True
+        return False
 
     async def serve(self, client: Client) -> None:
         try:
@@ -32,7 +37,13 @@ class Exchange:
         except TimeoutError:
             client.drop(f"it sent no line within {PATIENCE_S:g} s")
             return
-        answer = await self._answer(line)
+        self._answered.add(client)
+        try:
+            await self._send(client, await self._answer(line))
+        finally:
+            self._answered.discard(client)
+
+    async def _send(self, client: Client, answer: bytes) -> None:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 client.writer.write(answer)

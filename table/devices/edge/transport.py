@@ -3,7 +3,7 @@
 import logging
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -16,7 +16,6 @@ from hal.computer.local_sockets import (
     ServerProof,
     note_of,
     own_port,
-    serve_unix,
     write_note,
 )
 from table.records.disk import give_to_owner
@@ -33,22 +32,82 @@ LONGEST_READ = 64 * 1024
 MOST_PROVING = 16
 """The clients that may be proving at once that they know the secret. If more come, the first one is dropped."""
 
+BURST, PER_S = 64.0, 32.0
+"""The clients that a socket accepts at once, and a second on end. Others wait, and cost the table nothing."""
+RETRY_S = 1.0
+"""The pause after a client could not be accepted, for example because no file descriptor is left."""
+
 Joined: TypeAlias = "Callable[[asyncio.StreamReader, asyncio.StreamWriter], None]"
 """Takes a new client, on the event loop's thread."""
+
+
+class Accepting:
+    """Accepts clients one by one, only so often: a flood of them waits in the kernel. Times are the event loop's.
+
+    Between two clients the others have a turn: a client whose line is already there is not displaced by the next one.
+    """
+
+    def __init__(
+        self,
+        listening: socket.socket,
+        joined: "Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None] | None]",
+        shut_out: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`joined` gets reader and writer of each client; `shut_out` ends those that have not joined yet.
+
+        Call this on the running event loop.
+        """
+        import asyncio
+
+        self._socket, self._joined, self._shut_out = listening, joined, shut_out
+        self._socket.setblocking(False)
+        self._loop = asyncio.get_running_loop()
+        self._left, self._at_s = BURST, self._loop.time()
+        self._is_shut = False
+        self._joining: set[asyncio.Task[object]] = set()
+        self._task = self._loop.create_task(self._run())
+
+    def shut(self) -> None:
+        """Accept no further clients."""
+        self._is_shut = True
+        self._loop.remove_reader(self._socket)
+        self._shut_out()
+
+    def close(self) -> None:
+        self._task.cancel()
+
+    async def _run(self) -> None:
+        import asyncio
+
+        while not self._is_shut:
+            try:
+                client, _ = await self._loop.sock_accept(self._socket)
+                joins = self._loop.create_task(self._loop.connect_accepted_socket(self._protocol, client))
+                self._joining.add(joins)
+                joins.add_done_callback(self._joining.discard)
+            except OSError as error:
+                log.warning("a client could not be accepted: %s", error)
+                await asyncio.sleep(RETRY_S)
+            await asyncio.sleep(self._pause_s())
+
+    def _protocol(self) -> "asyncio.StreamReaderProtocol":
+        import asyncio
+
+        return asyncio.StreamReaderProtocol(asyncio.StreamReader(LONGEST_READ), self._joined)
+
+    def _pause_s(self) -> float:
+        """Count a client, and return the time until the next one may be accepted."""
+        now_s = self._loop.time()
+        self._left = min(BURST, self._left + (now_s - self._at_s) * PER_S) - 1
+        self._at_s = now_s
+        return max(0.0, (1 - self._left) / PER_S)
 
 
 class Door(Protocol):
     """A listening socket, or its like. Clients can connect before it is served; they wait until then."""
 
-    async def serve(self, joined: Joined) -> "asyncio.Server":
-        """Serve the clients on the running event loop. Raises OSError."""
-        ...
-
-    def shut(self) -> None:
-        """Accept no further clients, on the running event loop, before the server is closed.
-
-        asyncio loses a connection without closing it if its server is closed while it is being accepted.
-        """
+    def serve(self, joined: Joined) -> Accepting:
+        """Serve the clients on the running event loop. Shut it before it is closed: a client may be half accepted."""
         ...
 
     def close(self) -> None:
@@ -72,7 +131,7 @@ class UnixDoor:
 
     def __init__(self, path: Path, waiting: int, mode: int) -> None:
         """Raises OSError if it cannot be made."""
-        self._path, self._waiting = path, waiting
+        self._path = path
         path.unlink(missing_ok=True)
         self._socket = socket.socket(UNIX, socket.SOCK_STREAM)
         try:
@@ -84,13 +143,8 @@ class UnixDoor:
             self._socket.close()
             raise
 
-    async def serve(self, joined: Joined) -> "asyncio.Server":
-        return await serve_unix(joined, self._socket, self._waiting, LONGEST_READ)
-
-    def shut(self) -> None:
-        import asyncio
-
-        asyncio.get_running_loop().remove_reader(self._socket)
+    def serve(self, joined: Joined) -> Accepting:
+        return Accepting(self._socket, joined)
 
     def close(self) -> None:
         self._socket.close()
@@ -109,7 +163,7 @@ class LoopbackDoor:
 
     def __init__(self, path: Path, waiting: int) -> None:
         """Raises OSError if it cannot be made."""
-        self._path, self._waiting, self._secret = path, waiting, secrets.token_bytes()
+        self._path, self._secret = path, secrets.token_bytes()
         self._proving: list[asyncio.StreamWriter] = []
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
@@ -121,7 +175,7 @@ class LoopbackDoor:
             self._socket.close()
             raise
 
-    async def serve(self, joined: Joined) -> "asyncio.Server":
+    def serve(self, joined: Joined) -> Accepting:
         import asyncio
 
         async def prove(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -142,14 +196,11 @@ class LoopbackDoor:
                     self._proving.remove(writer)
             joined(reader, writer)
 
-        return await asyncio.start_server(prove, sock=self._socket, backlog=self._waiting, limit=LONGEST_READ)
+        def shut_out() -> None:
+            for writer in self._proving:
+                writer.transport.abort()
 
-    def shut(self) -> None:
-        import asyncio
-
-        asyncio.get_running_loop().remove_reader(self._socket)
-        for writer in self._proving:
-            writer.transport.abort()
+        return Accepting(self._socket, prove, shut_out)
 
     def close(self) -> None:
         self._socket.close()

@@ -11,7 +11,7 @@ from table.devices.edge.service import Service
 from table.devices.edge.transport import OWNER
 from tests.patience import PATIENCE_S
 
-TURNS = 12
+TURNS = 48
 """The turns of the loop after which everything that can happen now has happened."""
 
 
