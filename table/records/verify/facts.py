@@ -17,6 +17,7 @@ HEX_64 = re.compile("[0-9a-f]{64}")
 FIELDS = {
     "MatchOpened": {"id", "system", "commitment", "version"},
     "RulesRevised": {"version"},
+    "NumbersAwaited": set(),
     "ClockSet": {"mode", "time_ms", "setup_ms", "at_zero"},
     "ClockRuns": {"at_ms", "blue", "red", "since_ms"},
     "NumberDialled": {"seat", "number"},

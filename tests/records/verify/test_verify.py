@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
 import pytest
 
 from lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained, rewritten
@@ -18,6 +19,8 @@ from lab.systems import systems
 from table.config import Config
 from table.devices.setup import Setup
 from table.games.random_play.trial import System
+from table.records.journal import Batch
+from table.records.verify.facts import facts
 from table.records.verify.file import FORMAT, ForeignError, read
 from table.records.verify.verdict import CheckState
 from table.records.verify.verifier import verify
@@ -101,12 +104,13 @@ def test_a_roll_by_hand_is_marked_as_not_verifiable() -> None:
 
 
 @pytest.mark.slow
-def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both() -> None:
-    cases = {(True, False): True, (False, False): False, (True, True): False}
+def test_only_what_has_ended_and_has_nothing_open_is_called_proved() -> None:
+    """The second verifier knows no rules, and names the parts that it has proved."""
+    cases = {(True, False): ["chain", "seals", "chance"], (False, False): ["chain"], (True, True): ["chain", "seals"]}
     files = [played(finished=finished, by_hand=by_hand) for finished, by_hand in cases]
-    for content, second, proved in zip(files, outputs(files), cases.values(), strict=True):
+    for content, second, parts in zip(files, outputs(files), cases.values(), strict=True):
         assert (verdict(content).ok, second["ok"]) == (True, True)
-        assert (verdict_of_who_saw_it(content).proved, second["proved"]) == (proved, proved)
+        assert (verdict_of_who_saw_it(content).proved, second["proved"]) == (len(parts) == 3, parts)
 
 
 OTHERS = b'"version":"9.9+rules.1.1"'
@@ -120,6 +124,18 @@ def test_the_events_that_both_read_have_no_field_more_whichever_version_played()
         files[f"{kind} of this version"] = forged(played(), head, head + b'"and":1,')
         files[f"{kind} of another"] = forged(forged(played(), VERSION, OTHERS), head, head + b'"and":1,')
     assert both_of(files) == dict.fromkeys(files, (False, False))
+
+
+@pytest.mark.slow
+def test_an_event_without_fields_may_have_none() -> None:
+    dialled = b'{"type":"NumberDialled"'
+    awaited = [b'{"type":"NumbersAwaited"%s},' % more for more in (b"", b',"and":1')]
+    assert list(accepted(forged(played(), dialled, each + dialled) for each in awaited)) == [True, False]
+    cause = b'{"command":{"type":"Answer"},"chance":[]}'
+    bare, more = (Batch(msgspec.Raw(cause), (msgspec.Raw(each.rstrip(b",")),)) for each in awaited)
+    assert facts(2, bare).events[0].type == "NumbersAwaited"
+    with pytest.raises(ValueError, match="NumbersAwaited has and"):
+        facts(2, more)
 
 
 def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence() -> None:
