@@ -253,6 +253,10 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Return the folder of the sockets, which is the state folder if no other is named."""
         return Path(self.sockets).expanduser() if self.sockets else state
 
+    def phones_folder(self, state: Path) -> Path:
+        """Return the folder of the socket for phones: below a shared folder, one that other programs may not open."""
+        return self.folder(state) / "phones" if self.sockets else state
+
     def public_host(self) -> tuple[str, ...]:
         """Return the name in `public_url`, if there is one."""
         return (public_host(self.public_url),) if self.public_url else ()

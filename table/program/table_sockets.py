@@ -43,15 +43,23 @@ def open_sockets(
     def shared() -> Path:
         return web.folder(state.path)
 
+    def for_phones() -> Path:
+        folder = web.phones_folder(state.path)
+        if not folder.exists():  # at an installed table it is there, with the group of the web program
+            folder.mkdir(mode=0o750)
+            folder.chmod(folder.stat().st_mode | 0o750)
+        return folder
+
     faults: list[hw.Fault] = []
     for group in (
         _SocketGroup("terminals", state.made, OWNER, terminals),
         _SocketGroup("spectators", shared, mode, feeds),
-        _SocketGroup("phones", shared, mode, phones),
+        _SocketGroup("phones", for_phones, mode, phones),
         _SocketGroup("hall", shared, mode, lambda: _hall(send)),
     ):
         try:
-            edge.open(group.folder(), group.services(), group.mode)
+            if services := group.services():
+                edge.open(group.folder(), services, group.mode)
         except OSError as error:
             faults.append(hw.Fault("program.no_socket", group.part, str(error)))
     return tuple(faults)

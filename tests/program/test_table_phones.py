@@ -15,6 +15,7 @@ from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.program.table_phones import PAGE, PhoneCalls, TablePhones, table_phones
+from table.program.table_sockets import open_sockets
 from table.rules.seats import BLUE
 from table.session.ports import InvitePhone, PhoneInvited, PhoneMessage
 from table.view.seat_frames import SOCKET
@@ -49,6 +50,20 @@ def test_a_table_without_them_has_no_thread_and_no_socket(tmp_path: Path) -> Non
     assert (phones.services(), phones.requests, phones.watchers) == ([], None, ())
     assert (threading.active_count(), [*tmp_path.iterdir()]) == (threads, [])
     phones.stop()
+
+
+@pytest.mark.rule("TB-120")
+def test_in_a_shared_folder_the_socket_of_phones_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    edge, shared = unserved(), tmp_path / "shared"
+    shared.mkdir()
+    web = WebConfig(phones=True, sockets=str(shared))
+    phones = phones_of(tmp_path, lambda _: None, edge)
+    faults = open_sockets(edge, StateConfig(folder=str(tmp_path)), web, list, list, phones.services, None)
+    assert faults == ()
+    assert [*shared.iterdir()] == [shared / "phones"]
+    assert (shared / "phones").stat().st_mode & 0o007 == 0
+    assert (shared / "phones" / SOCKET).stat().st_mode & 0o777 == 0o660
+    edge.close(0)
 
 
 @pytest.mark.slow

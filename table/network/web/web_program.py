@@ -57,7 +57,7 @@ class WebProgram:
         routes += results.routes(API)
         folder = config.folder(state)
         if config.phones:
-            routes += SeatFrames(folder, now_s, self._connections.is_phone).routes(API)
+            routes += SeatFrames(config.phones_folder(state), now_s, self._connections.is_phone).routes(API)
         self._followers = [Follower(folder / hub.name, hub) for hub in self._hubs]
         self._followers.append(Follower(folder / results.name, results))
         names = (*config.hosts, *config.public_host(), name, f"{name}.local")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from table.config.schema import WebConfig
 from tests.devices.service.pi import Pi
 
 UNIT = Path(__file__).parents[3] / "table/devices/service/command-table-outbox.service"
@@ -76,10 +77,17 @@ class TestInstallation:
 
 
 class TestUnit:
+    def test_the_socket_of_phones_is_not_in_its_sight(self) -> None:
+        """It needs the feeds. Taken over, it could otherwise greet the table as a phone."""
+        folder = WebConfig(sockets="/run/command-table-feed").phones_folder(Path("/var/lib/command-table"))
+        assert f"-{folder}" in unit()["Service"]["InaccessiblePaths"].split()
+        made = (UNIT.parent / "command-table-web-sockets.conf").read_text("utf-8")
+        assert f"d {folder} 2750 command-table command-table-web -" in made, "it is there before the service starts"
+
     def test_it_is_a_user_of_its_own_that_sees_no_state_folder(self) -> None:
         service = unit()["Service"]
         assert (service["DynamicUser"], service["SupplementaryGroups"]) == ("yes", "command-table-web")
-        assert service["InaccessiblePaths"] == "-/var/lib/command-table"
+        assert "-/var/lib/command-table" in service["InaccessiblePaths"].split()
         assert (service["ProtectSystem"], service["CapabilityBoundingSet"]) == ("strict", "")
         assert f"--folder /var/lib/{service['StateDirectory']}" in service["ExecStart"]
 

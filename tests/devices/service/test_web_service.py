@@ -163,12 +163,16 @@ class TestUnit:
 
 class TestSockets:
     def test_the_folder_gives_its_group_to_what_the_table_makes_in_it(self) -> None:
-        (line,) = [line for line in SOCKETS.read_text("utf-8").splitlines() if not line.startswith("#")]
-        kind, folder, mode, owner, group, _ = line.split()
-        assert (kind, mode) == ("d", "2750"), "nobody else may even see what is in it"
-        assert owner == unit("command-table")["Service"]["User"]
-        assert group == unit("command-table-web")["Service"]["Group"]
-        assert f"ReadWritePaths=-{folder}" in FOLDER.read_text("utf-8").splitlines()
+        lines = [line for line in SOCKETS.read_text("utf-8").splitlines() if not line.startswith("#")]
+        folders = []
+        for line in lines:
+            kind, folder, mode, owner, group, _ = line.split()
+            assert (kind, mode) == ("d", "2750"), "nobody else may even see what is in it"
+            assert owner == unit("command-table")["Service"]["User"]
+            assert group == unit("command-table-web")["Service"]["Group"]
+            folders.append(folder)
+        assert folders[1:] == [f"{folders[0]}/phones"]
+        assert f"ReadWritePaths=-{folders[0]}" in FOLDER.read_text("utf-8").splitlines()
 
     def test_in_such_a_folder_the_group_may_read_them(self, tmp_path: Path) -> None:
         folder = tmp_path / "feed"
