@@ -53,12 +53,15 @@ class PageMaker:
         """Return what serves the files of the pages."""
         return [self._files.route()]
 
-    def page(self, name: str, request: Request, status: int = 200, **more: str) -> Response:
-        """Return a page; `more` are the values of further holes in it."""
+    def page(
+        self, name: str, request: Request, status: int = 200, markup: Mapping[str, str] | None = None, **more: str
+    ) -> Response:
+        """Return a page; `more` are the values of further holes in it, and `markup` is put in as it is."""
         language = self.language(request)
         sentences = self.words[language].sentences
         values = {"lang": language, "look": one_of(LOOKS, request.query_params.get("look", "")), **more}
-        markup = {
+        shaped = {
+            **(markup or {}),
             "words": self._embedded[self._text[name]][language],
             "languages": self._languages(request, language),
             "shapes": self._shapes,
@@ -67,7 +70,7 @@ class PageMaker:
         def filled(hole: re.Match[str]) -> str:
             key = hole[1]
             return (
-                markup[key] if key in markup else escape(values.get(key) or ("" if key in values else sentences[key]))
+                shaped[key] if key in shaped else escape(values.get(key) or ("" if key in values else sentences[key]))
             )
 
         page = HOLE.sub(filled, self._made[name])

@@ -1,6 +1,7 @@
 """The pages that people look at: shipped as they are, with the words of their language put in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,8 +10,9 @@ from starlette.routing import BaseRoute, Route
 from table.network.web.page_maker import PageMaker, one_of
 from table.words import Words
 
-PARTS = ("score", "clock", "card", "orders", "die", "story")
-"""The parts of a table that have an overlay each."""
+PARTS = ("score", "card", "third", "die", "orders", "story", "clock", "result", "start", "next", "scene")
+"""The overlays: parts of a table, cards between matches, and a whole scene."""
+FORMS = ("wide", "tall")
 OVERLAY_LOOKS = ("dark", "light", "plain")
 """The looks of an overlay. It lies over a picture, so it does not follow what the browser prefers."""
 PLACES = (
@@ -32,6 +34,7 @@ class Pages:
             "home": WORDS_OF_PAGES,
             "watch": WORDS_OF_PAGES,
             "overlay": WORDS_OF_PAGES,
+            "overlays": WORDS_OF_PAGES,
             "phone": WORDS_OF_PHONES,
         }
         self._maker = PageMaker(words, prefixes)
@@ -40,6 +43,7 @@ class Pages:
         return [
             Route("/", self._home),
             Route("/watch", self._watch),
+            Route("/overlays", self._overlays),
             Route("/overlay/{part}", self._overlay),
             *([Route("/phone", self._phone)] if self._phones else []),
             *self._maker.routes(),
@@ -61,4 +65,29 @@ class Pages:
         place = one_of(PLACES, request.query_params.get("place", ""))
         title = self._maker.words[self._maker.language(request)].sentences[f"page.part.{part}"]
         look = one_of(OVERLAY_LOOKS, request.query_params.get("look", ""))
-        return self._maker.page("overlay", request, part=part, place=place, look=look, title=title)
+        form = one_of(FORMS, request.query_params.get("form", ""))
+        page = self._maker.page("overlay", request, part=part, place=place, look=look, form=form, title=title)
+        page.headers["content-security-policy"] = framed(page.headers["content-security-policy"])
+        return page
+
+    async def _overlays(self, request: Request) -> Response:
+        """Return the page that composes overlays; it alone has them in a frame."""
+        sentences = self._maker.words[self._maker.language(request)].sentences
+        listed = {
+            "parts": options((part, sentences[f"page.part.{part}"]) for part in PARTS),
+            "places": options((place, sentences[f"page.place.{place.replace('-', '_')}"]) for place in PLACES),
+            "looks": options((look, sentences[f"page.look.{look}"]) for look in OVERLAY_LOOKS),
+        }
+        page = self._maker.page("overlays", request, markup=listed)
+        page.headers["content-security-policy"] += "; frame-src 'self'"
+        return page
+
+
+def framed(policy: str) -> str:
+    """Return the content policy of a page that may stand in a frame of this table's own pages."""
+    return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+
+
+def options(rows: Iterable[tuple[str, str]]) -> str:
+    """Return the options of a list."""
+    return "".join(f'<option value="{value}">{escape(words)}</option>' for value, words in rows)

@@ -23,7 +23,7 @@ from tests.network.web.asgi import Answer, asked
 
 SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"
 WORDS = {language: Words(language) for language in languages()}
-PAGES = ("/", "/watch", "/phone", *(f"/overlay/{part}" for part in PARTS))
+PAGES = ("/", "/watch", "/phone", "/overlays", *(f"/overlay/{part}" for part in PARTS))
 EVERY = pytest.mark.parametrize("path", PAGES)
 routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS, phones=True).routes()]
 app = Starlette(routes=routes)
@@ -156,7 +156,7 @@ def test_it_looks_as_its_address_says(asked_for: str, look: str) -> None:
 def test_an_overlay_that_is_none_leads_to_those_that_are() -> None:
     page = got("/overlay/secrets")
     assert page.status == 404
-    assert "/overlay/score" in page.body.decode()
+    assert "/overlays" in page.body.decode()
 
 
 def test_the_other_languages_keep_what_the_address_says() -> None:

@@ -109,7 +109,7 @@ function typed(name, send) {
   const line = document.createElement("input");
   line.dataset["name"] = `${name}/typed`;
   line.maxLength = MOST_LETTERS;
-  line.autocomplete = "nickname";
+  line.setAttribute("autocomplete", "nickname");
   line.value = drafts.get(name) ?? "";
   line.addEventListener("input", () => drafts.set(name, line.value));
   line.setAttribute("aria-label", word("page.phone.name"));

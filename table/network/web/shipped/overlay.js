@@ -1,20 +1,39 @@
 // @ts-check
-/** One part of the table without a background, for a stream. The address says which, where, how large and how it looks. */
+/** Parts of the table without a background, for a stream. The address says which, where, how large and how they look. */
 
-import { at, made, show } from "./drawing.js";
+import { at, icon, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
-import { SEATS, called, card, clock, die, ordered, score, story, turning, units, values, won } from "./parts.js";
+import { SEATS, called, card, clock, die, minutes, ordered, seatName, story, turning, units, values, won } from "./parts.js";
+import { say, word } from "./words.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
 /** @typedef {import("./frames").SpectatorRound} SpectatorRound */
 /** @typedef {import("./frames").SpectatorSeat} SpectatorSeat */
+/** @typedef {import("./frames").RunningClock} RunningClock */
+/** @typedef {[unknown, () => (Node | string)[]]} Part what it is made of, and its nodes */
 
+const STALE_MS = 5000;
+const SCENE = ["score", "card", "die", "third"];
 const asked = new URLSearchParams(location.search);
 const kind = document.body.dataset["part"] ?? "";
+const kinds = kind === "scene" ? SCENE : [kind];
 const seats = SEATS.filter((seat) => (asked.get("seat") ?? seat) === seat);
-const lines = Math.min(Math.max(Number(asked.get("lines") ?? 5) || 5, 1), 40);
-const size = Math.min(Math.max(Number(asked.get("size") ?? 100) || 100, 25), 400);
-document.documentElement.style.fontSize = `${size}%`;
+const lines = within(asked.get("lines"), 5, 1, 40);
+const size = within(asked.get("size"), 100, 25, 400);
+/** A scene has the size of its picture, whatever that is. */
+const WIDTHS = { wide: 1920, tall: 1080 };
+const width = WIDTHS[document.body.dataset["form"] === "tall" ? "tall" : "wide"];
+document.documentElement.style.fontSize = kind === "scene" ? `calc(${(20 * size) / 100} * 100vw / ${width})` : `${size}%`;
+
+/**
+ * @param {string | null} number
+ * @param {number} usual
+ * @param {number} least
+ * @param {number} most
+ */
+function within(number, usual, least, most) {
+  return Math.min(Math.max(Number(number ?? usual) || usual, least), most);
+}
 
 /**
  * Each seat's part below its name.
@@ -25,9 +44,98 @@ function bySeat(play, part) {
   return seats.map((seat) => made("section", seat, made("h2", "", called(play, seat)), ...part(play.seats[seat], seat)));
 }
 
-/** @type {Record<string, (sight: Sight, play: SpectatorRound) => [unknown, () => Node[]]>} */
+/**
+ * The two sides with their players, armies and points, and between them the round and the time.
+ * @param {Sight} sight
+ * @param {SpectatorRound} play
+ */
+function board(sight, play) {
+  const time = sight.table?.clock ?? null;
+  const teams = SEATS.map((seat) => team(play, seat));
+  const middle = made("div", "middle", made("span", "round", `${play.round}/${play.rounds}`), made("span", "phase", won(play) || say(play.phase)));
+  if (time !== null) middle.append(made("span", "time", ...left(time, sight.nowMs())));
+  return [made("div", "board", teams[0] ?? "", middle, teams[1] ?? "")];
+}
+
+/**
+ * @param {SpectatorRound} play
+ * @param {"blue" | "red"} seat
+ */
+function team(play, seat) {
+  const { player, side } = play.seats[seat];
+  const names = made("div", "names", made("strong", "", player || side || seatName(seat)));
+  if (player && side) names.append(made("span", "army", side));
+  const shown = made("div", `team ${seat}`, icon(`seat.${seat}`, seat), names);
+  if (play.first === seat) names.append(made("span", "first", say(play.first_called)));
+  if (play.score.counts) shown.append(made("span", "points", String(play.score[seat])));
+  return shown;
+}
+
+/**
+ * @param {RunningClock} time
+ * @param {number} now
+ */
+function left(time, now) {
+  const rows = clock(time, now);
+  return rows.flatMap((row) => [...row.querySelectorAll("dd")].map((each) => made("span", "", each.textContent ?? "")));
+}
+
+/**
+ * What happens now, and the last line of the story.
+ * @param {Sight} sight
+ * @param {SpectatorRound} play
+ */
+function third(sight, play) {
+  const last = sight.story.at(-1);
+  const seat = play.acting ?? play.first ?? "";
+  const shown = made("div", `third ${seat}`, made("strong", "", won(play) || say(play.headline)));
+  if (last) shown.append(made("span", "", say(last.say)));
+  return [shown];
+}
+
+/**
+ * A card between matches: its words, who plays, and how long until then (`?at=19:30`).
+ * @param {SpectatorRound | null} play
+ */
+function between(play) {
+  const shown = made("div", "between", made("strong", "", asked.get("text") || word(`page.part.${kind}`)));
+  const until = untilS(asked.get("at") ?? "");
+  if (until !== null) shown.append(made("span", "time", hours(until)));
+  if (play !== null) {
+    const names = SEATS.flatMap((seat) => [icon(`seat.${seat}`, seat), made("span", "", called(play, seat))]);
+    shown.append(made("p", "versus", ...names));
+  }
+  return [shown];
+}
+
+/** @param {number} seconds */
+function hours(seconds) {
+  if (seconds < 3600) return minutes(seconds);
+  return `${Math.floor(seconds / 3600)}:${minutes(seconds % 3600).padStart(5, "0")}`;
+}
+
+/**
+ * The seconds until this time of day; null if it is none, or is over.
+ * @param {string} time
+ */
+function untilS(time) {
+  const [, hours, minute] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
+  if (hours === undefined) return null;
+  const then = new Date();
+  then.setHours(Number(hours), Number(minute), 0, 0);
+  return Math.max(0, (then.getTime() - Date.now()) / 1000) || null;
+}
+
+/** @type {Record<string, (sight: Sight, play: SpectatorRound) => Part>} */
 const PARTS = {
-  score: (_, play) => [[play.score, SEATS.map((seat) => called(play, seat))], () => [...score(play), ...(won(play) ? [made("p", "won", won(play))] : [])]],
+  score: (sight, play) => {
+    const time = sight.table?.clock ?? null;
+    const names = SEATS.map((seat) => [play.seats[seat].player, play.seats[seat].side]);
+    return [
+      [names, play.score, play.first, play.round, play.phase, time && [time, Math.floor(sight.nowMs() / 1000)]],
+      () => board(sight, play),
+    ];
+  },
   clock: (sight) => {
     const time = sight.table?.clock ?? null;
     const moment = sight.nowMs();
@@ -40,17 +148,41 @@ const PARTS = {
   orders: (_, play) => [play.seats, () => bySeat(play, (seat) => [...values(seat), ...units(ordered(seat))])],
   die: (_, play) => [play.rolled, () => (play.rolled === null ? [] : die(play.rolled))],
   story: (sight) => [sight.story, () => story(sight.story.slice(-lines))],
+  third: (sight, play) => [[play.headline, play.score.result, sight.story.at(-1), play.acting, play.first], () => third(sight, play)],
+  result: (sight, play) => [[play.score, play.seats], () => (play.score.ended === null ? [] : board(sight, play))],
 };
+const BETWEEN = ["start", "next"];
 
 /** @type {Sight | null} */
 let now = null;
+let lost = 0;
+
+/** @param {string} part */
+function slot(part) {
+  const found = document.querySelector(`[data-slot="${part}"]`);
+  if (found instanceof HTMLElement) return found;
+  const place = made("div", "part");
+  place.dataset["slot"] = part;
+  at("parts").append(place);
+  return place;
+}
 
 function draws() {
   const play = now?.table?.play ?? null;
-  const part = PARTS[kind];
-  const [made_of, nodes] = now !== null && play !== null && part ? part(now, play) : [null, () => []];
-  show(at("part"), made_of, nodes);
-  at("part").hidden = at("part").childNodes.length === 0;
+  for (const part of kinds) {
+    const place = slot(part);
+    const of = PARTS[part];
+    if (BETWEEN.includes(part)) show(place, [play?.seats.blue.player, play?.seats.red.player, Math.floor(Date.now() / 1000)], () => between(play));
+    else {
+      const [made_of, nodes] = now !== null && play !== null && of ? of(now, play) : [null, () => []];
+      show(place, made_of, nodes);
+    }
+    place.hidden = place.childNodes.length === 0;
+  }
+  if (now?.there !== false || play === null) lost = performance.now();
+  const stale = performance.now() - lost > STALE_MS;
+  document.body.classList.toggle("stale", stale);
+  at("stale").hidden = !stale || BETWEEN.includes(kind);
 }
 
 follow((sight) => {

@@ -49,6 +49,7 @@ function draws(sight) {
     play.steps.map((step) => made("li", step.state, say(step.name), ...(step.state === "now" ? [hidden("page.now")] : []))),
   );
   ticks();
+  fits();
 }
 
 /**
@@ -77,6 +78,29 @@ function kept(match) {
   }
   return list;
 }
+
+/** The sizes of type in hundredths of the window's height, the largest first. */
+const SIZES = Array.from({ length: 18 }, (_, step) => 3.4 - step * 0.14);
+/** The size of type on a large upright screen, in hundredths of its width. */
+const UPRIGHT = 2;
+const upright = matchMedia("(min-width: 60rem) and (max-aspect-ratio: 5/4)");
+const television = matchMedia("(min-width: 60rem) and (min-aspect-ratio: 5/4)");
+
+/** Make the type as large as there is room for, where everything is in sight at once. */
+function fits() {
+  const root = document.documentElement;
+  if (!television.matches) {
+    root.style.fontSize = upright.matches ? `${UPRIGHT}vw` : "";
+    return;
+  }
+  for (const size of SIZES) {
+    root.style.fontSize = `${size}vh`;
+    const parts = [...document.querySelectorAll(".watch main, .watch section:not(.told)")];
+    if (parts.every((each) => each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth + 1)) return;
+  }
+}
+
+addEventListener("resize", fits);
 
 /** @param {string} key */
 function hidden(key) {

@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 import pytest
 
-from table.network.web.pages import PARTS
+from table.network.web.pages import FORMS, PARTS
 from table.screen.drawing.icons import ICONS
 from table.screen.drawing.vectors import render
 from table.words import Words, languages
@@ -22,7 +22,7 @@ from tests.network.web.browser.served import ServedTable
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
 LOOKS = ("light", "dark")
-PAGES = ("/", "/watch", *(f"/overlay/{part}" for part in PARTS))
+PAGES = ("/", "/watch", "/overlays", *(f"/overlay/{part}" for part in PARTS))
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SHIPPED = Path(__file__).parents[4] / "table/network/web/shipped"
 ICON_PX = 48
@@ -36,6 +36,18 @@ document.documentElement.style.background = document.body.style.background = "#0
 MOST_DIFFERENCE = 0.03
 """Both smooth edges in their own way."""
 PATIENCE_MS = 10_000
+TELEVISIONS = ((1920, 1080), (1280, 720), (3840, 2160))
+OUT_OF_SIGHT = """
+(() => {
+const parts = "main, #table section:not(.told), .chip, .card, h1, h2:not(.now h2, .steps h2)";
+return [...document.querySelectorAll(parts)].filter((each) => {
+  const box = each.getBoundingClientRect();
+  const cut = each.scrollHeight > each.clientHeight + 2 && each.matches("main, section");
+  return cut || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+}).map((each) => each.className || each.tagName);
+})()
+"""
+"""What the window cuts; the story may go on below its edge."""
 
 
 def opened(browser: Any, table: ServedTable, path: str, width: int = 1280, height: int = 900, **more: Any) -> Any:
@@ -262,15 +274,15 @@ def test_an_overlay_is_transparent_around_what_it_shows(browser: Any, table: Ser
     import pygame
 
     page = opened(browser, table, "/overlay/score?place=bottom-right", 640, 360)
-    page.wait_for_selector("#part:not([hidden])", timeout=PATIENCE_MS)
+    page.wait_for_selector(".part:not([hidden])", timeout=PATIENCE_MS)
     page.screenshot(path=str(tmp_path / "overlay.png"), omit_background=True)
     picture = pygame.image.load(str(tmp_path / "overlay.png"))
     assert picture.get_at((5, 5)).a == 0
     box = page.evaluate(
-        "(({right, bottom}) => [right, bottom])(document.getElementById('part').getBoundingClientRect())"
+        "(({right, bottom}) => [right, bottom])(document.querySelector('.part').getBoundingClientRect())"
     )
     assert (640 - box[0], 360 - box[1]) == (16, 16), "at the lower right, with a margin"
-    assert picture.get_at((int(box[0]) - 6, int(box[1]) - 20)).a > 200
+    assert picture.get_at((int(box[0]) - 30, int(box[1]) - 20)).a > 200
     page.close()
 
 
@@ -285,8 +297,51 @@ def test_an_overlay_is_as_large_as_its_address_says(
 
 def test_an_overlay_of_one_seat_shows_that_seat_alone(browser: Any, table: ServedTable) -> None:
     page = opened(browser, table, "/overlay/orders?seat=red&lang=en")
-    page.wait_for_selector("#part h2", timeout=PATIENCE_MS)
+    page.wait_for_selector(".part h2", timeout=PATIENCE_MS)
     assert page.evaluate("[...document.querySelectorAll('h2')].map(e => e.textContent)") == ["Red"]
+    page.close()
+
+
+def test_an_overlay_says_when_the_table_is_gone(browser: Any, table: ServedTable) -> None:
+    page = browser.new_page()
+    page.clock.install()
+    page.goto(table.address("/overlay/score?lang=en"))
+    page.wait_for_selector(".board", timeout=PATIENCE_MS)
+    assert not page.is_visible("#stale")
+    table.goes()
+    for _ in range(8):
+        page.clock.run_for(1000)
+    until(page, "!document.getElementById('stale').hidden")
+    assert page.text_content("#stale") == "No news from the table"
+    page.close()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_page_of_overlays_shows_what_is_chosen_and_its_address(browser: Any, table: ServedTable, form: str) -> None:
+    page = opened(browser, table, "/overlays?lang=de")
+    page.select_option("[name=part]", "scene")
+    page.select_option("[name=form]", form)
+    address = page.text_content("#address")
+    assert address == table.address("/overlay/scene?lang=de" + ("&form=tall" if form == "tall" else ""))
+    page.frame_locator("#preview").locator(".board").wait_for(timeout=PATIENCE_MS)
+    page.close()
+
+
+@pytest.mark.parametrize(("width", "height"), TELEVISIONS)
+def test_on_a_television_all_is_in_sight(browser: Any, match: tuple[bytes, ...], width: int, height: int) -> None:
+    """At each moment of two rounds that is a hundred frames from the last one."""
+    for frames in range(len(match) // 10, len(match), 100):
+        table = ServedTable(match[:frames])
+        page = opened(browser, table, "/watch?lang=de", width, height)
+        assert page.evaluate(OUT_OF_SIGHT) == []
+        table.close()
+        page.close()
+
+
+def test_what_is_out_of_sight_on_a_television_is_found(browser: Any, table: ServedTable) -> None:
+    page = opened(browser, table, "/watch?lang=de", *TELEVISIONS[0])
+    page.evaluate("document.documentElement.style.fontSize = '6vh'")
+    assert page.evaluate(OUT_OF_SIGHT) != []
     page.close()
 
 
