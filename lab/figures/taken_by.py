@@ -29,6 +29,7 @@ MEASURES = MappingProxyType(
         "lists": "lab.figures.list_figures",
         "cli": "lab.figures.cli_figures",
         "presses": "lab.figures.press_figures",
+        "evening": "lab.figures.evening.evening_figures",
         "pc.parts": "lab.figures.pc.parts_figures",
         "parts": "lab.figures.pc.parts_figures",
         "platform": "lab.figures.platform_figures",

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 from hal.events import Button
 from table.rules.seats import BLUE, RED, Seat
@@ -30,8 +31,10 @@ def missing() -> str:
 class Desktop:
     """A display from `start` to `stop`, with one window. Keys go to the window below the pointer, in the middle."""
 
-    def __init__(self) -> None:
+    def __init__(self, picture: Path | None = None) -> None:
+        """`picture` is a folder in which Xvfb keeps the picture of the screen, in its format XWD."""
         self.display = ""
+        self._kept = () if picture is None else ("-fbdir", str(picture))
         self._server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -39,7 +42,17 @@ class Desktop:
         ours, theirs = os.pipe()
         try:
             self._server = subprocess.Popen(
-                ["Xvfb", "-displayfd", str(theirs), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"],
+                [
+                    "Xvfb",
+                    "-displayfd",
+                    str(theirs),
+                    "-screen",
+                    "0",
+                    f"{WIDTH}x{HEIGHT}x24",
+                    "-nolisten",
+                    "tcp",
+                    *self._kept,
+                ],
                 pass_fds=(theirs,),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

@@ -1,0 +1,134 @@
+"""Measure an evening with two phones and one screen. It needs Xvfb, xdotool and zxing-cpp; without them only taps."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from lab.figure import Figure, NotMeasuredError, at_most, control_of, none_of
+from lab.figures.evening import seen_codes
+from lab.figures.evening.phone_taps import PhoneMatch
+from lab.figures.evening.socket_phone import SocketPhone
+from lab.figures.evening.two_phones import GAME, TwoPhones, evening_folder
+from lab.figures.pc import desktop
+from lab.headless import HeadlessParts
+from lab.presses.skilled import Played
+from lab.trials.game_trials import game_trials
+from table.records.temporary import temporary_folder
+from table.rules.seats import BLUE, RED, SEATS
+
+MOST_ACTS, MOST_SECONDS, MOST_TAPS, MOST_AGAIN = 12, 3, 26, 2
+
+
+def measure(seed: int) -> Iterator[Figure]:
+    yield _taps(seed)
+    if missing():
+        return
+    with evening_folder() as folder:
+        evening = TwoPhones(Path(folder))
+        try:
+            yield at_most("evening.seconds", [evening.begin()], MOST_SECONDS, "s")
+            yield from _first_reveal(evening)
+            yield from _lost(evening)
+        finally:
+            evening.close()
+
+
+def missing() -> str:
+    """Return a sentence about a part that is missing on this machine; empty if none is."""
+    return desktop.missing() or seen_codes.missing()
+
+
+def _taps(seed: int) -> Figure:
+    trial = game_trials(GAME).evening
+    if trial is None:
+        raise NotMeasuredError(f"{GAME} has no evening")
+    with temporary_folder() as folder:
+        parts = HeadlessParts(folder)
+        match = PhoneMatch(parts, Path(folder, "match"), Played(parts.games[GAME], trial()), seed)
+        tally = match.play()
+    figure = at_most("evening.taps", [match.taps / len(SEATS) / max(1, tally.rounds)], MOST_TAPS, "taps")
+    return replace(
+        figure, note=f"of a player in a round, as at the panel; {match.taps} in {tally.rounds} rounds of {GAME}"
+    )
+
+
+def _first_reveal(evening: TwoPhones) -> Iterator[Figure]:
+    """Play to the first reveal. Neither card may be on either phone before it, but on its owner's."""
+    for seat, address in zip(SEATS, evening.codes(2), strict=True):
+        evening.sit(seat, address)
+    evening.choose_match()
+    laid = {seat: evening.lay(seat) for seat in SEATS}
+    evening.lock(BLUE)
+    seen = [seat for seat in SEATS if laid[seat.opponent] == evening.phones[seat].now.get("chosen")]
+    evening.lock(RED)
+    evening.wait_for_reveal()
+    acts = at_most("evening.acts", [len(evening.acts)], MOST_ACTS, "acts")
+    yield replace(acts, note=f"{', '.join(evening.acts)}; 0 files edited, 1 terminal")
+    yield none_of("evening.seen_early", seen, "cards", len(SEATS))
+
+
+def _lost(evening: TwoPhones) -> Iterator[Figure]:
+    """Take away a phone, the web program and the table, in the middle of a match, and count the acts to sit again."""
+    matches = {_match(evening)}
+    again: dict[str, int] = {}
+
+    def tried(name: str, mend: Callable[[], object]) -> None:
+        before = len(evening.acts)
+        mend()
+        again[name] = len(evening.acts) - before
+        matches.add(_match(evening))
+
+    tried("phone asleep", lambda: _asleep(evening.phones[BLUE], evening))
+    tried("phone gone", lambda: _replaced(evening))
+    tried("web program killed", lambda: _web_killed(evening))
+    tried("table killed", lambda: _table_killed(evening))
+    most = max(acts for name, acts in again.items() if name != "table killed")
+    of_a_seat = (again["table killed"] - 1) / len(SEATS)
+    note = ", ".join(f"{name}: {acts}" for name, acts in again.items())
+    yield replace(
+        at_most("evening.lost.acts", [max(most, of_a_seat)], MOST_AGAIN, "acts"),
+        note=f"{note} (the command, and two for each seat)",
+    )
+    yield none_of("evening.lost", len(matches) - 1, "matches", len(again))
+    evening.phones[BLUE].sleep()
+    time.sleep(2)
+    yield control_of("evening.lost.control", int(not evening.phones[BLUE].is_in), "phones", note="one that stays away")
+
+
+def _match(evening: TwoPhones) -> str:
+    evening.wait(lambda: bool(evening.phones[RED].now.get("match")), "there is no match")
+    return str(evening.phones[RED].now["match"])
+
+
+def _asleep(phone: SocketPhone, evening: TwoPhones) -> None:
+    """Let a phone sleep until its code is on the screen, and wake it: it is in again, and the code is gone."""
+    phone.sleep()
+    evening.codes(1)
+    phone.wake()
+    phone.wait(lambda: phone.is_in, "the phone is not in again")
+    evening.codes(0)
+
+
+def _replaced(evening: TwoPhones) -> None:
+    """Let another phone take the seat of one that is gone."""
+    evening.phones.pop(BLUE).end()
+    (address,) = evening.codes(1)
+    evening.sit(BLUE, address)
+
+
+def _web_killed(evening: TwoPhones) -> None:
+    before = {seat: phone.joined for seat, phone in evening.phones.items()}
+    evening.kill_web()
+    for seat, phone in evening.phones.items():
+        phone.wait(lambda phone=phone, seat=seat: phone.joined > before[seat] and phone.is_in, "the phone is out")  # type: ignore[misc]
+
+
+def _table_killed(evening: TwoPhones) -> None:
+    evening.kill_table()
+    for phone in evening.phones.values():
+        phone.end()
+    evening.begin()
+    for seat, address in zip(SEATS, evening.codes(2), strict=True):
+        evening.sit(seat, address)
