@@ -10,7 +10,7 @@ FIGURES := $(VENV)/figures
 .PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment release install uninstall clean wheel lowest
 
 run: $(VENV)/installed
-	$(BIN)/command-table run
+	$(BIN)/command-table start
 
 demo: $(VENV)/installed
 	$(BIN)/command-table demo

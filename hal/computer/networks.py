@@ -58,12 +58,12 @@ def _of_interfaces() -> Iterator[str]:
     yield from _listed(ctypes.CDLL(None, use_errno=True))
 
 
-class _Interface(ctypes.Structure):
+class _AddressEntry(ctypes.Structure):
     """The first fields of `struct ifaddrs` (getifaddrs(3)), which Linux and macOS share."""
 
 
-_Interface._fields_ = [  # it points to its own kind
-    ("next", ctypes.POINTER(_Interface)),
+_AddressEntry._fields_ = [  # it points to its own kind
+    ("next", ctypes.POINTER(_AddressEntry)),
     ("name", ctypes.c_char_p),
     ("flags", ctypes.c_uint),
     ("address", ctypes.c_void_p),
@@ -71,7 +71,7 @@ _Interface._fields_ = [  # it points to its own kind
 
 
 def _listed(library: Any) -> Iterator[str]:
-    first = ctypes.POINTER(_Interface)()
+    first = ctypes.POINTER(_AddressEntry)()
     if library.getifaddrs(ctypes.byref(first)) != 0:
         return
     try:

@@ -19,7 +19,7 @@ COMMAND_LINE = "command_table.command_line"
 BUILD, DEVELOP = "build/commands.md", "develop/commands.md"
 SECTIONS = MappingProxyType(
     {
-        "Play": ("evening", "run", "demo", "play"),
+        "Play": ("start", "evening", "run", "demo", "play"),
         "Lists and scenarios": ("import", "lists", "hand"),
         "Set up a table": ("setup", "check-config", "doctor", "firmware", "cards"),
         "Watch a table": ("web", "phone"),

@@ -24,6 +24,10 @@ class Listed(NamedTuple):
 
 COMMANDS = MappingProxyType(
     {
+        "start": Listed(
+            "table.program.commands.network.start",
+            "Choose how to play, in a picture of three ways.",
+        ),
         "run": Listed("table.program.commands.run", "Open the table and play at it."),
         "setup": Listed("table.program.commands.setup_command", "Make a table out of the parts that are plugged in."),
         "evening": Listed(

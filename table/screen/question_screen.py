@@ -1,6 +1,7 @@
 """A question with its answers on the table's display, over an arrow to its upper edge and a frame along all four."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect
@@ -8,13 +9,26 @@ from pygame import Rect
 from table.rules.text import Text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.icons import ICONS
 from table.screen.drawing.layout import scale_of
-from table.screen.drawing.typefaces import Fonts
+from table.screen.drawing.typefaces import BODY, LEAD, TITLE, Fonts
 from table.screen.window import Window
 from table.words import Words
 
 FRAME_PX = 4
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+GAP, HEAD, SIGN = 24, 90, 150
+"""The space around ways, the height of their question, and the size of a way's signs, in units."""
+LINES = 6
+"""The most lines about a way."""
+
+
+class Way(NamedTuple):
+    """A way to go on, drawn large beside a few others."""
+
+    signs: tuple[str, ...]
+    name: Text
+    line: Text
 
 
 class QuestionScreen:
@@ -52,6 +66,38 @@ class QuestionScreen:
             canvas.text(note, line, lines=4)
         self._window.show([area])
 
+    def offer(self, question: Text, ways: Sequence[Way]) -> None:
+        """Draw a question with a few ways side by side, or below each other where the display is upright."""
+        surface, canvas = self._window.surface, self._canvas
+        area = surface.get_rect()
+        canvas.begin(surface, scale_of(area))
+        surface.fill(palette.GROUND)
+        gap, head = canvas.px(GAP), canvas.px(HEAD)
+        title = Rect(area.x + gap, area.y + gap, area.width - 2 * gap, head)
+        canvas.text(question, title, TITLE, bold=True, align="centre", lines=2)
+        rest = Rect(area.x + gap, title.bottom + gap, area.width - 2 * gap, area.height - head - 3 * gap)
+        self._places = tuple(_parts(rest, len(ways), gap))
+        width = min(place.width for place in self._places) - 2 * gap
+        lines = min(LINES, max(canvas.lines_of(way.line, width) for way in ways))
+        for number, (place, way) in enumerate(zip(self._places, ways, strict=True), 1):
+            self._draw_way(place, number, way, lines)
+        self._window.show([area])
+
+    def _draw_way(self, place: Rect, number: int, way: Way, lines: int) -> None:
+        canvas, gap = self._canvas, self._canvas.px(GAP)
+        canvas.frame(place, palette.EDGE, palette.PANEL)
+        inner = place.inflate(-2 * gap, -2 * gap)
+        name, line = canvas.high(LEAD, 2), canvas.high(BODY, lines)
+        signs = Rect(inner.x, inner.y, inner.width, inner.height - name - line)
+        size = min(canvas.px(SIGN), signs.height, signs.width // len(way.signs) - gap)
+        left = signs.centerx - (len(way.signs) - 1) * (size + gap) // 2
+        for at, sign in enumerate(way.signs):
+            canvas.picture(ICONS[sign], (left + at * (size + gap), signs.centery), size, palette.INK)
+        words = Rect(inner.x, signs.bottom, inner.width, name)
+        canvas.text(f"{number}  {canvas.say(way.name)}", words, LEAD, bold=True, align="centre", lines=2)
+        below = Rect(inner.x, words.bottom, inner.width, line)
+        canvas.text(way.line, below, BODY, palette.QUIET, align="centre", lines=lines)
+
     def chosen(self) -> int | None:
         """Return the place of the answer that was touched, or whose number was typed; None if none was."""
         for event in self._window.events():
@@ -83,3 +129,12 @@ class QuestionScreen:
             Rect(area.x + 2 * gap + (number % 2) * (width + gap), top + (number // 2) * (height + gap), width, height)
             for number in range(count)
         ]
+
+
+def _parts(area: Rect, count: int, gap: int) -> list[Rect]:
+    """Return equal parts of an area, side by side; below each other if it is upright."""
+    if area.height > area.width:
+        height = (area.height - (count - 1) * gap) // count
+        return [Rect(area.x, area.y + at * (height + gap), area.width, height) for at in range(count)]
+    width = (area.width - (count - 1) * gap) // count
+    return [Rect(area.x + at * (width + gap), area.y, width, area.height) for at in range(count)]

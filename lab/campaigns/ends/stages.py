@@ -72,6 +72,7 @@ STAGES: Mapping[str, EndStage] = MappingProxyType(
         "play": EndStage(_script, _played, "play", windowed=False),
         "demo": EndStage(at_work, _demonstrated, "demo", windowed=False),
         "doctor": EndStage(at_work, _examined, "doctor", windowed=False),
+        "start": EndStage(at_any_moment, lambda _folder, _rng: (), "start", windowed=False),
         "evening": EndStage(at_work, lambda _folder, _rng: (), "evening", windowed=False),
         **COMMANDS,
     }

@@ -503,6 +503,11 @@ def evening_by_a_file_of_such_a_name(place: Place) -> Arguments:
 
 
 @case
+def start_with_such_a_word(_: Place) -> Arguments:
+    return "start", EVIL
+
+
+@case
 def outbox_whose_password_has_such_a_name(place: Place) -> Arguments:
     config = place.file("table.toml", '[hall]\nbroker = "127.0.0.1"\ntable = "table-1"\n')
     return "outbox", "--config", config, "--password", place.folder / EVIL
