@@ -7,10 +7,11 @@ from table.games.legion.data.orders_line import read_kind
 from table.games.legion.rules.keywords.keyword_table import KEYWORDS
 from table.games.legion.rules.model.armies import Slot, UnitKeyword
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.moments import REMINDING
 
 ORDERING = (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.COORDINATE)
 """The keywords that name the units to which they issue orders."""
-KNOWN = tuple(dict.fromkeys((*map(str, Keyword), *(keyword.name for keyword in KEYWORDS))))
+KNOWN = tuple(dict.fromkeys((*map(str, Keyword), *(keyword.name for keyword in KEYWORDS), *REMINDING)))
 """Every keyword that the rules read."""
 
 

@@ -1,4 +1,4 @@
-"""The keywords that upgrades give to their unit, from `upgrades.csv`: those of orders and priority alone."""
+"""The keywords that upgrades give to their unit, from `upgrades.csv`."""
 
 from collections.abc import Iterable
 
@@ -18,6 +18,8 @@ class UpgradeKeyword(Struct, frozen=True):
     unit: str
     """The name of the only unit that it gives the keyword to, folded; empty for any."""
     keyword: UnitKeyword
+    lhq_id: str = ""
+    """Its id in Legion HQ links; empty if unknown."""
 
 
 def upgrade_keyword(row: dict[str, str]) -> UpgradeKeyword:
@@ -28,11 +30,14 @@ def upgrade_keyword(row: dict[str, str]) -> UpgradeKeyword:
     (keyword,) = read_keywords((row["keyword"],), {}, frozenset())
     if keyword.keyword in ORDERING and not keyword.to:
         keyword = replace(keyword, to=(Slot(),))
-    return UpgradeKeyword(fold(row["name"]), fold(row["unit"]), keyword)
+    return UpgradeKeyword(fold(row["name"]), fold(row["unit"]), keyword, row["lhq_id"])
 
 
 def keywords_of(upgrades: Iterable[str], unit: str, known: Iterable[UpgradeKeyword]) -> tuple[UnitKeyword, ...]:
-    """Return the keywords that upgrades give the unit of this name, each once."""
-    names = {fold(upgrade) for upgrade in upgrades}
-    given = (each.keyword for each in known if each.name in names and each.unit in ("", fold(unit)))
+    """Return the keywords that upgrades give the unit of this name, each once. Links have their ids for names."""
+    ids = set(upgrades)
+    names = {fold(upgrade) for upgrade in ids}
+    given = (
+        each.keyword for each in known if (each.name in names or each.lhq_id in ids) and each.unit in ("", fold(unit))
+    )
     return tuple(dict.fromkeys(given))

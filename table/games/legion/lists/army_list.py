@@ -147,13 +147,12 @@ def _army(
 def _upgraded(
     written: RawArmyList, entries: Sequence[Entry], catalogue: Catalogue
 ) -> Iterator[tuple[UnitKeyword, ...]]:
-    """Yield the keywords that upgrades give each known unit. Counterparts get none; links name no upgrades."""
+    """Yield the keywords that upgrades give each known unit. Counterparts get none."""
     for raw, entry in zip(written.units, entries, strict=True):
         first = entry[0]
         if isinstance(first, Unmatched):
             continue
-        named = () if written.ids else raw.possible_upgrades
-        yield keywords_of(named, first[0].name, catalogue.upgrades)
+        yield keywords_of(raw.possible_upgrades, first[0].name, catalogue.upgrades)
         yield from (() for each in entry[1:] if not isinstance(each, Unmatched))
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.effects import lasting_effects
 from table.games.legion.rules.effects.card_effects import ask_effect
 from table.games.legion.rules.keywords import commander_surges
+from table.games.legion.rules.keywords.reminders import shown
 from table.games.legion.rules.model.armies import RANKS, CommandCard
 from table.games.legion.rules.model.labels import plain, unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
@@ -29,7 +30,7 @@ def view(system: str, table: tuple[StepOfTable[LegionBattle], ...], battle: Legi
         phase=text(f"legion.phase.{table[now].phase}"),
         steps=tuple(StepView(s.id, text(f"legion.step.{s.id}"), StepState.at(i, now)) for i, s in enumerate(table)),
         seats=(_seat(battle, BLUE), _seat(battle, RED)),
-        headline=_headline(battle),
+        headline=_with_reminders(battle, _headline(battle)),
         first=battle.priority,
         rolled=_rolled(battle),
         reveals=battle.reveals,
@@ -131,6 +132,17 @@ def _standing(troop: Troop, active: bool) -> PieceState:
     if troop.face_up:
         return PieceState.ORDERED
     return PieceState.DONE if troop.activations >= troop.turns else PieceState.READY
+
+
+def _with_reminders(battle: LegionBattle, headline: Text) -> Text:
+    """Return the headline with the reminders of the moment, until it is over (LA-80)."""
+    seat = dict(headline.args).get("seat")
+    for each in () if battle.over else shown(battle):
+        if isinstance(seat, Text):
+            headline = text("legion.headline.reminded", headline=headline, reminder=each, seat=seat)
+        else:
+            headline = text("legion.headline.reminded", headline=headline, reminder=each)
+    return headline
 
 
 def _headline(battle: LegionBattle) -> Text:

@@ -33,7 +33,7 @@ def test_a_keyword_that_issues_orders_says_to_whom(written: str, read: tuple[Slo
 
 
 def test_the_others_have_what_stands_behind_them_and_what_the_rules_do_not_read_is_left_out() -> None:
-    written = ["Independent Aim 1 or Dodge 1", "Cunning", "Defend 1", "Directly", "AI Dodge, Move"]
+    written = ["Independent Aim 1 or Dodge 1", "Cunning", "Defenders 1", "Directly", "AI Dodge, Move"]
     assert read_keywords(written, NAMES, AFFILIATIONS) == (
         UnitKeyword("independent", words="Aim 1 or Dodge 1"),
         UnitKeyword(Keyword.CUNNING),

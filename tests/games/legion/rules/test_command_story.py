@@ -7,7 +7,7 @@ from table.games.legion.rules.consent import ConsentDenied
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.effects.effect_events import HandCardDiscarded
 from table.games.legion.rules.keywords.field_commander import CommanderTokenGained
-from table.games.legion.rules.keywords.independent import IndependentReminded
+from table.games.legion.rules.keywords.reminders import Reminded
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.orders.order_events import OrderIssued, OrdersDeclined
 from table.games.legion.rules.pools.pool_events import TokensCleared
@@ -100,7 +100,7 @@ SEATED = text("seat.blue")
             marks=pytest.mark.rule("LA-49"),
         ),
         pytest.param(
-            IndependentReminded(BLUE, (("Rebels 1", "Aim 1"), ("Rebels 2", "Dodge 1"))),
+            Reminded(BLUE, (("Rebels 1", "Aim 1"), ("Rebels 2", "Dodge 1"))),
             text("legion.story.independent", seat=SEATED, units="Rebels 1: Aim 1; Rebels 2: Dodge 1"),
             marks=pytest.mark.rule("LA-35"),
         ),

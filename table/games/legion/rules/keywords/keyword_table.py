@@ -3,8 +3,8 @@
 from table.games.legion.rules.keywords.commander_surges import COMMANDER_SURGES
 from table.games.legion.rules.keywords.field_commander import FIELD_COMMANDER
 from table.games.legion.rules.keywords.force_setup import CLAN, SET_ASIDE
-from table.games.legion.rules.keywords.independent import INDEPENDENT
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
+from table.games.legion.rules.keywords.reminders import REMINDERS
 from table.games.legion.rules.keywords.transport import TRANSPORT
 from table.games.legion.rules.model.state import LegionBattle
 from table.rules.game import Event
@@ -12,8 +12,8 @@ from table.rules.steps import Question
 
 KEYWORDS: tuple[KeywordRules, ...] = (
     FIELD_COMMANDER,
-    INDEPENDENT,
     TRANSPORT,
+    REMINDERS,
 )
 FORCES = (CLAN, SET_ASIDE, COMMANDER_SURGES)
 ADDED: tuple[KeywordRules, ...] = (*FORCES, *KEYWORDS)

@@ -1,4 +1,4 @@
-"""The rules that a battle force gives an army, in one table: LA-71 to LA-78."""
+"""The rules that a battle force gives an army, in one table: LA-71 to LA-79."""
 
 from collections.abc import Iterable
 from types import MappingProxyType
@@ -22,6 +22,8 @@ class Grant(Struct, frozen=True):
     to: Slot
     keywords: tuple[UnitKeyword, ...] = ()
     affiliation: str = ""
+    common: bool = False
+    """True if no unique unit gets them."""
 
 
 class Force(Struct, frozen=True):
@@ -39,6 +41,8 @@ class Force(Struct, frozen=True):
     """True if a unit that was set aside must be placed if it can be."""
     surges: bool = False
     """True if one commander gains surge tokens as the Activation Phase begins (LA-76)."""
+    says: tuple[UnitKeyword, ...] = ()
+    """What the players are reminded of at a moment of the table, as keywords (LA-71, LA-77, LA-79)."""
     options: tuple[str, ...] = ()
     """The options that the players choose from once (LA-78)."""
 
@@ -52,18 +56,32 @@ FORCES = MappingProxyType(
                     Slot(ranks=(Rank.COMMANDER,), factions=("rebels",)), (UnitKeyword(Keyword.ALLIES_OF_CONVENIENCE),)
                 ),
             ),
+            says=(UnitKeyword("ewok_suppression"),),
         ),
         "Imperial Remnant": Force(
             (Grant(Slot(), (UnitKeyword("independent", words="Aim 1 or Dodge 1, if no commander is within 2"),)),),
             order_range="2",
         ),
         "Shadow Collective": Force(transports_any=True),
+        "Stormtrooper Battalion": Force(
+            (
+                Grant(
+                    Slot(ranks=(Rank.COMMANDER, Rank.OPERATIVE)),
+                    (UnitKeyword("surge_when_ordered", words="1"), UnitKeyword("target", words="2")),
+                    common=True,
+                ),
+                Grant(Slot(ranks=(Rank.COMMANDER,)), (UnitKeyword("compel_while_nominated"),)),
+            )
+        ),
         "Tempest Force": Force(
             aside=(Slot(ranks=(Rank.SPECIAL,)), Slot(ranks=(Rank.SUPPORT,))),
             most_aside=1,
             must_be_placed=True,
+            says=(UnitKeyword("far_units_suppression"),),
         ),
         "Experimental Droids": Force(surges=True),
+        "Clan Kryze": Force(says=(UnitKeyword("green_tokens_stay"),)),
+        "Clan Saxon": Force(says=(UnitKeyword("gain_on_defeat"),)),
         "Custom Clan": Force(options=CLAN_OPTIONS),
     }
 )
@@ -83,7 +101,7 @@ OPTIONS = MappingProxyType(
                 ),
             )
         ),
-        FEATS_OF_VALOR: Force(),
+        FEATS_OF_VALOR: Force(says=(UnitKeyword("gain_on_defeat"),)),
     }
 )
 NO_FORCE = Force()
@@ -102,7 +120,7 @@ def forces_of(army: Army, options: Iterable[str] = ()) -> tuple[Force, ...]:
 def granted(unit: Unit, *forces: Force) -> Unit:
     """Return the unit with all that the forces give it."""
     for grant in (grant for force in forces for grant in force.grants):
-        if suits(grant.to, unit):
+        if suits(grant.to, unit) and not (grant.common and unit.unique):
             keywords = (*unit.keywords, *_new(grant.keywords, unit))
             unit = replace(unit, keywords=keywords, affiliation=grant.affiliation or unit.affiliation)
     return unit

@@ -222,6 +222,8 @@ class LegionSide(Struct, frozen=True):
     """The chosen options of a Custom Clan; None before they are asked (LA-78)."""
     set_aside: tuple[str, ...] | None = None
     """The units that are set aside with an advantage token; None before they are asked (LA-75)."""
+    reminded: tuple[str, ...] = ()
+    """The notes of reminders that come once in the match: those of defeated units (LA-84)."""
     victory: int = 0
     """The victory points."""
     uncommanded: bool = False

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.classic import LegionClassic
-from table.games.legion.rules.keywords.independent import IndependentReminded
+from table.games.legion.rules.keywords.reminders import Reminded
 from table.games.legion.rules.model.armies import Army, Rank, Unit
 from table.games.legion.rules.model.forces import FEATS_OF_VALOR, GUNS_FOR_HIRE, RAPID_DEPLOYMENT
 from table.games.legion.rules.model.keywords import Keyword
@@ -75,7 +75,7 @@ def test_each_of_its_units_is_independent_where_no_commander_is_near() -> None:
     table = Tabletop(of("Imperial Remnant", VEERS, SNOWTROOPERS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
     table.issue_all()
-    (told,) = table.told(IndependentReminded)
+    (told,) = table.told(Reminded)
     assert [words for _, words in told.units] == ["Aim 1 or Dodge 1, if no commander is within 2"]
 
 

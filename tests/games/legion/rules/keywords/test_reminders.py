@@ -10,7 +10,7 @@ from table.games.legion.rules.effects.effect_events import (
     HandCardDiscarded,
     LastingCardDiscarded,
 )
-from table.games.legion.rules.keywords.independent import IndependentReminded
+from table.games.legion.rules.keywords.reminders import Reminded
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.state import with_play
@@ -40,9 +40,9 @@ def test_players_are_reminded_of_their_independent_units_without_an_order_as_the
     table = Tabletop(army(LEIA, GUERILLAS, GUERILLAS), army(VEERS, SNOWTROOPERS))
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Rebels 1")
-    assert not table.told(IndependentReminded)
+    assert not table.told(Reminded)
     table.issue_all()
-    assert table.told(IndependentReminded) == [IndependentReminded(BLUE, (("Rebels 2", "Aim 1"),))]
+    assert table.told(Reminded) == [Reminded(BLUE, (("Rebels 2", "Aim 1"),))]
 
 
 @pytest.mark.rule("LA-35")
@@ -52,7 +52,7 @@ def test_a_unit_whose_order_goes_before_the_first_turn_is_told_and_no_unit_twice
     table.blue.answers("orders", "Rebels 1")
     table.issue_all()
     table.blue.with_consent("token.back", "Rebels 1")
-    told = [each.units for each in table.told(IndependentReminded)]
+    told = [each.units for each in table.told(Reminded)]
     assert told == [(("Rebels 2", "Aim 1"),), (("Rebels 1", "Aim 1"),)]
 
 
@@ -61,7 +61,7 @@ def test_nobody_is_reminded_where_each_such_unit_has_an_order() -> None:
     table = Tabletop(army(LEIA, GUERILLAS), army(VEERS, SNOWTROOPERS))
     table.command_phase("Push", "Assault")
     assert table.blue.unit("Rebels").face_up
-    assert not table.told(IndependentReminded)
+    assert not table.told(Reminded)
 
 
 @pytest.mark.rule("LA-35")
@@ -72,7 +72,7 @@ def test_a_token_that_was_turned_face_down_is_a_token_too() -> None:
     table.blue.answers("orders", "Rebels")
     table.blue.with_consent("token.down", "Rebels")
     table.issue_all()
-    assert not table.told(IndependentReminded)
+    assert not table.told(Reminded)
 
 
 @pytest.mark.rule("LA-60")
@@ -215,7 +215,7 @@ def test_a_card_that_is_used_lies_in_the_discard_pile_beside_the_others() -> Non
 def test_the_player_with_priority_is_reminded_first(cards: tuple[str, str], seats: list[Seat]) -> None:
     table = Tabletop(army(LEIA, *[GUERILLAS] * 3), army(VEERS, *[GUERILLAS] * 3))
     table.command_phase(*cards)
-    assert [event.seat for event in table.told(IndependentReminded)] == seats
+    assert [event.seat for event in table.told(Reminded)] == seats
 
 
 @pytest.mark.rule("LA-35")
@@ -225,7 +225,7 @@ def test_a_defeated_unit_gains_nothing() -> None:
     table.blue.answers("defeat", "Rebels 2")
     table.blue.answers("orders", "Leia")
     table.issue_all()
-    assert table.told(IndependentReminded) == [IndependentReminded(BLUE, (("Rebels 1", "Aim 1"),))]
+    assert table.told(Reminded) == [Reminded(BLUE, (("Rebels 1", "Aim 1"),))]
 
 
 @pytest.mark.rule("LA-49")
@@ -254,7 +254,7 @@ def test_who_loses_its_order_after_the_first_turn_gains_nothing() -> None:
     table.blue.answers("token.back", f"enemy:{table.red.unit('Rebels').unit.id}")
     assert not table.red.unit("Rebels").face_up
     table.end_activation()
-    assert not table.told(IndependentReminded)
+    assert not table.told(Reminded)
 
 
 @pytest.mark.rule("LA-35")
@@ -262,7 +262,7 @@ def test_who_loses_it_before_the_first_turn_is_reminded_then() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[PINNED]), army(LEIA, GUERILLAS))
     table.command_phase("Pinned Down", "Push")
     table.blue.answers("token.back", f"enemy:{table.red.unit('Rebels').unit.id}")
-    assert table.told(IndependentReminded) == [IndependentReminded(RED, (("Rebels", "Aim 1"),))]
+    assert table.told(Reminded) == [Reminded(RED, (("Rebels", "Aim 1"),))]
 
 
 @pytest.mark.rule("LA-35")
@@ -272,7 +272,7 @@ def test_effects_at_the_start_of_the_phase_come_before_the_reminder() -> None:
     table.command_phase("Fall", "Push")
     struck = next(troop for troop in table.red.side.troops if troop.name != "Leia" and troop.face_up)
     table.blue.answers("token.back", f"enemy:{struck.unit.id}")
-    assert not table.told(IndependentReminded), "not while they are resolved"
+    assert not table.told(Reminded), "not while they are resolved"
     table.blue.answers("effect")
-    (reminded,) = table.told(IndependentReminded)
+    (reminded,) = table.told(Reminded)
     assert [name for name, _ in reminded.units] == ["Rebels 1", "Rebels 2"]

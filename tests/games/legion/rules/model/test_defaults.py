@@ -6,6 +6,7 @@ from msgspec.structs import fields
 
 from table.games.legion.rules.activation.turn_events import UnitActivated
 from table.games.legion.rules.event_table import TABLE
+from table.games.legion.rules.keywords.reminders import Reminded
 from table.games.legion.rules.model.acts import CardAct
 from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Unit, UnitKeyword
 from table.games.legion.rules.model.editions import CURRENT, Edition
@@ -29,7 +30,7 @@ def taken_for_granted(kind: type[Struct]) -> dict[str, object]:
     return {field.name: field.default for field in fields(kind) if field.default is not NODEFAULT and field.default}
 
 
-GRANTED = {MatchBegun: {"edition": "current"}, UnitActivated: {"lasts": True}}
+GRANTED = {MatchBegun: {"edition": "current"}, UnitActivated: {"lasts": True}, Reminded: {"keyword": "independent"}}
 """The fields of events that are something by themselves."""
 
 

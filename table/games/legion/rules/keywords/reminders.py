@@ -1,0 +1,281 @@
+"""What the keywords of units and the army do at each moment of a round.
+
+LA-35: As the Activation Phase begins, an Independent unit without an order token may gain what its card says. The
+players are reminded after the effects at that time and before the first turn, never later.
+
+LA-74: Stormtrooper Battalion: a commander or operative that is not unique gains a surge token when issued an order, and
+has Target 2. Its commanders have Compel while nominated. The players are reminded of each.
+
+LA-77: Clan Kryze: in the End Phase up to three green tokens stay. The players are reminded before tokens are removed.
+
+LA-79: Other battle forces change nothing that the table decides. The players are reminded of what they change at a
+moment of the table.
+
+LA-81: When a unit is issued an order, the players are reminded of Target, Defend, Disciplined and Fire Support with
+their numbers.
+
+LA-82: When an activation begins without a face-up token the players are reminded of AI with its condition, and of
+Override; with one, of Ruthless. They are reminded of Inspire, Master of the Force and Cycle while it lasts.
+
+LA-83: At the start of the Activation Phase the players are reminded of Reliable and Retinue. Where a card says X, the
+number is the pips of the last card, and at least 1.
+
+LA-84: The players are reminded of One Step Ahead after the reveal, of Secret Mission as a round begins and in the End
+Phase, of Reinforcements in the first End Phase and Generator in each, and of Bounty and Tempted when a unit falls.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from table.games.legion.rules.keywords.keyword_rules import KeywordRules
+from table.games.legion.rules.model.armies import UnitKeyword
+from table.games.legion.rules.model.event_kinds import SeatEvent
+from table.games.legion.rules.model.forces import forces_of
+from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.moments import Moment, moment_of
+from table.games.legion.rules.model.state import LegionBattle, Troop, note, played, with_side
+from table.games.legion.rules.model.story_lines import seat_name
+from table.games.legion.rules.model.turns import active_troop, before_turns, is_setup
+from table.rules.event_rows import EventRow
+from table.rules.game import Event
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
+
+INDEPENDENT = "independent"
+_MOST_SHOWN = 2
+_PIPS = re.compile(r"\bX\b")
+
+
+class Reminded(SeatEvent, frozen=True, tag="IndependentReminded"):
+    """The players are reminded of what a keyword does for units now. The tag is its name in older matches."""
+
+    units: tuple[tuple[str, str], ...]
+    """The units, each with the words behind its keyword: `Aim 1`."""
+    keyword: str = INDEPENDENT
+    occasion: str = ""
+    """What tells this occasion from others of the round: an activation, a defeated unit."""
+
+
+class Due(NamedTuple):
+    """A keyword that does something now."""
+
+    name: str
+    """The unit that has it, or the battle force."""
+    keyword: str
+    words: str
+    occasion: str
+
+    @property
+    def note(self) -> str:
+        return f"{self.keyword}:{self.name}:{self.occasion}"
+
+
+Occasions: TypeAlias = Callable[[LegionBattle, Seat, Troop | None, str], tuple[str, ...]]
+"""Returns the occasions of this moment for a unit with the keyword, or for a battle force; none at other times."""
+NOW, NOT_NOW = ("",), ()
+KINDS = frozenset({"corps", "ewok", "separatist"})
+"""The words of Compel that name a rank, an affiliation or a faction. "Core" is left to the players."""
+
+
+def _ordered(battle: LegionBattle, _seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
+    return NOW if troop is not None and troop.ordered and battle.step in ("orders", "activation") else NOT_NOW
+
+
+def _nominated(battle: LegionBattle, seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
+    nominated = battle.step == "orders" and troop is not None and battle.play(seat).commander == troop.unit.id
+    return NOW if nominated else NOT_NOW
+
+
+def _phase_begins(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    return NOW if before_turns(battle) else NOT_NOW
+
+
+def _independent(battle: LegionBattle, _seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
+    free = troop is not None and troop.left == troop.turns and not troop.face_up
+    return NOW if free and before_turns(battle) else NOT_NOW
+
+
+def _active(battle: LegionBattle, seat: Seat) -> Troop | None:
+    """Return the active unit of a seat, on the battlefield."""
+    troop = active_troop(battle)
+    if troop is None or battle.going_on[-1].seat is not seat:
+        return None
+    return None if troop.unit.id in (battle.side(seat).set_aside or ()) else troop
+
+
+def _of_activation(troop: Troop) -> tuple[str, ...]:
+    return (f"{troop.unit.id}.{troop.activations}",)
+
+
+def _own_activation(battle: LegionBattle, seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
+    active = _active(battle, seat)
+    return _of_activation(active) if active is not None and active is troop else NOT_NOW
+
+
+def _without_order(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
+    return NOT_NOW if troop is None or troop.ordered else _own_activation(battle, seat, troop, words)
+
+
+def _another(battle: LegionBattle, seat: Seat, troop: Troop | None) -> Troop | None:
+    """Return the active unit of this seat if it is not this one."""
+    active = _active(battle, seat)
+    return active if active is not troop else None
+
+
+def _ai_activates(battle: LegionBattle, seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
+    active = _another(battle, seat, troop)
+    return _of_activation(active) if active is not None and active.has(Keyword.AI) else NOT_NOW
+
+
+def _corps_with_order(battle: LegionBattle, seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
+    active = _another(battle, seat, troop)
+    meant = active is not None and active.ordered and active.rank == "corps" and "trooper" in active.unit.types
+    return _of_activation(active) if active is not None and meant else NOT_NOW
+
+
+def _compelled(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
+    active = _another(battle, seat, troop)
+    if active is None or "trooper" not in active.unit.types:
+        return NOT_NOW
+    kinds = {str(active.rank), active.unit.affiliation.casefold(), active.unit.faction.removesuffix("s")}
+    named = KINDS.intersection(words.casefold().split())
+    return _of_activation(active) if named <= kinds else NOT_NOW
+
+
+def _revealed(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    return NOW if battle.step == "resolve" and battle.play(seat).card else NOT_NOW
+
+
+def _set_up(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    return NOW if is_setup(battle) else NOT_NOW
+
+
+def _mission(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    return (battle.step,) if battle.step in ("select", "end") else NOT_NOW
+
+
+def _end_phase(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    return NOW if battle.step == "end" and not battle.closed else NOT_NOW
+
+
+def _first_end_phase(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
+    return _end_phase(battle, seat, troop, words) if battle.round == 1 else NOT_NOW
+
+
+def _enemy_defeated(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    return tuple(troop.unit.id for troop in battle.side(seat.opponent).troops if troop.defeated)
+
+
+def _ally_defeated(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    return tuple(troop.unit.id for troop in battle.side(seat).troops if troop.defeated)
+
+
+OCCASIONS: MappingProxyType[Moment, Occasions] = MappingProxyType(
+    {
+        Moment.SET_UP: _set_up,
+        Moment.MISSION: _mission,
+        Moment.REVEALED: _revealed,
+        Moment.NOMINATED: _nominated,
+        Moment.ORDERED: _ordered,
+        Moment.PHASE_BEGINS: _phase_begins,
+        Moment.PHASE_BEGINS_WITHOUT_ORDER: _independent,
+        Moment.ACTIVATION: _own_activation,
+        Moment.ACTIVATION_WITHOUT_ORDER: _without_order,
+        Moment.AI_ACTIVATES: _ai_activates,
+        Moment.CORPS_ACTIVATES: _corps_with_order,
+        Moment.TROOPER_ACTIVATES: _compelled,
+        Moment.ENEMY_DEFEATED: _enemy_defeated,
+        Moment.ALLY_DEFEATED: _ally_defeated,
+        Moment.END_PHASE: _end_phase,
+        Moment.FIRST_END_PHASE: _first_end_phase,
+    }
+)
+FOR_GOOD = (Moment.ENEMY_DEFEATED, Moment.ALLY_DEFEATED)
+"""The moments that come once in a match for each occasion."""
+
+
+def _bearers(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop | None, str, UnitKeyword]]:
+    """Yield the units and the battle force of a seat with each keyword that has a moment."""
+    side = battle.side(seat)
+    for troop in side.troops:
+        if not troop.defeated:
+            for each in troop.unit.keywords:
+                yield troop, troop.name, each
+    for force in forces_of(side.army, side.clan or ()):
+        for each in force.says:
+            yield None, side.army.battle_force, each
+
+
+def due_now(battle: LegionBattle, seat: Seat) -> Iterator[Due]:
+    """Yield all that keywords of a seat do at this moment, said or not."""
+    for troop, name, each in _bearers(battle, seat):
+        if (moment := moment_of(each.keyword)) is not None:
+            for occasion in OCCASIONS[moment](battle, seat, troop, each.words):
+                yield Due(name, each.keyword, _counted(battle, seat, each.words), occasion)
+
+
+def _counted(battle: LegionBattle, seat: Seat, words: str) -> str:
+    """Return the words with the pips of the last card for X, at least 1."""
+    card = played(battle, seat)
+    pips = max(1, (card.priority_pips or card.hand_pips) if card else 1)
+    return _PIPS.sub(str(pips), words)
+
+
+def _due(battle: LegionBattle) -> Event | None:
+    """Remind the players of the next keyword. Units with the same one are named together."""
+    for seat in (battle.priority, battle.priority.opponent) if battle.priority else SEATS:
+        said = {*battle.play(seat).notes, *battle.side(seat).reminded}
+        new = [each for each in due_now(battle, seat) if each.note not in said]
+        if new:
+            first = new[0]
+            alike = [each for each in new if (each.keyword, each.occasion) == (first.keyword, first.occasion)]
+            units = tuple(dict.fromkeys((each.name, each.words) for each in alike))
+            return Reminded(seat, units, first.keyword, first.occasion)
+    return None
+
+
+def _reminded(battle: LegionBattle, x: Reminded) -> LegionBattle:
+    notes = tuple(Due(name, x.keyword, words, x.occasion).note for name, words in x.units)
+    if moment_of(x.keyword) in FOR_GOOD:
+        return with_side(battle, x.seat, reminded=(*battle.side(x.seat).reminded, *notes))
+    return note(battle, x.seat, *notes)
+
+
+def _line(x: Reminded) -> Text:
+    words = dict.fromkeys(words for _, words in x.units)
+    if x.keyword == INDEPENDENT or len(words) > 1:
+        units = "; ".join(f"{name}: {words}" if words else name for name, words in x.units)
+        if x.keyword == INDEPENDENT:
+            return text("legion.story.independent", seat=seat_name(x), units=units)
+    else:
+        units = ", ".join(name for name, _ in x.units)
+    value = next(iter(words), "") if len(words) == 1 else "X"
+    return text("legion.story.reminded", units=units, reminder=_words(x.keyword, value))
+
+
+def _words(keyword: str, value: str) -> Text:
+    return text(f"legion.moment.{keyword}", value=value or "X")
+
+
+def shown(battle: LegionBattle) -> tuple[Text, ...]:
+    """Return the reminders that stand in the headline: those of the moment that is not over, at most two."""
+    if not battle.edition.keywords:
+        return ()
+    due = (each for seat in SEATS for each in due_now(battle, seat))
+    said = dict.fromkeys(_words(each.keyword, each.words) for each in due if _stands(battle, moment_of(each.keyword)))
+    return tuple(said)[-_MOST_SHOWN:]
+
+
+def _stands(battle: LegionBattle, moment: Moment | None) -> bool:
+    """True if a reminder of this moment stands in the headline: no defeat, and no order once all are issued."""
+    return moment not in FOR_GOOD and (moment is not Moment.ORDERED or battle.step == "orders")
+
+
+REMINDERS = KeywordRules(
+    "reminders",
+    rows=(EventRow(Reminded, fold=_reminded, line=_line),),
+    due=dict.fromkeys(("select", "resolve", "orders", "activation", "end"), _due),
+    doc=__doc__,
+)

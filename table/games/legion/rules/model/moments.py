@@ -1,0 +1,58 @@
+"""The moments of a round at which keywords do something, and the moment of each keyword (LA-80)."""
+
+from enum import StrEnum
+from types import MappingProxyType
+
+
+class Moment(StrEnum):
+    """A moment of the match, in the order of a round."""
+
+    SET_UP = "set_up"
+    MISSION = "mission"
+    """A round begins, and the End Phase."""
+    REVEALED = "revealed"
+    NOMINATED = "nominated"
+    ORDERED = "ordered"
+    PHASE_BEGINS = "phase_begins"
+    PHASE_BEGINS_WITHOUT_ORDER = "phase_begins_without_order"
+    ACTIVATION = "activation"
+    """The unit's own activation, from its start to its end."""
+    ACTIVATION_WITHOUT_ORDER = "activation_without_order"
+    AI_ACTIVATES = "ai_activates"
+    CORPS_ACTIVATES = "corps_activates"
+    TROOPER_ACTIVATES = "trooper_activates"
+    ENEMY_DEFEATED = "enemy_defeated"
+    ALLY_DEFEATED = "ally_defeated"
+    END_PHASE = "end_phase"
+    FIRST_END_PHASE = "first_end_phase"
+
+
+_KEYWORDS = {
+    Moment.SET_UP: ("hunted",),
+    Moment.MISSION: ("secret_mission",),
+    Moment.REVEALED: ("one_step_ahead",),
+    Moment.NOMINATED: ("compel_while_nominated",),
+    Moment.ORDERED: ("surge_when_ordered", "target", "defend", "disciplined", "fire_support"),
+    Moment.PHASE_BEGINS: ("reliable", "retinue", "my_mood_is_based_on_profit"),
+    Moment.PHASE_BEGINS_WITHOUT_ORDER: ("independent",),
+    Moment.ACTIVATION: (
+        "incognito", "attack_run", "wheel_mode", "inspire", "master_of_the_force", "cycle", "regenerate",
+        "latent_power",
+    ),
+    Moment.ACTIVATION_WITHOUT_ORDER: ("ai",),
+    Moment.AI_ACTIVATES: ("override",),
+    Moment.CORPS_ACTIVATES: ("ruthless",),
+    Moment.TROOPER_ACTIVATES: ("compel",),
+    Moment.ENEMY_DEFEATED: ("bounty", "gain_on_defeat"),
+    Moment.ALLY_DEFEATED: ("tempted",),
+    Moment.END_PHASE: ("generator", "ewok_suppression", "green_tokens_stay", "far_units_suppression"),
+    Moment.FIRST_END_PHASE: ("reinforcements",),
+}  # fmt: skip
+_MOMENTS = MappingProxyType({keyword: moment for moment, keywords in _KEYWORDS.items() for keyword in keywords})
+REMINDING = tuple(_MOMENTS)
+"""Every keyword that the players are reminded of."""
+
+
+def moment_of(keyword: str) -> Moment | None:
+    """Return the moment at which a keyword does something that the players are reminded of, or None."""
+    return _MOMENTS.get(keyword)
