@@ -63,8 +63,10 @@ def _chip(part: Text, found: Examination) -> Iterator[Finding]:
     if found.version in CONTENDED:
         yield mend(part, "chip.contended", version=f"{found.version:#04x}", true=f"{CONTENDED[found.version]:#04x}")
         return
-    make = MAKES.get(found.version, "?")
-    values = {"make": make, "version": f"{found.version:#04x}"}
+    if found.version not in MAKES and found.self_test is SelfTest.UNKNOWN:
+        yield mend(part, "chip.strange", version=f"{found.version:#04x}")
+        return
+    values = {"make": MAKES.get(found.version, "?"), "version": f"{found.version:#04x}"}
     match found.self_test:
         case SelfTest.PASSED:
             yield well(part, "chip.well", **values)

@@ -75,6 +75,14 @@ def test_a_clone_cannot_be_judged_and_is_not_called_broken() -> None:
     assert "FM17522" in Words().say(findings[0].words)
 
 
+@pytest.mark.parametrize("version", [0x89, 0x1C, 0xEE])
+def test_a_version_of_no_known_chip_is_a_joint_first(version: int) -> None:
+    """People who met these numbers had a bad joint, and bought another board in vain."""
+    (finding, *_) = Bench(blue=version).blue()
+    assert (finding.state, finding.words.key) == (FindingState.MEND, "doctor.chip.strange")
+    assert "solder" in Words().say(finding.words)
+
+
 def test_a_copy_that_says_it_is_the_real_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(self_test.RESULTS, 0x92, self_test.RESULTS[0x92][:-1] + b"\0")
     findings = Bench().blue()
