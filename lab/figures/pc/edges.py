@@ -1,7 +1,7 @@
 """The third-party edges of a real table, over emulated electronics: each can refuse, at the start or later.
 
 The shipping drivers run over what they import on a Raspberry Pi: `spidev`, gpiozero's factory over lgpio, pyserial,
-the kernel's I2C device, and the library of PC/SC.
+the kernel's I2C device and its input devices, and the library of PC/SC.
 """
 
 import errno
@@ -17,6 +17,7 @@ from unittest.mock import patch
 from serial import SerialException
 
 from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.keypads import EmulatedInputs
 from sim_hardware.nfc import ReaderWorld
 
 
@@ -43,8 +44,11 @@ HOLDER = "spi1 CS2"
 class Edges:
     """The edges of one table. `refused` has the trouble of each device file; pins have their own."""
 
-    def __init__(self, readers: ReaderWorld, dispenser: EmulatedDispenser, port: str, pins: Any) -> None:
+    def __init__(
+        self, readers: ReaderWorld, dispenser: EmulatedDispenser, port: str, pins: Any, inputs: EmulatedInputs
+    ) -> None:
         """`port` is the path of the dispenser's serial port, and `pins` gpiozero's mock factory."""
+        self.inputs = inputs
         self._readers, self._dispenser, self._port, self._pins = readers, dispenser, port, pins
         self.refused: dict[str, Trouble] = {}
         self.chip: Trouble | None = None
@@ -70,6 +74,7 @@ class Edges:
                 patch("table.devices.configured.device_settings.I2cDevice", self._i2c),
                 patch("table.devices.configured.device_settings.kernel_holds_reader", self._stolen),
                 patch("hal.panels.claims.pin_holder", lambda _: HOLDER),
+                patch("hal.panels.keypads.input_device.LinuxInputs", lambda: self.inputs),
             ):
                 stack.enter_context(each)
             yield

@@ -15,8 +15,9 @@ from msgspec.structs import replace as with_values
 from hal.events import Button, Held, Pressed
 from hal.panels.claims import RETRY_S
 from lab.figures.pc.edges import Edges, Trouble
+from sim_hardware.keypads import EmulatedInputs, EmulatedKeypad
 from table.config import Config
-from table.config.schema import DispenserConfig, ReaderConfig, StateConfig
+from table.config.schema import DispenserConfig, KeypadConfig, ReaderConfig, StateConfig
 from table.devices.configured.device_settings import pcsc_name
 from table.devices.devices import Devices
 from table.devices.setup import Setup
@@ -30,6 +31,7 @@ SETTLE_S = 2.0
 MOST_KEYS = 40
 """The most keys that two players need from the lobby to a match."""
 PINS = ("previous", "next", "confirm", "lamp_red", "lamp_green", "lamp_blue")
+KEYPAD = "usb-0000:01:00.0-1.1"
 NO_ACCESS = 0x8010006A
 """SCARD_W_SECURITY_VIOLATION of winscard.h."""
 
@@ -71,7 +73,11 @@ class PartsTable(VirtualTable):
         super().__init__(Setup.of(config))
 
     def _wired(self) -> Devices:
-        self.edges = Edges(self.readers, self.dispenser, self.config.dispenser_port, self.fingers.pin_factory)
+        self.inputs = EmulatedInputs(self.clock)
+        for port in (KEYPAD.rpartition("-")[2] for _ in self.config.keypads):
+            self.inputs.plug(EmulatedKeypad(), port)
+        pins = self.fingers.pin_factory
+        self.edges = Edges(self.readers, self.dispenser, self.config.dispenser_port, pins, self.inputs)
         self._stack.enter_context(self.edges.patched())
         self._before(self)
         return self._make(self.config, lambda: self.clock.now_s)
@@ -135,6 +141,9 @@ def parts(folder: Path) -> Iterator[TriedPart]:
     named = with_values(wired, readers=wired.readers | {"blue": ReaderConfig(kind="pcsc", usb=pcsc_name("blue"))})
     yield TriedPart("readers.blue (pcsc)", "blue", _pcsc, named, unread=BLUE)
     yield TriedPart("dispenser", port, _file(port), wired)
+    pad = KeypadConfig(place=KEYPAD, previous=75, next=77, confirm=76)
+    red = {"red": wired.panels["red"]}
+    yield TriedPart("keypads.blue", "keypads.blue", _keypad, with_values(wired, panels=red, keypads={"blue": pad}))
 
 
 def verdict(
@@ -209,3 +218,14 @@ def _pcsc(table: PartsTable, trouble: Trouble) -> None:
         table.readers.daemon.refuses = NO_ACCESS
     else:
         table.readers.unplug("blue")
+
+
+def _keypad(table: PartsTable, trouble: Trouble) -> None:
+    """Unplug the keypad; plug it in again for another program that grabs it first, or for a user without rights."""
+    port = KEYPAD.rpartition("-")[2]
+    table.inputs.unplug(port)
+    if trouble is not Trouble.ABSENT:
+        table.inputs.forbidden = trouble is Trouble.FORBIDDEN
+        table.inputs.plug(EmulatedKeypad(), port)
+    if trouble is Trouble.BUSY:
+        table.inputs.hold(port)

@@ -59,8 +59,8 @@ def test_two_players_lock_their_cards_at_one_reader(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_part_is_among_them() -> None:
-    assert len(NAMES) == len(set(NAMES)) == 21
-    assert {name.split(".")[0] for name in NAMES} == {"panels", "gpiochip", "readers", "dispenser"}
+    assert len(NAMES) == len(set(NAMES)) == 22
+    assert {name.split(".")[0] for name in NAMES} == {"panels", "gpiochip", "readers", "dispenser", "keypads"}
 
 
 @pytest.mark.slow
