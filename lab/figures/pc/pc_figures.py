@@ -36,7 +36,8 @@ def measure(seed: int) -> Iterator[Figure]:
     yield replace(acts, note="setup, run, cards and presses, from plugging in to the first reveal; without enrolment")
     yield none_of("pc.files_edited", evening.edited, "files")
     by_window = at_most("pc.acts_by_window", [lobby.acts], MOST_ACTS, "acts")
-    yield replace(by_window, note="run, its offered setup, touches in the lobby, cards and presses; without enrolment")
+    by_window_note = "run, its offered setup, touches in the lobby, cards and presses; without enrolment"
+    yield replace(by_window, note=f"{by_window_note}, for which the table ends and opens again")
     yield none_of("pc.files_edited_by_window", lobby.edited, "files")
     yield none_of("pc.match", len(evening.wrong) + (not evening.ended), "wrong", note=note)
 
