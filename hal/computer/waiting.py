@@ -1,6 +1,6 @@
 """Wait for a signal of another thread, or until a file can be read."""
 
-import select
+import selectors
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,7 +11,7 @@ class Waiting:
     """One thread waits. Any thread may wake it."""
 
     def __init__(self, *, with_files: bool) -> None:
-        """Without files, an event is the signal. With them, it is a pair of sockets, which `select` can await."""
+        """Without files, an event is the signal. With them, it is a pair of sockets, which a selector can await."""
         self._wake = Event()
         self._pair = socket.socketpair() if with_files else None
         for end in self._pair or ():
@@ -22,8 +22,13 @@ class Waiting:
         if self._pair is None or self._wake.is_set():
             self._wake.wait(timeout_s)
             return
-        with suppress(OSError, ValueError):  # a file that was closed meanwhile ends the wait, too
-            select.select([self._pair[0].fileno(), *files], [], [], timeout_s)
+        try:
+            with selectors.DefaultSelector() as ready:
+                for file in (self._pair[0].fileno(), *files):
+                    ready.register(file, selectors.EVENT_READ)
+                ready.select(timeout_s)
+        except (OSError, ValueError, KeyError):  # a file was closed meanwhile: the next step finds that out
+            self._wake.wait(timeout_s)
 
     def wake(self) -> None:
         """End a `wait`, or the next one."""

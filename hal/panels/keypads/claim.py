@@ -13,6 +13,8 @@ RETRY_S = 2.0
 """The seconds after which a keypad that could not be had is tried again."""
 KEY_DOWN_S = 0.1
 """The seconds until the next try while a key is down: a program that got its press must get its release, too."""
+DENIED_S = 0.3
+"""The seconds until the next try after a refusal: udev sets the permissions of a new device file a moment later."""
 LONG_DOWN_S = 5.0
 """The seconds for which a key is down at the start until that is a fault."""
 
@@ -44,6 +46,9 @@ class KeypadClaim:
         self._due_s = float("-inf")
         self._down_since_s: float | None = None
         """The time since which a key is down, so that the keypad is not grabbed."""
+        self._denied_since_s: float | None = None
+        self._whole_s: float | None = None
+        """The time of the look for devices of a keypad that came a moment after its first one; None after that."""
 
     @property
     def there(self) -> bool:
@@ -64,6 +69,8 @@ class KeypadClaim:
         if not self.there and now_s >= self._due_s:
             self._due_s = now_s + RETRY_S
             self._fault = self._claimed(now_s)
+        if self.there and self._whole_s is not None and now_s >= self._whole_s:
+            self._look_for_more(now_s)
         before, self._reported = self._reported, self._fault
         if before == self._fault:
             return ()
@@ -87,7 +94,7 @@ class KeypadClaim:
         """Return the time at which `news` has something to do, or None."""
         if self._reported != self._fault:
             return float("-inf")
-        return None if self.there else self._due_s
+        return self._whole_s if self.there else self._due_s
 
     def close(self) -> None:
         devices, self._devices = self._devices, ()
@@ -96,10 +103,9 @@ class KeypadClaim:
 
     def _claimed(self, now_s: float) -> Fault | None:
         """Open and grab every device at the place. Return the fault for which that is not possible."""
-        every = listed_keypads(self._kernel.listing(), word=self._word)
-        here = [each for each in every if each.place == self._settings.place]
+        here = self._here()
         if not here:
-            return self._absent(every)
+            return self._absent()
         opened: list[InputDevice] = []
         path = ""
         try:
@@ -112,12 +118,44 @@ class KeypadClaim:
                     path = device.path
                     device.grab()
                 self._devices, opened = tuple(opened), []
+                self._denied_since_s, self._whole_s = None, now_s + RETRY_S
         except OSError as error:
             fault = self._fault_of(error, path)
+            if isinstance(error, PermissionError) and self._may_be_new(now_s):
+                fault = self._fault
         finally:
             for device in opened:
                 device.close()
         return fault
+
+    def _look_for_more(self, now_s: float) -> None:
+        """Claim the keypad again if more of its devices are there now. A key that is down must be released first."""
+        self._whole_s = None
+        if {each.event for each in self._here()} == {device.path for device in self._devices}:
+            return
+        try:
+            is_down = any(device.down() for device in self._devices)
+        except OSError:
+            return  # it was unplugged: the next read finds that out
+        if is_down:
+            self._whole_s = now_s + KEY_DOWN_S
+            return
+        self.close()
+        self._fault = self._claimed(now_s)
+
+    def _every(self) -> tuple[Keypad, ...]:
+        return listed_keypads(self._kernel.listing(), word=self._word)
+
+    def _here(self) -> list[Keypad]:
+        """Return the devices at the keypad's place."""
+        return [each for each in self._every() if each.place == self._settings.place]
+
+    def _may_be_new(self, now_s: float) -> bool:
+        """True if a refused device file may be so new that its permissions are not set yet. Try it again soon."""
+        self._denied_since_s = now_s if self._denied_since_s is None else self._denied_since_s
+        new = now_s - self._denied_since_s < RETRY_S
+        self._due_s = now_s + (DENIED_S if new else RETRY_S)
+        return new
 
     def _unfit(self, opened: list[InputDevice], now_s: float) -> Fault | None:
         """Return the fault of a device without the keys of the panel, or with a key that is down for long."""
@@ -135,10 +173,10 @@ class KeypadClaim:
             return self._fault
         return Fault("keypad.key_down", self.part, opened[0].name())
 
-    def _absent(self, every: tuple[Keypad, ...]) -> Fault:
+    def _absent(self) -> Fault:
         """Return the fault of an empty place, with the place to which the keypad has been moved if there is one."""
-        usb = self._settings.usb
-        elsewhere = {each.place for each in every if usb and each.usb == usb and each.place not in self._taken}
+        usb, self._denied_since_s = self._settings.usb, None
+        elsewhere = {each.place for each in self._every() if usb and each.usb == usb and each.place not in self._taken}
         if len(elsewhere) == 1:
             return Fault("keypad.moved", self.part, elsewhere.pop())
         return Fault("keypad.missing", self.part, self._settings.place)

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -183,7 +184,37 @@ def test_a_knob_that_another_program_has_leaves_no_key_half_grabbed() -> None:
 def test_a_user_outside_the_group_is_told_the_file() -> None:
     desk = Desk(BLUE_PORT)
     desk.inputs.forbidden = True
-    assert desk.run(0.02)[:1] == failed("denied", "/dev/input/event3")
+    assert desk.run(BACK + 0.3)[1:] == failed("denied", "/dev/input/event3")
+    desk.inputs.forbidden = False
+    assert desk.run(BACK) == [PartWorks("keypads.blue")]
+    desk.panels.close()
+
+
+def test_a_device_file_whose_permissions_come_a_moment_later_is_no_fault() -> None:
+    desk = Desk()
+    desk.inputs.forbidden = True
+    assert desk.run(0.1) == []
+    desk.inputs.forbidden = False
+    assert desk.run(1.0) == []
+    assert desk.tap(BLUE_PORT, KP4) == [Pressed("blue", Button.PREVIOUS)]
+    desk.panels.close()
+
+
+def test_a_knob_that_the_kernel_shows_a_moment_after_the_keys_is_grabbed_too() -> None:
+    desk = Desk()
+    desk.run(0.02)
+    keypad, interfaces = desk.inputs._plugged[BLUE_PORT]
+    late = EmulatedKeypad(knob=frozenset({MUTE}))
+    desk.inputs.plug(late, "9")
+    _, (_, knob) = desk.inputs._plugged.pop("9")
+    desk.inputs._plugged[BLUE_PORT] = keypad, (*interfaces, replace(knob, phys=f"{PLACE}/input1"))
+    desk.inputs.press(BLUE_PORT, KP5)
+    assert desk.run(BACK) == [Held("blue", Button.CONFIRM)]
+    desk.inputs.release(BLUE_PORT, KP5)
+    assert desk.run(0.3) == []
+    desk.tap(BLUE_PORT, MUTE)
+    assert desk.inputs.at_desktop == []
+    assert desk.tap(BLUE_PORT, KP4) == [Pressed("blue", Button.PREVIOUS)]
     desk.panels.close()
 
 
