@@ -47,4 +47,4 @@ def command(file: Path | None, by_screen: bool, language: str | None) -> None:
             sys.exit(1)
         except OSError as error:
             not_written(place, error)
-        print_lines(*map(words.say, (*lines, text("setup.next"))))
+        print_lines(*map(words.say, lines))

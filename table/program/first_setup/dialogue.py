@@ -64,6 +64,8 @@ class SetupDialogue:
     words: Words
     offered: bool = False
     """True if the setup was not asked for: then its first question has the emulated table as an answer."""
+    has_readers: bool = False
+    """True if the configuration that was made has a reader."""
     _serial: dict[str, PossibleReader] = field(default_factory=dict)
     """The readers at ports that the person has chosen, by the port."""
 
@@ -76,6 +78,7 @@ class SetupDialogue:
         """Return the configuration of a table with these parts. Raises LeftError, and DeclinedError if offered."""
         there = self.world.plugged()
         seats = self._seated(self._readers(there))
+        self.has_readers = bool(seats)
         screen = ScreenConfig(language=self.words.language, fullscreen=not self.world.desktop)
         config = real_table(seats, self._dispenser(there), screen, self._keypads())
         return written(config, defaults(config.world), self.words)

@@ -29,7 +29,9 @@ def environment_language() -> str:
 
 
 def set_up_table(person: Person, language: str, path: Path, *, offered: bool = False) -> tuple[Text, ...]:
-    """Ask the person, write the configuration, and return lines about its file.
+    """Ask the person, write the configuration, and return lines about its file, and about what to do next.
+
+    A setup that was offered goes on by itself.
 
     Raises LeftError, and OSError if the file cannot be written.
     """
@@ -38,7 +40,8 @@ def set_up_table(person: Person, language: str, path: Path, *, offered: bool = F
         raise LeftError
     kept = saved(dialogue.document(), path)
     about_kept = () if kept is None else (text("setup.kept", file=str(kept)),)
-    return (*about_kept, text("setup.saved", file=str(path)))
+    following = text("setup.next") if dialogue.has_readers else text("setup.next_without")
+    return (*about_kept, text("setup.saved", file=str(path)), *(() if offered else (following,)))
 
 
 @contextmanager

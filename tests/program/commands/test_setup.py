@@ -42,6 +42,14 @@ def test_the_file_is_written_and_named(call: Call, tmp_path: Path) -> None:
     loaded = load(place(tmp_path))
     assert loaded.problems == ()
     assert loaded.config.world == "real"
+    assert "Next: command-table cards enrol" in done.output
+
+
+def test_nobody_is_sent_to_enrol_cards_without_a_reader(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "real_world", lambda: Computer({}).setup_world())
+    done = call("setup", typed=("2\n",))
+    assert "Next: command-table run." in done.output
+    assert "cards enrol" not in done.output
 
 
 def test_the_end_of_the_input_writes_nothing(call: Call, tmp_path: Path) -> None:
