@@ -1,6 +1,6 @@
 """A game's lists are recognised, read, shown and kept through this: the command line asks it of any game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -75,12 +75,29 @@ MOST_DATA_BYTES = 16 * 1024 * 1024
 """The most bytes of a file that completes a list. A publisher's data of a faction have 1 to 4 MB."""
 
 
+class DataFile(NamedTuple):
+    """A file that may complete a list."""
+
+    name: str
+    """Its name without endings."""
+    read: Callable[[], bytes]
+    """Returns its bytes, or one byte more than it can have. Raises OSError."""
+    found: bool = False
+    """True if its owner named a folder, or a file beside it: without such data in it, it is passed over."""
+
+
+class CompletedList(NamedTuple):
+    words: str
+    notes: tuple[Text, ...] = ()
+    """The notes say what the files lack."""
+
+
 @runtime_checkable
 class CompletesLists(Protocol):
     """A format whose lists can lack what a file of their owner, or the owner, knows."""
 
-    def completed(self, content: bytes | str, data: bytes | None, called: Mapping[str, str]) -> str:
-        """Return the list with the facts of the file `data` and the names in `called`. Raises `ListError`."""
+    def completed(self, content: bytes | str, data: Sequence[DataFile], called: Mapping[str, str]) -> CompletedList:
+        """Return the list with the facts of the files and the names in `called`. Raises `ListError`."""
         ...
 
 

@@ -1,20 +1,27 @@
 """`command-table import`: match a list with the game's data, and store it."""
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import click
 
 from table.config.toml.problems import describe
-from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, Tone
+from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, DataFile, Tone
 from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reading
 from table.program.commands import list_sources
 from table.program.commands.config_option import refuse_newer_state
 from table.program.list_report import ListReport
 from table.rules.refusal import Refusal
-from table.rules.text import text
+from table.rules.text import Text, text
 from table.words import Words
 from table.words.brought_file import opened
+
+DATA_ENDINGS = (".json", ".json.gz", ".json.zip")
+"""The endings of unit data that are looked for in a folder."""
+MOST_BESIDE = 1000
+"""The most files of a folder that are looked at."""
 
 
 @click.command("import", epilog='\b\nExample:\n  command-table import list.json --save "Echo line"')
@@ -22,8 +29,9 @@ from table.words.brought_file import opened
 @click.option("--save", "name", metavar="NAME", help="Store it under this name, so that the lobby offers it.")
 @click.option(
     "--units",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The publisher's unit data of a faction: names and orders for an army code.",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    help="The publisher's unit data: names and orders for an army code. A file or a folder, several times.",
 )
 @click.option("--call", "called", multiple=True, metavar="ID=NAME", help="Call a trooper of an army code by a name.")
 @click.option("--force", is_flag=True, help="Replace the list of this name.")
@@ -32,7 +40,7 @@ from table.words.brought_file import opened
 def command(
     source: str,
     name: str | None,
-    units: Path | None,
+    units: tuple[Path, ...],
     called: tuple[str, ...],
     force: bool,
     edition: str,
@@ -48,7 +56,9 @@ def command(
     if name is not None:
         refuse_newer_state(folder.parent)
     try:
-        listed = _completed(list_sources.read_source(source, folder), edition, units, called)
+        listed, notes = _completed(list_sources.read_source(source, folder), edition, units, called)
+        for note in notes:
+            report.say(text("import.warning", warning=note), Tone.DOUBTFUL)
         fine = _imported(source, listed, name, force, edition, folder, report)
     except ListError as error:
         report.refused(Refusal("TB-15", problem) for problem in error.problems)
@@ -57,13 +67,15 @@ def command(
         raise SystemExit(1)
 
 
-def _completed(content: bytes | str, edition: str, units: Path | None, called: tuple[str, ...]) -> bytes | str:
-    """Return the list, completed by the unit data and its owner's answers. Raises `ListError`."""
-    if units is None and not called:
-        return content
+def _completed(
+    content: bytes | str, edition: str, units: tuple[Path, ...], called: tuple[str, ...]
+) -> tuple[bytes | str, tuple[Text, ...]]:
+    """Return the list, completed by the unit data and its owner's answers, and notes. Raises `ListError`."""
+    if not units and not called:
+        return content, ()
     if not all("=" in each for each in called):
         raise click.BadParameter("expected ID=NAME", param_hint="--call")
-    data = None if units is None else _data(units)
+    data = tuple(_data(units))
     with reading():
         of_game = list_sources.recognised(content, edition)
         if not isinstance(of_game, CompletesLists):
@@ -71,13 +83,33 @@ def _completed(content: bytes | str, edition: str, units: Path | None, called: t
         return of_game.completed(content, data, dict(each.split("=", 1) for each in called))
 
 
-def _data(units: Path) -> bytes:
-    """Return the unit data of a file, or one byte more than it can have. Raises click.UsageError."""
-    try:
-        with opened(units) as file:
-            return file.read(MOST_DATA_BYTES + 1)
-    except OSError as error:
-        raise click.UsageError(str(error)) from error
+def _data(units: tuple[Path, ...]) -> Iterator[DataFile]:
+    """Yield the named files, then those of the named folders, and those beside a named file. Raises click.UsageError.
+
+    Only a named file is read at once.
+    """
+    files = tuple(path for path in units if not path.is_dir())
+    for path in files:
+        try:
+            content = _content(path)
+        except OSError as error:
+            raise click.UsageError(str(error)) from error
+        yield DataFile(_stem(path), partial(bytes, content))
+    folders = dict.fromkeys(path if path.is_dir() else path.parent for path in units)
+    beside = (path for folder in folders for path in sorted(folder.iterdir())[:MOST_BESIDE])
+    for path in beside:
+        if path not in files and path.name.lower().endswith(DATA_ENDINGS) and path.is_file():
+            yield DataFile(_stem(path), partial(_content, path), found=True)
+
+
+def _stem(path: Path) -> str:
+    return path.name.partition(".")[0]
+
+
+def _content(path: Path) -> bytes:
+    """Return the bytes of a file, or one byte more than it can have. Raises OSError."""
+    with opened(path) as file:
+        return file.read(MOST_DATA_BYTES + 1)
 
 
 def _imported(

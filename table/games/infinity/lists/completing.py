@@ -1,65 +1,75 @@
 """An army code with names: a plain list made of it, by the publisher's data or by what its owner calls the troopers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from table.games.files.list_format import CompletedList, DataFile
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.infinity.lists.codes.army_code import ArmyCode, read_code
 from table.games.infinity.lists.codes.code_finding import find_code
 from table.games.infinity.lists.codes.layouts import CodeGroup, CodeMember
 from table.games.infinity.lists.formatter import quoted
-from table.games.infinity.lists.unit_data import KnownTrooper, UnitData
+from table.games.infinity.lists.unit_data import KnownTrooper
+from table.games.infinity.lists.unit_files import Known, known_in
 from table.rules.text import text
 
 
-def completed(content: bytes | str, data: bytes | None, called: Mapping[str, str]) -> str:
+def completed(content: bytes | str, data: Sequence[DataFile], called: Mapping[str, str]) -> CompletedList:
     """Return the plain list of a code. `called`: names by unit and profile (`283.1`), or by all three ids.
 
-    Raises `ListError` if it is no code, the data cannot be read or do not have a unit, or a name is nobody's.
+    A unit that no file has keeps its number, with a note. Raises `ListError` if it is no code, a named file cannot be
+    read, no file has any unit of the code, or a name is nobody's.
     """
     found = find_code(decoded(content))
     if found is None:
         raise ListError(text("units.no_code"))
     code = read_code(found)
-    units = None if data is None else UnitData(data)
     members = [member for group in code.groups for member in group.members]
-    missing = sorted({member.id for member in members if units is not None and units.known(member) is None})
-    strange = sorted(set(called) - {id for member in members for id in (member.id, _profile(member))})
-    if missing or strange:
-        problems = [text("units.missing", ids=", ".join(missing))] if missing else []
-        raise ListError(*problems, *(text("units.nobody", id=clean(id)) for id in strange))
-    return "\n".join(_lines(code, units, called)) + "\n"
+    if strange := sorted(set(called) - {id for member in members for id in (member.id, _profile(member))}):
+        raise ListError(*(text("units.nobody", id=clean(id)) for id in strange))
+    known = known_in(code.slug, members, data) if data else {}
+    missing = sorted({member.id for member in members if member not in known}) if data else []
+    notes = (text("units.missing", ids=", ".join(missing)),) if missing else ()
+    if data and not known:
+        raise ListError(*notes)
+    return CompletedList("\n".join(_lines(code, known, called)) + "\n", notes)
 
 
 def _profile(member: CodeMember) -> str:
     return f"{member.unit}.{member.profile}"
 
 
-def _lines(code: ArmyCode, units: UnitData | None, called: Mapping[str, str]) -> Iterator[str]:
+def _lines(code: ArmyCode, units: Known, called: Mapping[str, str]) -> Iterator[str]:
     yield f"name = {quoted(code.name or code.slug)}"
     yield f"sectorial = {quoted(f'{code.slug} ({code.sectorial})')}"
     yield f"points = {code.points}"
     used: dict[str, int] = {}
+    proxies: dict[tuple[int, int], str] = {}
     for group in code.groups:
         for member in group.members:
-            known = None if units is None else units.known(member)
+            known = units.get(member)
             name = called.get(member.id) or called.get(_profile(member)) or (known.name if known else _profile(member))
             used[name] = used.get(name, 0) + 1
             own = name if used[name] == 1 else f"{name} ({used[name]})"
-            yield from _trooper(member, group, own, known)
-            for number, brought in enumerate(known.brings if known and units else (), 1):
-                mule = units.known(brought) if units else None
+            first = proxies.setdefault((group.number, member.unit), own) if known and known.jumper else own
+            yield from _trooper(member, group, own, known, first)
+            for number, brought in enumerate(known.brings if known else (), 1):
+                mule = units.get(brought)
                 if mule is not None and mule.peripheral:
-                    yield from _peripheral(f"{own}: {mule.name} {number}", own, group)
+                    yield from _peripheral(f"{own}: {mule.name} {number}", first, group)
 
 
-def _trooper(member: CodeMember, group: CodeGroup, name: str, known: KnownTrooper | None) -> Iterator[str]:
+def _trooper(member: CodeMember, group: CodeGroup, name: str, known: KnownTrooper | None, first: str) -> Iterator[str]:
+    """Yield an entry. `first` is the first proxy of its G: Jumper, which gives the order of all of them (IA-20)."""
     yield from ("", f"[[trooper]]  # {member.id}", f"name = {quoted(clean(name))}", f"group = {group.number}")
     if group.reinforcement:
         yield "reinforcement = true"
     if known is None:
         return
-    yield f'order = "{known.order}"'
-    yield from (f"{key} = true" for key in ("tactical", "impetuous", "command_token") if getattr(known, key))
+    if first == name:
+        yield f'order = "{known.order}"'
+        yield from (f"{key} = true" for key in ("tactical", "impetuous", "command_token") if getattr(known, key))
+    else:
+        yield from ('order = "none"', f"proxy_of = {quoted(clean(first))}")
     if known.lieutenant:
         yield from ("lieutenant = true", f"orders = {min(known.lieutenant, 2)}")
     if known.can_hide:

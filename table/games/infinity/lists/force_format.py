@@ -1,13 +1,22 @@
 """Lists of Infinity as the command line has them: recognised, shown, kept."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from table.config.toml.problems import Problem
-from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
+from table.games.files.list_format import (
+    Columns,
+    CompletedList,
+    DataFile,
+    ReportLine,
+    ReportRow,
+    StoredFile,
+    Tone,
+    Understood,
+)
 from table.games.infinity.lists.codes.code_finding import is_code
 from table.games.infinity.lists.completing import completed
-from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
+from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, other_codes, read_force
 from table.games.infinity.lists.stored_forces import FOLDER, store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
 from table.games.infinity.rules.model.mission_labels import trooper_card
@@ -37,9 +46,10 @@ class InfinityLists:
         troopers = () if result.force is None else result.force.troopers
         cards = tuple(dict.fromkeys(trooper_card(each.name) for each in troopers))
         unmatched = result.problems if result.force is None else ()
-        return Understood(tuple(_shown(result, problems)), (), problems, cards, unmatched)
+        shown = (*_shown(result, problems), *(line for other in other_codes(content) for line in _listed(other)))
+        return Understood(shown, (), problems, cards, unmatched)
 
-    def completed(self, content: bytes | str, data: bytes | None, called: Mapping[str, str]) -> str:
+    def completed(self, content: bytes | str, data: Sequence[DataFile], called: Mapping[str, str]) -> CompletedList:
         return completed(content, data, called)
 
     def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
@@ -55,15 +65,19 @@ class InfinityLists:
 
 
 def _shown(result: ForceResult, problems: tuple[Refusal, ...]) -> Iterator[ReportLine | Columns]:
-    if result.force is not None:
-        yield _troopers(result.force, result.ids)
-        yield from _summary(result.force)
+    yield from _listed(result)
     for warning in result.warnings:
         yield ReportLine(text("import.warning", warning=warning), Tone.DOUBTFUL)
     for problem in problems:
         yield ReportLine(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
     if not problems:
         yield ReportLine(text("import.force_legal"), Tone.GOOD)
+
+
+def _listed(result: ForceResult) -> Iterator[ReportLine | Columns]:
+    if result.force is not None:
+        yield _troopers(result.force, result.ids)
+        yield from _summary(result.force)
 
 
 def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:

@@ -68,6 +68,15 @@ def of_code(code: ArmyCode, codes: int = 1) -> ForceResult:
     return ForceResult(force, warnings, force_problems(force), source="code", ids=ids)
 
 
+def other_codes(source: bytes | str) -> tuple[ForceResult, ...]:
+    """Return the force of each army code behind the first one. Never raises; in a plain list there is none."""
+    try:
+        words = decoded(source)
+        return () if has_troopers(words) else tuple(of_code(code) for code in codes_in(words)[1:])
+    except ListError:
+        return ()
+
+
 def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:
     """Return the problems as everybody may see them. A problem that quotes the player's file is only counted."""
     shown = tuple(_without_place(problem) for problem in problems if not problem.key.startswith(QUOTES))

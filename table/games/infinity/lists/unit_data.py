@@ -92,6 +92,8 @@ class KnownTrooper(Struct, frozen=True):
     """The special orders of a Lieutenant; 0 for another trooper."""
     command_token: bool = False
     peripheral: bool = False
+    jumper: bool = False
+    """True for a proxy of a G: Jumper. Those of one unit are one trooper (IA-20)."""
     can_hide: bool = False
     """True if it can begin off the table: whether it does is its player's choice."""
     points: int = 0
@@ -146,6 +148,7 @@ class UnitData:
             lieutenant=given.get(LIEUTENANT, 1) if LIEUTENANT in given or "Lieutenant" in names else 0,
             command_token=_speaks((*names, *extras), "command token"),
             peripheral=peripheral,
+            jumper=_speaks(names, "g: jumper"),
             can_hide=_speaks(names, "hidden deployment", "combat jump", "parachutist", "airborne"),
             points=option.points,
             wip=max(profile.wip, 0),

@@ -17,7 +17,7 @@ from table.games.infinity.lists.codes.army_code import ArmyCode, CodeHead, head_
 from table.games.infinity.lists.codes.code_bytes import CodeBytes, bytes_of
 from table.games.infinity.lists.codes.code_finding import find_code, is_code
 from table.games.infinity.lists.codes.layouts import LAYOUTS, CodeGroup, CodeLayout, CodeMember, read_groups
-from table.games.infinity.lists.force_list import read_force
+from table.games.infinity.lists.force_list import other_codes, read_force
 from table.rules.text import text
 
 Members = tuple[tuple[int, int, int], ...]
@@ -248,6 +248,8 @@ def test_a_second_code_is_said_and_not_lost_in_silence(written: str) -> None:
     assert read.force.name == "Erster Zug"
     assert [warning.key for warning in read.warnings] == ["code.others", "code.ids_only"]
     assert dict(read.warnings[0].args) == {"count": 2, "name": "Erster Zug"}
+    (other,) = other_codes(written)
+    assert other.force == read_force(SECOND).force
 
 
 @pytest.mark.parametrize(

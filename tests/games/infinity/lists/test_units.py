@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from table.games.files.list_format import MOST_DATA_BYTES
+from table.games.files.list_format import MOST_DATA_BYTES, CompletedList, DataFile
 from table.games.files.raw_list import ListError
+from table.games.infinity.lists import completing
 from table.games.infinity.lists.codes.layouts import CodeMember
-from table.games.infinity.lists.completing import completed
 from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.lists.unit_data import UnitData
 from table.games.infinity.rules.model.forces import Order
@@ -67,6 +67,18 @@ DATA: dict[str, Any] = {
 FILE = json.dumps(DATA).encode()
 
 
+def file(content: bytes, name: str = "kestrel", found: bool = False) -> DataFile:
+    return DataFile(name, lambda: content, found)
+
+
+def completed(content: str, data: bytes | None, called: dict[str, str]) -> str:
+    return completing.completed(content, () if data is None else (file(data),), called).words
+
+
+def by_files(*files: DataFile) -> CompletedList:
+    return completing.completed(CODE, files, {})
+
+
 def why(content: str = CODE, data: bytes | None = FILE, **called: str) -> list[str]:
     with pytest.raises(ListError) as caught:
         completed(content, data, {id.replace("_", "."): name for id, name in called.items()})
@@ -111,8 +123,9 @@ def test_what_cannot_be_used_is_said() -> None:
     assert why(data='{"units": [{"name": "Señor"}]}'.encode("latin-1")) == ["units.unreadable"], "in no fault of ours"
     assert why(data=b"{}") == ["units.none"]
     assert why(data=b"x" * (MOST_DATA_BYTES + 1)) == ["units.too_big"]
-    few = json.dumps({"units": DATA["units"][:1]}).encode()
-    assert why(data=few) == ["units.missing"]
+    assert why(data=json.dumps({"units": [unit(1, ("Other", 12, (option(1, "REGULAR"),)))]}).encode()) == [
+        "units.missing"
+    ], "of another faction"
     assert why(data=None, **{"77_1": "Nobody"}) == ["units.nobody"]
     assert why('[[trooper]]\nname = "A"\n') == ["units.no_code"]
 
@@ -128,9 +141,69 @@ def test_what_cannot_be_used_is_said() -> None:
 def test_data_without_a_unit_of_the_code_may_be_older_or_newer(language: str, either: str) -> None:
     """Units are dropped from later data too."""
     few = json.dumps({"units": DATA["units"][:1]}).encode()
-    with pytest.raises(ListError) as refused:
-        completed(CODE, few, {})
-    assert either in Words(language).say(refused.value.problems[0])
+    (note,) = by_files(file(few)).notes
+    assert either in Words(language).say(note)
+
+
+def data_of(*units: dict[str, Any]) -> bytes:
+    return json.dumps(DATA | {"units": list(units)}).encode()
+
+
+def test_a_unit_that_the_data_lack_keeps_its_number_and_the_rest_is_complete() -> None:
+    words, notes = by_files(file(data_of(DATA["units"][0])))
+    force = read_force(words).force
+    assert force is not None
+    assert [(t.name, t.order) for t in force.troopers] == [
+        ("Ranger", Order.REGULAR), ("Ranger (2)", Order.REGULAR), ("9.1", None), ("500.2", None),
+    ]  # fmt: skip
+    assert [dict(note.args)["ids"] for note in notes] == ["500.2.1, 9.1.130"]
+
+
+def test_several_files_have_the_units_together() -> None:
+    ranger, surgeon, base = DATA["units"]
+    both = by_files(file(data_of(ranger), "a"), file(data_of(surgeon, base), "b"))
+    assert both == (completed(CODE, FILE, {}), ())
+
+
+def test_files_that_were_found_are_passed_over_without_data_and_unread_once_everybody_is_known() -> None:
+    def unread() -> bytes:
+        raise AssertionError
+
+    assert by_files(file(FILE), DataFile("more", unread, found=True)).notes == ()
+    assert by_files(file(b"{}", "mail", found=True), file(FILE, "x", found=True)).notes == ()
+
+
+def test_the_file_with_the_factions_name_comes_before_one_with_as_many_units() -> None:
+    slug = "kestrel"
+    other = json.loads(FILE)
+    other["units"][0]["profileGroups"][0]["isc"] = "Stranger"
+    files = (file(json.dumps(other).encode(), "z", found=True), file(FILE, slug, found=True))
+    for order in (files, files[::-1]):
+        assert by_files(*order).words.count("Stranger") == 0
+
+
+def test_a_folder_of_data_and_the_reinforcements_beside_a_named_file_are_found(tmp_path: Path) -> None:
+    ranger, surgeon, base = DATA["units"]
+    (tmp_path / "kestrel.json").write_bytes(data_of(ranger, surgeon))
+    (tmp_path / "late.json.gz").write_bytes(gzip.compress(data_of(base)))
+    (tmp_path / "mail.json").write_text("[]")
+    for named in (tmp_path, tmp_path / "kestrel.json"):
+        said = imported(CODE, "--units", str(named), "--lists", str(tmp_path / "lists"))
+        assert (said.exit_code, "Scout" in said.output, "0 to be asked" in said.output) == (0, True, True), said.output
+    (tmp_path / "late.json.gz").unlink()
+    said = imported(CODE, "--units", str(tmp_path), "--lists", str(tmp_path / "lists"))
+    assert (said.exit_code, "500.2.1" in said.output, "Surgeon" in said.output) == (0, True, True), said.output
+
+
+@pytest.mark.rule("IN-22")
+def test_the_proxies_of_a_g_jumper_are_one_trooper() -> None:
+    data = json.loads(FILE)
+    data["filters"]["skills"].append({"id": 9, "name": "G: Jumper"})
+    data["units"][0]["profileGroups"][0]["profiles"][0]["skills"] = [{"id": 9}]
+    force = read_force(completed(CODE, json.dumps(data).encode(), {})).force
+    assert force is not None
+    first, second = force.troopers[:2]
+    assert (first.order, second.order, second.proxy_of) == (Order.REGULAR, Order.NONE, first.id)
 
 
 def test_a_mark_of_the_editor_before_the_data_is_read_over() -> None:
