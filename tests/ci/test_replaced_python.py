@@ -47,7 +47,7 @@ def run(clone: Path) -> str:
 
 
 def test_an_environment_that_works_is_not_made_again(clone: Path) -> None:
-    assert run(clone) == ".venv/bin/command-table run\nplays run\n"
+    assert run(clone) == ".venv/bin/command-table start\nplays start\n"
 
 
 @pytest.mark.campaign
@@ -63,10 +63,10 @@ def test_an_environment_whose_python_was_replaced_is_made_again(clone: Path, gon
     told = run(clone)
     assert ".venv was made for another Python or another folder. It is created again.\n" in told
     assert "installs -e . -e ./lab\n" in told
-    assert told.endswith("plays run\n")
+    assert told.endswith("plays start\n")
     assert [each.name for each in (environment / "lib").iterdir()] == [lib.name]
     assert (environment / "figures").is_dir(), "other work below .venv is kept"
-    assert run(clone) == ".venv/bin/command-table run\nplays run\n"
+    assert run(clone) == ".venv/bin/command-table start\nplays start\n"
 
 
 @pytest.mark.campaign
@@ -74,4 +74,4 @@ def test_an_environment_that_was_moved_with_its_clone_is_made_again(clone: Path)
     moved = clone.rename(clone.with_name("moved"))
     told = run(moved)
     assert ".venv was made for another Python or another folder. It is created again.\n" in told
-    assert run(moved) == ".venv/bin/command-table run\nplays run\n"
+    assert run(moved) == ".venv/bin/command-table start\nplays start\n"

@@ -59,7 +59,7 @@ def _lines(code: ArmyCode, units: Known, called: Mapping[str, str]) -> Iterator[
 
 
 def _trooper(member: CodeMember, group: CodeGroup, name: str, known: KnownTrooper | None, first: str) -> Iterator[str]:
-    """Yield an entry. `first` is the first proxy of its G: Jumper, which gives the order of all of them (IA-20)."""
+    """Yield an entry. `first` is the first proxy of its G: Jumper, which gives the order of all of them."""
     yield from ("", f"[[trooper]]  # {member.id}", f"name = {quoted(clean(name))}", f"group = {group.number}")
     if group.reinforcement:
         yield "reinforcement = true"

@@ -93,7 +93,7 @@ class KnownTrooper(Struct, frozen=True):
     command_token: bool = False
     peripheral: bool = False
     jumper: bool = False
-    """True for a proxy of a G: Jumper. Those of one unit are one trooper (IA-20)."""
+    """True for a proxy of a G: Jumper. Those of one unit are one trooper."""
     can_hide: bool = False
     """True if it can begin off the table: whether it does is its player's choice."""
     points: int = 0
