@@ -5,6 +5,7 @@ import secrets
 import socket
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from table.devices.edge.edge import SocketEdge
 from table.games.table_games import TableGames
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
-from table.session.ports import PhoneMessage, PhoneRequest
+from table.session.ports import ListsChanged, PhoneMessage, PhoneRequest
 from table.view.published import HelperRole, PhoneState, Published
 from table.words import Words, languages
 
@@ -84,7 +85,8 @@ def table_phones(
         return way is not None and (way.state, way.guest) == (PhoneState.HELD, guest)
 
     enrolling = Enrolling(games, calls.cards, playing, there)
-    desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling)
+    stored = partial(calls.receive, ListsChanged())
+    desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling, stored)
     host = PhoneHost(calls.receive, teller, pages, time.monotonic, secrets.token_bytes, desk.wants)
     return TablePhones(edge, host, desk)
 

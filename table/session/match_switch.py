@@ -65,6 +65,11 @@ class MatchSwitch:
             return self._opened()
         return None if self._lobby.problems == before else self._lobby.problems
 
+    def reread(self) -> None:
+        """Ask for the lists of the chosen game again, since one was added."""
+        if self._writer.play is None:
+            self._lobby = self._lobby.reread(self._starter.library)
+
     def prompts(self) -> tuple[AnyPrompt, ...]:
         """Return the prompts of the match or of the lobby."""
         play = self._writer.play

@@ -83,6 +83,10 @@ class PhonePages(Struct, frozen=True):
     pages: tuple[str, ...]
 
 
+class ListsChanged(Struct, frozen=True):
+    """A phone has stored a list, which the lobby is to offer."""
+
+
 class PhoneActs(Struct, frozen=True):
     """An answer from a seat's phone, with the view that it showed then."""
 
@@ -126,7 +130,9 @@ class TerminalOnPhone(Struct, frozen=True):
 
 PhoneStep: TypeAlias = PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost | NoMoreCodes | PhoneAbsent | PhoneReturned
 """A phone's step on its way to a place, or its end."""
-PhoneMessage: TypeAlias = PhoneStep | PhonePages | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
+PhoneMessage: TypeAlias = (
+    PhoneStep | PhonePages | ListsChanged | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
+)
 """Every message to the session from phones, and about them."""
 
 

@@ -44,6 +44,7 @@ from table.session.ports import (
     HallSetsClock,
     InputOnView,
     JudgePhoneActs,
+    ListsChanged,
     Message,
     NoMoreCodes,
     PhoneAbsent,
@@ -235,6 +236,8 @@ class Session:
                 self._answering.call_judge(cmd.CallJudge(CalledBy.HALL))
             case HallSetsClock():
                 self._round_clock.set(message.time, self._ports.now_s())
+            case ListsChanged():
+                self._switch.reread()
             case ListsRead():
                 self._notices.show_first(self._switch.receive(message))
             case hw.PartFailed():

@@ -15,7 +15,7 @@ from table.devices.phones.invitations import Guests, Invitation
 from table.devices.phones.line import PhoneLine, encoded
 from table.devices.phones.phone_input import PhoneAnswer, PhoneInput, read_input
 from table.devices.phones.phone_views import PhoneViews
-from table.devices.phones.wishes import SentFile, SetupAnswer, Wishes
+from table.devices.phones.wishes import SentFile, SetupAct, SetupAnswer, Wishes
 from table.rules.commands import Answer
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
@@ -54,6 +54,8 @@ FAREWELL_S = 1.0
 ABSENT_S = 10.0
 """The seconds without a connection after which an accepted phone is absent. A page that is reloaded is faster."""
 MOST_LETTERS = 8
+OF_SEATS = frozenset({SetupAct.READ, SetupAct.KEEP})
+"""The wishes of a seat's phone: it brings the own army before a match."""
 
 
 class PhoneHost:
@@ -188,7 +190,7 @@ class PhoneHost:
 
         while self._given:
             guest, given = self._given.popleft()
-            for line in self._of(HelperRole.SETUP):
+            for line in self._lines:
                 if line.grant is not None and line.grant.guest == guest and line.grant.accepted:
                     self._hand_over(line, given)
 
@@ -285,6 +287,9 @@ class PhoneHost:
         if received.answer is not None and (shown := self._shown_to(line, received.answer)) is not None:
             touched = Touched(seat, received.answer.key, received.answer.value, hold=True)
             self._send(PhoneActs(seat, guest, InputOnView(touched, shown)))
+        wish, lobby = received.wish, self._published is not None and self._published.view is None
+        if wish is not None and wish.act in OF_SEATS and lobby and self._wishes is not None:
+            self._wishes(guest, line.language, wish)
         if received.card is None or isinstance(received.card, str):
             self._send(CardChosen(seat, guest, None if received.card is None else Sealed(received.card)))
 

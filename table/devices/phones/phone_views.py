@@ -12,6 +12,7 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Numbe
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.view import SeatView, View
+from table.session.lobby.choice import LobbyKey
 from table.session.phones.phone_ways import OF_PHONES
 from table.view.judged import can_call_a_judge, offered_to_a_judge
 from table.view.published import Desk, Published
@@ -56,7 +57,14 @@ class PhoneViews:
         ]
         asked = [_question(prompt, number, say) for prompt, number in mine if not prompt.standing or prompt.ready]
         aside = [_question(prompt, number, say) for prompt, number in mine if prompt.standing and not prompt.ready]
-        sight = {"role": "seat", "now": self._now(desk, published, chosen, say), "asked": asked, "aside": aside}
+        brings = self._editions if any(prompt.key == LobbyKey.LIST for prompt, _ in mine) else ()
+        sight = {
+            "role": "seat",
+            "now": self._now(desk, published, chosen, say),
+            "asked": asked,
+            "aside": aside,
+            "brings": brings,
+        }
         return PhoneParts(sight, self._cards(seat, published.match, say))
 
     def judge(self, published: Published, language: str) -> Parts:

@@ -1,6 +1,6 @@
 """Lists from the owner's phone: read, shown with the matched cards, and stored for the lobby."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from table.config.toml.problems import describe
 from table.devices.phones.wishes import AnsweredLine, ListPiece, SetupAct, SetupAnswer
@@ -11,6 +11,9 @@ from table.games.table_games import TableGames
 from table.records.folder import LISTS
 from table.rules.text import text
 from table.words import Words
+
+MOST_GUESTS = 3
+"""The phones that can bring a list at the same time: both seats' and the owner's."""
 
 
 class BroughtList(NamedTuple):
@@ -25,12 +28,12 @@ class BroughtLists:
 
     def __init__(self) -> None:
         self._come: dict[int, bytes] = {}
+        """The pieces of each phone so far, by its number; the oldest give way."""
         self._whole: dict[int, BroughtList] = {}
 
     def take(self, guest: int, piece: ListPiece | None, games: TableGames, words: Words) -> SetupAnswer | None:
         """Take a piece. Return the matched list once it is complete, else None. Raises ListError."""
         begun = self._come.pop(guest, b"") if piece is not None and piece.at else b""
-        self._come.clear()  # one phone alone brings lists, and one at a time
         if piece is not None and piece.size > MOST_BYTES:
             raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
         if piece is None or piece.at != len(begun) or piece.size <= 0:
@@ -38,8 +41,9 @@ class BroughtLists:
         content = begun + piece.held
         if len(content) < piece.size:
             self._come[guest] = content
+            _forget_oldest(self._come)
             return None
-        self._whole.clear()
+        self._whole.pop(guest, None)
         if len(content) > piece.size:
             raise ListError(text("phone.setup.broken"))
         return self._understood(guest, content, piece, games, words)
@@ -59,7 +63,14 @@ class BroughtLists:
             understood = of_game.understood(content, piece.name, games.folder / LISTS)
         if understood.playable:
             self._whole[guest] = BroughtList(content, of_game)
+            _forget_oldest(self._whole)
         return SetupAnswer(SetupAct.READ, _report(understood, words), fine=understood.playable)
+
+
+def _forget_oldest(by_guest: dict[int, Any]) -> None:
+    """Keep the lists of the latest phones alone."""
+    while len(by_guest) > MOST_GUESTS:
+        del by_guest[next(iter(by_guest))]
 
 
 def lists_there(games: TableGames, words: Words) -> SetupAnswer:

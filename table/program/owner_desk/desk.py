@@ -39,14 +39,16 @@ class OwnerDesk:
         speak: Callable[[str], None],
         playing: Callable[[], bool],
         enrolling: Enrolling,
+        stored: Callable[[], None] = lambda: None,
     ) -> None:
         """`language` is the table's own. `examine` returns the doctor's findings without touching a device.
 
         `speak` switches the screen to a language, and `playing` returns True during a match; both on any thread.
+        `stored` is called once a list is stored.
         """
         self._games, self._language, self._examine = games, language, examine
         self._speak, self._playing = speak, playing
-        self._enrolling = enrolling
+        self._enrolling, self._stored = enrolling, stored
         self._wishes: queue.SimpleQueue[tuple[int, str, SetupWish | Tag]] = queue.SimpleQueue()
         self._brought = BroughtLists()
         self._worker: Worker | None = None
@@ -120,7 +122,9 @@ class OwnerDesk:
             case SetupAct.READ:
                 return self._brought.take(guest, wish.piece, games, words)
             case SetupAct.KEEP:
-                return self._brought.keep(guest, wish.value, games, words)
+                kept = self._brought.keep(guest, wish.value, games, words)
+                self._stored()
+                return kept
             case SetupAct.MATCHES:
                 return all_matches(games, words)
             case SetupAct.VERIFY:

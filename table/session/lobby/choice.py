@@ -182,6 +182,11 @@ class Lobby(Struct, frozen=True):
             return replace(self._without(*waiting), problems=(*self.problems, *found))
         return replace(self, brought=(*self.brought, *((seat, found) for seat in waiting)))
 
+    def reread(self, library: Library) -> "Lobby":
+        """Return the lobby with the lists of its game as they are now. If they come later, `with_read` takes them."""
+        offers = library.ask(OffersOf(self.system)) if self.system else None
+        return self if offers is None else replace(self, offers=offers)
+
     def left(self) -> "Lobby":
         """Return the lobby before a game was chosen, with the problems that there are."""
         return replace(self, system="", offers=(), reading=False, sides=(), brought=(), opening=False)

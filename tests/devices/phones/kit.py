@@ -71,7 +71,8 @@ class HostedTable(SessionTable):
 
     def __init__(self, folder: Path, seed: int = 0) -> None:
         self._drawn, self.seed, self.now_s = 0, seed, 0.0
-        teller = PhoneViews(SAYINGS, lambda: self.session.play)
+        self.editions = ("current", "classic")
+        teller = PhoneViews(SAYINGS, lambda: self.session.play, self.editions)
         self.wishes: list[tuple[int, str, SetupWish]] = []
         """What the owner's phone asked for."""
         self.host = PhoneHost(

@@ -50,7 +50,14 @@ class DeskTable:
             lambda guest: self.there and guest == 1,
             lambda: self.now_s,
         )
-        self.desk = OwnerDesk(setup.games, "en", self._examined, self.spoken.append, lambda: self.in_play, enrolling)
+        self.stored = 0
+        """The number of lists that were stored."""
+        self.desk = OwnerDesk(
+            setup.games, "en", self._examined, self.spoken.append, lambda: self.in_play, enrolling, self._stores
+        )
+
+    def _stores(self) -> None:
+        self.stored += 1
 
     def _examined(self, words: Words) -> SetupAnswer:
         return phone_answer(devices_left_alone(self.setup.config, DoctorTime(time.monotonic, time.sleep)), words)
@@ -144,6 +151,21 @@ def test_a_list_that_is_larger_than_any_is_refused_with_the_limit(table: DeskTab
 
 
 @pytest.mark.rule("TB-123")
+@pytest.mark.rule("TB-123")
+def test_two_phones_bring_their_lists_at_the_same_time_and_each_stores_its_own(table: DeskTable) -> None:
+    content = SAMPLE.read_bytes()
+    half = len(content) // 2
+    pieces = [ListPiece("a", len(content), at, held) for at, held in ((0, content[:half]), (half, content[half:]))]
+    for piece in pieces:
+        for guest in (1, 2):
+            table.asks(SetupAct.READ, piece=piece, guest=guest)
+    assert [table.answer(SetupAct.KEEP, name, guest=guest).fine for guest, name in ((1, "One"), (2, "Two"))] == [
+        True,
+        True,
+    ]
+    assert table.stored == 2
+
+
 def test_what_one_phone_brings_is_never_another_ones(table: DeskTable) -> None:
     content = SAMPLE.read_bytes()
     table.brings(content, guest=1)

@@ -4,6 +4,7 @@
 import { asked, button, holdButton, pending } from "./asking.js";
 import { face, inscription, place } from "./cards.js";
 import { at, icon, made, show } from "./drawing.js";
+import { bringing } from "./setup.js";
 import { faceWord, stateWord, token, word } from "./words.js";
 
 /** @typedef {import("./asking.js").Question} Question */
@@ -16,7 +17,7 @@ import { faceWord, stateWord, token, word } from "./words.js";
  *   rolled: [string, string, string, string] | null, seats: Record<string, Side>}} Table
  * @typedef {{seat: string, match: string, headline: string, moment: [number, number | null], table: Table | null, locked: boolean,
  *   reader: string, chosen: string, told: string, notice: string}} Now
- * @typedef {{role: "seat", view: number, now: Now, asked: Question[], aside: Question[]}} SeatSight
+ * @typedef {{role: "seat", view: number, now: Now, asked: Question[], aside: Question[], brings: string[]}} SeatSight
  * @typedef {{id: string, name: string, pips: number | null, note: string, now: boolean}} Held
  * @typedef {{hand: Held[], spent: string[]}} Cards
  * @typedef {{refused: string, answers: Answers, says: (message: unknown) => void, draws: () => void}} Page
@@ -61,8 +62,17 @@ export function seat(sight, cards, page) {
   show(at("held"), cards.hand, () => names(cards.hand.map((each) => each.name)));
   show(at("aside"), [sight.aside, pending()], () => sight.aside.map((each) => asked(each, page.answers, page.draws)));
   show(at("other"), [table?.seats[other], table?.points], () => (table === null ? [] : across(table, other)));
+  if (sight.brings.length) bringing(sight.brings, page, at("army-form"));
+  else army().close();
   fit();
 }
+
+/** The dialog in which the own army is brought before a match. */
+function army() {
+  return /** @type {HTMLDialogElement} */ (at("army"));
+}
+
+at("army-close").addEventListener("click", () => army().close());
 
 /** Make room for what is asked: nobody scrolls to an answer. */
 function fit() {
@@ -129,13 +139,14 @@ function questions(sight, cards, page) {
   const names = sight.asked.map((each) => each.key);
   const open = names.includes(opened) ? opened : names[0];
   const long = sight.asked.reduce((sum, each) => sum + (each.options?.length ?? 1), 0) > MOST_ANSWERS;
-  return sight.asked.map((each) => {
-    if (each.kind === "card") return hand(each, sight, cards, page);
-    if (!long || each.key === open || each.kind === "confirm") return asked(each, page.answers, page.draws);
-    return button(`open/${each.key}`, each.ask, () => {
+  return sight.asked.flatMap((each) => {
+    if (each.kind === "card") return [hand(each, sight, cards, page)];
+    if (each.key === "list" && sight.brings.length) return [asked(each, page.answers, page.draws), button("army", word("page.phone.army"), () => army().showModal(), "closed")];
+    if (!long || each.key === open || each.kind === "confirm") return [asked(each, page.answers, page.draws)];
+    return [button(`open/${each.key}`, each.ask, () => {
       opened = each.key;
       page.draws();
-    }, "closed");
+    }, "closed")];
   });
 }
 
@@ -184,7 +195,7 @@ function strip(table, own) {
     for (const [kind, count] of counts) counted.append(chip(kind, String(count), `${label}: ${token(kind)}`));
   }
   const rows = counted.childElementCount ? [counted] : [];
-  if (side.pieces.length) rows.push(army(side));
+  if (side.pieces.length) rows.push(units(side));
   return rows;
 }
 
@@ -199,7 +210,7 @@ function title(side) {
 }
 
 /** @param {Side} side */
-function army(side) {
+function units(side) {
   const list = made("ul", "chips army");
   for (const [name, sign, state, badges] of side.pieces) {
     const row = made("li", `chip ${state}`, icon(sign), ...badges.map((each) => icon(each)), made("span", "", name));
@@ -215,7 +226,7 @@ function across(table, other) {
   if (side === undefined) return [];
   const counts = side.counters.map(([sign, value, mark, label]) => made("li", "chip", icon(sign), `${value} ${mark} `, label));
   const points = table.points === null ? [] : [made("p", "", word("page.phone.points", { blue: table.points[0], red: table.points[1] }))];
-  return [made("p", "headline", title(side)), ...points, made("ul", "chips wrap", ...counts), army(side)];
+  return [made("p", "headline", title(side)), ...points, made("ul", "chips wrap", ...counts), units(side)];
 }
 
 /** @param {string[]} all */

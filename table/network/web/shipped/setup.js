@@ -14,13 +14,14 @@ import { word } from "./words.js";
  */
 
 /** Each act, and the place on the page in which its answer stands. */
-const PLACES = { doctor: "found", lists: "there", read: "matched", keep: "kept", matches: "played", verify: "verified", match: "verified", backup: "packed", language: "spoken", enrol: "enrolled", decks: "decks" };
+const PLACES = { doctor: "found", lists: "there", matches: "played", verify: "verified", match: "verified", backup: "packed", language: "spoken", enrol: "enrolled", decks: "decks" };
 
 /** @type {Map<string, Answer>} */
 const answers = new Map();
 /** @type {string} */
 let working = "";
 let made_once = false;
+let brings = false;
 
 /**
  * Take the answer to a wish.
@@ -67,20 +68,47 @@ export function setup(sight, page) {
     );
     const named = (/** @type {string} */ code) => new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
     at("languages").append(...sight.languages.map((code) => button(`language/${code}`, named(code), () => wish("language", code))));
-    at("bringing").append(...brought(sight.editions, page, () => {
-      working = "read";
-      answers.delete("read");
-      answers.delete("keep");
-      page.draws();
-    }));
   }
   const state = [...sight.faults, ...sight.hoppers];
   show(at("parts"), state, () => [
     ...(sight.faults.length ? sight.faults.map((line) => made("p", "wrong", line)) : [made("p", "", word("page.phone.setup.well"))]),
     ...(sight.hoppers.length ? [made("ul", "", ...sight.hoppers.map((line) => made("li", "", line)))] : []),
   ]);
-  for (const [act, place] of Object.entries(PLACES)) {
-    const known = Object.entries(PLACES).filter(([, other]) => other === place).map(([other]) => other);
+  bringing(sight.editions, page);
+  drawAnswers(PLACES, wish);
+  const waits = answers.get("enrol")?.fine === true && answers.get("enrol")?.lines.at(-1)?.tone === "plain";
+  show(at("ending"), waits, () => waits ? [button("enrol/", word("page.phone.setup.enrol.end"), () => wish("enrol"))] : []);
+}
+
+/**
+ * Draw what a list is brought with, and what it was matched to; below `place`, if the form has another one on this page.
+ * @param {string[]} editions
+ * @param {Page} page
+ * @param {HTMLElement} [place]
+ */
+export function bringing(editions, page, place) {
+  if (!brings) {
+    brings = true;
+    place?.append(at("bringing"), at("matched"), at("keeping"), at("kept"));
+    at("bringing").append(...brought(editions, page, () => {
+      working = "read";
+      answers.delete("read");
+      answers.delete("keep");
+      page.draws();
+    }));
+  }
+  drawAnswers({ read: "matched", keep: "kept" }, () => undefined);
+  at("keeping").hidden = answers.get("read")?.fine !== true;
+}
+
+/**
+ * Draw the answer to each act at its place.
+ * @param {Record<string, string>} places
+ * @param {(act: string, value?: string) => void} wish
+ */
+function drawAnswers(places, wish) {
+  for (const [act, place] of Object.entries(places)) {
+    const known = Object.entries(places).filter(([, other]) => other === place).map(([other]) => other);
     if (act !== known[0]) continue;
     const told = known.map((each) => answers.get(each)).filter((each) => each !== undefined);
     const busy = known.includes(working);
@@ -89,9 +117,6 @@ export function setup(sight, page) {
       ...told.map((each) => lines(each, wish)),
     ]);
   }
-  const waits = answers.get("enrol")?.fine === true && answers.get("enrol")?.lines.at(-1)?.tone === "plain";
-  show(at("ending"), waits, () => waits ? [button("enrol/", word("page.phone.setup.enrol.end"), () => wish("enrol"))] : []);
-  at("keeping").hidden = answers.get("read")?.fine !== true;
 }
 
 /**

@@ -20,11 +20,12 @@ from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
+from table.program.owner_desk.brought_lists import editions_of
 from table.program.owner_desk.desk import Given, OwnerDesk
 from table.program.owner_desk.enrolling import Enrolling
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE, WORDS, PhoneWay
-from table.session.ports import HelperAct, PhoneMessage, PhoneRequest, TerminalOnPhone
+from table.session.ports import HelperAct, ListsChanged, PhoneMessage, PhoneRequest, TerminalOnPhone
 from table.view.published import HelperRole, PhoneState, Published
 from table.words import Words
 from tests.devices.phones.kit import SAYINGS
@@ -42,17 +43,25 @@ class PlayedTable(SessionTable):
         self.spoken: list[str] = []
         """The languages that the owner's phone chose."""
         self.served = ServedTable(seats=folder, context=context)
-        teller = PhoneViews(SAYINGS, lambda: self.session.play)
         address = self.served.address("/phone")
         config = Config(state=StateConfig(folder=str(folder / "state")))
         games = Setup.of(config).games
+        teller = PhoneViews(SAYINGS, lambda: self.session.play, editions_of(games))
 
         def _examined(words: Words) -> SetupAnswer:
             return phone_answer(devices_left_alone(config, DoctorTime(time.monotonic, time.sleep)), words)
 
         self.live_cards = LiveCards(CardBook({}), folder / "state")
         enrolling = Enrolling(games, lambda: self.live_cards, lambda: False, lambda _: True)
-        self.desk_of_owner = OwnerDesk(games, "en", _examined, self.spoken.append, lambda: False, enrolling)
+        self.desk_of_owner = OwnerDesk(
+            games,
+            "en",
+            _examined,
+            self.spoken.append,
+            lambda: False,
+            enrolling,
+            lambda: self._heard.put(ListsChanged()),
+        )
         self._host = PhoneHost(
             self._heard.put, teller, lambda: (address,), time.monotonic, secrets.token_bytes, self.desk_of_owner.wants
         )

@@ -74,6 +74,28 @@ def test_the_owner_brings_a_list_and_keeps_it(browser: Any, played: PlayedTable)
     page.close()
 
 
+@pytest.mark.rule("TB-120")
+def test_a_player_brings_an_army_before_the_match(browser: Any, tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    played = PlayedTable(tmp_path, lobby=True)
+    page = browser.new_page(viewport={"width": 360, "height": 640})
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(played.invites(BLUE))
+    played.accepts(BLUE)
+    played.answers(BLUE, "system", "skirmish")
+    played.until(lambda: page.is_visible("#asked [data-name=army]"), "no own army can be brought")
+    page.click("#asked [data-name=army]")
+    page.fill("#army [data-name=list-text]", SAMPLE.read_text("utf-8"))
+    page.click("#army [data-name=read]")
+    played.until(lambda: "Luke Skywalker" in page.inner_text("#army #matched"), "it was not matched")
+    page.fill("#army [data-name=keep-name]", "Mine")
+    page.click("#army [data-name=keep]")
+    played.until(lambda: "It is stored as" in page.inner_text("#army #kept"), "it is not kept")
+    assert [*(tmp_path / "state" / "lists").rglob("Mine*")]
+    page.close()
+    played.close()
+
+
 @pytest.mark.rule("TB-123")
 def test_a_list_that_is_larger_than_any_is_told_with_the_limit(
     browser: Any, played: PlayedTable, tmp_path: Path
