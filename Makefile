@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment release install uninstall clean wheel lowest
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment release install uninstall clean wheel lowest
 
 run: $(VENV)/installed
 	$(BIN)/command-table start
@@ -182,6 +182,14 @@ web-times: web-tools
 # The pictures of docs/play/web.md, once `make web` has found its browser.
 web-pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.network.web.browser.pictures
+
+# The moving picture of README, of a real evening with two pages of Chromium; Pillow joins it, in an environment of its own.
+FILM := $(VENV)/film
+evening-picture: web-tools
+	$(BIN)/python -m tests.network.web.browser.film $(FILM)
+	$(PYTHON) -m venv $(FILM)/pillow
+	$(FILM)/pillow/bin/python -m pip install --quiet --disable-pip-version-check pillow
+	$(FILM)/pillow/bin/python lab/pages/moving_picture.py $(FILM) docs/play/pictures/evening.webp
 
 # A hall with a real broker (docs/play/hall.md): Debian's Mosquitto, as it is installed, or unpacked without root.
 hall: $(VENV)/installed-dev

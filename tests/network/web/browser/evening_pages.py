@@ -41,9 +41,9 @@ class PagePlayer:
         place.wait_for(timeout=PATIENCE_MS)
         self._touch(place)
 
-    def tap_first(self, key: str) -> None:
-        """Touch the first answer to the question of this key; of the hand, the first card."""
-        place = self.page.locator(f"#asked [data-name^='{key}/']:visible").first
+    def tap_first(self, key: str, at: int = 0) -> None:
+        """Touch the first answer to the question of this key, or the one `at` this place; of the hand, a card."""
+        place = self.page.locator(f"#asked [data-name^='{key}/']:visible").nth(at)
         place.wait_for(timeout=PATIENCE_MS)
         self._touch(place)
 
