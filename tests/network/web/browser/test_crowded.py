@@ -17,6 +17,8 @@ pytestmark = pytest.mark.web
 OVERLAYS = 24
 """The overlays of a streamer's machine that all open with its program."""
 PATIENCE_MS = 30_000
+SHOWN = "#table:not([hidden]), #parts > :not([hidden])"
+"""A page or an overlay that has its program and a first frame."""
 
 
 class Clock:
@@ -60,8 +62,8 @@ def test_two_dozen_overlays_of_one_machine_are_all_whole(browser: Any, counting:
     for number, page in enumerate(pages):
         page.goto(counting.address(f"/overlay/{PARTS[number % len(PARTS)]}"), wait_until="commit")
     for number, page in enumerate(pages):
-        if PARTS[number % len(PARTS)] in ("score", "story", "orders"):
-            page.wait_for_selector("#part:not([hidden])", timeout=PATIENCE_MS)
+        if PARTS[number % len(PARTS)] in ("score", "story", "orders", "scene"):
+            page.wait_for_selector(SHOWN, timeout=PATIENCE_MS)
         page.context.close()
 
 
@@ -75,7 +77,7 @@ def test_a_page_that_was_asked_for_too_often_comes_by_itself(
     assert page.goto(counting.address(path)).status == 429
     assert path == "/watch" or page.inner_text("body").strip() == ""
     clock.now_s += BURST
-    page.wait_for_selector("#table:not([hidden]), #part:not([hidden])", timeout=PATIENCE_MS)
+    page.wait_for_selector(SHOWN, timeout=PATIENCE_MS)
     page.close()
 
 
