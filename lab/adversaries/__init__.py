@@ -1,0 +1,1 @@
+"""Every promise of `docs/play/fairness.md` against the programs that try to break it."""

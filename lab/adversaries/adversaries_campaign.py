@@ -1,0 +1,112 @@
+"""`command-table campaign adversaries`: does every promise of `docs/play/fairness.md` withstand its attackers?
+
+The promises are the rows of the table "Attacks that fail". Each names the programs that try the attack: tests, and
+campaigns that search with many tries. They run here, campaigns in their short form. A promise without a program is not
+tried, and one whose program fails, or does not run at all, is broken. The controls plant faults into the shipping code,
+one at a time. Each must break its promise. Tests that need a browser or a broker are only counted here.
+"""
+
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from lab.adversaries.planted import FAULTS, VARIABLE
+from lab.adversaries.promises import PAGE, Promise, promises
+from lab.figure import Figure, NotMeasuredError, at_least, control_of, none_of, published
+from lab.figures.taken_by import CAMPAIGNS, measured
+from lab.figures.taken_by import campaign as campaign_of
+
+ROOT = PAGE.parents[2]
+OUTCOME = re.compile(r"^(PASSED|FAILED|ERROR) (tests/[\w/]+\.py)(?:::\w+)*::(\w+)(?:\[.*)?(?: - .*)?$", re.MULTILINE)
+CONTROLS_OF_A_SHORT_FORM = 2
+PLUGIN = "lab.adversaries.planted"
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Try at most `count` promises, drawn by the seed, and all if there are no more. Then plant the faults."""
+    every = promises()
+    is_whole = count >= len(every)
+    drawn = every if is_whole else tuple(random.Random(seed).sample(every, count))
+    yield from _coverage(every)
+    broken = broken_by_tests(drawn)
+    done(count // 3)
+    broken |= _broken_by_campaigns(drawn, seed)
+    if is_whole:
+        broken |= _broken_by_figures(drawn, seed)
+    done(2 * count // 3)
+    yield none_of("adversaries.broken", broken, "promises", len(drawn), "; ".join(sorted(broken)))
+    names = sorted(FAULTS) if is_whole else random.Random(seed).sample(sorted(FAULTS), CONTROLS_OF_A_SHORT_FORM)
+    found = [name for name in names if control_is_found(name, every)]
+    note = f"faults planted into the shipping code; not found: {', '.join(set(names) - {*found}) or 'none'}"
+    control = control_of("adversaries.control", len(found), "faults", len(names), note)
+    yield replace(control, goal=f">= {len(names)}", ok=len(found) == len(names))
+    done(count)
+
+
+def _coverage(every: Sequence[Promise]) -> Iterator[Figure]:
+    untried = "; ".join(each.attack for each in every if not each.is_tried)
+    tried = sum(each.is_tried for each in every)
+    yield replace(at_least("adversaries.promises", [tried], len(every), "promises"), n=len(every), note=untried)
+    once = [each.attack for each in every if not each.is_searched]
+    note = f"a test tries them, and no campaign searches: {'; '.join(once)}"
+    yield replace(published("adversaries.once", [len(once)], "promises"), n=len(every), note=note)
+    elsewhere = sum(len(each.elsewhere) for each in every)
+    note = "they need a browser or a broker, and are run by make web and make hall"
+    yield replace(published("adversaries.elsewhere", [elsewhere], "programs"), note=note)
+
+
+def control_is_found(name: str, every: Sequence[Promise]) -> bool:
+    """True if a planted fault breaks its promise. Raises NotMeasuredError if no promise has such an attack."""
+    fault = FAULTS[name]
+    attacked = [each for each in every if each.attack.startswith(fault.attack)]
+    if len(attacked) != 1:
+        raise NotMeasuredError(f"{PAGE.name} has {len(attacked)} attacks that begin with {fault.attack!r}")
+    outcomes = _outcomes(attacked[0].tests, name)
+    return any("FAILED" in each for each in outcomes.values())
+
+
+def broken_by_tests(tried: Sequence[Promise], planted: str = "") -> set[str]:
+    """Return the attacks of which a test failed, or did not pass."""
+    tests = sorted({test for each in tried for test in each.tests})
+    outcomes = _outcomes(tests, planted) if tests else {}
+    return {each.attack for each in tried if any(outcomes.get(test, ("FAILED",)) != ("PASSED",) for test in each.tests)}
+
+
+def _outcomes(tests: Sequence[str], planted: str) -> Mapping[str, tuple[str, ...]]:
+    """Run tests, and return the different outcomes of each. A document names a test without its class."""
+    environment = {**os.environ, **({VARIABLE: planted} if planted else {})}
+    files = sorted({test.partition("::")[0] for test in tests})
+    names = " or ".join(sorted({test.rpartition("::")[2] for test in tests if "::" in test}))
+    whole = [test for test in tests if "::" not in test]
+    chosen = () if whole else ("-k", names)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-rA", "-p", PLUGIN, *chosen, *files]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    found: dict[str, set[str]] = {}
+    for outcome, file, name in OUTCOME.findall(ran.stdout):
+        for named in (file, f"{file}::{name}"):
+            found.setdefault(named, set()).add(outcome)
+    return {test: tuple(sorted(outcomes)) for test, outcomes in found.items()}
+
+
+def _broken_by_campaigns(tried: Sequence[Promise], seed: int) -> set[str]:
+    """Return the attacks of which a campaign missed a goal, or a control found nothing."""
+    missed: dict[str, bool] = {}
+    for name in sorted({name for each in tried for name in each.campaigns}):
+        figures = tuple(campaign_of(name)(CAMPAIGNS[name].short, seed, lambda _: None))
+        missed[name] = not figures or any(not figure.ok for figure in figures)
+    return {each.attack for each in tried if any(missed[name] for name in each.campaigns)}
+
+
+def _broken_by_figures(tried: Sequence[Promise], seed: int) -> set[str]:
+    broken = set()
+    for each in tried:
+        for name in each.figures:
+            figures = tuple(measured(name, seed))
+            if not figures or any(not figure.ok for figure in figures):
+                broken.add(each.attack)
+    return broken

@@ -1,0 +1,101 @@
+"""Faults that are planted into the shipping code, so that each must break its promise: the campaign's controls.
+
+It is a plugin of pytest (`-p lab.adversaries.planted`) that plants the fault with the name in PLANTED.
+"""
+
+import importlib
+import os
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from table.network.pace import DelayLine
+
+VARIABLE = "PLANTED"
+
+
+def _true(*_: object) -> bool:
+    return True
+
+
+def _false(*_: object) -> bool:
+    return False
+
+
+def _nothing(*_: object) -> None:
+    return None
+
+
+def _unchecked(_: object, frame: bytes) -> bytes:
+    """Return what a frame has between its counter and its tag, without a look at either."""
+    return frame[8:-16]
+
+
+def _alike(*_: object) -> str:
+    return "0" * 64
+
+
+_DELAYED = DelayLine.__init__
+
+
+def _no_delay(line: DelayLine[object], _: float) -> None:
+    _DELAYED(line, 0.0)
+
+
+class PlantedFault(NamedTuple):
+    """A fault: what it replaces in which module, and the beginning of the attack that then succeeds."""
+
+    attack: str
+    module: str
+    name: str
+    becomes: object
+
+
+FAULTS = MappingProxyType(
+    {
+        "any-opening": PlantedFault(
+            "A player reveals a different card", "table.rules.fairness", "seal_commitment", _alike
+        ),
+        "no-delay": PlantedFault("A spectator passes on", "table.network.pace", "DelayLine.__init__", _no_delay),
+        "greet-again": PlantedFault(
+            "Somebody with that code intercepts", "table.devices.phones.invitations", "Guests.use_up", _nothing
+        ),
+        "frames-unchecked": PlantedFault(
+            "Somebody forges, changes", "table.devices.phones.sealing", "FrameOpener.open", _unchecked
+        ),
+        "hall-may": PlantedFault(
+            "Somebody in the network uses the hall", "table.devices.hall_socket", "HallDesk._may", _true
+        ),
+        "no-room": PlantedFault(
+            "A few machines take all", "table.network.web.connections", "Connections._make_room", _false
+        ),
+        "silent-phones": PlantedFault(
+            "A few machines take all", "table.devices.phones.phone_socket", "PhoneSocket.make_room", _false
+        ),
+        "any-proxy": PlantedFault("Somebody invents addresses", "table.network.web.addresses", "Proxies.trusts", _true),
+        "any-judge": PlantedFault("Somebody plays or looks up", "table.devices.judge_desk", "open_to_all", _true),
+        "short-codes": PlantedFault("The owner prepares two endings", "table.rules.shown_codes", "LEAST_DIGITS", 8),
+        "copied-cards": PlantedFault(
+            "Somebody clones a card", "table.devices.tags.card_book", "CardBook.copied_from", _nothing
+        ),
+        "open-folder": PlantedFault("Another user of the computer", "table.records.lock", "make_private", _nothing),
+        "few-words": PlantedFault(
+            "The owner enters the number that does best", "table.rules.fairness", "WORDS", range(100)
+        ),
+    }
+)
+"""The planted faults, by their names."""
+
+
+def plant(name: str) -> None:
+    """Plant a fault in this process, for good. Raises KeyError for an unknown name."""
+    fault = FAULTS[name]
+    *path, last = fault.name.split(".")
+    place: Any = importlib.import_module(fault.module)
+    for each in path:
+        place = getattr(place, each)
+    getattr(place, last)  # a name that is not there would plant nothing
+    setattr(place, last, fault.becomes)
+
+
+if VARIABLE in os.environ:
+    plant(os.environ[VARIABLE])
