@@ -10,6 +10,7 @@ import msgspec
 from table.devices.edge.exchange import Exchange
 from table.devices.judge_socket import LONGEST, NAME, JudgeStatus, PhoneWish, Request
 from table.rules.commands import Answer
+from table.rules.fairness import WORDS
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.match.questions import NUMBER
@@ -27,8 +28,8 @@ HelperWays: TypeAlias = Callable[[HelperRole], PhoneWay | None]
 
 
 def open_to_all(answer: Answer) -> bool:
-    """Return whether an answer is good without a judge: a seat's number for the chance, which words may give."""
-    return answer.prompt == NUMBER
+    """Return whether an answer is good without a judge: the number of a seat's own words. A dialled number is not."""
+    return answer.prompt == NUMBER and isinstance(answer.value, int) and answer.value in WORDS
 
 
 def _understood(line: bytes) -> Request | PhoneWish | None:

@@ -1,8 +1,8 @@
 """The table's socket in its state folder, through which the owner's and a judge's terminal speak to a running table.
 
 One JSON object a line each way, one exchange a connection. Only the owner may open the socket. Beside looking, it only
-offers what a judge may do, the answer to the question for a seat's number, which words may give, and to let a helper's
-phone in.
+offers what a judge may do, a seat's number that stands for words (`command-table words`), and to let a helper's phone
+in.
 """
 
 import time

@@ -22,6 +22,8 @@ from table.devices.judge_socket import (
 from table.devices.watchdog import STUCK_S
 from table.program.commands.judge import command
 from table.rules.commands import Answer
+from table.rules.fairness import WORDS
+from table.rules.match.questions import NUMBER
 from table.rules.seats import BLUE
 from table.view.published import PhoneState
 from tests.devices.edge.kit import EdgeOfTest
@@ -101,6 +103,14 @@ def test_nobody_plays_through_it(bench: Bench) -> None:
     assert bench.says(msgspec.json.encode(played)).notice is not None
     assert bench.table.now.view is not None
     assert not bench.table.now.view.over
+
+
+@pytest.mark.rule("TB-77")
+@pytest.mark.parametrize("number", [0, 7, 99, WORDS.start - 1, WORDS.stop, "7", None, True])
+def test_a_seats_number_is_not_dialled_through_it(bench: Bench, number: int | str | None) -> None:
+    """The seat dials it at the table. Only words are given at a terminal, and they stand for no number of the dial."""
+    dialled = bench.says(msgspec.json.encode(Answer(BLUE, NUMBER, number)))
+    assert (dialled.done, dialled.why) == (False, "not_called")
 
 
 @pytest.mark.rule("TB-77")

@@ -168,5 +168,6 @@ def test_without_a_table_there_is_nobody_to_tell(monkeypatch: pytest.MonkeyPatch
 
 def test_the_socket_takes_a_number_when_no_judge_was_called() -> None:
     """Every other answer through it is a judge's."""
-    assert open_to_all(Answer(BLUE, NUMBER, 7))
+    assert open_to_all(Answer(BLUE, NUMBER, number_of_words(SAID)))
+    assert not open_to_all(Answer(BLUE, NUMBER, 7))
     assert not open_to_all(Answer(BLUE, "match.undo"))
