@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from table.games.legion.rules.activation import active_unit, turn_choice
 from table.games.legion.rules.current import ACTIVATION, COMMAND, END, STANDING
-from table.games.legion.rules.effects import card_effects, granted, lasting_effects
+from table.games.legion.rules.effects import card_effects, granted
 from table.games.legion.rules.end_phase import round_end
 from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.game import Legion
@@ -68,7 +68,7 @@ TABLE = (
             turn_choice.TURN,
             active_unit.RESUME,
             turn_choice.UNIT,
-            lasting_effects.EFFECT,
+            card_effects.EFFECT,
             token_looked_at.SHUFFLE_IN,
             set_aside.TAKE_BACK,
         ),

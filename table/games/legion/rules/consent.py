@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from table.games.legion.rules.card_acts.act_events import GiftUsed
+from table.games.legion.rules.card_acts.acts_in_play import in_play
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.labels import NO, YES, plain
@@ -29,6 +31,8 @@ from table.rules.text import Text, text
 
 RULE = "TB-51"
 AGREE, DROP = "consent.agree", "consent.drop"
+FIRST = 10
+"""How often a question is wanted while a card allows its answer: more than any other."""
 LAYING = ("select", "resolve")
 """The steps in which a seat may have to lock a card."""
 
@@ -77,7 +81,10 @@ def by_consent(
     """
 
     def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
-        return None if laying(battle) and not stays_free else question.prompt(battle, seat)
+        if laying(battle) and not stays_free:
+            return None
+        asked = question.prompt(battle, seat)
+        return asked if asked is None or not _acting(battle) else _with_card(battle, seat, asked, opens)
 
     def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
         if (opened := opens(battle, seat, value)) is not None:
@@ -88,6 +95,29 @@ def by_consent(
     return ByConsent(
         question.key, question.rule, prompt, answer, question.refuse, question.closed, agreed=question.answer
     )
+
+
+@once_a_state
+def _acting(battle: LegionBattle) -> bool:
+    """True if a card in play has an act."""
+    return battle.edition.keywords and any(card.acts for seat in SEATS for card in in_play(battle, seat))
+
+
+def _with_card(battle: LegionBattle, seat: Seat, asked: AnyPrompt, opens: Opens) -> AnyPrompt:
+    """Return the prompt in the name of the card that allows an answer now. It comes before all others (LA-85)."""
+    if isinstance(asked, ChooseOne):
+        opened = {option.id: opens(battle, seat, option.id) for option in asked.options}
+        gift = next((each[0] for each in opened.values() if each), None)
+        if gift is not None:
+            options = tuple(sorted(asked.options, key=lambda option: not opened[option.id]))
+            return replace(asked, options=options, often=FIRST, ask=_by(gift, asked.ask))
+    elif isinstance(asked, Confirm) and (given := opens(battle, seat, None)):
+        return replace(asked, often=FIRST, ask=_by(given[0], asked.ask))
+    return asked
+
+
+def _by(gift: GiftUsed, ask: Text) -> Text:
+    return text("legion.gift.ask", card=gift.name, ask=ask)
 
 
 def describe_unit(key: str) -> Describe:

@@ -9,7 +9,6 @@ from table.games.legion.rules.effects import (
     discard_piles,
     extra_orders,
     lasting_cards,
-    lasting_effects,
 )
 from table.games.legion.rules.end_phase import promotion, round_end, victory
 from table.games.legion.rules.event_table import evolve
@@ -99,7 +98,7 @@ TABLE = (
             active_unit.RESUME,
             turn_choice.UNIT,
             order_steps.OFFER,
-            lasting_effects.EFFECT,
+            card_effects.EFFECT,
             token_looked_at.SHUFFLE_IN,
             set_aside.TAKE_BACK,
         ),

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from table.games.legion.rules.effects import lasting_effects
 from table.games.legion.rules.effects.card_effects import ask_effect
 from table.games.legion.rules.keywords import commander_surges
 from table.games.legion.rules.keywords.reminders import shown
@@ -170,16 +169,10 @@ def _acting(battle: LegionBattle) -> Text | None:
     """Return the headline about the card that acts now; None if no effect is to be resolved."""
     for seat in SEATS:
         play = battle.play(seat)
-        acting = play.divulging or (play.card if ask_effect(battle, seat) or _outlasts(battle, seat) else "")
+        acting = play.divulging or (play.card if ask_effect(battle, seat) else "")
         if acting:
             return text("legion.headline.effect", seat=_name(seat), card=card_name(battle, acting))
     return None
-
-
-def _outlasts(battle: LegionBattle, seat: Seat) -> bool:
-    """True if a seat must resolve its effect of a phase in which no turn is left (TB-50)."""
-    asked = lasting_effects.EFFECT.prompt(battle, seat) if battle.step == "activation" else None
-    return asked is not None and not asked.standing
 
 
 def _name(seat: Seat) -> Text:

@@ -9,6 +9,7 @@ from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Rank, Timing
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from tests.games.legion.rules.kit import (
     AT_ST,
     LEIA,
@@ -139,47 +140,16 @@ def test_the_phase_waits_for_tokens_on_command_cards() -> None:
 
 @pytest.mark.rule("TB-50")
 @pytest.mark.parametrize("game", [Legion2024(), LegionClassic()])
-def test_an_effect_during_the_phase_holds_up_no_turn(game: Legion) -> None:
+def test_an_effect_during_the_phase_is_named_as_it_begins_and_confirmed_by_nobody(game: Legion) -> None:
     cards = [card("Hold the Line", 1, timing=Timing.ACTIVATION), card("Pinned Down", 2, timing=Timing.ACTIVATION)]
     table = Tabletop(army(VEERS, AT_ST, cards=cards), army(LEIA, REBELS, cards=cards), game=game)
     table.command_phase("Hold the Line", "Pinned Down")
-    for player in (table.blue, table.red):
-        asked = player.asked("effect")
-        assert asked is not None
-        assert asked.standing, "possible, not demanded"
+    assert [event.seat for event in table.told(EffectResolved)] == [BLUE, RED]
+    assert not table.told(UnitActivated)
+    line = table.game.line(table.told(EffectResolved)[0])
+    assert line == text("legion.story.effect_lasts", seat=text("seat.blue"), name="Hold the Line")
     assert table.blue.asked("turn")
-    table.red.answers("effect")
-    assert [event.seat for event in table.told(EffectResolved)] == [RED], "each when it likes"
-    assert table.red.tries("effect").rule == game.ids.get("LG-22", "LG-22"), "once"
+    for player in (table.blue, table.red):
+        assert player.asked("effect") is None
     table.end_activation()
-    assert [event.seat for event in table.told(EffectResolved)] == [RED, BLUE], "the phase ended with blue's"
-
-
-@pytest.mark.rule("TB-50")
-def test_at_the_end_of_the_phase_the_player_with_priority_confirms_first() -> None:
-    cards = [card("Early", 1, timing=Timing.ACTIVATION), card("Late", 2, timing=Timing.ACTIVATION)]
-    table = Tabletop(army(VEERS, cards=cards), army(LEIA, cards=cards))
-    table.command_phase("Late", "Early")
-    table.red.answers("turn", "Leia")
-    table.blue.activates("Veers")
-    assert table.step == "activation"
-    assert table.blue.tries("effect").rule == "LG-22"
-    asked = table.red.asked("effect")
-    assert asked is not None
-    assert not asked.standing
-    table.red.answers("effect")
-    table.blue.answers("effect")
     assert table.step == "end"
-
-
-@pytest.mark.rule("TB-50")
-def test_an_effect_lasts_while_one_seat_alone_can_still_activate() -> None:
-    hold = card("Hold the Line", 1, timing=Timing.ACTIVATION)
-    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[hold]), army(LEIA, REBELS))
-    table.command_phase("Hold the Line", "Push")
-    table.red.answers("defeat", "Rebels")
-    table.blue.activates("Veers")
-    table.red.activates("Leia")
-    asked = table.blue.asked("effect")
-    assert asked is not None
-    assert asked.standing

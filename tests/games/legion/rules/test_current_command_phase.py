@@ -173,10 +173,9 @@ def test_effects_fall_into_their_steps() -> None:
         Timing.ISSUING: CommanderNominated,
         Timing.COMMAND_END: PassPoolCreated,
         Timing.START_OF_ACTIVATION: PoolCreated,
-        Timing.ACTIVATION: PoolCreated,
     }
     for timing in Timing:
-        if timing in (Timing.NONE, Timing.SETUP, Timing.END_PHASE):
+        if timing in (Timing.NONE, Timing.SETUP, Timing.ACTIVATION, Timing.END_PHASE):
             continue
         table = skirmish(cards=[card("Effect", 1, timing=timing)])
         table.both_play("Effect", "Push")

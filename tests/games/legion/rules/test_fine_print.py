@@ -181,21 +181,6 @@ class TestTurns:
         assert prompt is not None
         assert prompt.standing
 
-    @pytest.mark.rule("TB-50")
-    def test_an_effect_of_the_phase_is_asked_for_when_nobody_can_activate_any_more(self) -> None:
-        late = card("Late", 1, timing=Timing.ACTIVATION)
-        table = Tabletop(army(VEERS, cards=[late]), army(LEIA, REBELS))
-        table.command_phase("Late", "Push")
-        table.blue.answers("turn", "Veers")
-        prompt = table.blue.asked("effect")
-        assert prompt is not None
-        assert prompt.standing, "red has turns left"
-        table.red.activates("Leia")
-        table.red.activates("Rebels")
-        prompt = table.blue.asked("effect")
-        assert prompt is not None
-        assert not prompt.standing
-
 
 class TestNotDefeatedAfterAll:
     """TB-33: how many tokens the pool lacks."""

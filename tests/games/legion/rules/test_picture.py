@@ -81,20 +81,6 @@ def test_the_headline_says_what_is_going_on() -> None:
     assert seen(table).headline.key == "legion.headline.end"
 
 
-@pytest.mark.rule("TB-50")
-def test_the_headline_names_who_confirms_an_effect_at_the_end_of_the_phase() -> None:
-    """While turns are left it names whose turn it is: the effect is possible then, and nobody is asked for it."""
-    cards = [card("Early", 1, timing=Timing.ACTIVATION), card("Late", 2, timing=Timing.ACTIVATION)]
-    table = Tabletop(army(VEERS, cards=cards), army(LEIA, cards=cards))
-    table.command_phase("Late", "Early")
-    assert seen(table).headline.key == "legion.headline.turn"
-    table.red.answers("turn", "Leia")
-    table.blue.activates("Veers")
-    assert headline(table) == "Red resolves Early"
-    table.red.answers("effect")
-    assert headline(table) == "Blue resolves Late"
-
-
 def test_the_headline_names_the_one_seat_that_lays_a_card() -> None:
     table = skirmish()
     table.blue.answers("defeat", "Veers")

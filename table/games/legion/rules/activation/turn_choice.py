@@ -8,6 +8,7 @@ from table.games.legion.rules.activation import active_unit
 from table.games.legion.rules.activation.dictated import allowed, dictated_draw
 from table.games.legion.rules.activation.turn_events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
 from table.games.legion.rules.consent import by_consent
+from table.games.legion.rules.effects import lasting_effects
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.keywords import commander_surges
 from table.games.legion.rules.model.armies import Rank
@@ -37,6 +38,8 @@ def due(battle: LegionBattle) -> Event | None:
         return active_unit.due(battle)
     if seat is None or next_effect(battle) is not None:
         return None
+    if (lasting := lasting_effects.due(battle)) is not None:
+        return lasting
     if battle.drawn:
         units = usable(battle, seat, battle.drawn)
         if not units:

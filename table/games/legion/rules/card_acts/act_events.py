@@ -4,8 +4,9 @@ from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.event_kinds import CardEvent
 from table.games.legion.rules.model.state import LegionBattle, with_play
-from table.games.legion.rules.model.story_lines import line
+from table.games.legion.rules.model.story_lines import line, seat_name
 from table.rules.event_rows import EventRow
+from table.rules.text import Text, text
 
 
 class GiftUsed(CardEvent, frozen=True, tag=True):
@@ -31,7 +32,12 @@ def _gift_used(battle: LegionBattle, x: GiftUsed) -> LegionBattle:
     return with_play(battle, x.seat, gifts_used=(*battle.play(x.seat).gifts_used, (x.card, x.act, x.argument)))
 
 
+def _effect_line(x: EffectResolved) -> Text:
+    lasts = x.timing is Timing.ACTIVATION
+    return text("legion.story.effect_lasts" if lasts else "legion.story.effect", seat=seat_name(x), name=x.name)
+
+
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(GiftUsed, fold=_gift_used, line=line("gift")),
-    EventRow(EffectResolved, fold=_effect_resolved, line=line("effect")),
+    EventRow(EffectResolved, fold=_effect_resolved, line=_effect_line),
 )

@@ -36,7 +36,7 @@ def may_pass(player: Player) -> bool:
 
 
 @pytest.mark.rule("LA-01")
-def test_effects_at_the_start_come_first_then_turns_then_effects_at_the_end() -> None:
+def test_effects_at_the_start_come_first_then_those_of_the_phase_then_turns() -> None:
     cards = [card("Dawn", 1, timing=Timing.START_OF_ACTIVATION), card("Dusk", 2, timing=Timing.ACTIVATION)]
     table = Tabletop(army(VEERS, cards=cards), army(LEIA, cards=cards))
     table.command_phase("Dawn", "Dusk")
@@ -44,11 +44,10 @@ def test_effects_at_the_start_come_first_then_turns_then_effects_at_the_end() ->
     table.blue.answers("effect")
     table.blue.activates("Veers")
     table.red.activates("Leia")
-    table.red.answers("effect")
     kinds = (EffectResolved, UnitActivated, StepBegan)
     begun = next(n for n, event in enumerate(table.journal) if event == StepBegan("activation"))
     told = [type(event) for event in table.journal[begun:] if isinstance(event, kinds)]
-    assert told == [StepBegan, EffectResolved, UnitActivated, UnitActivated, EffectResolved, StepBegan]
+    assert told == [StepBegan, EffectResolved, EffectResolved, UnitActivated, UnitActivated, StepBegan]
 
 
 @pytest.mark.rule("LA-01")
