@@ -6,6 +6,7 @@ The acts of cards in play are free, as often as the card says. No other question
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as with_fields
+from types import MappingProxyType
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.acts_in_play import in_play
 from table.games.legion.rules.card_acts.gifts import Opening
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.labels import NO, YES, plain
 from table.games.legion.rules.model.state import Consent, LegionBattle
@@ -33,6 +35,19 @@ RULE = "TB-51"
 AGREE, DROP = "consent.agree", "consent.drop"
 FIRST = 10
 """How often a question is wanted while a card allows its answer: more than any other."""
+ACTS = MappingProxyType(
+    {
+        "order.extra": frozenset({Act.EXTRA_ORDER, Act.TOKEN_ASSIGN_FACEUP}),
+        "turn.extra": frozenset({Act.ACTIVATE_OUT_OF_TURN}),
+        "token.return": frozenset({Act.EXTRA_ACTIVATION}),
+        "token.down": frozenset({Act.TOKEN_FLIP_FACEDOWN, Act.TOKEN_ASSIGN_FACEDOWN}),
+        "token.back": frozenset({Act.TOKEN_TO_POOL}),
+        "park": frozenset({Act.TOKEN_PARK_CHOSEN, Act.TOKEN_PARK_RANDOM}),
+        "advantage": frozenset({Act.ADVANTAGE_GAIN}),
+        "card.recover": frozenset({Act.RECOVER_FROM_DISCARD}),
+    }
+)
+"""The acts of cards that allow the answers of a question."""
 LAYING = ("select", "resolve")
 """The steps in which a seat may have to lock a card."""
 
@@ -80,11 +95,15 @@ def by_consent(
     `stays_free`: it stays open then, because it offers only answers that need no consent.
     """
 
+    acts = ACTS.get(question.key, frozenset())
+
     def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
         if laying(battle) and not stays_free:
             return None
         asked = question.prompt(battle, seat)
-        return asked if asked is None or not _acting(battle) else _with_card(battle, seat, asked, opens)
+        if asked is None or not acts or acts.isdisjoint(_in_play(battle)):
+            return asked
+        return _with_card(battle, seat, asked, opens)
 
     def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
         if (opened := opens(battle, seat, value)) is not None:
@@ -98,9 +117,11 @@ def by_consent(
 
 
 @once_a_state
-def _acting(battle: LegionBattle) -> bool:
-    """True if a card in play has an act."""
-    return battle.edition.keywords and any(card.acts for seat in SEATS for card in in_play(battle, seat))
+def _in_play(battle: LegionBattle) -> frozenset[Act]:
+    """Return the acts of all cards in play."""
+    if not battle.edition.keywords:
+        return frozenset()
+    return frozenset(each.act for seat in SEATS for card in in_play(battle, seat) for each in card.acts)
 
 
 def _with_card(battle: LegionBattle, seat: Seat, asked: AnyPrompt, opens: Opens) -> AnyPrompt:

@@ -200,10 +200,10 @@ def _bearers(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop | None, s
     """Yield the units and the battle force of a seat with each keyword that has a moment."""
     side = battle.side(seat)
     for troop in side.troops:
-        if not troop.defeated:
+        if troop.unit.keywords and not troop.defeated:
             for each in troop.unit.keywords:
                 yield troop, troop.name, each
-    for force in forces_of(side.army, side.clan or ()):
+    for force in forces_of(side.army, side.clan or ()) if side.army.battle_force else ():
         for each in force.says:
             yield None, side.army.battle_force, each
 
@@ -226,9 +226,10 @@ def _counted(battle: LegionBattle, seat: Seat, words: str) -> str:
 def _due(battle: LegionBattle) -> Event | None:
     """Remind the players of the next keyword. Units with the same one are named together."""
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else SEATS:
+        if not (now := tuple(due_now(battle, seat))):
+            continue
         said = {*battle.play(seat).notes, *battle.side(seat).reminded}
-        new = [each for each in due_now(battle, seat) if each.note not in said]
-        if new:
+        if new := [each for each in now if each.note not in said]:
             first = new[0]
             alike = [each for each in new if (each.keyword, each.occasion) == (first.keyword, first.occasion)]
             units = tuple(dict.fromkeys((each.name, each.words) for each in alike))

@@ -3,6 +3,7 @@
 import pytest
 
 from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.consent import ACTS
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.acts import Act
@@ -70,3 +71,9 @@ def test_what_no_card_allows_keeps_its_place(game: Legion) -> None:
     table = Tabletop(army(VADER, VEERS), army(LEIA, REBELS), game=game)
     table.command_phase("Ambush", "Push")
     assert "legion.gift.ask" not in [prompt.ask.key for prompt in table.prompts()]
+
+
+@pytest.mark.rule("LA-85")
+def test_every_question_that_a_card_can_open_is_one_of_the_table() -> None:
+    keys = {question.key for question in Legion2024.steps.standing}
+    assert keys >= ACTS.keys()
