@@ -25,18 +25,20 @@ def troop(count: int, group: int = 1, name: str = "Ranger", **more: Any) -> tupl
     return tuple(trooper(f"{name} {n}", group, **more) for n in range(1, count + 1))
 
 
-def force(*troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int | None = 1) -> Force:
+def force(
+    *troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int | None = 1, points: int = 0, **more: bool
+) -> Force:
     """Troopers with ids in their order; `peripheral_of` and `proxy_of` name their owners here."""
     ids = {each.name: str(place) for place, each in enumerate(troopers, 1)}
     numbered = tuple(
         Trooper(
             ids[each.name], each.name, each.group, each.order, each.tactical,
             ids.get(each.peripheral_of, each.peripheral_of), ids.get(each.proxy_of, each.proxy_of),
-            each.hidden, each.reinforcement, each.impetuous, each.points, each.wip,
+            each.hidden, each.reinforcement, each.impetuous, each.points, each.wip, each.warhorse,
         )
         for each in troopers
     )  # fmt: skip
-    return Force("A force", numbered, bonus=bonus, lieutenant_orders=lieutenant_orders)
+    return Force("A force", numbered, "", points, bonus, lieutenant_orders, **more)
 
 
 RANGERS = force(*troop(6), *troop(4, 2, "Gunner"), trooper("Berserker", 2, Order.IRREGULAR, impetuous=True))

@@ -167,7 +167,7 @@ def test_that_would_be_seen_of_places_and_points_that_count_hidden_troopers(
     if counted == "place":
         monkeypatch.setattr(InfinitySide, "shown", with_hidden)
     else:
-        monkeypatch.setattr(order_count, "points_left", lambda side: None if side.away else 0)
+        monkeypatch.setattr(order_count, "in_retreat", lambda side: not side.away)
     none, some = (
         told(blue, tmp_path / name, caplog, 1)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
     )

@@ -12,6 +12,9 @@ from table.games.infinity.lists.unit_data import KnownTrooper
 from table.games.infinity.lists.unit_files import Known, known_in
 from table.rules.text import text
 
+SKILLS = ("tactical", "impetuous", "command_token", "warhorse", "counterintelligence")
+"""The keys that the data answer."""
+
 
 def completed(content: bytes | str, data: Sequence[DataFile], called: Mapping[str, str]) -> CompletedList:
     """Return the plain list of a code. `called`: names by unit and profile (`283.1`), or by all three ids.
@@ -67,7 +70,7 @@ def _trooper(member: CodeMember, group: CodeGroup, name: str, known: KnownTroope
         return
     if first == name:
         yield f'order = "{known.order}"'
-        yield from (f"{key} = true" for key in ("tactical", "impetuous", "command_token") if getattr(known, key))
+        yield from (f"{key} = true" for key in SKILLS if getattr(known, key))
     else:
         yield from ('order = "none"', f"proxy_of = {quoted(clean(first))}")
     if known.lieutenant:

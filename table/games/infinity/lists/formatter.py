@@ -35,6 +35,8 @@ def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:
         yield "hidden = true"
     if trooper.impetuous:
         yield "impetuous = true"
+    if trooper.warhorse:
+        yield "warhorse = true"
     if trooper.points:
         yield f"points = {trooper.points}"
     if trooper.wip:

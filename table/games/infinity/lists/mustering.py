@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from table.games.files.raw_list import clean
-from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order, Trooper
 from table.games.infinity.rules.setup.force_checks import lone_problems
 from table.rules.text import Text, text
 
@@ -61,6 +61,9 @@ def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: 
         if not one.placed:
             alone = _trooper(one, 1, [one.kept["name"]], owners, problems)
             problems.extend(lone_problems(alone, one.placed_as))
+    whole = sum(not trooper.follows for trooper in troopers)
+    if whole > MOST_TROOPERS and any(trooper.reinforcement for trooper in troopers):
+        warnings.append(text("plain.reinforced", found=whole, limit=MOST_TROOPERS))
     if undecided := sum(trooper.order is None and not trooper.follows for trooper in troopers):
         warnings.append(text("plain.asked", count=undecided))
     force = Force(
@@ -70,6 +73,7 @@ def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: 
         points=content.get("points", 0),
         bonus=any(entry.get("command_token", False) for entry in lieutenants) if lieutenants else None,
         lieutenant_orders=lieutenants[0].get("orders", 1) if lieutenants else None,
+        counterintelligence=any(one.kept.get("counterintelligence") for one in expanded),
     )
     places = {str(number): one.place for number, one in enumerate(placed, 1)}
     return Mustered(force, tuple(warnings), places, marked[0].place("orders") if marked else None)
@@ -129,4 +133,5 @@ def _trooper(one: ListedTrooper, number: int, names: list[str], owners: _Owners,
         impetuous=entry.get("impetuous", False),
         points=entry.get("points", 0),
         wip=entry.get("wip", 0),
+        warhorse=entry.get("warhorse", False),
     )

@@ -96,6 +96,8 @@ class KnownTrooper(Struct, frozen=True):
     """True for a proxy of a G: Jumper. Those of one unit are one trooper."""
     can_hide: bool = False
     """True if it can begin off the table: whether it does is its player's choice."""
+    warhorse: bool = False
+    counterintelligence: bool = False
     points: int = 0
     wip: int = 0
     """0 for a trooper that has none; the data write -1 then."""
@@ -150,6 +152,8 @@ class UnitData:
             peripheral=peripheral,
             jumper=_speaks(names, "g: jumper"),
             can_hide=_speaks(names, "hidden deployment", "combat jump", "parachutist", "airborne"),
+            warhorse=_speaks(names, "warhorse"),
+            counterintelligence=_speaks(names, "counterintelligence"),
             points=option.points,
             wip=max(profile.wip, 0),
             brings=tuple(

@@ -15,6 +15,7 @@ from table.games.infinity.rules.model.order_tokens import (
     Heap,
     regular,
 )
+from table.games.infinity.rules.turn.army_state import giving
 from table.games.infinity.rules.uses.use_effects import SPEEDBALL_TOKENS
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
@@ -47,11 +48,11 @@ def _orders(mission: Mission) -> tuple[HandOut, ...]:
 def _of_a_turn(mission: Mission, seat: Seat) -> tuple[Heap, ...]:
     """Return the most order tokens of a player turn by kind. An Irregular Order can become a Regular one (IN-34)."""
     side, heaps = mission.side(seat), mission.heaps
-    giving = [one for one in side.members if not one.lost and one.order is not Order.NONE]
-    pools = Counter(regular(one.group, heaps) for one in giving) if heaps else {REGULAR: len(giving)}
+    counted = giving(side)
+    pools = Counter(regular(one.group, heaps) for one in counted) if heaps else {REGULAR: len(counted)}
     apart = (
-        (IRREGULAR, sum(one.order is Order.IRREGULAR or one.own_order for one in giving)),
-        (TACTICAL, sum(bool(one.tactical) for one in giving)),
+        (IRREGULAR, sum(one.order is Order.IRREGULAR or one.own_order for one in counted)),
+        (TACTICAL, sum(bool(one.tactical) for one in counted)),
         (LIEUTENANT, side.lieutenant_orders or 0),
     )
     return (*pools.items(), *(heap for heap in apart if heap[0] in heaps))

@@ -134,7 +134,7 @@ class TestTheDie:
         table = opened(chance=[19])
         table.state = with_side(table.state, BLUE, tokens=1)
         table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
-        rolled, ended = table.blue.answers("reroll")
+        rolled, ended, *_ = table.blue.answers("reroll")
         assert isinstance(rolled, WipRolled)
         assert isinstance(ended, RerollsEnded)
 

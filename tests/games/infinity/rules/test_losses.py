@@ -141,24 +141,35 @@ class TestRetreat:
     @pytest.mark.rule("IA-06")
     def test_where_they_are_not_it_asks(self) -> None:
         assert [label.key for label in self.checks(opened("checks"))] == [
-            "infinity.check.retreat", "infinity.check.lieutenant_lost",
+            "infinity.check.retreat", "infinity.check.lieutenant_lost", "infinity.check.isolated",
         ]  # fmt: skip
 
     @pytest.mark.rule("IA-06")
-    @pytest.mark.rule("IA-04")
-    @pytest.mark.parametrize("hidden", [0, 27, 100])
-    def test_it_is_proposed_by_what_everybody_sees_and_the_owner_of_hidden_troopers_overrules_it(
-        self, hidden: int
-    ) -> None:
-        """Of a hundred points on the table one is left. A hidden trooper without points does not tell of itself."""
+    @pytest.mark.parametrize(("hidden", "proposed"), [(1, True), (31, True), (34, False), (100, False)])
+    def test_troopers_off_the_table_are_survivors_and_its_player_decides(self, hidden: int, proposed: bool) -> None:
+        """Of a hundred points on the table one is left."""
         there = (trooper("Last", points=1), *(trooper(f"R {n}", points=33) for n in range(3)))
         table = opened("orders", blue=force(*there, trooper("Shade", points=hidden, hidden=True)))
         for n in range(3):
             table.blue.loses(f"R {n}")
         table.turn_of(table.red).turn_of(table.blue, "checks")
-        assert self.checks(table)[0].key == "infinity.check.retreat_counted"
+        assert (self.checks(table)[0].key == "infinity.check.retreat_counted") is proposed
         table.blue.answers("checks", ())
         assert not table.state.turn.retreat
+
+    @pytest.mark.rule("IA-06")
+    @pytest.mark.parametrize(
+        ("points", "most"), [(400, 100), (350, 88), (300, 75), (250, 63), (200, 50), (150, 38), (298, 75)]
+    )
+    def test_the_threshold_is_a_quarter_of_the_points_available(self, points: int, most: int) -> None:
+        for left, proposed in ((most, True), (most + 1, False)):
+            there = (trooper("Left", points=left), trooper("Lost", points=40))
+            table = opened("orders", blue=force(*there, points=points))
+            table.blue.loses("Lost")
+            table.turn_of(table.red).turn_of(table.blue, "checks")
+            label = self.checks(table)[0]
+            assert (label.key == "infinity.check.retreat_counted") is proposed
+            assert not proposed or dict(label.args) == {"most": most, "points": points}
 
     @pytest.mark.rule("IA-06")
     @pytest.mark.rule("IA-04")
@@ -187,15 +198,13 @@ class TestRetreat:
 
     @pytest.mark.rule("IA-06")
     @pytest.mark.rule("IA-08")
-    def test_reinforcements_are_part_of_the_points_once_they_arrive(self) -> None:
-        late = trooper("Late", 3, reinforcement=True, points=500)
-        table = opened("orders", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), late))
-        for n in range(3):
+    def test_reinforcements_that_have_not_arrived_are_survivors(self) -> None:
+        late = trooper("Late", 3, reinforcement=True, points=50)
+        table = opened("orders", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), late, points=150))
+        for n in range(4):
             table.blue.loses(f"R {n}")
         table.turn_of(table.red).turn_of(table.blue, "checks")
-        assert self.checks(table)[0].key == "infinity.check.retreat_counted", "25 of 100"
-        table.blue.answers("reinforce", "3")
-        assert self.checks(table)[0].key == "infinity.check.retreat", "525 of 600"
+        assert self.checks(table)[0].key == "infinity.check.retreat", "50 of 150"
 
     @pytest.mark.rule("IA-06")
     def test_all_are_irregular_but_those_that_it_does_not_affect_who_are_named_once(self) -> None:

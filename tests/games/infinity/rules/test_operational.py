@@ -215,6 +215,7 @@ def test_without_a_token_the_second_failure_stands() -> None:
     table = opened("orders", chance=(19,))
     for _ in range(3):
         table.blue.spends("guts", trooper="Ranger 1", result="passed")
+    table.blue.loses("Ranger 3")
     table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
     table.blue.answers("reroll")
     assert table.last(RerollsEnded).use == "doctor"

@@ -102,6 +102,7 @@ def test_each_trooper_on_the_table_has_a_card_that_says_its_casualty_and_no_hidd
 @pytest.mark.rule("TB-103")
 def test_a_bought_roll_is_made_before_anything_else() -> None:
     table = opened("orders", chance=(19, 19))
+    table.blue.loses("Ranger 3")
     table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
     assert [p.key for p in table.prompts() if p.seat is BLUE] == ["reroll"]
     assert table.blue.tries("order", "group.1").rule == "TB-102"

@@ -44,6 +44,8 @@ class Trooper(Struct, frozen=True):
     """Its cost; 0 if the list does not say it."""
     wip: int = 0
     """Its WIP; 0 if the list does not say it."""
+    warhorse: bool = False
+    """True if it keeps its order without a Lieutenant and in Retreat!, and is never isolated (IA-05)."""
 
     @property
     def follows(self) -> bool:
@@ -62,3 +64,5 @@ class Force(Struct, frozen=True):
     """True if the Lieutenant brings one more command token (IN-02). With None the player is asked."""
     lieutenant_orders: int | None = 1
     """The special orders of the Lieutenant each turn. With None the player is asked."""
+    counterintelligence: bool = False
+    """True if the opponent takes one order instead of two, or limits to two tokens instead of one (IA-15)."""

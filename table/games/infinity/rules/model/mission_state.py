@@ -51,6 +51,9 @@ class Member(Struct, frozen=True):
     points: int = 0
     wip: int = 0
     """Its WIP; 0 if the list does not say it."""
+    warhorse: bool = False
+    isolated: bool = False
+    """True if it was isolated at the start of this player turn (IA-19)."""
 
     @property
     def root(self) -> str:
@@ -106,6 +109,9 @@ class InfinitySide(Struct, frozen=True):
     """The player's answer about the Lieutenant's command token; None if the list has it."""
     lieutenant_answer: int | None = None
     """The player's answer about the Lieutenant's orders; None if the list has it."""
+    points: int = 0
+    """The points that were available for the list; 0 if the list does not say it."""
+    counterintelligence: bool = False
 
     @property
     def regular_out(self) -> int:
@@ -184,6 +190,8 @@ class Turn(Struct, frozen=True):
     checked: bool = False
     retreat: bool = False
     lieutenant_lost: bool = False
+    isolating: bool = False
+    """True while it is asked who is isolated."""
     irregular_known: bool = False
     irregular: tuple[str, ...] = ()
     """The troopers whose order is Irregular in this turn only."""
@@ -199,6 +207,11 @@ class Turn(Struct, frozen=True):
     named: bool = False
     """True if a new Lieutenant is named, at the end of the turn."""
     closed: bool = False
+
+    @property
+    def leaderless(self) -> bool:
+        """True in Loss of Lieutenant, which Retreat! includes (IA-12)."""
+        return self.retreat or self.lieutenant_lost
 
 
 class Initiative(Struct, frozen=True):

@@ -73,6 +73,8 @@ def _muster(force: Force) -> InfinitySide:
         away=tuple(_member(trooper, slots.get(trooper.id, 0)) for trooper in hidden),
         coming=tuple(_member(trooper) for trooper in coming),
         sectorial=force.sectorial,
+        points=force.points,
+        counterintelligence=force.counterintelligence,
         unsaid=tuple(t.id for t in (*there, *coming) if not t.follows and (t.order is None or t.tactical is None)),
     )
 
@@ -92,6 +94,7 @@ def _member(trooper: Trooper, slot: int = 0) -> Member:
         impetuous=trooper.impetuous,
         points=trooper.points,
         wip=trooper.wip,
+        warhorse=trooper.warhorse,
     )
 
 

@@ -158,12 +158,13 @@ def _fold_revealed(mission: Mission, x: TrooperRevealed) -> Mission:
 
 
 def _on_the_table(mission: Mission, seat: Seat, members: Iterable[Member]) -> Mission:
+    """Put troopers onto the table. In the Orders Phase they bring their own order, and a Tactical one (IA-22)."""
     turn = mission.turn
     spendable = seat is mission.active and turn.counted is not None and not turn.orders_done
     come = []
     for member in members:
         own = spendable and member.order is not Order.NONE
-        come.append(replace(member, apart=own, own_order=own))
+        come.append(replace(member, apart=own, own_order=own, tactical_order=own and bool(member.tactical)))
     return with_side(mission, seat, members=(*mission.side(seat).members, *come))
 
 

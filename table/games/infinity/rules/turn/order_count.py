@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model import order_tokens as kinds
-from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.mission_labels import member_options, name_of, word_option
 from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
-    Member,
     Mission,
     Pools,
     with_members,
@@ -15,6 +13,15 @@ from table.games.infinity.rules.model.mission_state import (
     with_turn,
 )
 from table.games.infinity.rules.model.order_tokens import Heap
+from table.games.infinity.rules.turn.army_state import (
+    available,
+    giving,
+    in_retreat,
+    losing_their_leader,
+    not_affected,
+    regular,
+    threshold,
+)
 from table.games.infinity.rules.turn.order_spending import TurnBegan
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
@@ -32,6 +39,15 @@ class ForceChecked(Event, frozen=True, tag=True):
     seat: Seat
     retreat: bool
     lieutenant_lost: bool
+    isolated: bool = False
+    """True if some troopers are isolated. Their player is asked who."""
+
+
+class IsolatedNamed(Event, frozen=True, tag=True):
+    """These troopers are isolated at the start of their player turn (IA-19)."""
+
+    seat: Seat
+    troopers: tuple[str, ...]
 
 
 class IrregularThisTurnSaid(Event, frozen=True, tag=True):
@@ -58,9 +74,7 @@ class OrdersCounted(Event, frozen=True, tag=True):
     """The order tokens by kind; empty where all of them are Regular ones from one heap."""
 
 
-RETREAT_AT = 4
-"""Retreat! holds where a quarter of the points or less is left (IA-06)."""
-RETREAT, LIEUTENANT = "retreat", "lieutenant_lost"
+RETREAT, LIEUTENANT, ISOLATED = "retreat", "lieutenant_lost", "isolated"
 
 
 def turn_due(mission: Mission) -> Event | None:
@@ -83,55 +97,40 @@ def _ask_checks(mission: Mission, seat: Seat) -> ChooseSome | None:
 def _checks(side: InfinitySide) -> Iterator[Option]:
     """Yield what can be so. Where the points are known the table counts them for Retreat!, and proposes it (IA-06).
 
-    It counts what everybody sees: the owner of hidden troopers decides beyond that (IA-04).
+    Troopers off the table survive, too. The label has the threshold alone, which tells nothing of them (IA-04).
     """
-    left = points_left(side)
-    if left is not None and left * RETREAT_AT <= points_of(side):
-        yield Option(RETREAT, text("infinity.check.retreat_counted"))
+    if in_retreat(side):
+        points = available(side)
+        label = text("infinity.check.retreat_counted", most=threshold(points), points=points)
+        yield Option(RETREAT, label)
     else:
         yield word_option("check", RETREAT)
     yield word_option("check", LIEUTENANT)
-
-
-def points_of(side: InfinitySide) -> int:
-    """Return the points of those who are or were on the table; of reinforcements once they arrive."""
-    return sum(member.points for member in side.members)
-
-
-def points_left(side: InfinitySide) -> int | None:
-    """Return the points of those who are there and not lost; None where the list does not say what each costs."""
-    counted = [member for member in side.members if member.root == member.id]
-    if not all(member.points for member in counted):
-        return None
-    return sum(member.points for member in side.members if not member.lost)
+    yield word_option("check", ISOLATED)
 
 
 def _checked(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     marked = value if isinstance(value, tuple) else ()
-    return (ForceChecked(seat, RETREAT in marked, LIEUTENANT in marked),)
+    return (ForceChecked(seat, RETREAT in marked, LIEUTENANT in marked, ISOLATED in marked),)
 
 
-def _giving(mission: Mission) -> list[Member]:
-    """Return the troopers whose orders are counted."""
-    if mission.active is None:
-        return []
-    return [m for m in mission.side(mission.active).members if not m.lost and m.order is not Order.NONE]
+def _ask_isolated(mission: Mission, seat: Seat) -> ChooseSome | None:
+    if not _active(mission, seat) or not mission.turn.isolating:
+        return None
+    members = [one for one in giving(mission.side(seat)) if not (one.warhorse or one.apart)]
+    options = member_options(members)
+    ask = text("infinity.ask.count.isolated")
+    return ChooseSome(
+        key="count.isolated", seat=seat, ask=ask, rule="IA-19", options=options, least=0, most=len(options)
+    )  # fmt: skip
 
 
-def _regular(mission: Mission) -> list[Member]:
-    return [m for m in _giving(mission) if m.order is Order.REGULAR and not m.apart]
-
-
-def _not_affected(mission: Mission) -> list[Member]:
-    """Return the troopers that a skill may protect from Retreat!, so that their player is asked."""
-    turn = mission.turn
-    if not turn.retreat or turn.lieutenant_lost or turn.irregular_known or turn.counted is not None:
-        return []
-    return [member for member in _regular(mission) if not member.steady]
+def _isolated(_mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (IsolatedNamed(seat, value if isinstance(value, tuple) else ()),)
 
 
 def _ask_steady(mission: Mission, seat: Seat) -> ChooseSome | None:
-    members = _not_affected(mission) if _active(mission, seat) else []
+    members = not_affected(mission) if _active(mission, seat) else []
     if not members:
         return None
     options = member_options(members)
@@ -143,7 +142,7 @@ def _unaffected(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequen
     """Make the others Irregular. Those who are not affected are remembered as such (IN-35)."""
     steady = value if isinstance(value, tuple) else ()
     ignoring = tuple(RetreatIgnored(seat, id, name_of(mission, seat, id)) for id in steady)
-    others = tuple(member.id for member in _not_affected(mission) if member.id not in steady)
+    others = tuple(member.id for member in not_affected(mission) if member.id not in steady)
     return (*ignoring, IrregularThisTurnSaid(seat, others))
 
 
@@ -153,18 +152,20 @@ def count_due(mission: Mission) -> Event | None:
     The open questions of the other seat do not affect the count.
     """
     seat, turn = mission.active, mission.turn
-    if seat is None or turn.counted is not None or mission.busy_for(seat):
+    if seat is None or turn.counted is not None or turn.isolating or mission.busy_for(seat):
         return None
     if turn.lieutenant_lost and not turn.irregular_known:
-        return IrregularThisTurnSaid(seat, tuple(member.id for member in _regular(mission)))
-    if _not_affected(mission):
+        return IrregularThisTurnSaid(seat, losing_their_leader(mission))
+    if not_affected(mission):
         return None
-    regular = [m for m in _regular(mission) if m.id not in turn.irregular]
-    groups = sorted({m.group for m in regular})
-    pools = tuple((group, sum(m.group == group for m in regular)) for group in groups)
-    own = tuple(m.id for m in _giving(mission) if m not in regular)
-    tactical = tuple(m.id for m in _giving(mission) if m.tactical)
-    counted = sum(1 + bool(m.tactical) for m in _giving(mission) if not m.apart)
+    side = mission.side(seat)
+    pooled = [one for one in regular(side) if one.id not in turn.irregular]
+    groups = sorted({one.group for one in pooled})
+    pools = tuple((group, sum(one.group == group for one in pooled)) for group in groups)
+    everybody = giving(side)
+    own = tuple(one.id for one in everybody if one not in pooled)
+    tactical = tuple(one.id for one in everybody if one.tactical)
+    counted = sum(1 + bool(one.tactical) for one in everybody if not one.apart)
     return OrdersCounted(seat, pools, own, tactical, counted, _heaps(mission, seat, pools, own, tactical))
 
 
@@ -179,7 +180,7 @@ def _heaps(
         return ()
     side = mission.side(seat)
     irregular = sum(not side.member(id).apart for id in own)
-    lieutenant = 0 if mission.turn.lieutenant_lost else side.lieutenant_orders or 0
+    lieutenant = 0 if mission.turn.leaderless else side.lieutenant_orders or 0
     apart = ((kinds.IRREGULAR, irregular), (kinds.TACTICAL, len(tactical)), (kinds.LIEUTENANT, lieutenant))
     there = (heap for heap in apart if heap[0] in mission.heaps)
     return kinds.added_up((*((kinds.regular(group, mission.heaps), n) for group, n in pools), *there))
@@ -189,9 +190,30 @@ def _fold_counted(mission: Mission, event: OrdersCounted) -> Mission:
     side = mission.side(event.seat)
     mission = with_members(mission, event.seat, event.own, own_order=True)
     mission = with_members(mission, event.seat, event.tactical, tactical_order=True)
-    lieutenant = 0 if mission.turn.lieutenant_lost else side.lieutenant_orders or 0
+    lieutenant = 0 if mission.turn.leaderless else side.lieutenant_orders or 0
     mission = with_side(mission, event.seat, pools=event.pools, lieutenant_left=lieutenant)
     return with_turn(mission, counted=event.counted)
+
+
+def _fold_checked(mission: Mission, event: ForceChecked) -> Mission:
+    """Take the checks. Suppressive fire ends with the loss of the Lieutenant (IA-24)."""
+    mission = with_turn(
+        mission,
+        checked=True,
+        retreat=event.retreat,
+        lieutenant_lost=event.lieutenant_lost,
+        isolating=event.isolated,
+    )
+    if not mission.turn.leaderless:
+        return mission
+    firing = tuple(one.id for one in mission.side(event.seat).members if one.suppressive)
+    return with_members(mission, event.seat, firing, suppressive=False)
+
+
+def _fold_isolated(mission: Mission, event: IsolatedNamed) -> Mission:
+    """An isolated trooper is in no suppressive fire, and leads no fireteam (IA-19, IA-24)."""
+    mission = with_turn(mission, isolating=False)
+    return with_members(mission, event.seat, event.troopers, isolated=True, suppressive=False, leader=False)
 
 
 def _line_counted(x: OrdersCounted) -> Text:
@@ -215,16 +237,14 @@ def _counted_tokens(x: OrdersCounted) -> tuple[HandOut, ...]:
     return (HandOut(x.seat, kinds.REGULAR, sum(n for _, n in x.pools)),) if x.pools else ()
 
 
+ISOLATED_QUESTION = Question[Mission]("count.isolated", "IA-19", _ask_isolated, _isolated)
 STEADY = Question[Mission]("count.steady", "IA-06", _ask_steady, _unaffected)
 CHECKS = Question[Mission]("checks", "TB-107", _ask_checks, _checked)
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(
-        ForceChecked,
-        lambda m, x: with_turn(m, checked=True, retreat=x.retreat, lieutenant_lost=x.lieutenant_lost),
-        _line_checked,
-    ),
+    EventRow(ForceChecked, _fold_checked, _line_checked),
+    EventRow(IsolatedNamed, _fold_isolated, no_line),
     EventRow(IrregularThisTurnSaid, lambda m, x: with_turn(m, irregular=x.troopers, irregular_known=True), no_line),
     EventRow(
         RetreatIgnored,

@@ -19,6 +19,7 @@ from table.games.infinity.rules.model.mission_state import (
     with_turn,
 )
 from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
+from table.games.infinity.rules.turn.army_state import nobody_left
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
@@ -75,6 +76,8 @@ class TurnEnded(Event, frozen=True, tag=True):
 
 class MissionOver(Event, frozen=True, tag=True):
     rounds: int
+    wiped_out: Seat | None = None
+    """The seat whose troopers are all lost in Retreat!, with which the match ends early (IA-12)."""
 
 
 class OrderGroupChosen(Event, frozen=True, tag=True):
@@ -242,19 +245,24 @@ def end_due(mission: Mission) -> Event | None:
     """End the turn; then begin the opponent's turn, or the first of the next round, or end the match."""
     if mission.active is None or mission.first is None:
         return None
-    if mission.turn.lieutenant_lost and not mission.turn.named:
+    turn = mission.turn
+    if turn.lieutenant_lost and not turn.retreat and not turn.named:
         return LieutenantNamed(mission.active, min(NEW_LIEUTENANT, mission.side(mission.active).lieutenant_orders or 0))
-    if not mission.turn.closed:
+    if not turn.closed:
         return TurnEnded(mission.active, mission.round)
+    if turn.retreat and nobody_left(mission.side(mission.active)):
+        return MissionOver(mission.round, mission.active)
     if mission.active is mission.first:
         return TurnBegan(mission.first.opponent, mission.round)
     return TurnBegan(mission.first, mission.round + 1) if mission.round < mission.rounds else MissionOver(mission.round)
 
 
 def impetuous_due(mission: Mission) -> Event | None:
-    """End the phase where no trooper on the table is impetuous."""
+    """End the phase where no trooper on the table is impetuous, and in Retreat! (IA-12)."""
     seat = mission.active
-    if seat is None or mission.turn.impetuous_done or impetuous(mission.side(seat)):
+    if seat is None or mission.turn.impetuous_done:
+        return None
+    if impetuous(mission.side(seat)) and not mission.turn.retreat:
         return None
     return ImpetuousEnded(seat)
 
@@ -276,6 +284,7 @@ def step_began(mission: Mission, event: StepBegan) -> Mission:
 
 
 def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
+    """Spend an order. With an order of its own a trooper ends its suppressive fire (IA-24)."""
     last = f"{event.kind}.{event.trooper}" if event.trooper else str(event.kind)
     match event.kind:
         case OrderKind.REGULAR:
@@ -284,16 +293,18 @@ def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
             left = mission.side(event.seat).lieutenant_left - 1
             return with_side(with_turn(mission, order=last), event.seat, lieutenant_left=left)
         case OrderKind.TACTICAL:
-            return with_members(with_turn(mission, order=last), event.seat, (event.trooper,), tactical_order=False)
+            spent = {"tactical_order": False, "suppressive": False}
+            return with_members(with_turn(mission, order=last), event.seat, (event.trooper,), **spent)
         case OrderKind.OWN:
-            return with_members(with_turn(mission, order=last), event.seat, (event.trooper,), own_order=False)
+            spent = {"own_order": False, "suppressive": False}
+            return with_members(with_turn(mission, order=last), event.seat, (event.trooper,), **spent)
         case _:
             assert_never(event.kind)
 
 
 def _fold_turn_ended(mission: Mission, event: TurnEnded) -> Mission:
     ids = tuple(member.id for member in mission.side(event.seat).members)
-    return with_turn(with_members(mission, event.seat, ids, apart=False), closed=True)
+    return with_turn(with_members(mission, event.seat, ids, apart=False, isolated=False), closed=True)
 
 
 def _fold_orders_ended(mission: Mission, event: OrdersEnded) -> Mission:
@@ -315,6 +326,12 @@ def _last_tokens(before: Mission, _: MissionOver) -> tuple[HandBack, ...]:
         side = before.side(seat)
         backs += (HandBack(seat, kind, n) for kind, n in ((COMMAND, side.tokens), (SPEEDBALL, side.speedballs)) if n)
     return tuple(backs)
+
+
+def _line_over(x: MissionOver) -> Text:
+    if x.wiped_out is not None:
+        return text("infinity.tell.wiped_out", seat=text(f"seat.{x.wiped_out}"))
+    return text("infinity.tell.over", number=x.rounds)
 
 
 IMPETUOUS = _confirm("impetuous", "TB-109", lambda turn: turn.impetuous_done, lambda _, seat: ImpetuousEnded(seat))
@@ -357,7 +374,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         MissionOver,
         lambda m, _: replace(m, over=True),
-        lambda x: text("infinity.tell.over", number=x.rounds),
+        _line_over,
         hands_back=_last_tokens,
     ),
 )

@@ -23,11 +23,15 @@ COORDINATED = 4
 
 
 def coordinable(side: InfinitySide, group: int) -> list[Member]:
-    """Return the troopers of a group that can take part in a coordinated order: no peripheral or controller (IA-01)."""
+    """Return the troopers of a group that can take part in a coordinated order.
+
+    No peripheral or controller can (IA-01), nor an isolated trooper (IA-19).
+    """
     return [
         member
         for member in side.members
-        if member.group == group and not (member.lost or member.peripheral_of or side.controls(member.id))
+        if member.group == group
+        and not (member.lost or member.isolated or member.peripheral_of or side.controls(member.id))
     ]
 
 
@@ -66,7 +70,7 @@ def _movable(_: Mission, side: InfinitySide, member: Member) -> bool:
 def _irregular(mission: Mission, _: InfinitySide, member: Member) -> bool:
     """True if it has an unspent Irregular Order, always or this turn, and is not apart."""
     irregular = member.order is Order.IRREGULAR or member.id in mission.turn.irregular
-    return irregular and member.own_order and not member.lost and not member.apart
+    return irregular and member.own_order and not (member.lost or member.apart or member.isolated)
 
 
 WHOM: dict[str, Callable[[Mission, InfinitySide, Member], bool]] = {
@@ -78,7 +82,7 @@ WHOM: dict[str, Callable[[Mission, InfinitySide, Member], bool]] = {
     NO_RETREAT.id: lambda _, _side, member: not member.lost and not member.steady,
     DOCTOR.id: _treated,
     ENGINEER.id: _treated,
-    FIRETEAM.id: lambda _, _side, member: not member.lost and not member.leader,
+    FIRETEAM.id: lambda _, _side, member: not (member.lost or member.leader or member.isolated),
 }
 
 

@@ -35,6 +35,7 @@ from table.games.infinity.rules.model.uses import (
 )
 from table.games.infinity.rules.troopers.casualties import up_again
 from table.games.infinity.rules.turn.order_count import RetreatIgnored
+from table.games.infinity.rules.uses.counterintelligence import token_limit
 from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, answers_of
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
@@ -50,16 +51,17 @@ class TrooperSetAside(Event, frozen=True, tag=True):
 
 
 class OrdersTaken(Event, frozen=True, tag=True):
-    """Two Regular Orders were taken from these groups of this seat's pool."""
+    """Regular Orders were taken from these groups of this seat's pool: two, or one with Counterintelligence (IA-15)."""
 
     seat: Seat
-    groups: tuple[int, int]
+    groups: tuple[int, ...]
 
 
 class TokensLimited(Event, frozen=True, tag=True):
-    """This seat may use only one command token in this turn."""
+    """This seat may use only so many command tokens in this turn."""
 
     seat: Seat
+    count: int = 1
 
 
 class SuppressiveFireBegan(Event, frozen=True, tag=True):
@@ -171,7 +173,7 @@ def _coordinated(_: Mission, seat: Seat, answers: Answers) -> Event:
 
 
 def _taken(_: Mission, seat: Seat, answers: Answers) -> Event:
-    return OrdersTaken(seat.opponent, (int(str(answers["taken"])), int(str(answers["taken_too"]))))
+    return OrdersTaken(seat.opponent, tuple(int(str(answers[part])) for part in TAKE_ORDERS.parts if part in answers))
 
 
 def _reroll(use: str) -> Effect:
@@ -183,7 +185,7 @@ def _reroll(use: str) -> Effect:
 EFFECTS: dict[str, Effect] = {
     SET_ASIDE.id: _for_trooper(TrooperSetAside),
     TAKE_ORDERS.id: _taken,
-    LIMIT.id: lambda _, seat, _answers: TokensLimited(seat.opponent),
+    LIMIT.id: lambda mission, seat, _: TokensLimited(seat.opponent, token_limit(mission.side(seat.opponent))),
     SUPPRESS.id: _for_trooper(SuppressiveFireBegan),
     SPEEDBALLS.id: lambda _, seat, _answers: SpeedballsGained(seat, SPEEDBALL_TOKENS),
     REGROUP.id: _regrouped,
@@ -222,6 +224,12 @@ def _fold_taken(mission: Mission, event: OrdersTaken) -> Mission:
     return _procedural(mission, event.seat.opponent)
 
 
+def _fold_coordinated(mission: Mission, event: OrderCoordinated) -> Mission:
+    """Spend the order. Those who take part lose their Tactical Order (IA-22) and their suppressive fire (IA-24)."""
+    mission = with_members(mission, event.seat, event.troopers, tactical_order=False, suppressive=False)
+    return with_order(mission, event.seat, event.group, -1)
+
+
 def _fold_speedballs(mission: Mission, event: SpeedballsGained) -> Mission:
     side = mission.side(event.seat)
     return with_side(mission, event.seat, speedballs=side.speedballs + event.count, logistical=True)
@@ -251,7 +259,9 @@ def _taken_back(before: Mission, x: OrdersTaken) -> tuple[HandBack, ...]:
 
 
 def _line_taken(x: OrdersTaken) -> Text:
-    first, second = x.groups
+    first, second = x.groups[0], x.groups[-1]
+    if len(x.groups) == 1:
+        return text("infinity.tell.taken_one", seat=text(f"seat.{x.seat}"), group=first)
     if first == second:
         return text("infinity.tell.taken_same", seat=text(f"seat.{x.seat}"), group=first)
     return text("infinity.tell.taken", seat=text(f"seat.{x.seat}"), first=first, second=second)
@@ -263,7 +273,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         TokensLimited,
         lambda m, x: _procedural(with_turn(m, limited=True), x.seat.opponent),
-        seat_line("infinity.tell.limited"),
+        lambda x: text(f"infinity.tell.limited{'' if x.count == 1 else '_two'}", seat=text(f"seat.{x.seat}")),
     ),
     EventRow(
         SuppressiveFireBegan,
@@ -286,7 +296,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
     ),
     EventRow(
         OrderCoordinated,
-        lambda m, x: with_order(m, x.seat, x.group, -1),
+        _fold_coordinated,
         lambda x: text("infinity.tell.coordinated", seat=text(f"seat.{x.seat}"), group=x.group, number=len(x.troopers)),
     ),
     EventRow(
@@ -304,7 +314,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(RerollBought, _fold_reroll, seat_line("infinity.tell.reroll", "name")),
     EventRow(
         FireteamCreated,
-        lambda m, x: with_members(m, x.seat, (x.trooper,), leader=True),
+        lambda m, x: with_members(m, x.seat, (x.trooper,), leader=True, suppressive=False),
         seat_line("infinity.tell.fireteam", "name"),
     ),
 )

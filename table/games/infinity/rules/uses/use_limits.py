@@ -6,6 +6,7 @@ from types import MappingProxyType
 from table.games.infinity.rules.model.mission_state import Mission
 from table.games.infinity.rules.model.uses import ALL, COORDINATE, ONCE, TAKE_ORDERS, USES, TokenUse, UseWindow
 from table.games.infinity.rules.turn.order_spending import orders_counted
+from table.games.infinity.rules.uses.counterintelligence import orders_taken, token_limit
 from table.games.infinity.rules.uses.use_candidates import could_take, troopers_for
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
@@ -75,8 +76,8 @@ def _why_none(mission: Mission, seat: Seat, window: UseWindow) -> Refusal | None
         return Refusal(rule, text(f"infinity.refused.window.{window}"))
     if not side.tokens:
         return Refusal("IN-31", text("infinity.refused.no_token"))
-    if seat is mission.active and mission.turn.limited and mission.turn.spent:
-        return Refusal("IN-14", text("infinity.refused.limited"))
+    if seat is mission.active and mission.turn.limited and mission.turn.spent >= token_limit(side):
+        return Refusal("IN-14", text("infinity.refused.limited", count=token_limit(side)))
     return None
 
 
@@ -98,7 +99,7 @@ def _cannot_take(mission: Mission, seat: Seat) -> Refusal | None:
         return Refusal("IN-13", text("infinity.refused.recount"))
     if (count := orders_counted(mission.side(seat.opponent))) <= FULL_COUNT:
         return Refusal("IN-13", text("infinity.refused.few_orders", count=count))
-    if sum(n for _, n in mission.side(seat.opponent).pools) < 2:
+    if sum(n for _, n in mission.side(seat.opponent).pools) < orders_taken(mission.side(seat.opponent)):
         return Refusal("IN-13", text("infinity.refused.no_regular"))
     return None
 

@@ -18,7 +18,8 @@ from table.games.infinity.rules.model.mission_state import (
     with_turn,
 )
 from table.games.infinity.rules.model.order_tokens import COMMAND
-from table.games.infinity.rules.model.uses import USES, TokenUse
+from table.games.infinity.rules.model.uses import TAKE_ORDERS, USES, TokenUse
+from table.games.infinity.rules.uses.counterintelligence import orders_taken
 from table.games.infinity.rules.uses.use_candidates import (
     COORDINATED,
     coordinable,
@@ -70,14 +71,17 @@ def answers_of(using: UnfinishedUse) -> dict[str, Said]:
     return dict(using.answers)
 
 
-def next_part(using: UnfinishedUse) -> str | None:
-    """Return the next part to ask for, or None if all are answered."""
-    return next(iter(USES[using.use].parts[len(using.answers) :]), None)
+def next_part(mission: Mission, using: UnfinishedUse) -> str | None:
+    """Return the next part to ask for, or None if all are answered. Of an order that is not taken nothing is asked."""
+    parts = USES[using.use].parts
+    if using.use == TAKE_ORDERS.id:
+        parts = parts[: orders_taken(mission.side(using.seat.opponent))]
+    return next(iter(parts[len(using.answers) :]), None)
 
 
 def prompt(mission: Mission, using: UnfinishedUse) -> AnyPrompt | None:
     """Return the open question about a use, or None if all is answered."""
-    part = next_part(using)
+    part = next_part(mission, using)
     if part is None:
         return None
     use = USES[using.use]
@@ -123,8 +127,9 @@ def _troopers(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) 
 def _taken(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     """Ask for a group that still has an order to take. The second group may be the first again."""
     first = answers_of(using).get("taken")
-    left = _left(mission.side(using.seat.opponent), first)
-    return _one(mission, using, use, part, tuple(group_option(group) for group in left))
+    side = mission.side(using.seat.opponent)
+    asked = _one(mission, using, use, part, tuple(group_option(group) for group in _left(side, first)))
+    return asked if orders_taken(side) > 1 else replace(asked, ask=text("infinity.ask.taken_one"))
 
 
 def _left(side: InfinitySide, taken: Said | None) -> list[int]:

@@ -80,7 +80,7 @@ def _part(part: str) -> Question[Mission]:
 
     def ask(mission: Mission, seat: Seat) -> AnyPrompt | None:
         using = _mine(mission, seat)
-        if using is None or parts.next_part(using) != part:
+        if using is None or parts.next_part(mission, using) != part:
             return None
         return parts.prompt(mission, using)
 
@@ -92,7 +92,7 @@ def _part(part: str) -> Question[Mission]:
             return (UseDropped(seat, using.use, USES[using.use].rule),)
         answered = UnfinishedUse(seat, using.use, (*using.answers, (part, value)))
         detailed = UseDetailed(seat, part, value)
-        return (detailed,) if parts.next_part(answered) is not None else (detailed, *effect(mission, answered))
+        return (detailed,) if parts.next_part(mission, answered) is not None else (detailed, *effect(mission, answered))
 
     def refuse(mission: Mission, seat: Seat, _value: Value) -> Refusal | None:
         using = _mine(mission, seat)

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from table.games.infinity.rules.model.mission_labels import name_of, word_option
 from table.games.infinity.rules.model.mission_state import Mission, Reroll
-from table.games.infinity.rules.model.uses import USES
-from table.games.infinity.rules.troopers.casualties import TrooperBack
+from table.games.infinity.rules.model.uses import DOCTOR, USES
+from table.games.infinity.rules.troopers.casualties import CasualtyBegan, TrooperBack, TrooperLost
 from table.games.infinity.rules.uses.use_effects import RerollBought
 from table.games.infinity.rules.uses.use_limits import why_not
 from table.games.infinity.rules.uses.use_parts import D20, CommandTokenSpent
@@ -76,7 +76,7 @@ def _rolled(mission: Mission, seat: Seat, value: Value, chance: Chance) -> Seque
         trooper = mission.side(seat).member(reroll.trooper)
         return (rolled, TrooperBack(seat, trooper.id, trooper.name)) if trooper.lost else (rolled,)
     if why_not(mission, seat, USES[reroll.use]) is not None:
-        return (rolled, RerollsEnded(seat, reroll.use))
+        return (rolled, *_stays_failed(mission, reroll))
     return (rolled,)
 
 
@@ -94,12 +94,22 @@ def _again(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
     if reroll is None:
         return ()
     if value == "no":
-        return (RerollsEnded(seat, reroll.use),)
+        return _stays_failed(mission, reroll)
     name = name_of(mission, seat, reroll.trooper)
     return (
         CommandTokenSpent(seat, reroll.use),
         RerollBought(seat, reroll.use, reroll.trooper, name, reroll.wip, reroll.who),
     )
+
+
+def _stays_failed(mission: Mission, reroll: Reroll) -> tuple[Event, ...]:
+    """End the rerolls. A failed Doctor kills an unconscious patient; a wound by an Engineer may kill it (IA-23)."""
+    seat = reroll.seat
+    patient = mission.side(seat).member(reroll.trooper)
+    ended = RerollsEnded(seat, reroll.use)
+    if reroll.use == DOCTOR.id and patient.lost:
+        return (ended, TrooperLost(seat, patient.id, patient.name, dead=True))
+    return (ended, CasualtyBegan(seat, patient.id, patient.name))
 
 
 def _fold_rolled(mission: Mission, event: WipRolled) -> Mission:
