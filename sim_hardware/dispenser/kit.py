@@ -87,6 +87,7 @@ class ChuteMeasures:
 class MotorMeasures:
     turns_per_minute: float
     shaft: float
+    shaft_length: float
     flat: float
     shaft_play: float
     boss: float

@@ -12,6 +12,8 @@ from solids.box_measures import BoardCase, Panel, ReaderTray, board_case, corner
 
 BUTTON, BUTTON_DEEP = 16.0, 30.0
 """A push button's body by `parts.toml`, in millimetres."""
+HEADER = (20.4, 2.6)
+"""Eight pins in a row, as the widest header of a PN532 board has, with the sockets on them."""
 LAMP = 5.0
 CARD = 0.6
 CLEAR = 0.01
@@ -46,12 +48,13 @@ def block(size: tuple[float, float], low: float, high: float) -> Manifold:
     return Manifold.cube((*size, high - low)).translate((-size[0] / 2, -size[1] / 2, low))
 
 
-def _tray(m: ReaderTray, longer: float = 0.0) -> Box:
+def _tray(m: ReaderTray, longer: float = 0.0, taller: float = 0.0) -> Box:
     low = m.floor + m.beneath
     board = block((m.board[0] + longer, m.board[1] + longer), low + CLEAR, low + m.board_thickness)
     top = m.depth + m.lid
     card = block((m.sleeve[0] + longer, m.sleeve[1] + longer), top + CLEAR, top + CARD)
-    return _box("reader", "tray", "tray-lid", m.size, (("board", board), ("card", card)))
+    pins = block(HEADER, low - m.beneath - taller + CLEAR, low).translate((0.0, HEADER[1] - m.board[1] / 2, 0.0))
+    return _box("reader", "tray", "tray-lid", m.size, (("board", board), ("header with sockets", pins), ("card", card)))
 
 
 def _panel(m: Panel, deeper: float = 0.0) -> Box:
@@ -69,8 +72,17 @@ def _case(name: str, longer: float = 0.0) -> Box:
 
 
 def too_much() -> tuple[Box, ...]:
-    """Return the boxes as controls: what lies in them is too long by more than its play, or too deep."""
-    return (_tray(reader_tray(), 1.5), _panel(panel(), 6.0), _case("pi", 12.0), _case("pico", 12.0))
+    """Return the boxes as controls: what lies in them is too long by more than its play, or too deep.
+
+    The header with its sockets is half a millimetre too tall.
+    """
+    return (
+        _tray(reader_tray(), 1.5),
+        _tray(reader_tray(), taller=0.5),
+        _panel(panel(), 6.0),
+        _case("pi", 12.0),
+        _case("pico", 12.0),
+    )
 
 
 def _bar(x: float, width: float, low: float, high: float) -> Manifold:

@@ -20,6 +20,10 @@ NOTHING = 1e-4
 """Cubic millimetres that are the rounding of a mesh."""
 ANGLES = 36
 TILTS = 24
+TURNED = 20.0
+"""A shaft that has turned so many degrees in a disc that stands still has met it."""
+TAKEN = 1.0
+"""Cubic millimetres of a turned shaft within its disc that take it along."""
 ABOVE = 0.05
 """A token slides so much above the ramp: the mesh's facets are no steps."""
 
@@ -143,6 +147,19 @@ def motor(m: HopperMeasures) -> Manifold:
     return Manifold.cube(size).translate((-m.motor.half_width, -60.0, -m.bowl.floor - m.motor.plate - 60.0))
 
 
+def shaft(m: HopperMeasures, length: float, turned: float = 0.0) -> Manifold:
+    """Return the motor's shaft with its flat, from the plate upward."""
+    radius = m.motor.shaft / 2
+    flat = Manifold.cube((m.motor.shaft, m.motor.shaft, length)).translate((m.motor.flat - radius, -radius, 0))
+    bar = Manifold.cylinder(length, radius, circular_segments=64) - flat
+    return bar.rotate((0, 0, turned)).translate((0, 0, -m.bowl.floor - m.motor.plate))
+
+
+def drives(some: Hopper, length: float) -> bool:
+    """True if a shaft of this length takes the disc along: turned against it, it shares room with it."""
+    return overlap(shaft(some.measures, length, TURNED), some.disc) > TAKEN
+
+
 def overlapping(some: Hopper) -> Iterator[str]:
     """Yield the pairs of assembled bodies that share room."""
     bodies: dict[str, Manifold] = {
@@ -154,6 +171,8 @@ def overlapping(some: Hopper) -> Iterator[str]:
         "cover": some.cover,
         "fork": fork(some.measures),
         "motor": motor(some.measures),
+        "shaft": shaft(some.measures, some.measures.motor.shaft_length),
+        "disc": some.disc,
     }
     names = list(bodies)
     for number, one in enumerate(names):

@@ -7,6 +7,7 @@ from proofs.fitting import (
     ABOVE,
     coin,
     crooked,
+    drives,
     jams_in_pocket,
     joints,
     overlapping,
@@ -35,6 +36,13 @@ def test_the_disc_turns_free(hopper: Hopper) -> None:
 
 def test_no_part_is_where_another_one_is(hopper: Hopper) -> None:
     assert list(overlapping(hopper)) == []
+
+
+def test_the_motors_shaft_takes_the_disc_along_and_does_not_stand_out_of_its_hub(hopper: Hopper) -> None:
+    m = hopper.measures
+    assert drives(hopper, m.motor.shaft_length)
+    below = m.bowl.floor + m.motor.plate + m.disc.lift
+    assert m.motor.shaft_length < below + m.disc_thickness + m.disc.hub_height
 
 
 def test_every_screw_goes_through_both_parts(hopper: Hopper) -> None:
@@ -84,6 +92,10 @@ def test_the_barriers_slot_is_no_narrower_than_the_chute(hopper: Hopper) -> None
 def test_a_disc_that_is_too_thick_sticks_at_every_angle(hopper: Hopper) -> None:
     spoilt = thicker_disc(hopper, TOO_THICK)
     assert len(stuck_angles(spoilt)) == 36
+
+
+def test_a_shaft_of_9_mm_ends_beneath_the_disc(hopper: Hopper) -> None:
+    assert not drives(hopper, 9.0)
 
 
 @pytest.mark.parametrize("which", ["corners", "mount", "chute"])

@@ -18,7 +18,9 @@ class ReaderTray:
     board: tuple[float, float]
     board_play: float
     board_thickness: float
-    beneath: float
+    header: float
+    socket: float
+    bend: float
     antenna_air: float
     lid: float
     sleeve: tuple[float, float]
@@ -33,6 +35,11 @@ class ReaderTray:
     def size(self) -> tuple[float, float]:
         wide, long = self.sleeve
         return wide + self.sleeve_play + 2 * self.border, long + self.sleeve_play + 2 * self.border
+
+    @property
+    def beneath(self) -> float:
+        """Return the room beneath the board: a straight header, the sockets on it, and the bend of their wires."""
+        return self.header + self.socket + self.bend
 
     @property
     def depth(self) -> float:

@@ -1,4 +1,4 @@
-"""The hopper: disc, base, bowl with the roof above the exit, motor mount and leg."""
+"""The hopper: disc, base, bowl with the partition above the exit, motor mount and leg."""
 
 from math import cos, pi, radians, sin
 
@@ -10,8 +10,8 @@ from solids.shapes import block, prism, round_bar, sink, without
 
 THROUGH = 1.0
 """A hole begins and ends so much outside of what it goes through."""
-ROOF_ANGLE = 54.0
-"""The roof covers so much to both sides of the exit: a pocket that overlaps the hole lies under it."""
+PARTITION_ANGLE = 54.0
+"""The partition covers so much to both sides of the exit: a pocket that overlaps the hole lies under it."""
 MOUNT_EDGE = 6.0
 STEPS = 24
 
@@ -58,20 +58,24 @@ def base(m: HopperMeasures, p: Places) -> Part:
 
 
 def bowl(m: HopperMeasures, p: Places) -> Part:
-    """Return the wall that holds the heap, with the roof that keeps it off the exit."""
+    """Return the wall that holds the heap, with the partition that keeps it off the exit.
+
+    The partition is as high as the wall. On a lower roof tokens would stay that the disc never reaches.
+    """
     low, flange = m.gap, m.gap + m.bowl.flange
+    high = flange + m.bowl.height
     inner = m.pitch_radius + m.pocket / 2 + 0.5
     part = block((-p.half, p.half), (-p.half, p.half), (low, flange))
-    part += round_bar((0, 0), inner + m.bowl.wall, low, flange + m.bowl.height)
-    opening = round_bar((0, 0), inner, low - THROUGH, flange + m.bowl.height + THROUGH) - _roof(m, inner, low, flange)
+    part += round_bar((0, 0), inner + m.bowl.wall, low, high)
+    opening = round_bar((0, 0), inner, low - THROUGH, high + THROUGH) - _partition(m, inner, low, high + THROUGH)
     part -= opening
     return without(part, (round_bar(at, m.screw.free / 2, low - THROUGH, flange + THROUGH) for at in p.corners))
 
 
-def _roof(m: HopperMeasures, outer: float, low: float, high: float) -> Part:
+def _partition(m: HopperMeasures, outer: float, low: float, high: float) -> Part:
     edge: list[Point] = [(0.0, 0.0)]
     for step in range(STEPS + 1):
-        angle = radians(-ROOF_ANGLE + 2 * ROOF_ANGLE * step / STEPS)
+        angle = radians(-PARTITION_ANGLE + 2 * PARTITION_ANGLE * step / STEPS)
         edge.append(((outer + 5) * cos(angle), (outer + 5) * sin(angle)))
     return prism(edge, low, high) - round_bar((0, 0), m.disc.hub_radius + 1.5, low - THROUGH, high + THROUGH)
 
