@@ -1,6 +1,7 @@
 """The simulated dispenser is the printed one: its times follow from the measures that the parts are printed with."""
 
 import json
+import tomllib
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -49,6 +50,17 @@ def paid(bench: VirtualBench, count: int) -> tuple[Outcome, int]:
     assert isinstance(ended, PayoutEnded)
     assert ended.passed == len(bench.tray())
     return ended.outcome, ended.passed
+
+
+def test_the_timings_beside_the_printed_parts_are_those_of_the_measures() -> None:
+    told = tomllib.loads((PRINTED_PARTS / "timings.toml").read_text("utf-8"))
+    wanted = {each.name: measures(each) for each in tokens()}
+    assert told == {
+        name: {"feed_timeout_ms": m.feed_timeout_ms, "reverse_ms": m.reverse_ms} for name, m in wanted.items()
+    }, "run `make kit`"
+    defaults = Settings()
+    assert all(each["feed_timeout_ms"] <= defaults.feed_timeout_ms for each in told.values())
+    assert all(each["reverse_ms"] <= defaults.reverse_ms for each in told.values())
 
 
 def test_the_printed_parts_were_made_from_the_measures_that_are_simulated() -> None:

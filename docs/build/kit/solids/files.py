@@ -19,6 +19,11 @@ from solids.printed import PrintedPart, box_parts, hopper_parts
 
 COMMON = "common"
 HASHES = "STEP.sha256"
+TIMINGS = "timings.toml"
+TIMINGS_SAY = """\
+# What the motor of kit.toml asks of the firmware, for each token: `make kit` writes it. Where a number is larger
+# than the firmware's default, write it into the hopper's line of your wiring: Hopper(..., feed_timeout_ms=5250).
+"""
 SAME_FOR_ALL = frozenset({"leg"})
 """A hopper's parts that do not depend on its token."""
 COARSE, COARSE_ANGLE = 0.05, 0.4
@@ -60,6 +65,16 @@ def write(folder: Path) -> None:
         write_part(solid, folder / shelf / part.name)
     write_assembly(folder / "assembly.json")
     write_hashes(folder)
+    write_timings(folder / TIMINGS)
+
+
+def write_timings(path: Path) -> None:
+    """Write the firmware's timings for the hopper of each token."""
+    each = (
+        f'\n["{m.token.name}"]\nfeed_timeout_ms = {m.feed_timeout_ms}\nreverse_ms = {m.reverse_ms}\n'
+        for m in map(measures, tokens())
+    )
+    path.write_text(TIMINGS_SAY + "".join(each), "utf-8")
 
 
 def write_hashes(folder: Path) -> None:
