@@ -12,7 +12,8 @@ from table.games.found import shipped
 
 @pytest.mark.slow
 def test_the_games_whose_lists_are_tried_bring_their_trial_along() -> None:
-    forms = {"json", "link", "tournament", "standard", "minimal", "standard_bare", "minimal_bare"}
+    forms = {"json", "link", "tournament", "standard", "minimal", "standard_bare", "minimal_bare", "admiral", "points"}
+    forms |= {"bars", "breaks", "escaped", "mail", "page"}
     assert {form for trial in trials() for form in trial.forms} == forms
     assert len(trials()) < len(shipped())
 

@@ -22,6 +22,14 @@ class Offer(Struct, frozen=True):
     """The only ones that the other seat can take then; empty: any, this one too."""
 
 
+class Incomplete(Struct, frozen=True):
+    """A side that is played without the lines of its list that are not known."""
+
+    side: Any
+    without: tuple[Text, ...]
+    """A note for each of these lines."""
+
+
 class Shelf(Protocol):
     """A shelf is a source of the lobby's offers."""
 
@@ -30,7 +38,10 @@ class Shelf(Protocol):
         ...
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
-        """Return the side itself (an `Army`), or all that is wrong with it. Reads files; any thread may call."""
+        """Return the side itself (an `Army`), or `Incomplete`, or all that is wrong with it. Reads files.
+
+        Any thread may call.
+        """
         ...
 
 

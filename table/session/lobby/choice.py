@@ -7,7 +7,7 @@ from typing import Any, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.files.offers import Offer
+from table.games.files.offers import Incomplete, Offer
 from table.records.history import PlayedMatch
 from table.records.ports import Unfinished
 from table.rules.commands import Answer
@@ -61,6 +61,8 @@ class Lobby(Struct, frozen=True):
     at_once: bool = False
     """True if each match begins so, without a last question."""
     problems: tuple[Refusal, ...] = ()
+    without: tuple[tuple[Seat, Text], ...] = ()
+    """The lines that the chosen lists are played without."""
 
     def prompts(self) -> tuple[AnyPrompt, ...]:
         if not self.system:
@@ -110,7 +112,8 @@ class Lobby(Struct, frozen=True):
 
     def _wrong(self) -> tuple[Text, ...]:
         files = (text("lobby.wrong.file", file=offer.name, why=why) for offer in self.offers for why in offer.wrong)
-        return (*(problem.why for problem in self.problems), *files)[:MOST_WRONG]
+        without = (note for _, note in self.without)
+        return (*(problem.why for problem in self.problems), *without, *files)[:MOST_WRONG]
 
     def _wrong_prompt(self) -> tuple[AnyPrompt, ...]:
         """Return the problems as options, for everybody to read. Choosing one shows it large."""
@@ -180,7 +183,13 @@ class Lobby(Struct, frozen=True):
         waiting = tuple(seat for seat, offer in self.sides if offer == request.offer and seat not in there)
         if waiting and isinstance(found, tuple):
             return replace(self._without(*waiting), problems=(*self.problems, *found))
-        return replace(self, brought=(*self.brought, *((seat, found) for seat in waiting)))
+        notes = found.without if isinstance(found, Incomplete) else ()
+        side = found.side if isinstance(found, Incomplete) else found
+        return replace(
+            self,
+            brought=(*self.brought, *((seat, side) for seat in waiting)),
+            without=(*self.without, *((seat, note) for seat in waiting for note in notes)),
+        )
 
     def reread(self, library: Library) -> "Lobby":
         """Return the lobby with the lists of its game as they are now. If they come later, `with_read` takes them."""
@@ -189,11 +198,12 @@ class Lobby(Struct, frozen=True):
 
     def left(self) -> "Lobby":
         """Return the lobby before a game was chosen, with the problems that there are."""
-        return replace(self, system="", offers=(), reading=False, sides=(), brought=(), opening=False)
+        return replace(self, system="", offers=(), reading=False, sides=(), brought=(), without=(), opening=False)
 
     def _without(self, *seats: Seat) -> "Lobby":
         sides = tuple(one for one in self.sides if one[0] not in seats)
-        return replace(self, sides=sides, brought=tuple(one for one in self.brought if one[0] not in seats))
+        brought, without = (tuple(one for one in each if one[0] not in seats) for each in (self.brought, self.without))
+        return replace(self, sides=sides, brought=brought, without=without)
 
     def _chose_system(self, value: str, library: Library) -> "Lobby | ResumeMatch":
         if value.startswith("resume."):

@@ -14,7 +14,7 @@ class OffersOf(Struct, frozen=True):
 
 
 class SideOf(Struct, frozen=True):
-    """The request for one side. The answer is the side itself, or a tuple of all refusals."""
+    """The request for one side. The answer is the side itself, `Incomplete`, or a tuple of all refusals."""
 
     system: str
     offer: str

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from table.games.files.offers import Offer
+from table.games.files.offers import Incomplete, Offer
 from table.rules.commands import Answer
 from table.rules.prompts import ChooseOne
 from table.rules.refusal import Refusal
@@ -51,6 +51,28 @@ def test_all_that_is_wrong_with_a_list_is_said_and_another_can_be_chosen() -> No
     assert lobby.problems == BROKEN
     assert lobby.sides == ()
     assert answered(lobby, CHOSEN[1]).problems == ()
+
+
+class InPart(TwoLists):
+    def fetch(self, system: str, offer: str) -> Any:
+        return Incomplete("the army in part", (text("hand.size"),))
+
+
+@pytest.mark.rule("TB-15")
+def test_a_list_with_an_unknown_line_is_played_without_it_and_the_line_is_shown() -> None:
+    lobby = Lobby(("one",))
+    for answer in (*CHOSEN[:2], Answer(RED, "list", "broken")):
+        after = lobby.answered(answer, AtOnce(InPart()))
+        assert isinstance(after, Lobby)
+        lobby = after
+    (shown,) = [prompt for prompt in lobby.prompts() if prompt.key == "wrong"]
+    assert isinstance(shown, ChooseOne)
+    assert [option.label for option in shown.options] == [text("hand.size")] * 2
+    beginning = lobby.answered(Answer(RED, "begin"), AtOnce(InPart()))
+    assert beginning == BeginMatch("one", ((BLUE, "the army in part"), (RED, "the army in part")))
+    changed = lobby.answered(Answer(BLUE, "change"), AtOnce(InPart()))
+    assert isinstance(changed, Lobby)
+    assert [seat for seat, _ in changed.without] == [RED]
 
 
 class WithBroken(TwoLists):

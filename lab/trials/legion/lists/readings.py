@@ -16,8 +16,8 @@ from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.factions import FACTIONS, MERCENARY
 from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.army_list import ListResult, judged, muster, read_list
-from table.games.legion.lists.card_matches import card_names
 from table.games.legion.lists.formats import read_written
+from table.games.legion.lists.name_matches import known_names
 from table.games.legion.rules.model.armies import Army
 from table.games.legion.rules.model.hands import STANDING_ORDERS
 
@@ -27,9 +27,13 @@ OF_READING = (
     "list.link_upgrade", "list.odd_field", "list.odd_words", "list.odd_line", "list.nameless_line",
     "list.unpriced_line", "list.card_taken_from_upgrades", "list.card_among_upgrades", "list.unit_among_upgrades",
     "list.counterpart_unread", "list.unit_passed_over", "list.field_twice", "list.cards_among_units", "list.mended",
-    "list.battle_force_unknown", "list.distinguished", "list.no_points",
+    "list.battle_force_unknown", "list.distinguished", "list.no_points", "list.line_left_out", "list.strange_heading",
 )  # fmt: skip
 """The notes about parts of a list that were not read as written, or may mean something else."""
+
+
+_NAMING = (ListForm.JSON, ListForm.LINK, ListForm.TOURNAMENT, ListForm.STANDARD, ListForm.MINIMAL, ListForm.ADMIRAL)
+"""The formats with their own way to name units. The others name them like one of these."""
 
 
 class LegionListTrial:
@@ -93,7 +97,7 @@ class LegionListTrial:
         return ListOutcome.ANOTHER if is_another else ListOutcome.WRONG
 
     def open_names(self) -> Iterator[OpenName]:
-        for form in (form for form in ListForm if not form.is_bare):
+        for form in (form for form in ListForm if form in _NAMING):
             found: dict[str, dict[str, None]] = {}
             for pair in _open_pairs(self._catalogue, form):
                 units = [unit for unit in self._catalogue.units if unit.id in pair]
@@ -133,6 +137,7 @@ def _notes(result: ListResult) -> Iterator[object]:
     """Yield every note on the reading of a list, without the notes on the army."""
     yield from (warning for warning in result.warnings if warning.key in OF_READING)
     yield from (match for match in result.matched if not match.exact)
+    yield from result.without
 
 
 def _described(unit: UnitCard) -> str:
@@ -167,7 +172,7 @@ def _silent(source: bytes, catalogue: Catalogue) -> ListResult:
 def _hasty(source: bytes, catalogue: Catalogue) -> ListResult:
     """Read only names, without points and ranks."""
     try:
-        written = read_written(source, card_names(catalogue.cards))
+        written = read_written(source, known_names(catalogue))
     except ListError as error:
         return ListResult(None, problems=error.problems)
     units = tuple(replace(unit, prices=(), rank=None) for unit in written.units)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from lab.trials.legion.lists.carriers import UNCARRIED
 from lab.trials.legion.lists.random_armies import Upgrade
 from lab.trials.legion.lists.writers import HEADINGS, STANDING, ListForm, name_in
 from table.games.legion.data.catalogue import Catalogue
@@ -29,6 +30,9 @@ _POINTS = re.compile(r"(\d+)/(\d+)")
 _CARD = re.compile(r"(•{1,4}) ?(\S.*)")
 _LINK = re.compile(r"https://legionhq2\.com/list/([a-z]+)/(\d+):([A-Za-z0-9,+_]+)")
 _SEGMENT = re.compile(r"([1-9])([A-Za-z]{2})((?:[A-Za-z]{2})*)0(?:_((?:[A-Za-z]{2})+))?(?:\+1([A-Za-z]{2}))?")
+_ADMIRAL_HEAD = (re.compile(r"(\d+)/\d+"), re.compile(r"(\d+) Activations"))
+_ADMIRAL = re.compile(r"(?:(\d)x )?(\S.*?) (\d+)(?: \+ (\d+) = (\d+))?(?: x (\d) = (\d+))?")
+_PIPS_BEHIND = re.compile(r"(\S.*?) (•{1,4})")
 _HAND = 6
 """The number of cards of a hand in a link."""
 _SHORT_FORMS = (ListForm.MINIMAL, ListForm.MINIMAL_BARE)
@@ -58,8 +62,9 @@ class OddSignError(InputError, ValueError):
 
 def unit_key(form: ListForm, unit: UnitCard) -> UnitKey:
     """Return the key of a unit in a format."""
+    form = form.carries
     rank = HEADINGS[unit.rank] if form.is_standard else ""
-    cost = unit.cost if form.is_standard or form is ListForm.TOURNAMENT else None
+    cost = unit.cost if form.is_standard or form in (ListForm.TOURNAMENT, ListForm.ADMIRAL, ListForm.POINTS) else None
     return UnitKey(name_in(form, unit), rank, cost)
 
 
@@ -78,13 +83,16 @@ class StrictReader:
             ListForm.JSON: self._json,
             ListForm.LINK: self._link,
             ListForm.TOURNAMENT: self._tournament,
+            ListForm.ADMIRAL: self._admiral,
+            ListForm.POINTS: _unread,
             **{form: partial(self._with_head, form) for form in ListForm if form.is_standard or form in _SHORT_FORMS},
         }
 
     def matches(self, form: ListForm, words: bytes, army: Army) -> bool:
         """True if a list says exactly this army."""
         try:
-            content = self._readers[form](words.decode())
+            plain = words.decode() if form.carries is form else UNCARRIED[form](words.decode())
+            content = self._readers[form.carries](plain)
         except ValueError:
             return False
         units = Counter(unit_key(form, self._catalogue.unit(unit.card)) for unit in army.units)
@@ -92,7 +100,7 @@ class StrictReader:
 
     def _cards_of(self, form: ListForm, army: Army) -> Iterable[str]:
         for card in army.hand:
-            if form is ListForm.JSON:
+            if form.carries is ListForm.JSON:
                 yield card.name
             elif form is not ListForm.LINK:
                 yield "•" * card.hand_pips + card.name
@@ -139,6 +147,36 @@ class StrictReader:
         heading, *cards = blocks[1].split("\n")
         _demand(heading == "Commands:" and len(blocks) > 2)
         return ListContent(units, Counter("".join(_matched(_CARD, card).groups()) for card in cards))
+
+    def _admiral(self, words: str) -> ListContent:
+        head, body, hand, _ = words.split("\n\n")
+        points, activations = (_matched(one, each) for one, each in zip(_ADMIRAL_HEAD, head.split("\n"), strict=True))
+        units, total, number, above = Counter[UnitKey](), 0, 0, 0
+        for line in reversed(body.split("\n")):  # upgrades follow their unit
+            if line.startswith("--"):
+                above += self._priced_upgrades(line.removeprefix("--"), units)
+                continue
+            count, name, base, more, one, times, whole = _matched(_ADMIRAL, line).groups()
+            counted = int(count or 1)
+            _demand(int(times or 1) == counted and int(more or 0) == above and int(one or base) == int(base) + above)
+            _demand(int(whole or one or base) == counted * (int(base) + above))
+            units[UnitKey(name, cost=int(base))] += counted
+            total, number, above = total + counted * (int(base) + above), number + counted, 0
+        _demand(total == int(points[1]) and number == int(activations[1]))
+        cards = (_matched(_PIPS_BEHIND, card).groups() for card in re.split(r"(?<=•), ", hand))
+        return ListContent(units, Counter(pips + name for name, pips in cards))
+
+    def _priced_upgrades(self, words: str, units: Counter[UnitKey]) -> int:
+        """Return the points of a row of upgrades, and count its counterparts as units."""
+        points = 0
+        for each in re.split(r"(?<=\)), ", words):
+            name, cost = _matched(_TOP, each).groups()
+            if name in self._counterparts:
+                units[UnitKey(self._counterparts[name].name, cost=int(cost))] += 1
+            else:
+                _demand(self._costs.get(name) == int(cost))
+            points += int(cost)
+        return points
 
     def _with_head(self, form: ListForm, words: str) -> ListContent:
         """Return the content of a text with activations in its head and the hand in one line."""
@@ -206,6 +244,11 @@ class StrictReader:
         for name in sorted(self._costs, key=len, reverse=True):
             left = left.replace(name, "")
         _demand(not left.strip(", "))
+
+
+def _unread(words: str) -> ListContent:
+    """Refuse every list: no damaged one counts as another list that people write in this way."""
+    raise OddSignError(words)
 
 
 def _matched(pattern: re.Pattern[str], words: str) -> re.Match[str]:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import partial
 from types import MappingProxyType
 
+from lab.trials.legion.lists.carriers import CARRIERS, admiral, in_any_way
 from lab.trials.legion.lists.random_armies import OTHER_CARDS, ChosenArmy, ChosenUnit, Upgrade
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.unit_cards import UnitCard
@@ -25,6 +26,26 @@ class ListForm(StrEnum):
     MINIMAL_BARE = "minimal_bare"
     """The minimal text without a heading above the hand."""
 
+    ADMIRAL = "admiral"
+    """Tabletop Admiral's text."""
+    BARS = "bars"
+    """The JSON with Longshanks' `||` between its lines."""
+    BREAKS = "breaks"
+    """The tournament text with `<br>` between its lines."""
+    ESCAPED = "escaped"
+    """Tabletop Admiral's text with escaped line ends."""
+    MAIL = "mail"
+    """The standard text, quoted in a mail."""
+    PAGE = "page"
+    """A page with the standard text in it."""
+    POINTS = "points"
+    """A text with counts and points in one of sixteen ways."""
+
+    @property
+    def carries(self) -> "ListForm":
+        """Return the format inside a carrier; any other format is its own."""
+        return _CARRIED.get(self, self)
+
     @property
     def is_standard(self) -> bool:
         return self in (ListForm.STANDARD, ListForm.STANDARD_BARE)
@@ -40,6 +61,15 @@ class ListForm(StrEnum):
         return "" if self.is_bare else "Commands: "
 
 
+_CARRIED = MappingProxyType(
+    {
+        ListForm.BARS: ListForm.JSON,
+        ListForm.BREAKS: ListForm.TOURNAMENT,
+        ListForm.ESCAPED: ListForm.ADMIRAL,
+        ListForm.MAIL: ListForm.STANDARD,
+        ListForm.PAGE: ListForm.STANDARD,
+    }
+)
 HEADINGS = MappingProxyType(
     {
         Rank.COMMANDER: "Commanders",
@@ -62,10 +92,13 @@ STANDING = "Standing Orders"
 
 def name_in(form: ListForm, unit: UnitCard) -> str:
     """Return the name of a unit in a format."""
+    form = form.carries
     if form is ListForm.LINK:
         return unit.lhq_id
     if form is ListForm.JSON:
         return unit.full_name
+    if form in (ListForm.ADMIRAL, ListForm.POINTS):
+        return unit.name
     if form.is_standard:
         return unit.display_name or unit.name
     return unit.name + TACTICAL.get(unit.lhq_id, "")
@@ -192,7 +225,7 @@ def _pips(card: CommandCard) -> str:
 def writers(catalogue: Catalogue) -> Mapping[ListForm, Callable[[ChosenArmy], str]]:
     """Return the writer of each format for this edition."""
     ids = {card.id: link_id for link_id, card in catalogue.link_cards.items()}
-    return {
+    plain: dict[ListForm, Callable[[ChosenArmy], str]] = {
         ListForm.JSON: _json,
         ListForm.LINK: partial(_link, ids=ids),
         ListForm.TOURNAMENT: _tournament,
@@ -200,4 +233,11 @@ def writers(catalogue: Catalogue) -> Mapping[ListForm, Callable[[ChosenArmy], st
         ListForm.MINIMAL: partial(_minimal, form=ListForm.MINIMAL),
         ListForm.STANDARD_BARE: partial(_standard, form=ListForm.STANDARD_BARE),
         ListForm.MINIMAL_BARE: partial(_minimal, form=ListForm.MINIMAL_BARE),
+        ListForm.ADMIRAL: admiral,
+        ListForm.POINTS: in_any_way,
     }
+    return plain | {form: partial(_carried, form, plain[inside]) for form, inside in _CARRIED.items()}
+
+
+def _carried(form: ListForm, write: Callable[[ChosenArmy], str], army: ChosenArmy) -> str:
+    return CARRIERS[form](write(army))

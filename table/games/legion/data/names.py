@@ -12,6 +12,9 @@ _MARGIN = 5.0
 """The lead, out of 100, of the nearest name over the next one."""
 _RESEMBLING = 70.0
 """The similarity of a name that may be damaged. It is reported, and not taken for the other."""
+_WORD = 4
+"""The least letters of a word that makes two names alike."""
+_SAME_WORD = 80.0
 _LIKE = 55.0
 """The similarity of a name that is suggested as "did you mean"."""
 
@@ -74,8 +77,22 @@ def closest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """Return the folded names in `known` that a folded `name` may mean, nearest first."""
     from rapidfuzz import fuzz, process  # see `nearest`
 
-    ranked = process.extract(name, list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=_LIKE)
+    near = [one for one in known if _is_alike(name, one)]
+    ranked = process.extract(name, near, scorer=fuzz.WRatio, limit=limit, score_cutoff=_LIKE)
     return tuple(found for found, _, _ in ranked)
+
+
+def _is_alike(name: str, other: str) -> bool:
+    """True if two names share most letters, or a word of some length, as written or misspelled.
+
+    A few equal letters inside longer words are no likeness: "Darth Vader" is not "Grogu".
+    """
+    from rapidfuzz import fuzz  # see `nearest`
+
+    if _share_letters(name, other, _RESEMBLING) and fuzz.ratio(name, other) >= _RESEMBLING:
+        return True
+    mine, theirs = ([word for word in each.split() if len(word) >= _WORD] for each in (name, other))
+    return any(fuzz.ratio(one, two) >= _SAME_WORD for one in mine for two in theirs)
 
 
 def as_near(written: str, meant: Iterable[str], known: Iterable[str]) -> bool:

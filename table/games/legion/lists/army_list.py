@@ -13,9 +13,9 @@ from table.games.legion.data.factions import MERCENARY, known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.data.upgrades import keywords_of
-from table.games.legion.lists.card_matches import CardResult, card_names, cards_by_name, found_cards
+from table.games.legion.lists.card_matches import CardResult, cards_by_name, found_cards
 from table.games.legion.lists.formats import read_written
-from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Unmatched, spellings
+from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Unmatched, known_names, spellings
 from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.remarks import list_remarks, match_remarks, unit_remarks
 from table.games.legion.lists.strays.stray_cards import cards_astray
@@ -40,11 +40,17 @@ class ListResult(Struct, frozen=True):
     left_out: tuple[Refusal, ...] = ()
     """The cards that come with the army's units and are missing from the hand (LA-48)."""
 
+    @property
+    def without(self) -> tuple[Text, ...]:
+        """Return a note for each line that is not known, and that the army is played without."""
+        unknown = (entry for entry in self.unmatched if not entry.candidates and self.army is not None)
+        return tuple(text("list.without", unknown=entry.words) for entry in dict.fromkeys(unknown))
+
 
 def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
     """Read a list. Never raises. `hand_problems` judges the rules of the hand."""
     try:
-        written = read_written(source, card_names(catalogue.cards))
+        written = read_written(source, known_names(catalogue))
     except ListError as error:
         names = ListResult(None) if error.readable is None else muster(error.readable, catalogue)
         return ListResult(None, names.matched, names.unmatched, problems=error.problems)
@@ -113,12 +119,14 @@ def _faction_note(written: RawArmyList, faction: str) -> Text | None:
 
 
 def judged(result: ListResult) -> tuple[Refusal, ...]:
-    """Return the reasons why a list cannot be played: unreadable, unknown names (TB-15), or a broken rule of the hand.
+    """Return the reasons why a list cannot be played: unreadable, open names (TB-15), or a broken rule of the hand.
 
-    Rules that an unknown card or unit may satisfy are not reported. Each reason is reported once.
+    A list is played without its unknown lines. Rules that these may satisfy are not reported. Each reason is reported
+    once.
     """
     unread = [Refusal("TB-15", problem) for problem in result.problems]
-    unread.extend(Refusal("TB-15", entry.words) for entry in dict.fromkeys(result.unmatched))
+    open_names = (entry for entry in result.unmatched if entry.candidates or result.army is None)
+    unread.extend(Refusal("TB-15", entry.words) for entry in dict.fromkeys(open_names))
     if result.army is None:
         return tuple(unread)
     open_rules = {rule for entry in result.unmatched for rule in _OPEN_RULES[entry.kind]}

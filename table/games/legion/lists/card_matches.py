@@ -15,12 +15,6 @@ _MOST_COMMAS = 4
 """The most commas of a card's name."""
 
 
-@lru_cache(maxsize=4)
-def card_names(cards: tuple[CommandCard, ...]) -> frozenset[str]:
-    """Return the folded names of these cards."""
-    return frozenset(fold(card.name) for card in cards)
-
-
 def cards_by_name(cards: Sequence[CommandCard]) -> CardFinder:
     """Return the function that matches a card's name."""
     return partial(find_card, cards={fold(card.name): card for card in cards})

@@ -38,7 +38,7 @@ class LegionLists:
     def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
         result = read_list(content, load(self.edition))
         problems = judged(result)
-        verdict = tuple(_verdict(problems))
+        verdict = (*(ReportLine(one, Tone.WRONG) for one in result.without), *_verdict(problems, result.unmatched))
         warnings = tuple(ReportLine(text("import.warning", warning=one), Tone.DOUBTFUL) for one in result.warnings)
         army = result.army
         return Understood(
@@ -105,9 +105,9 @@ def _summary(result: ListResult) -> Iterator[ReportLine]:
         )
 
 
-def _verdict(problems: tuple[Refusal, ...]) -> Iterator[ReportLine]:
+def _verdict(problems: tuple[Refusal, ...], unknown: tuple[Unmatched, ...]) -> Iterator[ReportLine]:
     for problem in problems:
         yield ReportLine(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
-    if not problems:
+    if not problems and not unknown:
         first, last = RULES_OF_A_HAND
         yield ReportLine(text("hand.legal", first=first, last=last), Tone.GOOD)

@@ -1,35 +1,48 @@
 """Recognition of a list's format."""
 
 import re
-from collections.abc import Collection
 
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.legion.lists.links import find_link, read_link
 from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.saved_object import is_saved_object, read_saved_object
-from table.games.legion.lists.text.line_ends import own_lines
-from table.games.legion.lists.text_list import is_plain, read_plain
+from table.games.legion.lists.text.carried import Carried, carried
+from table.games.legion.lists.text.known_names import NOTHING_KNOWN, KnownNames
+from table.games.legion.lists.text_list import is_plain, list_in_page, read_plain
 from table.games.legion.lists.tts import read_tts
 from table.rules.text import text
 
 
-def read_written(source: bytes | str, known_cards: Collection[str] = ()) -> RawArmyList:
+def read_written(source: bytes | str, known: KnownNames = NOTHING_KNOWN) -> RawArmyList:
     """Read Tabletop Simulator JSON, the mod's saved object, a text with a Legion HQ link in it, or a list as text.
 
-    `known_cards` has the folded names of the edition's command cards: a text may name them with no heading.
+    Mails, chats and web pages may carry it. `known` has the names of the edition: a text may have no heading.
     Raises `ListError`.
     """
-    words = own_lines(decoded(source))
+    words = decoded(source)
     if is_saved_object(words):
         return read_saved_object(words)
-    if words.lstrip().startswith("{") and "units" in words.casefold():
-        return read_tts(words)
+    found = carried(words)
+    whole = tuple(each for each in found.parts if each.lstrip().startswith("{") and "units" in each.casefold())
+    if len(whole) > 1:
+        raise ListError(text("list.several", lists=len(whole)))
+    if whole:
+        return read_tts(whole[0])
     if link := find_link(words):
         return read_link(link)
-    if re.search(r"\{\s*[\\]?[\"']", words):
-        return read_tts(words)
+    if inside := next((each for each in found.parts if re.search(r"\{\s*[\\]?[\"']", each)), ""):
+        return read_tts(inside)
+    return _as_text(found, known)
+
+
+def _as_text(found: Carried, known: KnownNames) -> RawArmyList:
+    """Read a text, or the only block of a page that is one, or the part of a page that is one."""
+    plain = tuple(each for each in found.blocks if is_plain(each, known))
+    if len(plain) > 1:
+        raise ListError(text("list.several", lists=len(plain)))
+    words = plain[0] if plain else list_in_page(found.page, known) if found.page else found.blocks[0]
     if elsewhere := re.search(r"https?://([^\s/]+)", words):
         raise ListError(text("list.other_link", site=clean(elsewhere[1])))
-    if is_plain(words):
-        return read_plain(words, known_cards)
+    if is_plain(words, known):
+        return read_plain(words, known)
     return read_tts(words)

@@ -1,12 +1,15 @@
 """Matching of a written name to a unit or command card, or to the closest ones."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
+from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.factions import distance
 from table.games.legion.data.names import as_near, closest, fold, nearest
 from table.games.legion.data.unit_cards import UnitCard
+from table.games.legion.lists.text.known_names import KnownNames
 from table.games.legion.rules.model.armies import CommandCard
 from table.rules.text import Text, text
 
@@ -143,6 +146,19 @@ def spellings(units: Iterable[UnitCard], faction: str) -> Spellings:
     )
     counterparts = by_name | {name: unit for name, unit in own.items() if unit.rank is None}
     return Spellings(full, short, own, counterparts, tuple(name for unit in units for name in names_of(unit)))
+
+
+def known_names(catalogue: Catalogue) -> KnownNames:
+    """Return the names of an edition by which a text's lines are recognised."""
+    return _known_names(catalogue.cards, catalogue.units)
+
+
+@lru_cache(maxsize=4)
+def _known_names(cards: tuple[CommandCard, ...], units: tuple[UnitCard, ...]) -> KnownNames:
+    return KnownNames(
+        frozenset(fold(card.name) for card in cards),
+        frozenset(fold(name) for unit in units for name in names_of(unit)),
+    )
 
 
 def names_of(unit: UnitCard) -> tuple[str, ...]:

@@ -31,6 +31,8 @@ COST = re.compile(
 """Points behind a name. A dash without a blank before it belongs to the name: `IG-88`."""
 _PIPS = re.compile(r"^[•●·*\s-]+|[•●·\s]+$")
 _PIPS_AHEAD = re.compile(r"(?:[(\[]\s*\d\s*(?:pips?)?\s*[)\]]|\d\s*(?:pips?\b|[-–:•.]))[-–:•.\s]*(?=\S)", re.IGNORECASE)
+_LIKE_JSON = re.compile(r"[{\[]\s*(?:[\"'{\[}\]]|\Z)|[\"']\s*:")
+"""A text without any of this was never JSON."""
 _LAST_COMMA = re.compile(r",(?=\s*[}\]])")
 _MOST_PARTS = 3 * MOST_CARDS
 _QUOTES = re.compile("[“”„‟«»]")
@@ -54,7 +56,7 @@ def parsed(words: str) -> Any:
                 continue
         if _CUT_OFF.match(words):
             raise ListError(_of_toml(words)) from error
-        if not words[: error.pos].strip():  # it does not even begin like JSON
+        if not words[: error.pos].strip() or not _LIKE_JSON.search(words):
             raise ListError(text("list.no_list")) from error
         raise ListError(text("list.not_json", line=error.lineno, column=error.colno)) from error
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from table.games.files.list_file import read_file
-from table.games.files.offers import Offer
+from table.games.files.offers import Incomplete, Offer
 from table.games.files.raw_list import ListError, clean
 from table.games.files.reader_failure import reading
 from table.games.legion.data import catalogue
@@ -34,7 +34,7 @@ class LegionShelf:
             for entry in stored_lists(self._folder, self._known.edition)
         )
 
-    def fetch(self, system: str, offer: str) -> Army | tuple[Refusal, ...]:
+    def fetch(self, system: str, offer: str) -> Army | Incomplete | tuple[Refusal, ...]:
         """Return the army of an offer's id, or of a file's path, or why it cannot be played."""
         path = path_of(offer, self._folder, self._known.edition) or Path(offer)
         try:
@@ -46,7 +46,8 @@ class LegionShelf:
         if problems or result.army is None:
             return problems
         army = replace(result.army, name=result.army.name or clean(path.stem))
-        return army if self._recalled is None else self._recalled(army, self._known.edition)
+        army = army if self._recalled is None else self._recalled(army, self._known.edition)
+        return Incomplete(army, result.without) if result.without else army
 
 
 def _named(entry: StoredList) -> Text:

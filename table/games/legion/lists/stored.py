@@ -11,10 +11,11 @@ from table.games.files.list_folder import offered_files
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.files.reader_failure import reading
-from table.games.legion.data.catalogue import CURRENT
+from table.games.legion.data.catalogue import CURRENT, load
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.links import find_link
+from table.games.legion.lists.name_matches import known_names
 from table.rules.text import Text
 
 _SUFFIXES = (".json", ".txt")
@@ -36,7 +37,7 @@ class StoredList(Struct, frozen=True):
 
 def stored_lists(folder: Path | None, edition: str = CURRENT) -> tuple[StoredList, ...]:
     """Return the samples of an edition, then the players' lists by file name. A missing folder is empty."""
-    return tuple(_summary(one, path) for one, path in _files(folder, edition))
+    return tuple(_summary(one, path, edition) for one, path in _files(folder, edition))
 
 
 def path_of(offer: str, folder: Path | None, edition: str = CURRENT) -> Path | None:
@@ -67,11 +68,11 @@ def _files(folder: Path | None, edition: str) -> Iterator[tuple[str, Path]]:
     return offered_files(samples, folder, _SUFFIXES)
 
 
-def _summary(list_id: str, path: Path) -> StoredList:
+def _summary(list_id: str, path: Path, edition: str) -> StoredList:
     name = clean(path.stem)
     try:
         with reading():  # one file never takes the others away
-            written = read_written(read_file(path))
+            written = read_written(read_file(path), known_names(load(edition)))
     except ListError as error:
         return StoredList(list_id, name, "", 0, path, error.problems)
     return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)

@@ -1,19 +1,16 @@
 """The parts of a list as text, by their headings."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from itertools import pairwise
-
-from msgspec import Struct
 
 from table.games.files.raw_list import clean
 from table.games.legion.data.factions import known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.ranks import RANKS, known_rank
 from table.games.legion.lists.notation import BULLET, POINTS
-from table.games.legion.lists.text.battle_cards import battle_lines
-from table.games.legion.lists.text.text_hand import hand_lines, named
+from table.games.legion.lists.text.known_names import KnownNames
 from table.games.legion.rules.model.armies import Rank
 
 
@@ -48,7 +45,6 @@ _WORDS = (
         TextPart.OTHER,
         "Battle deck, Battle cards, Battlefield deck, Mission, Missions, Objective, Objectives, Deployment",
     ),
-    (TextPart.OTHER, "Primary objective, Primary objectives, Secondary objective, Secondary objectives"),
     (TextPart.OTHER, "Deployments, Condition, Conditions, Primary, Primaries, Secondary, Secondaries, Advantage"),
     (
         TextPart.OTHER,
@@ -74,96 +70,13 @@ _FRAMED = re.compile(
     r"|\[(?P<boxed>[^\[\]]*[^\W\d][^\[\]]*)\])\s*$"
 )
 """A heading with rules around it or behind it, or in a box. A single `-` is a dash."""
-_ALONE = re.compile(rf"(\d{{2,5}})\s*{POINTS}?\s*$", re.IGNORECASE)
-_HEAD = 3
+ALONE = re.compile(rf"(\d{{2,5}})\s*{POINTS}?\s*$", re.IGNORECASE)
+_FILLERS = frozenset(
+    ("card", "cards", "unit", "units", "deck", "of", "karte", "karten", "carte", "cartes", "carta", "cartas")
+)
+"""Words of a heading that add nothing to it."""
+HEAD_LINES = 3
 """The number of first lines that may have name and points."""
-
-
-class Sections(Struct, frozen=True):
-    """The lines of a text, by part."""
-
-    name: str
-    points: int
-    size: int
-    """Points of the game."""
-    activations: int
-    faction: str
-    force: str
-    units: tuple[tuple[str, Rank | None], ...]
-    """The lines of units and upgrades, each with the rank of the heading above it."""
-    cards: tuple[str, ...]
-    contingencies: tuple[str, ...]
-    unread: str
-    """Words behind the points without a known meaning."""
-    strange: tuple[str, ...] = ()
-    """Unknown headings. The lines below were read as units."""
-    mixed: tuple[str, ...] = ()
-    """Lines among the units that name command cards, and are not a hand."""
-    passed_over: tuple[str, ...] = ()
-    """The lines of parts that the table does not need."""
-
-
-def sections(lines: Sequence[str], known_cards: Collection[str] = ()) -> Sections:
-    """Return the parts of a list. `known_cards` has the folded names of the edition's command cards."""
-    name, points, size, body = _head(lines)
-    parts: dict[TextPart, list[str]] = {part: [] for part in TextPart}
-    units: list[tuple[str, Rank | None]] = []
-    section, rank, ranked = TextPart.UNITS, None, False
-    strange, mixed, bulleted = list[str](), list[str](), _bulleted(body)
-    hands, battle = hand_lines(body, known_cards), battle_lines(body)
-    for place, line in enumerate(body):
-        heading, rest = heading_of(line)
-        if heading is None and section is TextPart.UNITS and place in hands:
-            parts[TextPart.CARDS].append(line)
-            continue
-        if heading is None and section in (TextPart.UNITS, TextPart.CARDS) and place in battle:
-            parts[TextPart.OTHER].append(line)
-            continue
-        if states_activations(line):
-            continue
-        if heading is TextPart.RANK:
-            section, rank, ranked = TextPart.UNITS, known_rank(_word(line)), True
-        elif heading in (TextPart.FACTION, TextPart.FORCE):
-            parts[heading].append(rest)
-            continue
-        elif heading in (TextPart.FACT, TextPart.POINTS):
-            if not points and (sums := SIZE.search(rest)):
-                points, size = int(sums[1]), int(sums[2])
-            elif not points and len(units) < _HEAD and heading is TextPart.POINTS and (alone := _ALONE.match(rest)):
-                points = int(alone[1])
-            continue
-        elif heading is not None:
-            section, rank = heading, None
-        elif not units and known_faction(line):
-            parts[TextPart.FACTION].append(line)
-            continue
-        elif framed(line) or (bulleted and section is TextPart.UNITS and _stands_above(line)):
-            section, rank = TextPart.UNITS, None
-            strange.append(clean(line))
-            continue
-        if rest and section is TextPart.UNITS:
-            units.append((rest, rank))
-            mixed += [clean(rest)] * bool(named(rest, known_cards)[0])
-        elif rest:
-            parts[section].append(rest)
-    if not name and not ranked and _titled([line for line, _ in units]):
-        name = clean(units.pop(0)[0].strip(" :"))
-    faction, force = (clean(" ".join(parts[part])) for part in (TextPart.FACTION, TextPart.FORCE))
-    return Sections(
-        name=name,
-        points=points,
-        size=size,
-        activations=_activations(lines),
-        faction=faction,
-        force=force,
-        units=tuple(units),
-        cards=tuple(parts[TextPart.CARDS]),
-        contingencies=tuple(parts[TextPart.CONTINGENCIES]),
-        unread=_behind_points(lines),
-        strange=tuple(dict.fromkeys(strange)),
-        mixed=tuple(dict.fromkeys(mixed)),
-        passed_over=(*parts[TextPart.CONTINGENCIES], *parts[TextPart.OTHER]),
-    )
 
 
 def heading_of(line: str) -> tuple[TextPart | None, str]:
@@ -171,8 +84,32 @@ def heading_of(line: str) -> tuple[TextPart | None, str]:
     before, colon, behind = (framed(line) or line).partition(":")
     if not colon and BULLET.match(line) and not framed(line):
         return None, line
-    part = HEADINGS.get(fold(_word(before)))
+    part = HEADINGS.get(_plain_heading(_word(before)))
     return (part, behind.strip()) if part is not None else (None, line)
+
+
+def rank_of(line: str) -> Rank | None:
+    """Return the rank that a heading names; None for counterparts."""
+    return known_rank(_plain_heading(_word(line)))
+
+
+def _plain_heading(words: str) -> str:
+    """Return a folded heading as `HEADINGS` has it: `Primary Objectives` is `objectives`, `Corps units` is `corps`."""
+    folded = fold(words)
+    if folded in HEADINGS:
+        return folded
+    names = [word for word in folded.split() if word not in _FILLERS]
+    joined = " ".join(names)
+    if joined in HEADINGS:
+        return joined
+    parts = {HEADINGS.get(word) for word in names}
+    return names[-1] if len(parts) == 1 and TextPart.OTHER in parts else folded
+
+
+def is_open(line: str, known: KnownNames) -> bool:
+    """True if a line is an unknown heading by its colon: nothing behind it, no points, no bullet, and no unit."""
+    bare = line.rstrip().endswith(":") and not BULLET.match(line) and not re.search(r"\d|,", line)
+    return bare and bool(known.units) and not known.names_unit(line)
 
 
 def states_activations(line: str) -> bool:
@@ -189,23 +126,23 @@ def framed(line: str) -> str:
     return "" if _PRICED.search(words) and fold(_word(words)) not in HEADINGS else words
 
 
-def _bulleted(body: Sequence[str]) -> bool:
+def are_bulleted(body: Sequence[str]) -> bool:
     """True if every line below a heading of a rank has a bullet, so that units have one in this list."""
     below = [line for above, line in pairwise(body) if heading_of(above) == (TextPart.RANK, "")]
     return bool(below) and all(map(BULLET.match, below))
 
 
-def _stands_above(line: str) -> bool:
+def stands_above(line: str) -> bool:
     """True if a line may be a heading among units with bullets: no bullet, no points, nothing behind it."""
     return not BULLET.match(line) and not re.search(r"\d|:\s*\S|,", line)
 
 
-def _head(lines: Sequence[str]) -> tuple[str, int, int, Sequence[str]]:
+def head_of(lines: Sequence[str]) -> tuple[str, int, int, Sequence[str]]:
     """Return name, points, size, and the remaining lines.
 
     Without points in the first lines the first line is a unit.
     """
-    for place, line in enumerate(lines[:_HEAD]):
+    for place, line in enumerate(lines[:HEAD_LINES]):
         if size := SIZE.search(line):
             above = clean((line[: size.start()] if place == 0 else lines[0]).strip(" :-–[("))
             named = heading_of(above)[0] is None and not _PRICED.search(above) and not (place and known_faction(above))
@@ -216,22 +153,22 @@ def _head(lines: Sequence[str]) -> tuple[str, int, int, Sequence[str]]:
 
 def _word(heading: str) -> str:
     """Return a heading without its colon, the dashes around it and the count behind it."""
-    return re.sub(r"[(\[]\s*\d+\s*[)\]]", "", heading.partition(":")[0]).strip(" -–—=")
+    return re.sub(r"[(\[]\s*\d+\s*[)\]]", "", heading.partition(":")[0]).strip(" -–—=#")
 
 
-def _titled(lines: Sequence[str]) -> bool:
+def are_titled(lines: Sequence[str]) -> bool:
     """True if all lines but the first have bullets."""
     return len(lines) > 2 and not BULLET.match(lines[0]) and all(map(BULLET.match, lines[1:]))
 
 
-def _behind_points(lines: Sequence[str]) -> str:
+def behind_points(lines: Sequence[str]) -> str:
     """Return the words behind the points in the head, without unit and activations."""
-    size = next(filter(None, map(SIZE.search, lines[:_HEAD])), None)
+    size = next(filter(None, map(SIZE.search, lines[:HEAD_LINES])), None)
     behind = _ACTIVATIONS.sub("", size.string[size.end() :]) if size else ""
     words = re.sub(rf"\b{POINTS}(?!\w)", "", behind, flags=re.IGNORECASE)
     return clean(behind) if re.search(r"\w", words) else ""
 
 
-def _activations(lines: Sequence[str]) -> int:
+def activations_of(lines: Sequence[str]) -> int:
     found = next(filter(None, map(_ACTIVATIONS.search, lines)), None)
     return int(found[1] or found[2]) if found else 0

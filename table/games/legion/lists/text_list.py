@@ -1,27 +1,47 @@
 """A list as text, from a list builder's clipboard or a chat: a unit a line."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from table.games.files.raw_list import ListError
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
-from table.games.legion.lists.text.text_hand import cards_of
-from table.games.legion.lists.text_headings import SIZE, Sections, TextPart, heading_of, sections, states_activations
+from table.games.legion.lists.text.known_names import NOTHING_KNOWN, KnownNames
+from table.games.legion.lists.text.sections import Sections, sections
+from table.games.legion.lists.text.text_hand import cards_of, named
+from table.games.legion.lists.text_headings import SIZE, TextPart, heading_of, states_activations
 from table.games.legion.lists.text_units import PricedUnits, units_in
 from table.rules.text import Text, text
 
 _MOST_LINES = 500
+_MOST_PAGE = 5000
+"""The most lines of a page that are searched for a list."""
+_SOME = 2
 _MOST_IN_LINE = 1000
 _MARKS = re.compile(r"[*_`#~]{1,3}(?=\S)|(?<=\S)[*_`#~]{1,3}")
 """Signs that chats use for bold, slanted or struck letters."""
 
 
-def is_plain(words: str) -> bool:
-    """True if it has a heading of units or cards, or states points or activations as builders do."""
+def is_plain(words: str, known: KnownNames = NOTHING_KNOWN) -> bool:
+    """True if it has a heading of units or cards, states points or activations, or names units in two lines."""
     lines = _lines(words)
     found = any(map(_announces, map(heading_of, lines)))
-    return len(lines) > 1 and (found or any(SIZE.search(line) or states_activations(line) for line in lines[:3]))
+    stated = found or any(SIZE.search(line) or states_activations(line) for line in lines[:3])
+    return len(lines) > 1 and (stated or sum(map(known.names_unit, lines[:_MOST_LINES])) >= _SOME)
+
+
+def list_in_page(words: str, known: KnownNames) -> str:
+    """Return the lines of a page that hold a list, from the first understood one to the last."""
+    lines = _lines(words)[:_MOST_PAGE]
+    understood = [
+        heading_of(line)[0] is not None or bool(SIZE.search(line)) or known.names_unit(line)
+        or bool(named(line, known.cards)[0])
+        for line in lines
+    ]  # fmt: skip
+    if not any(understood):
+        return ""
+    last = len(lines) - understood[::-1].index(True)
+    return "\n".join(lines[understood.index(True) : last])
 
 
 def _announces(heading: tuple[TextPart | None, str]) -> bool:
@@ -29,12 +49,12 @@ def _announces(heading: tuple[TextPart | None, str]) -> bool:
     return part in (TextPart.CARDS, TextPart.RANK) or (part is TextPart.FACTION and bool(known_faction(behind)))
 
 
-def read_plain(words: str, known_cards: Collection[str] = ()) -> RawArmyList:
-    """Read a list as text. `known_cards`: see `sections`. Raises `ListError`, with every problem that it found."""
+def read_plain(words: str, known: KnownNames = NOTHING_KNOWN) -> RawArmyList:
+    """Read a list as text. `known`: see `sections`. Raises `ListError`, with every problem that it found."""
     lines = _lines(words)
     if len(lines) > _MOST_LINES:
         raise ListError(text("list.too_many", field="text", found=len(lines), limit=_MOST_LINES))
-    parts = sections(lines, known_cards)
+    parts = sections(lines, known)
     priced = units_in(parts.units, parts.points)
     cards, contingencies = (tuple(cards_of(each)) for each in (parts.cards, parts.contingencies))
     for field, found, limit in (("units", priced.units, MOST_UNITS), ("commandCards", cards, MOST_CARDS)):
@@ -66,6 +86,7 @@ def _notes(parts: Sections, priced: PricedUnits) -> Iterator[Text]:
     if parts.unread:
         yield text("list.odd_words", words=parts.unread)
     yield from (text("list.strange_heading", heading=heading) for heading in parts.strange)
+    yield from (text("list.line_left_out", line=line) for line in parts.unplaced)
     yield from (text("list.cards_among_units", line=line) for line in parts.mixed)
     yield from (text("list.odd_line", line=line) for line in dict.fromkeys(priced.odd))
     yield from (text("list.nameless_line", line=line) for line in dict.fromkeys(priced.nameless))

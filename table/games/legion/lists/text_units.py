@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from table.games.files.raw_list import clean
 from table.games.legion.lists.notation import BULLET, COST, POINTS, digits_in, plain_name, points_in
 from table.games.legion.lists.raw_list import MOST_UNITS, RawUnit
-from table.games.legion.lists.text.sums import in_brackets
+from table.games.legion.lists.text.points import in_brackets
 from table.games.legion.rules.model.armies import Rank
 
 _TOTAL = re.compile(rf"=\s*(\d{{1,4}})\s*{POINTS}?\s*$", re.IGNORECASE)
@@ -70,8 +71,8 @@ class PricedUnits(Struct, frozen=True):
 
 def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUnits:
     """Return the units of these lines. `points`: the list's own sum; 0 if unknown."""
-    read = tuple(_unit_lines(lines, points))
-    found = tuple(line for _, line in read if line)
+    read = tuple(_unit_lines(lines))
+    found = _counted_whole(tuple(line for _, line in read if line), points)
     tops = [line.top for line in found]
     priced = [top for top in tops if top is not None]
     known = sum(priced) if len(priced) == len(found) else None
@@ -88,6 +89,19 @@ def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUni
         unpriced=tuple(clean(line) for line, means in read if means and means.top is None) if mostly else (),
         short_names=all(line.total is not None for line in found) and any(line.rank for line in found),
     )
+
+
+def _counted_whole(lines: tuple[UnitLine, ...], points: int) -> tuple[UnitLine, ...]:
+    """Return the lines, with the points of several units as those of all of them if only that explains the sum."""
+    several = tuple(
+        replace(line, total=line.own[-1], own=()) if line.times > 1 and line.own and line.total is None else line
+        for line in lines
+    )
+    sums = [
+        sum((line.top or 0) + above * line.above * line.times for line in each)
+        for each, above in ((lines, 0), (lines, 1), (several, 0))
+    ]
+    return several if points and points not in sums[:2] and points == sums[2] else lines
 
 
 def _raw(line: UnitLine, with_upgrades: bool | None) -> tuple[RawUnit, int]:
@@ -113,7 +127,7 @@ def _prices(line: UnitLine, with_upgrades: bool | None) -> tuple[int, ...]:
     return (less,) if with_upgrades and line.nested else tuple(dict.fromkeys((*line.own, less)))
 
 
-def _unit_lines(lines: Sequence[tuple[str, Rank | None]], points: int) -> Iterator[tuple[str, UnitLine | None]]:
+def _unit_lines(lines: Sequence[tuple[str, Rank | None]]) -> Iterator[tuple[str, UnitLine | None]]:
     """Yield the lines of units with their parsed form, None for a line without a name.
 
     If some lines are indented deeper than others, they are upgrades of the unit above.
@@ -121,7 +135,10 @@ def _unit_lines(lines: Sequence[tuple[str, Rank | None]], points: int) -> Iterat
     depths = [_depth(line) for line, _ in lines]
     least = min(depths, default=0)
     places = [place for place, depth in enumerate(depths) if depth == least or place == 0]
-    tops = in_brackets([BULLET.sub("", lines[place][0]).strip() for place in places], points)
+    tops = in_brackets(
+        [" ".join(BULLET.sub("", lines[place][0]).split()) for place in places],
+        above=[place + 1 < following for place, following in pairwise((*places, len(lines)))],
+    )
     for bare, (place, following) in zip(tops, pairwise((*places, len(lines))), strict=True):
         below = [each for each, _ in lines[place + 1 : following]]
         yield lines[place][0], _unit_line(bare, below, lines[place][1])

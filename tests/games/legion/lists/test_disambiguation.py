@@ -128,4 +128,4 @@ def test_a_classic_army_has_the_units_of_its_own_edition(name: str) -> None:
         "Commands: And Now... You Will Die, Ambush, Give in to Your Anger, Push, An Entire Legion, Assault"
     )
     assert judged(read_list(source, load(CLASSIC))) == ()
-    assert {problem.rule for problem in judged(read_list(source, CURRENT))} == {"TB-15"}
+    assert read_list(source, CURRENT).without, "this edition does not know all of it"

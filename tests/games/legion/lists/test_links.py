@@ -103,7 +103,7 @@ def test_unknown_ids_are_named_exactly_with_those_of_the_other_case() -> None:
     assert unit.closest == ("General Veers Master Tactician",)
     assert (other.written, other.words.key) == ("q0", "list.unknown_unit_id")
     assert (card.kind, card.written, "Ambush" in card.closest) == ("card", "BL", True)
-    assert [problem.rule for problem in judged(result)] == ["TB-15"] * 3  # what stands there twice is said once
+    assert [note.key for note in result.without] == ["list.without"] * 3  # what stands there twice is said once
 
 
 def test_every_unit_and_card_of_the_data_is_found_by_its_id() -> None:

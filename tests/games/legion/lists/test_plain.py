@@ -142,7 +142,9 @@ def test_a_line_that_is_no_unit_is_named_and_nothing_is_left_out() -> None:
     assert [entry.written for entry in result.unmatched] == ["Flottentruppen", "Shove"]
 
 
-@pytest.mark.parametrize("source", ["Hello\n- this\n- is a letter", "AT-ST\nAT-ST", "# Read me\n\nA table: its parts."])
+@pytest.mark.parametrize(
+    "source", ["Hello\n- this\n- is a letter", "AT-ST\nis mine", "# Read me\n\nA table: its parts."]
+)
 def test_a_text_without_headings_or_points_is_no_list(source: str) -> None:
     assert [problem.key for problem in read(source).problems] == ["list.no_list"]
 

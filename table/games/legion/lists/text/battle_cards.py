@@ -1,9 +1,10 @@
-"""The names of the battle cards of both editions. Lists name them without a heading, and they are skipped."""
+"""Lines of battle cards, which lists name without a heading. They are recognised by name, or by their place."""
 
 import re
 from collections.abc import Sequence
 
 from table.games.legion.data.names import fold
+from table.games.legion.lists.text.known_names import KnownNames
 from table.games.legion.lists.text.text_hand import named
 
 _NAMES = (
@@ -16,7 +17,7 @@ _NAMES = (
     ("Surface Scan", "Recon Mission", "Sweep and Clear", "Destroy Enemy Base", "Bring Them to Heel", "Marked Targets"),
     ("Cunning Deployment", "Fortified Position", "Strafing Run", "Security Detail", "Superior Positions"),
     ("Outflank", "Recover the Research", "Supply Run", "Garrison", "Ordnance", "Black Ops", "Command Override"),
-    ("Coordinated Strike", "No Time to Lose", "Advanced Intel"),
+    ("Coordinated Strike", "No Time to Lose", "Advanced Intel", "Scrambled Orders"),
 )
 BATTLE_CARDS = frozenset(fold(name) for names in _NAMES for name in names)
 _POINTED = re.compile(r"\d|[•●·]")
@@ -37,3 +38,15 @@ def battle_lines(lines: Sequence[str]) -> frozenset[int]:
     }
     cards = whole | some
     return frozenset(whole | {place for place in some if {place - 1, place + 1} & cards})
+
+
+def stands_for_battle_cards(line: str, known: KnownNames) -> bool:
+    """True if a line behind the whole hand must be battle cards: no pips, no digit, no unit and no command card."""
+    bare = not _POINTED.search(line) and bool(known.units)
+    return bare and not named(line, known.cards)[0] and not known.names_unit(line)
+
+
+def are_surely_battle_cards(line: str) -> bool:
+    """True if a line in their place has a known battle card, or several names with commas between them."""
+    found, parts = named(line, BATTLE_CARDS)
+    return found > 0 or parts > 1

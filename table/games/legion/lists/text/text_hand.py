@@ -8,7 +8,10 @@ from table.games.legion.lists.notation import BULLET, cards_in, plain_name, with
 
 _BETWEEN_CARDS = re.compile(r";|,?\s*(?=(?<![•●·])[•●·]+\s*\w)")
 """The separators of command cards: semicolons or pips. Commas may be part of a name."""
-_PIPS = re.compile(r"[•●·]")
+PIPS = re.compile(r"[•●·]")
+_SURE = 3
+"""The least cards with pips that are a hand, even if none is known."""
+_WITH_PIPS = re.compile(r"[•●·]+")
 _MOST_COMMAS = 4
 """The most commas of a card's name."""
 
@@ -30,7 +33,7 @@ def hand_lines(lines: Sequence[str], known: Collection[str]) -> frozenset[int]:
         return frozenset()
     counts = [named(line, known) for line in lines]
     whole = {place for place, line in enumerate(lines) if _is_hand(line, *counts[place])}
-    single = {place for place, line in enumerate(lines) if counts[place] == (1, 1) and _PIPS.search(line)}
+    single = {place for place, line in enumerate(lines) if counts[place] == (1, 1) and PIPS.search(line)}
     cards = whole | single
     return frozenset(whole | {place for place in single if {place - 1, place + 1} & cards})
 
@@ -52,8 +55,10 @@ def names_in(parts: Sequence[str], known: Collection[str]) -> Iterator[str]:
 
 
 def _is_hand(line: str, found: int, parts: int) -> bool:
-    """True if two or more parts are all cards. With pips a few may be misspelled."""
-    return found > 1 and (found == parts or (2 * found > parts and bool(_PIPS.search(line))))
+    """True if two or more parts are all cards. With pips a few may be misspelled, or new if each has its pips."""
+    if parts >= _SURE and len(_WITH_PIPS.findall(line)) >= parts and not re.search(r"\d", line):
+        return True
+    return found > 1 and (found == parts or (2 * found > parts and bool(PIPS.search(line))))
 
 
 def plain_card(part: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from table.games.legion.data.catalogue import CLASSIC, load
 from table.games.legion.lists.army_list import read_list
-from table.games.legion.lists.text.line_ends import own_lines
+from table.games.legion.lists.text.carried import carried
 
 LINES = (
     "355/800",
@@ -60,4 +60,4 @@ def test_json_is_read_with_any_ends(end: str) -> None:
 
 @pytest.mark.parametrize("words", [JSON, json.dumps({"notes": "a || b || c\nd<br>e<br>f"}), TEXT, "A || B", "a > b\nc"])
 def test_what_is_right_stays_as_it_is(words: str) -> None:
-    assert own_lines(words) == words
+    assert carried(words).parts == (words,)

@@ -4,7 +4,7 @@ import pytest
 
 from table.games.legion.data.catalogue import CLASSIC, load
 from table.games.legion.lists.army_list import read_list
-from table.games.legion.lists.text.sums import in_brackets
+from table.games.legion.lists.text.points import in_brackets
 from table.games.legion.lists.text_list import is_plain, read_plain
 
 
@@ -17,18 +17,35 @@ from table.games.legion.lists.text_list import is_plain, read_plain
         ("Darth Vader (Dark Lord of the Sith) 190 + 23 = 213", "Darth Vader (Dark Lord of the Sith) (190) = 213"),
         ("Stormtroopers 44 + 9 = 54", "Stormtroopers 44 + 9 = 54"),
         ("3x Dewback Rider 70 + 5 = 75 x 3 = 224", "3x Dewback Rider 70 + 5 = 75 x 3 = 224"),
-        ("AT-ST", "AT-ST"),
-        ("AT-ST 155", "AT-ST 155"),
         ("2x Rebel Troopers 40 x 2 = 80", "2x Rebel Troopers (40) = 80"),
+        ("Rebel Troopers (40 x 2 = 80)", "2x Rebel Troopers (40) = 80"),
+        ("Rebel Troopers 40 = 80", "2x Rebel Troopers (40) = 80"),
+        ("3x Rebel Troopers 40 x 2 = 80", "3x Rebel Troopers 40 x 2 = 80"),
+        ("Stormtroopers @ 44", "Stormtroopers (44)"),
+        ("Stormtroopers .... 44", "Stormtroopers (44)"),
+        ("44 pts - 2x Stormtroopers", "2x Stormtroopers (44)"),
+        ("[44] Stormtroopers", "Stormtroopers (44)"),
+        ("(2) Stormtroopers: 88 pts", "2x Stormtroopers (88)"),
+        ("3 Snowtroopers", "3x Snowtroopers"),
+        ("x3 Snowtroopers", "3x Snowtroopers"),
+        ("Snowtroopers (3)", "3x Snowtroopers"),
+        ("Snowtroopers * 3", "3x Snowtroopers"),
+        ("Darth Vader 170 (Dark Lord of the Sith)", "Darth Vader (Dark Lord of the Sith) (170)"),
+        ("Darth Vader (170) Dark Lord of the Sith", "Darth Vader (Dark Lord of the Sith) (170)"),
+        ("IG-88", "IG-88"),
+        ("1.4 FD Laser Cannon Team", "1.4 FD Laser Cannon Team"),
+        ("74-Z Speeder Bikes", "74-Z Speeder Bikes"),
+        ("Stormtroopers (44): DLT-19 (24) = 68", "Stormtroopers (44): DLT-19 (24) = 68"),
         ("2x Rebel Troopers 40 × 2 = 80 pts", "2x Rebel Troopers (40) = 80"),
         ("2x Rebel Troopers 40 x 2 = 81", "2x Rebel Troopers 40 x 2 = 81"),
         ("2x Rebel Troopers 40 = 80", "2x Rebel Troopers (40) = 80"),
-        ("2x Rebel Troopers 40 = 79", "2x Rebel Troopers 40 = 79"),
-        ("Rebel Troopers @ 40", "Rebel Troopers (40)"),
+        ("2x Rebel Troopers 40 = 79", "2x Rebel Troopers (40) = 79"),
         ("Rebel Troopers .... 40 pts", "Rebel Troopers (40)"),
         ("Rebel Troopers | 40", "Rebel Troopers (40)"),
         ("(2) Rebel Troopers", "2x Rebel Troopers"),
         ("Clone Force 99", "Clone Force 99"),
+        ("AT-ST", "AT-ST"),
+        ("AT-ST 155", "AT-ST 155"),
     ],
 )
 def test_a_sum_is_the_units_points_and_the_whole(line: str, read: str) -> None:
@@ -76,7 +93,14 @@ def test_a_whole_list_in_any_form_has_its_units(form: str) -> None:
 
 def test_points_ahead_are_no_count_and_a_count_is_no_points() -> None:
     assert in_brackets(["155 AT-ST", "44 Stormtroopers"]) == ["AT-ST (155)", "Stormtroopers (44)"]
-    assert in_brackets(["2 AT-ST", "3 Stormtroopers"]) == ["2 AT-ST", "3 Stormtroopers"]
+    assert in_brackets(["2 AT-ST", "3 Stormtroopers"]) == ["2x AT-ST", "3x Stormtroopers"]
+
+
+def test_the_points_of_several_are_of_all_of_them_if_that_makes_the_sum() -> None:
+    each = read_plain("T\n132/1000\nCorps:\n2 Stormtroopers 44\nSnowtroopers 44")
+    whole = read_plain("T\n132/1000\nCorps:\n2 Stormtroopers 88\nSnowtroopers 44")
+    assert [unit.prices for unit in (*each.units, *whole.units)] == [(44,)] * 6
+    assert (each.total, whole.total) == (132, 132)
 
 
 def test_a_list_with_sums_is_read_whole() -> None:

@@ -1,0 +1,108 @@
+"""The form in which mails, chats and web pages carry a list: foreign line ends, quotes, a whole page."""
+
+import html
+import json
+import re
+from html.parser import HTMLParser
+
+from msgspec import Struct
+
+_BARS = re.compile(r" ?\|\| ?\r?\n?")
+_ESCAPED = re.compile(r"\\r\\n|\\n|\\r")
+_ESCAPED_JSON = re.compile(r"\s*[{\[]\s*\\")
+_QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+_TAG = re.compile(r"<\s*/?\s*(?:!doctype|html|body|div|p|br|pre|textarea|table|ul|ol|li|span)\b", re.IGNORECASE)
+_ESCAPED_TAG = re.compile(r"&lt;\s*/?\s*(?:br|div|p|pre|li)\b|&#(?:10|13|x0?a|x0?d);", re.IGNORECASE)
+_BLOCKS = frozenset(("textarea", "pre"))
+"""The elements that pages show a list in as it was written."""
+_HIDDEN = frozenset(("script", "style", "head", "svg", "noscript", "template"))
+_BREAKS = frozenset(("br", "p", "div", "li", "tr", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd"))
+_SEVERAL = 2
+"""The least foreign line ends that make them the list's own. One may be part of a name."""
+
+
+class Carried(Struct, frozen=True):
+    """The parts of a text that may be a list."""
+
+    blocks: tuple[str, ...]
+    """The text itself, or the blocks of a page."""
+    page: str = ""
+    """The visible text of a page, with other lines around its list."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return (*self.blocks, *filter(None, (self.page,)))
+
+
+def carried(words: str) -> Carried:
+    """Return the parts of a text that may be a list."""
+    if _is_json(words):
+        return Carried((words,))
+    if _ESCAPED_TAG.search(words):
+        words = html.unescape(words)
+    if not _TAG.search(words):
+        return Carried((in_lines(words),))
+    page = _Page()
+    page.feed(words)
+    page.close()
+    return Carried(tuple(dict.fromkeys(map(in_lines, page.blocks))), in_lines(page.text))
+
+
+def _is_json(words: str) -> bool:
+    try:
+        json.loads(words)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def in_lines(words: str) -> str:
+    """Return a text with real line ends, without the quotes of mails."""
+    if len(_BARS.findall(words)) >= _SEVERAL:
+        words = _BARS.sub("\n", words)
+    escaped = words.count("\n") < _SEVERAL <= len(_ESCAPED.findall(words))
+    if escaped and (not words.lstrip().startswith(("{", "[", '"')) or _ESCAPED_JSON.match(words)):
+        words = _ESCAPED.sub("\n", words).replace('\\"', '"').replace("\\t", "\t")
+    lines = [line for line in words.splitlines() if line.strip()]
+    if len(lines) >= _SEVERAL and sum(map(bool, map(_QUOTED.match, lines))) * 2 > len(lines):
+        words = _QUOTED.sub("", words)
+    return words
+
+
+class _Page(HTMLParser):
+    """The blocks and the visible text of a page."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._open: list[str] = []
+        self._block: list[str] = []
+        self._visible: list[str] = []
+        self.blocks: list[str] = []
+
+    @property
+    def text(self) -> str:
+        return "".join(self._visible)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _BREAKS:
+            self._put("\n")
+        elif tag in _BLOCKS or tag in _HIDDEN:
+            self._open.append(tag)
+            self._block = []
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _BREAKS and tag != "br":
+            self._put("\n")
+        elif tag in self._open:
+            del self._open[self._open.index(tag) :]
+            if tag in _BLOCKS:
+                self.blocks.append("".join(self._block))
+
+    def handle_data(self, data: str) -> None:
+        self._put(data if _BLOCKS.intersection(self._open) else re.sub(r"\s*\n\s*", "\n", data))
+
+    def _put(self, words: str) -> None:
+        if _BLOCKS.intersection(self._open):
+            self._block.append(words)
+        elif not self._open:
+            self._visible.append(words)
