@@ -93,6 +93,18 @@ class CompletedList(NamedTuple):
 
 
 @runtime_checkable
+class ExportsLists(Protocol):
+    """A format whose lists can be written for the programs of other people."""
+
+    exports: tuple[str, ...]
+    """The names of the forms: `json`, `link`."""
+
+    def exported(self, content: bytes | str, form: str) -> tuple[str, tuple[Text, ...]]:
+        """Return the list in this form, with a note for each part that it leaves out. Raises `ListError`."""
+        ...
+
+
+@runtime_checkable
 class CompletesLists(Protocol):
     """A format whose lists can lack what a file of their owner, or the owner, knows."""
 

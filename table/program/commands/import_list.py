@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from table.config.toml.problems import describe
-from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, DataFile, Tone
+from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, DataFile, ExportsLists, Tone
 from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reading
 from table.program.commands import list_sources
@@ -17,6 +17,7 @@ from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.brought_file import opened
+from table.words.terminal import print_document, print_line
 
 DATA_ENDINGS = (".json", ".json.gz", ".json.zip")
 """The endings of unit data that are looked for in a folder."""
@@ -35,6 +36,9 @@ MOST_BESIDE = 1000
 )
 @click.option("--call", "called", multiple=True, metavar="ID=NAME", help="Call a trooper of an army code by a name.")
 @click.option("--force", is_flag=True, help="Replace the list of this name.")
+@click.option(
+    "--export", "form", type=click.Choice(("json", "link")), help="Print only the list, as list builders take it."
+)
 @list_sources.edition
 @list_sources.lists
 def command(
@@ -43,6 +47,7 @@ def command(
     units: tuple[Path, ...],
     called: tuple[str, ...],
     force: bool,
+    form: str | None,
     edition: str,
     folder: Path,
 ) -> None:
@@ -57,14 +62,30 @@ def command(
         refuse_newer_state(folder.parent)
     try:
         listed, notes = _completed(list_sources.read_source(source, folder), edition, units, called)
-        for note in notes:
-            report.say(text("import.warning", warning=note), Tone.DOUBTFUL)
-        fine = _imported(source, listed, name, force, edition, folder, report)
+        if form:
+            fine = _exported(listed, form, edition, report, notes)
+        else:
+            for note in notes:
+                report.say(text("import.warning", warning=note), Tone.DOUBTFUL)
+            fine = _imported(source, listed, name, force, edition, folder, report)
     except ListError as error:
         report.refused(Refusal("TB-15", problem) for problem in error.problems)
         fine = False
     if not fine:
         raise SystemExit(1)
+
+
+def _exported(content: bytes | str, form: str, edition: str, report: ListReport, read: tuple[Text, ...]) -> bool:
+    """Print a list in another form, and notes on the error stream, those of its reading first. Raises `ListError`."""
+    with reading():
+        of_game = list_sources.recognised(content, edition)
+        if not isinstance(of_game, ExportsLists):
+            raise ListError(text("import.no_export"))
+        written, notes = of_game.exported(content, form)
+    print_document(written)
+    for note in (*read, *notes):
+        print_line(report.words(note), error=True)
+    return True
 
 
 def _completed(

@@ -29,6 +29,8 @@ class UnitCard(Struct, frozen=True):
     """Other names that list builders have for it."""
     keywords: tuple[UnitKeyword, ...] = ()
     """The keywords of `order_keywords` that the rules read."""
+    tts_name: str = ""
+    """A name in the JSON of list builders."""
     display_name: str = ""
     """The short name that Legion HQ prints in its standard text; empty if it prints the name."""
 
@@ -36,6 +38,11 @@ class UnitCard(Struct, frozen=True):
     def full_name(self) -> str:
         """Return name and title, as lists have it."""
         return f"{self.name} {self.title}".strip()
+
+    @property
+    def json_name(self) -> str:
+        """Return the name that list builders write into JSON. Namesakes have a mark in brackets in it."""
+        return self.tts_name if "(" in self.tts_name else self.full_name
 
     def in_army(self, number: int) -> Unit:
         return Unit(
@@ -68,6 +75,7 @@ def unit_card(row: Mapping[str, str]) -> UnitCard:
         unreleased=row["unreleased"],
         lhq_id=row["lhq_id"],
         aliases=(*several(row["tts_name"], "|"), *several(row["display_name"], "|")),
+        tts_name=next(iter(several(row["tts_name"], "|")), ""),
         display_name=row["display_name"],
     )
 

@@ -12,7 +12,9 @@ from table.games.legion.data.catalogue import CURRENT, Catalogue
 from table.games.legion.data.factions import MERCENARY, known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.unit_cards import UnitCard
+from table.games.legion.data.upgrade_cards import upgrade_cards
 from table.games.legion.data.upgrades import keywords_of
+from table.games.legion.lists.built_units import BuiltUnit, built_units
 from table.games.legion.lists.card_matches import CardResult, cards_by_name, found_cards
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Unmatched, known_names, spellings
@@ -37,6 +39,10 @@ class ListResult(Struct, frozen=True):
     unmatched: tuple[Unmatched, ...] = ()
     warnings: tuple[Text, ...] = ()
     problems: tuple[Text, ...] = ()
+    built: tuple[BuiltUnit, ...] = ()
+    """The known units as the list has them, with their upgrades."""
+    size: int = 0
+    """The points of the game; 0 if unknown."""
     left_out: tuple[Refusal, ...] = ()
     """The cards that come with the army's units and are missing from the hand (LA-48)."""
 
@@ -99,7 +105,8 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     missing = (
         () if any(isinstance(card, Unmatched) for card in hand) else left_out(army.units, army.hand, catalogue.cards)
     )
-    return ListResult(army, matched, unmatched, tuple(warnings), left_out=missing)
+    built = tuple(built_units(written, entries))
+    return ListResult(army, matched, unmatched, tuple(warnings), built=built, size=written.size, left_out=missing)
 
 
 def _measured(army: Army, catalogue: Catalogue) -> tuple[Text, ...]:
@@ -156,11 +163,15 @@ def _upgraded(
     written: RawArmyList, entries: Sequence[Entry], catalogue: Catalogue
 ) -> Iterator[tuple[UnitKeyword, ...]]:
     """Yield the keywords that upgrades give each known unit. Counterparts get none."""
+    cards = upgrade_cards().by_id if written.ids else {}
     for raw, entry in zip(written.units, entries, strict=True):
         first = entry[0]
         if isinstance(first, Unmatched):
             continue
-        yield keywords_of(raw.possible_upgrades, first[0].name, catalogue.upgrades)
+        named = raw.possible_upgrades
+        if written.ids:
+            named = tuple(cards[each].name for each in named if each in cards)
+        yield keywords_of(named, first[0].name, catalogue.upgrades)
         yield from (() for each in entry[1:] if not isinstance(each, Unmatched))
 
 

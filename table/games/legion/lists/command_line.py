@@ -8,6 +8,7 @@ from table.config.toml.problems import Problem
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
+from table.games.legion.lists.export.exports import as_json, as_link
 from table.games.legion.lists.links import find_link
 from table.games.legion.lists.name_matches import NameMatch, Unmatched
 from table.games.legion.lists.stored import store, stored_lists
@@ -24,6 +25,7 @@ class LegionLists:
 
     reads_anything = True
     other = ""
+    exports = ("json", "link")
 
     def __init__(self, edition: str) -> None:
         self.edition = edition
@@ -48,6 +50,14 @@ class LegionLists:
             cards=() if army is None else (*(card.id for card in army.hand), *(unit.card for unit in army.units)),
             unmatched=result.problems if army is None else (),
         )
+
+    def exported(self, content: bytes | str, form: str) -> tuple[str, tuple[Text, ...]]:
+        """Return the list as JSON or as a link. Raises `ListError`."""
+        catalogue = load(self.edition)
+        result = read_list(content, catalogue)
+        if form == "json":
+            return as_json(result)
+        return as_link(result, catalogue)
 
     def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
         return store(folder, name, content, force=force)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from table.games.files.raw_list import ListError
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
+from table.games.legion.lists.text.headings import SIZE, TextPart, heading_of, states_activations
 from table.games.legion.lists.text.known_names import NOTHING_KNOWN, KnownNames
 from table.games.legion.lists.text.sections import Sections, sections
 from table.games.legion.lists.text.text_hand import cards_of, named
-from table.games.legion.lists.text_headings import SIZE, TextPart, heading_of, states_activations
 from table.games.legion.lists.text_units import PricedUnits, units_in
 from table.rules.text import Text, text
 

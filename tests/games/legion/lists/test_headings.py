@@ -4,7 +4,7 @@ import pytest
 
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import ListResult, read_list
-from table.games.legion.lists.text_headings import framed
+from table.games.legion.lists.text.headings import framed
 from table.games.legion.lists.text_list import is_plain, read_plain
 from table.games.legion.rules.model.armies import Rank
 from table.words import Words

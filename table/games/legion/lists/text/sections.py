@@ -11,9 +11,7 @@ from table.games.legion.lists.text.battle_cards import (
     battle_lines,
     stands_for_battle_cards,
 )
-from table.games.legion.lists.text.known_names import NOTHING_KNOWN, KnownNames
-from table.games.legion.lists.text.text_hand import hand_lines, named
-from table.games.legion.lists.text_headings import (
+from table.games.legion.lists.text.headings import (
     ALONE,
     HEAD_LINES,
     SIZE,
@@ -30,6 +28,8 @@ from table.games.legion.lists.text_headings import (
     stands_above,
     states_activations,
 )
+from table.games.legion.lists.text.known_names import NOTHING_KNOWN, KnownNames
+from table.games.legion.lists.text.text_hand import hand_lines, named
 from table.games.legion.rules.model.armies import Rank
 
 _FULL = 6

@@ -1,0 +1,1 @@
+"""A list back to the JSON and the link that list builders take."""
