@@ -1,11 +1,13 @@
 """The trials of both editions of Legion."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from msgspec.structs import replace
 
+from lab.figure import Figure
 from lab.trials.game_trials import GameTrials, HiddenCards
-from lab.trials.legion import known_units, legion_evening, legion_trial, second_reading
+from lab.trials.legion import cards_asked, known_units, legion_evening, legion_trial, second_reading
 from lab.trials.legion.lists.readings import LegionListTrial
 from table.games.legion.data.catalogue import CLASSIC as CLASSIC_DATA
 from table.games.legion.data.catalogue import CURRENT as CURRENT_DATA
@@ -16,6 +18,11 @@ from table.games.legion.rules.selection.card_selection import LEADERS
 from table.games.random_play.trial import Trial
 
 FEW_UNITS = 2
+
+
+def _current_figures() -> Iterator[Figure]:
+    yield from second_reading.measure()
+    yield from cards_asked.measure()
 
 
 def _trials(edition: str) -> GameTrials:
@@ -32,7 +39,7 @@ def _trials(edition: str) -> GameTrials:
             returning=legion_trial.Returning,
             careless=legion_trial.Careless,
         ),
-        data_figures=second_reading.measure if edition == CURRENT_DATA else known_units.measure,
+        data_figures=_current_figures if edition == CURRENT_DATA else known_units.measure,
         list_trial=partial(LegionListTrial, edition),
         evening=partial(legion_evening.evening, edition),
     )

@@ -2,14 +2,12 @@
 
 import csv
 import io
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
 from typing import TypeVar
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -95,6 +93,5 @@ def rows(name: str) -> Iterator[dict[str, str]]:
 
 def _effects(edition: str) -> dict[str, CardEffect]:
     """Return the known effects of an edition's cards, by card id."""
-    if edition == CURRENT:
-        return {row["id"]: card_effect(row) for row in rows("card_facts.csv")}
-    return msgspec.convert(tomllib.loads(data_text("effects.toml")), dict[str, CardEffect])
+    file = "card_facts.csv" if edition == CURRENT else "card_facts_classic.csv"
+    return {row["id"]: card_effect(row) for row in rows(file)}

@@ -12,8 +12,8 @@ from table.games.legion.rules.model.armies import CommandCard, Timing
 
 
 class CardEffect(Struct, frozen=True):
-    """The effects of a card: `card_facts.csv` has those of the current edition, `effects.toml` those of the classic
-    one.
+    """The effects of a card: `card_facts.csv` has those of the current edition, `card_facts_classic.csv`
+    those of the classic one.
     """
 
     timing: Timing | None = None
