@@ -170,7 +170,7 @@ def _upgraded(
             continue
         named = raw.possible_upgrades
         if written.ids:
-            named = tuple(cards[each].name for each in named if each in cards)
+            named = (*named, *(cards[each].name for each in named if each in cards))
         yield keywords_of(named, first[0].name, catalogue.upgrades)
         yield from (() for each in entry[1:] if not isinstance(each, Unmatched))
 
