@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment release install uninstall clean wheel lowest
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt pour clean-clone fresh-environment release install uninstall clean wheel lowest
 
 run: $(VENV)/installed
 	$(BIN)/command-table start
@@ -253,6 +253,18 @@ $(PROOFS)/installed: $(KIT_FILES)/proofs/requirements.txt $(PROOFS)/pyvenv.cfg
 
 $(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements.txt $(KIT)/pyvenv.cfg
 	$(KIT)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	touch $@
+
+# Tokens poured into the printed hopper as rigid bodies, and paid by the firmware's loop: a line of JSON for each pour. POUR="--token
+# 18x1.5 --seeds 1-20" pours others, and POUR="--control roof" has the roof that was there before.
+POURED := $(VENV)/kit-poured
+POURED_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(POURED)/bin/python
+pour: $(POURED)/installed
+	$(POURED_PYTHON) $(KIT_TEST)/poured
+	$(POURED_PYTHON) -m poured $(POUR)
+
+$(POURED)/installed: $(KIT_FILES)/poured/requirements.txt $(POURED)/pyvenv.cfg
+	$(POURED)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
 # The same processor as a Raspberry Pi's, translated by QEMU: `make install` and `make test` in a Debian for arm64
