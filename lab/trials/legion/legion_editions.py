@@ -7,7 +7,15 @@ from msgspec.structs import replace
 
 from lab.figure import Figure
 from lab.trials.game_trials import GameTrials, HiddenCards
-from lab.trials.legion import cards_asked, known_units, legion_evening, legion_trial, second_reading
+from lab.trials.legion import (
+    cards_asked,
+    known_forces,
+    known_moments,
+    known_units,
+    legion_evening,
+    legion_trial,
+    second_reading,
+)
 from lab.trials.legion.lists.readings import LegionListTrial
 from table.games.legion.data.catalogue import CLASSIC as CLASSIC_DATA
 from table.games.legion.data.catalogue import CURRENT as CURRENT_DATA
@@ -20,8 +28,11 @@ from table.games.random_play.trial import Trial
 FEW_UNITS = 2
 
 
-def _current_figures() -> Iterator[Figure]:
+def _of_current() -> Iterator[Figure]:
+    """Return the figures of the current edition's data."""
     yield from second_reading.measure()
+    yield from known_forces.measure()
+    yield from known_moments.measure()
     yield from cards_asked.measure()
 
 
@@ -39,7 +50,7 @@ def _trials(edition: str) -> GameTrials:
             returning=legion_trial.Returning,
             careless=legion_trial.Careless,
         ),
-        data_figures=_current_figures if edition == CURRENT_DATA else known_units.measure,
+        data_figures=_of_current if edition == CURRENT_DATA else known_units.measure,
         list_trial=partial(LegionListTrial, edition),
         evening=partial(legion_evening.evening, edition),
     )

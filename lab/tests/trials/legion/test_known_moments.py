@@ -1,0 +1,31 @@
+"""The figures of battle forces and of keywords' moments, with what they must find missing."""
+
+import pytest
+
+from lab.trials.legion import known_forces, known_moments
+from table.games.legion.data.catalogue import load
+
+
+def test_all_battle_forces_are_known_and_an_invented_one_is_not() -> None:
+    known, control = known_forces.measure()
+    assert (known.name, known.value, known.ok) == ("legion.forces", 20, True)
+    assert (control.value, control.ok) == (1, True)
+
+
+def test_the_rows_are_those_of_the_builder() -> None:
+    assert len(known_moments.rows()) == 188
+    assert {row["moment"] for row in known_moments.rows()} == known_moments.IN_TIME.keys()
+
+
+@pytest.mark.slow
+def test_all_but_battle_cards_and_a_counterpart_are_said_and_none_without_its_keyword() -> None:
+    said, control = known_moments.measure()
+    assert (said.name, said.value, said.n) == ("legion.moments", 184, 188)
+    assert said.note == "Command Override, Failed Negotiations, Grogu, Rapid Deployment"
+    assert (control.value, control.ok) == (184, True)
+
+
+def test_a_keyword_that_is_said_at_another_moment_is_found() -> None:
+    row = next(row for row in known_moments.rows() if row["keyword"] == "Inspire")
+    assert known_moments.is_said(row, load())
+    assert not known_moments.is_said({**row, "moment": "end_phase"}, load())
