@@ -190,7 +190,7 @@ evening-picture: web-tools
 	$(BIN)/python -m tests.network.web.browser.film $(FILM)
 	$(PYTHON) -m venv $(FILM)/pillow
 	$(FILM)/pillow/bin/python -m pip install --quiet --disable-pip-version-check pillow
-	$(FILM)/pillow/bin/python lab/pages/moving_picture.py $(FILM) docs/play/pictures/evening.webp
+	$(FILM)/pillow/bin/python lab/pages/moving_picture.py $(FILM) docs/play/web/evening.webp
 
 # A hall with a real broker (docs/play/hall.md): Debian's Mosquitto, as it is installed, or unpacked without root.
 hall: $(VENV)/installed-dev
