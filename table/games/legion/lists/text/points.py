@@ -10,7 +10,7 @@ _CALCULATION = r"\d{1,4}(?:\s*[+x×*=]\s*\d{1,4})*"
 _HEAD = re.compile(
     rf"^(?:[(\[]\s*(?P<boxed>\d{{1,4}})\s*(?P<unit>{POINTS})?\s*[xX×]?\s*[)\]]\s*"
     rf"|[xX×]\s?(?P<times>\d{{1,2}})\s+"
-    rf"|(?P<bare>\d{{1,4}})(?:\s*(?P<word>{POINTS})(?!\w)|\s*[*])?(?:\s*[:|]|\s+[-–—])?\s+(?![xX×]\s))(?=[^\W\d_]|\d{{1,2}}\s?[xX×])",
+    rf"|(?P<bare>\d{{1,4}})(?:\s*(?P<word>{POINTS})(?!\w)|\s*[*])?(?:\s*[:|]|\s+[-–—])?\s+(?![xX×]\s))(?=[^\W\d_]|\d+[-.]\w|\d{{1,2}}\s?[xX×])",
     re.IGNORECASE,
 )
 """A count or points in front of a name."""
@@ -74,7 +74,7 @@ def _written(line: str, upgrades: bool, *, bare: bool) -> str:
     counted = f"{times}x {name}" if times else name
     if not times and (behind := _COUNTED.match(name)):
         return f"{behind['times'] or behind['starred']}x {behind['name']}"
-    if points:
+    if points is not None:
         return f"{counted} ({points})"
     if within := _WITHIN.match(counted):
         title = within["title"].strip("() ")
@@ -96,18 +96,18 @@ def _written(line: str, upgrades: bool, *, bare: bool) -> str:
     return f"{found['name']} ({added.unit})" + ("" if added.whole is None else f" = {added.whole}")
 
 
-def _head(line: str, bare: bool) -> tuple[int, int, str]:
-    """Return the count and the points in front of a name, each 0 if there is none, and the rest of the line."""
+def _head(line: str, bare: bool) -> tuple[int, int | None, str]:
+    """Return the count in front of a name or 0, the points there or None, and the rest of the line."""
     found = _HEAD.match(line)
     if found is None:
-        return 0, 0, line
+        return 0, None, line
     rest = line[found.end() :]
     number = int(found["boxed"] or found["times"] or found["bare"])
     if found["times"] or (0 < number <= _MOST_TIMES and not (found["unit"] or found["word"])):
-        return number, 0, rest
+        return number, None, rest
     sure = bool(found["unit"] or found["word"] or found["boxed"])
     if not (sure or bare) or _TAIL.match(rest):
-        return 0, 0, line
+        return 0, None, line
     return 0, number, rest
 
 

@@ -34,6 +34,8 @@ from table.games.legion.lists.text_list import is_plain, read_plain
         ("Darth Vader (170) Dark Lord of the Sith", "Darth Vader (Dark Lord of the Sith) (170)"),
         ("IG-88", "IG-88"),
         ("1.4 FD Laser Cannon Team", "1.4 FD Laser Cannon Team"),
+        ("(2) 1.4 FD Laser Cannon Team", "2x 1.4 FD Laser Cannon Team"),
+        ("2 74-Z Speeder Bikes", "2x 74-Z Speeder Bikes"),
         ("74-Z Speeder Bikes", "74-Z Speeder Bikes"),
         ("Stormtroopers (44): DLT-19 (24) = 68", "Stormtroopers (44): DLT-19 (24) = 68"),
         ("2x Rebel Troopers 40 × 2 = 80 pts", "2x Rebel Troopers (40) = 80"),
