@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt pour clean-clone fresh-environment release install uninstall clean wheel lowest
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt pour model clean-clone fresh-environment release install uninstall clean wheel lowest
 
 run: $(VENV)/installed
 	$(BIN)/command-table start
@@ -207,6 +207,11 @@ pcsc: $(VENV)/installed-dev
 pc: $(VENV)/installed-dev
 	tests/pc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pc tests/pc
+
+# The model of a match between two tables (docs/develop/two_tables.md), checked by Debian's spin, which root installs.
+model: $(VENV)/installed-dev
+	lab/two_tables/prepare.sh
+	$(BIN)/python -m lab.two_tables
 
 # Public drivers on the emulated chips, and compared with ours: libraries in a folder of their own, without what they would ask
 # for and do not need here, and libnfc's programs from Debian, which are installed where root runs it.
