@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import unicodedata
 
+from table.rules.choice.sealed_choice import committed
 from table.rules.seats import SEATS, Seat
 
 SALT_BYTES = 32
@@ -23,12 +24,12 @@ WORDS = range(1 << WORDS_BITS, 2 << WORDS_BITS)
 
 def seal_commitment(salt: bytes, card: str) -> str:
     """Return the commitment to a locked card: SHA-256 over fresh salt and the card's id, 64 hex digits."""
-    return hashlib.sha256(SEAL_DOMAIN + salt + card.encode()).hexdigest()
+    return committed(SEAL_DOMAIN, salt, card.encode())
 
 
 def secret_commitment(secret: bytes) -> str:
     """Return the commitment to the match's secret: SHA-256, 64 hex digits. The match's end discloses the secret."""
-    return hashlib.sha256(SECRET_DOMAIN + secret).hexdigest()
+    return committed(SECRET_DOMAIN, secret, b"")
 
 
 def number_of_words(words: str) -> int:
@@ -46,7 +47,7 @@ def name_commitment(salt: bytes, name: str) -> str:
 
     A match file without the name does not give it away.
     """
-    return hashlib.sha256(NAME_DOMAIN + salt + name.encode()).hexdigest()
+    return committed(NAME_DOMAIN, salt, name.encode())
 
 
 class SecretChance:
