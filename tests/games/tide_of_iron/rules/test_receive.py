@@ -185,3 +185,13 @@ def test_nobody_is_sent_to_the_hopper_in_the_command_phase() -> None:
         assert table.game.round_settled(replace(table.state, step=step)) is settled
     assert table.game.round_settled(replace(table.state, over=True))
     assert table.game.will_hold(table.state) == table.game.worst_case(table.state)
+
+
+@pytest.mark.rule("TB-88")
+def test_a_seat_counts_up_to_twenty_points_of_a_round() -> None:
+    table = Tabletop(replace(SCENARIO, scoring=Scoring(asked=True)))
+    table.fight()
+    table.control()
+    assert table.american.tries("points", 21).rule == "TB-88"
+    table.american.answers("points", 20)
+    assert table.american.side.points == 20
