@@ -41,10 +41,10 @@ def open_sockets(
     mode = GROUP if web.sockets else OWNER
 
     def shared() -> Path:
-        return web.folder(state.path)
+        return web.folder(state.made())
 
     def for_phones() -> Path:
-        folder = web.phones_folder(state.path)
+        folder = web.phones_folder(state.made())
         if not folder.exists():  # at an installed table it is there, with the group of the web program
             folder.mkdir(mode=0o750)
             folder.chmod(folder.stat().st_mode | 0o750)
