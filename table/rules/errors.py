@@ -6,8 +6,9 @@ A builtin that is raised as it is (`ValueError`, `LookupError`, `TimeoutError`, 
 means what it means in Python's own library. A RuntimeError means nothing there, and is never raised as it is.
 
 `hal` has a root of its own (`hal.errors.HalError`), since it never imports `table`. `firmware_bridge` and
-`sim_hardware` raise builtins only. An exception that ends a process (a signal, or a cut in a test) derives from
-`BaseException` alone and is no error: no handler may take it for one.
+`sim_hardware` raise builtins only. Other programs copy the one file `rules.choice.sealed_choice`, so it imports nothing
+of `table`, and its errors derive from `Exception`. An exception that ends a process (a signal, or a cut in a test)
+derives from `BaseException` alone and is no error: no handler may take it for one.
 """
 
 

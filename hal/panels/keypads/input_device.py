@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hal.computer.ports import ask_driver
+from hal.errors import HalError
 from hal.panels.keypads.listed import LISTING, LONG
 from hal.sysfs import value
 
@@ -52,7 +53,7 @@ class KeyEvent:
     at_s: float | None
 
 
-class EventsLostError(OSError):
+class EventsLostError(HalError, OSError):
     """The kernel dropped events, because they were not read in time. The device goes on."""
 
 

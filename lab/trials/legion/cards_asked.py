@@ -15,6 +15,7 @@ from table.games.legion.rules.model.armies import Army, CommandCard, Rank
 from table.games.legion.rules.model.state import LegionBattle
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Reveal
+from table.rules.errors import ProgramError
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Value
 from table.rules.refusal import Refusal
@@ -28,7 +29,7 @@ MOST_ANSWERS = 30
 Altered = Callable[[CommandCard], CommandCard]
 
 
-class RefusedError(RuntimeError):
+class TrialRefusedError(ProgramError, RuntimeError):
     """The rules refused an answer of this trial, which is a fault of the trial."""
 
 
@@ -96,7 +97,7 @@ def _revealed(game: Careless, catalogue: Catalogue, card: CommandCard, chance: C
 def _after(game: Careless, state: LegionBattle, command: Answer | Reveal, chance: Chance) -> LegionBattle:
     decided = game.decide(state, command, chance)
     if isinstance(decided, Refusal):
-        raise RefusedError(decided)
+        raise TrialRefusedError(decided)
     for event in decided:
         state = game.evolve(state, event)
     return state

@@ -1,5 +1,6 @@
 """Start the web program beside the table, and start it again if it ends. The table itself opens no network."""
 
+import errno
 import logging
 import subprocess
 import sys
@@ -74,7 +75,7 @@ class WebProcess:
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **in_a_group_of_its_own()
             )
         if child.stdin is None or child.stdout is None:
-            raise OSError("the web program has no pipes")
+            raise OSError(errno.EBADF, "the web program has no pipes")
         try:
             child.stdin.write(msgspec.json.encode(self._order) + b"\n")
             child.stdin.flush()
