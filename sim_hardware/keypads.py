@@ -34,7 +34,7 @@ class _Interface:
 
 
 @dataclass(slots=True)
-class _Opened:
+class _OpenInput:
     interface: _Interface
     into: int
     """The file into which the kernel writes."""
@@ -59,7 +59,7 @@ class EmulatedInputs:
         """`bits` is the width of a word in the program that asks."""
         self._clock, self._bits, self._event = clock, bits, struct.Struct(LAYOUTS[bits])
         self._plugged: dict[str, tuple[EmulatedKeypad, tuple[_Interface, ...]]] = {}
-        self._opened: dict[int, _Opened] = {}
+        self._opened: dict[int, _OpenInput] = {}
         self._grabbed: dict[int, int] = {}
         """The file of the program that has grabbed a device, by the number of the device; 0 for another program."""
         self._next_event = 3
@@ -133,7 +133,7 @@ class EmulatedInputs:
         stale = self._opened.get(file)  # the program closed that file, whose number is used again
         if stale is not None:
             self._forget(file, stale)
-        self._opened[file] = _Opened(interface, into.detach())
+        self._opened[file] = _OpenInput(interface, into.detach())
         return file
 
     def ask(self, file: int, request: int, data: bytearray) -> object:
@@ -179,7 +179,7 @@ class EmulatedInputs:
         self._forget(file, opened)
         return False
 
-    def _forget(self, file: int, opened: _Opened) -> None:
+    def _forget(self, file: int, opened: _OpenInput) -> None:
         os.close(opened.into)
         self._opened.pop(file, None)
         if self._grabbed.get(opened.interface.event) == file:

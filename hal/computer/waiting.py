@@ -8,10 +8,10 @@ from threading import Event
 
 
 class Waiting:
-    """One thread waits. Any thread may wake it."""
+    """A wait of one thread, which any thread may end."""
 
     def __init__(self, *, with_files: bool) -> None:
-        """Without files, an event is the signal. With them, it is a pair of sockets, which a selector can await."""
+        """`with_files` selects the signal: a pair of sockets, which a selector can await, or else an event."""
         self._wake = Event()
         self._pair = socket.socketpair() if with_files else None
         for end in self._pair or ():

@@ -11,7 +11,7 @@ from PIL import Image
 HEIGHT, GAP = 320, 8
 GROUND = (15, 17, 23)
 SHOWN_MS, LAST_MS, QUICK_MS, QUICK_FROM = 1600, 3200, 350, 7
-"""How long each picture is shown. Those of the reveal, from `QUICK_FROM` on, follow each other quickly."""
+"""The time that each picture is shown. Those of the reveal, from `QUICK_FROM` on, follow each other quickly."""
 QUALITY = 60
 
 

@@ -19,6 +19,6 @@ class ExaminedParts(Struct, frozen=True):
     readers: Callable[[], tuple[CardReader, ...]]
     header: PinHeader
     inputs: InputKernel
-    """The input devices, of which the configured keypads are opened."""
+    """The input devices. The configured keypads are opened."""
     link: Callable[[], Link | None]
     close: Callable[[], None]

@@ -65,7 +65,7 @@ class Painter:
         self._motion = Motion(rolling=rolling)
         self._turned, self._lamps = turned, lamps
         self._lamp_places: dict[Seat, tuple[Rect, pygame.Surface]] = {}
-        """The lamps of the last picture, and what is below each. There is none where the seats have no halves."""
+        """The lamps of the last picture, and the picture below each. Empty if the seats have no halves."""
         self._seen: Published | None = None
         self._backdrop: tuple[Published, pygame.Surface] | None = None
         self._flat: dict[Seat, tuple[pygame.Surface, bool]] = {}

@@ -18,8 +18,12 @@ AROUND = (
 PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?:]?$")
 """Two words beside each other, or one with a capital."""
 TO_THE_LOG = ("debug", "info", "warning", "error", "exception")
-PROPER_NAMES = {ROOT / "games/infinity/rules/model/uses.py", ROOT / "games/files/usb.py"}
-"""What the rules call a thing, on the printed cards too; a folder of macOS."""
+PROPER_NAMES = {
+    ROOT / "games/infinity/rules/model/uses.py",
+    ROOT / "games/legion/rules/model/forces.py",
+    ROOT / "games/files/usb.py",
+}
+"""The names of things in the rules and of battle forces and units in lists, as printed; a folder of macOS."""
 NAMES = ("data", "lists", "scenarios", "random_play")
 """Where games read names as people spell them, and where they tell developers what is broken."""
 

@@ -23,7 +23,7 @@ Edge = tuple[Button, bool, float | None]
 
 
 class KeypadClaim:
-    """One thread calls everything here. Nothing raises: `news` reports a keypad that cannot be had."""
+    """The claim of a keypad, for one thread. Nothing raises: `news` reports a keypad that cannot be opened."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Which key is pressed on which keypad, for a person who shows the keys of a seat's panel."""
+"""Report each key press with its keypad, while a person shows the keys of a seat's panel."""
 
 from contextlib import suppress
 

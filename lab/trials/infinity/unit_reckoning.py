@@ -22,7 +22,7 @@ SHOWN = 5
 
 
 class Reckoned(NamedTuple):
-    """What an option's entry says of its orders and skills."""
+    """The orders and skills in an option's entry."""
 
     order: str
     tactical: bool
@@ -105,7 +105,7 @@ def compared(data: UnitData, file: Mapping[str, Any], by: Reckoner) -> Iterator[
     for unit, group, option in _options(file):
         member = CodeMember(unit["id"], group["id"], option["id"])
         known = data.known(member)
-        if known is None or _said(known) != by(file, group, option):
+        if known is None or _reckoned(known) != by(file, group, option):
             yield member.id
 
 
@@ -116,7 +116,7 @@ def _options(file: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Mappi
                 yield unit, group, option
 
 
-def _said(known: KnownTrooper) -> Reckoned:
+def _reckoned(known: KnownTrooper) -> Reckoned:
     return Reckoned(**{field: getattr(known, field) for field in Reckoned._fields})
 
 

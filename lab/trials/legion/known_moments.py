@@ -59,15 +59,15 @@ class First:
 
 
 def measure() -> Iterator[Figure]:
-    """Count the rows that are said in time; as a control, none is if the units have no keywords."""
+    """Count the rows with a reminder in time. The control expects none if the units have no keywords."""
     catalogue, listed = load(), rows()
-    said = [row for row in listed if is_said(row, catalogue)]
-    silent = ", ".join(sorted({row["name"] for row in listed if row not in said}))
+    reminded = [row for row in listed if is_reminded(row, catalogue)]
+    silent = ", ".join(sorted({row["name"] for row in listed if row not in reminded}))
     goal = f"= {len(listed)}"
-    yield Figure("legion.moments", len(said), "rows", goal, len(said) == len(listed), len(listed), note=silent)
-    left_out = [row for row in said if not is_said(row, catalogue, without=True)]
-    met = len(left_out) == len(said)
-    yield Figure("legion.moments.control", len(left_out), "rows found", f"= {len(said)}", met, len(said))
+    yield Figure("legion.moments", len(reminded), "rows", goal, len(reminded) == len(listed), len(listed), note=silent)
+    left_out = [row for row in reminded if not is_reminded(row, catalogue, without=True)]
+    met = len(left_out) == len(reminded)
+    yield Figure("legion.moments.control", len(left_out), "rows found", f"= {len(reminded)}", met, len(reminded))
 
 
 def rows() -> tuple[Row, ...]:
@@ -76,7 +76,7 @@ def rows() -> tuple[Row, ...]:
         return tuple(csv.DictReader(written))
 
 
-def is_said(row: Row, catalogue: Catalogue, *, without: bool = False) -> bool:
+def is_reminded(row: Row, catalogue: Catalogue, *, without: bool = False) -> bool:
     """True if the players are reminded of a row's keyword at its moment. `without`: its unit has no keywords."""
     bearer = _bearer(row, catalogue)
     if bearer is None:

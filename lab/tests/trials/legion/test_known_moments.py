@@ -27,5 +27,5 @@ def test_all_but_battle_cards_and_a_counterpart_are_said_and_none_without_its_ke
 
 def test_a_keyword_that_is_said_at_another_moment_is_found() -> None:
     row = next(row for row in known_moments.rows() if row["keyword"] == "Inspire")
-    assert known_moments.is_said(row, load())
-    assert not known_moments.is_said({**row, "moment": "end_phase"}, load())
+    assert known_moments.is_reminded(row, load())
+    assert not known_moments.is_reminded({**row, "moment": "end_phase"}, load())

@@ -109,7 +109,7 @@ CARRIERS: Mapping[str, Callable[[str], str]] = {
     "mail": lambda words: "".join(f"> {line}\n" for line in words.splitlines()),
     "page": _page,
 }
-"""How mails, sites and pages carry a text."""
+"""The forms of a text in mails, on sites and on pages."""
 UNCARRIED: Mapping[str, Callable[[str], str]] = {
     "bars": lambda words: words.replace(" ||", "\n"),
     "breaks": lambda words: words.replace("<br>", "\n"),

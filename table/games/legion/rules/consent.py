@@ -34,7 +34,7 @@ from table.rules.text import Text, text
 RULE = "TB-51"
 AGREE, DROP = "consent.agree", "consent.drop"
 FIRST = 10
-"""How often a question is wanted while a card allows its answer: more than any other."""
+"""The weight of a question while a card allows its answer. No other question weighs more."""
 ACTS = MappingProxyType(
     {
         "order.extra": frozenset({Act.EXTRA_ORDER, Act.TOKEN_ASSIGN_FACEUP}),

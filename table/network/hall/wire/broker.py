@@ -114,7 +114,7 @@ async def connected_always(
     soon after it began lets the wait grow, and several such connections are reported as another client.
     """
     asyncio.get_running_loop().set_exception_handler(of_a_closed_socket)
-    tries = _Tries()
+    tries = _ConnectionTries()
     while True:
         began_s = None
         try:
@@ -136,7 +136,7 @@ async def connected_always(
         await pause(tries.wait_s() * chance.uniform(0.5, 1.0))  # not all tables at the same moment
 
 
-class _Tries:
+class _ConnectionTries:
     """The connections so far: how long to wait before the next, and how much to log."""
 
     def __init__(self) -> None:

@@ -211,7 +211,7 @@ def _fold_checked(mission: Mission, event: ForceChecked) -> Mission:
 
 
 def _fold_isolated(mission: Mission, event: IsolatedNamed) -> Mission:
-    """An isolated trooper is in no suppressive fire, and leads no fireteam (IA-19, IA-24)."""
+    """Mark the troopers as isolated. They end suppressive fire and lead no fireteam (IA-19, IA-24)."""
     mission = with_turn(mission, isolating=False)
     return with_members(mission, event.seat, event.troopers, isolated=True, suppressive=False, leader=False)
 

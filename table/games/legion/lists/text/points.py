@@ -35,7 +35,7 @@ _TIMES = re.compile(r"^(\d{1,2})\s*[xX×]")
 _MOST_TIMES = 9
 """The most units in one line. A higher number in front of a name is its points."""
 _MOST_SIGNS = 300
-"""The length of a line of which no points are searched."""
+"""The most characters of a line that is searched for points."""
 _SOME = 2
 """The least lines with points that show how a list writes them."""
 

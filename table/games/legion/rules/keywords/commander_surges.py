@@ -24,7 +24,7 @@ _NOTE = "surges:"
 
 
 class SurgesGained(SeatEvent, frozen=True, tag=True):
-    """One commander gains surge tokens, or none if `name` is empty (LA-76)."""
+    """A commander gains surge tokens. No commander does if `name` is empty (LA-76)."""
 
     name: str
     number: int

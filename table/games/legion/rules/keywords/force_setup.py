@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.event_kinds import SeatEvent, UnitEvent
-from table.games.legion.rules.model.forces import Force, force_of, forces_of, granted
+from table.games.legion.rules.model.forces import ForceRules, force_of, forces_of, granted
 from table.games.legion.rules.model.labels import YES, YES_OR_NO, plain, unit_option
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, Troop, note, with_side
@@ -77,7 +77,7 @@ def _clan(battle: LegionBattle, x: ClanOptionsChosen) -> LegionBattle:
     return with_side(battle, x.seat, clan=x.options, troops=troops)
 
 
-def _by(battle: LegionBattle, seat: Seat) -> Force | None:
+def _by(battle: LegionBattle, seat: Seat) -> ForceRules | None:
     """Return the force, or the option of a clan, by which a seat sets units aside."""
     side = battle.side(seat)
     return next((force for force in forces_of(side.army, side.clan or ()) if force.most_aside), None)

@@ -1,4 +1,4 @@
-"""What the keywords of units and the army do at each moment of a round.
+"""Remind the players of the keywords of units and the army, at each moment of a round.
 
 LA-35: As the Activation Phase begins, an Independent unit without an order token may gain what its card says. The
 players are reminded after the effects at that time and before the first turn, never later.
@@ -34,7 +34,7 @@ from table.games.legion.rules.model.armies import UnitKeyword
 from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.forces import forces_of
 from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.moments import Moment, moment_of
+from table.games.legion.rules.model.moments import KeywordMoment, moment_of
 from table.games.legion.rules.model.state import LegionBattle, Troop, note, played, with_side
 from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.model.turns import active_troop, before_turns, is_setup
@@ -55,7 +55,7 @@ class Reminded(SeatEvent, frozen=True, tag="IndependentReminded"):
     """The units, each with the words behind its keyword: `Aim 1`."""
     keyword: str = INDEPENDENT
     occasion: str = ""
-    """What tells this occasion from others of the round: an activation, a defeated unit."""
+    """The activation or the defeated unit, which distinguishes this occasion from others of the round."""
 
 
 class Due(NamedTuple):
@@ -172,27 +172,27 @@ def _ally_defeated(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: st
     return tuple(troop.unit.id for troop in battle.side(seat).troops if troop.defeated)
 
 
-OCCASIONS: MappingProxyType[Moment, Occasions] = MappingProxyType(
+OCCASIONS: MappingProxyType[KeywordMoment, Occasions] = MappingProxyType(
     {
-        Moment.SET_UP: _set_up,
-        Moment.MISSION: _mission,
-        Moment.REVEALED: _revealed,
-        Moment.NOMINATED: _nominated,
-        Moment.ORDERED: _ordered,
-        Moment.PHASE_BEGINS: _phase_begins,
-        Moment.PHASE_BEGINS_WITHOUT_ORDER: _independent,
-        Moment.ACTIVATION: _own_activation,
-        Moment.ACTIVATION_WITHOUT_ORDER: _without_order,
-        Moment.AI_ACTIVATES: _ai_activates,
-        Moment.CORPS_ACTIVATES: _corps_with_order,
-        Moment.TROOPER_ACTIVATES: _compelled,
-        Moment.ENEMY_DEFEATED: _enemy_defeated,
-        Moment.ALLY_DEFEATED: _ally_defeated,
-        Moment.END_PHASE: _end_phase,
-        Moment.FIRST_END_PHASE: _first_end_phase,
+        KeywordMoment.SET_UP: _set_up,
+        KeywordMoment.MISSION: _mission,
+        KeywordMoment.REVEALED: _revealed,
+        KeywordMoment.NOMINATED: _nominated,
+        KeywordMoment.ORDERED: _ordered,
+        KeywordMoment.PHASE_BEGINS: _phase_begins,
+        KeywordMoment.PHASE_BEGINS_WITHOUT_ORDER: _independent,
+        KeywordMoment.ACTIVATION: _own_activation,
+        KeywordMoment.ACTIVATION_WITHOUT_ORDER: _without_order,
+        KeywordMoment.AI_ACTIVATES: _ai_activates,
+        KeywordMoment.CORPS_ACTIVATES: _corps_with_order,
+        KeywordMoment.TROOPER_ACTIVATES: _compelled,
+        KeywordMoment.ENEMY_DEFEATED: _enemy_defeated,
+        KeywordMoment.ALLY_DEFEATED: _ally_defeated,
+        KeywordMoment.END_PHASE: _end_phase,
+        KeywordMoment.FIRST_END_PHASE: _first_end_phase,
     }
 )
-FOR_GOOD = (Moment.ENEMY_DEFEATED, Moment.ALLY_DEFEATED)
+FOR_GOOD = (KeywordMoment.ENEMY_DEFEATED, KeywordMoment.ALLY_DEFEATED)
 """The moments that come once in a match for each occasion."""
 
 
@@ -204,12 +204,12 @@ def _bearers(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop | None, s
             for each in troop.unit.keywords:
                 yield troop, troop.name, each
     for force in forces_of(side.army, side.clan or ()) if side.army.battle_force else ():
-        for each in force.says:
+        for each in force.reminders:
             yield None, side.army.battle_force, each
 
 
 def due_now(battle: LegionBattle, seat: Seat) -> Iterator[Due]:
-    """Yield all that keywords of a seat do at this moment, said or not."""
+    """Yield all that keywords of a seat do at this moment, whether the players were reminded or not."""
     for troop, name, each in _bearers(battle, seat):
         if (moment := moment_of(each.keyword)) is not None:
             for occasion in OCCASIONS[moment](battle, seat, troop, each.words):
@@ -228,8 +228,8 @@ def _due(battle: LegionBattle) -> Event | None:
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else SEATS:
         if not (now := tuple(due_now(battle, seat))):
             continue
-        said = {*battle.play(seat).notes, *battle.side(seat).reminded}
-        if new := [each for each in now if each.note not in said]:
+        reminded = {*battle.play(seat).notes, *battle.side(seat).reminded}
+        if new := [each for each in now if each.note not in reminded]:
             first = new[0]
             alike = [each for each in new if (each.keyword, each.occasion) == (first.keyword, first.occasion)]
             units = tuple(dict.fromkeys((each.name, each.words) for each in alike))
@@ -265,13 +265,13 @@ def shown(battle: LegionBattle) -> tuple[Text, ...]:
     if not battle.edition.keywords:
         return ()
     due = (each for seat in SEATS for each in due_now(battle, seat))
-    said = dict.fromkeys(_words(each.keyword, each.words) for each in due if _stands(battle, moment_of(each.keyword)))
-    return tuple(said)[-_MOST_SHOWN:]
+    lines = dict.fromkeys(_words(each.keyword, each.words) for each in due if _stands(battle, moment_of(each.keyword)))
+    return tuple(lines)[-_MOST_SHOWN:]
 
 
-def _stands(battle: LegionBattle, moment: Moment | None) -> bool:
+def _stands(battle: LegionBattle, moment: KeywordMoment | None) -> bool:
     """True if a reminder of this moment stands in the headline: no defeat, and no order once all are issued."""
-    return moment not in FOR_GOOD and (moment is not Moment.ORDERED or battle.step == "orders")
+    return moment not in FOR_GOOD and (moment is not KeywordMoment.ORDERED or battle.step == "orders")
 
 
 REMINDERS = KeywordRules(

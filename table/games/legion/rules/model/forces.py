@@ -26,8 +26,8 @@ class Grant(Struct, frozen=True):
     """True if no unique unit gets them."""
 
 
-class Force(Struct, frozen=True):
-    """What a battle force, or an option of a clan, changes."""
+class ForceRules(Struct, frozen=True):
+    """The changes by a battle force, or by an option of a clan."""
 
     grants: tuple[Grant, ...] = ()
     order_range: str = ""
@@ -41,8 +41,8 @@ class Force(Struct, frozen=True):
     """True if a unit that was set aside must be placed if it can be."""
     surges: bool = False
     """True if one commander gains surge tokens as the Activation Phase begins (LA-76)."""
-    says: tuple[UnitKeyword, ...] = ()
-    """What the players are reminded of at a moment of the table, as keywords (LA-71, LA-77, LA-79)."""
+    reminders: tuple[UnitKeyword, ...] = ()
+    """The reminders for the players at a moment of the table, as keywords (LA-71, LA-77, LA-79)."""
     options: tuple[str, ...] = ()
     """The options that the players choose from once (LA-78)."""
 
@@ -50,20 +50,20 @@ class Force(Struct, frozen=True):
 _MANDALORIAN_WARRIORS = Slot(names=("Mandalorian Warriors",))
 FORCES = MappingProxyType(
     {
-        "Bright Tree Village": Force(
+        "Bright Tree Village": ForceRules(
             (
                 Grant(
                     Slot(ranks=(Rank.COMMANDER,), factions=("rebels",)), (UnitKeyword(Keyword.ALLIES_OF_CONVENIENCE),)
                 ),
             ),
-            says=(UnitKeyword("ewok_suppression"),),
+            reminders=(UnitKeyword("ewok_suppression"),),
         ),
-        "Imperial Remnant": Force(
+        "Imperial Remnant": ForceRules(
             (Grant(Slot(), (UnitKeyword("independent", words="Aim 1 or Dodge 1, if no commander is within 2"),)),),
             order_range="2",
         ),
-        "Shadow Collective": Force(transports_any=True),
-        "Stormtrooper Battalion": Force(
+        "Shadow Collective": ForceRules(transports_any=True),
+        "Stormtrooper Battalion": ForceRules(
             (
                 Grant(
                     Slot(ranks=(Rank.COMMANDER, Rank.OPERATIVE)),
@@ -73,23 +73,23 @@ FORCES = MappingProxyType(
                 Grant(Slot(ranks=(Rank.COMMANDER,)), (UnitKeyword("compel_while_nominated"),)),
             )
         ),
-        "Tempest Force": Force(
+        "Tempest Force": ForceRules(
             aside=(Slot(ranks=(Rank.SPECIAL,)), Slot(ranks=(Rank.SUPPORT,))),
             most_aside=1,
             must_be_placed=True,
-            says=(UnitKeyword("far_units_suppression"),),
+            reminders=(UnitKeyword("far_units_suppression"),),
         ),
-        "Experimental Droids": Force(surges=True),
-        "Clan Kryze": Force(says=(UnitKeyword("green_tokens_stay"),)),
-        "Clan Saxon": Force(says=(UnitKeyword("gain_on_defeat"),)),
-        "Custom Clan": Force(options=CLAN_OPTIONS),
+        "Experimental Droids": ForceRules(surges=True),
+        "Clan Kryze": ForceRules(reminders=(UnitKeyword("green_tokens_stay"),)),
+        "Clan Saxon": ForceRules(reminders=(UnitKeyword("gain_on_defeat"),)),
+        "Custom Clan": ForceRules(options=CLAN_OPTIONS),
     }
 )
 """The battle forces with rules at the table's moments. The others change only how a list is built."""
 OPTIONS = MappingProxyType(
     {
-        RAPID_DEPLOYMENT: Force(aside=(Slot(),), most_aside=2),
-        GUNS_FOR_HIRE: Force(
+        RAPID_DEPLOYMENT: ForceRules(aside=(Slot(),), most_aside=2),
+        GUNS_FOR_HIRE: ForceRules(
             (
                 Grant(
                     Slot(names=("A-A5 Speeder Truck", "TX-225 GAVw Occupier Tank", "WLO-5 Speeder Tank")),
@@ -101,23 +101,23 @@ OPTIONS = MappingProxyType(
                 ),
             )
         ),
-        FEATS_OF_VALOR: Force(says=(UnitKeyword("gain_on_defeat"),)),
+        FEATS_OF_VALOR: ForceRules(reminders=(UnitKeyword("gain_on_defeat"),)),
     }
 )
-NO_FORCE = Force()
+NO_FORCE = ForceRules()
 
 
-def force_of(army: Army) -> Force:
+def force_of(army: Army) -> ForceRules:
     """Return what the army's battle force changes. A force without a rule at the table changes nothing."""
     return FORCES.get(army.battle_force, NO_FORCE)
 
 
-def forces_of(army: Army, options: Iterable[str] = ()) -> tuple[Force, ...]:
+def forces_of(army: Army, options: Iterable[str] = ()) -> tuple[ForceRules, ...]:
     """Return what the army's battle force and the chosen options of its clan change."""
     return (force_of(army), *(OPTIONS[option] for option in options))
 
 
-def granted(unit: Unit, *forces: Force) -> Unit:
+def granted(unit: Unit, *forces: ForceRules) -> Unit:
     """Return the unit with all that the forces give it."""
     for grant in (grant for force in forces for grant in force.grants):
         if suits(grant.to, unit) and not (grant.common and unit.unique):

@@ -4,7 +4,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 
-class Moment(StrEnum):
+class KeywordMoment(StrEnum):
     """A moment of the match, in the order of a round."""
 
     SET_UP = "set_up"
@@ -28,31 +28,31 @@ class Moment(StrEnum):
 
 
 _KEYWORDS = {
-    Moment.SET_UP: ("hunted",),
-    Moment.MISSION: ("secret_mission",),
-    Moment.REVEALED: ("one_step_ahead",),
-    Moment.NOMINATED: ("compel_while_nominated",),
-    Moment.ORDERED: ("surge_when_ordered", "target", "defend", "disciplined", "fire_support"),
-    Moment.PHASE_BEGINS: ("reliable", "retinue", "my_mood_is_based_on_profit"),
-    Moment.PHASE_BEGINS_WITHOUT_ORDER: ("independent",),
-    Moment.ACTIVATION: (
+    KeywordMoment.SET_UP: ("hunted",),
+    KeywordMoment.MISSION: ("secret_mission",),
+    KeywordMoment.REVEALED: ("one_step_ahead",),
+    KeywordMoment.NOMINATED: ("compel_while_nominated",),
+    KeywordMoment.ORDERED: ("surge_when_ordered", "target", "defend", "disciplined", "fire_support"),
+    KeywordMoment.PHASE_BEGINS: ("reliable", "retinue", "my_mood_is_based_on_profit"),
+    KeywordMoment.PHASE_BEGINS_WITHOUT_ORDER: ("independent",),
+    KeywordMoment.ACTIVATION: (
         "incognito", "attack_run", "wheel_mode", "inspire", "master_of_the_force", "cycle", "regenerate",
         "latent_power",
     ),
-    Moment.ACTIVATION_WITHOUT_ORDER: ("ai",),
-    Moment.AI_ACTIVATES: ("override",),
-    Moment.CORPS_ACTIVATES: ("ruthless",),
-    Moment.TROOPER_ACTIVATES: ("compel",),
-    Moment.ENEMY_DEFEATED: ("bounty", "gain_on_defeat"),
-    Moment.ALLY_DEFEATED: ("tempted",),
-    Moment.END_PHASE: ("generator", "ewok_suppression", "green_tokens_stay", "far_units_suppression"),
-    Moment.FIRST_END_PHASE: ("reinforcements",),
+    KeywordMoment.ACTIVATION_WITHOUT_ORDER: ("ai",),
+    KeywordMoment.AI_ACTIVATES: ("override",),
+    KeywordMoment.CORPS_ACTIVATES: ("ruthless",),
+    KeywordMoment.TROOPER_ACTIVATES: ("compel",),
+    KeywordMoment.ENEMY_DEFEATED: ("bounty", "gain_on_defeat"),
+    KeywordMoment.ALLY_DEFEATED: ("tempted",),
+    KeywordMoment.END_PHASE: ("generator", "ewok_suppression", "green_tokens_stay", "far_units_suppression"),
+    KeywordMoment.FIRST_END_PHASE: ("reinforcements",),
 }  # fmt: skip
 _MOMENTS = MappingProxyType({keyword: moment for moment, keywords in _KEYWORDS.items() for keyword in keywords})
 REMINDING = tuple(_MOMENTS)
 """Every keyword that the players are reminded of."""
 
 
-def moment_of(keyword: str) -> Moment | None:
+def moment_of(keyword: str) -> KeywordMoment | None:
     """Return the moment at which a keyword does something that the players are reminded of, or None."""
     return _MOMENTS.get(keyword)
