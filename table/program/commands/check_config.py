@@ -1,7 +1,7 @@
 """`command-table check-config FILE`."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from table.words.terminal import print_lines
 
 if TYPE_CHECKING:
     from hal.panels.keypads.input_device import InputKernel
-    from table.config import Config
+    from hal.panels.keypads.settings import KeypadSettings
     from table.games.table_games import TableGames
     from table.rules.text import Text
 
@@ -31,6 +31,7 @@ def command(file: Path, language: str) -> None:
     from hal.panels.keypads.input_device import LinuxInputs
     from table.config import describe
     from table.config.kernel_pins import claimed_pins_problems, shared
+    from table.devices.configured.panel_settings import keypad_settings
     from table.devices.setup import load_setup
     from table.words import Words
     from table.words.catalogue import languages
@@ -44,11 +45,15 @@ def command(file: Path, language: str) -> None:
         problems = (*claimed_pins_problems(file, config), *_in_state(loaded.setup.games))
     print_lines(*describe(problems, words.say))
     if not loaded.problems and config.world == "real":
-        print_lines(*map(words.say, shared(config)), *map(words.say, _about_keypads(config, LinuxInputs())))
+        places = {keypad.place for keypad in config.keypads.values()}
+        of_keypads = _about_keypads(keypad_settings(config), places, LinuxInputs())
+        print_lines(*map(words.say, shared(config)), *map(words.say, of_keypads))
     sys.exit(1 if problems else 0)
 
 
-def _about_keypads(config: "Config", inputs: "InputKernel") -> "Iterator[Text]":
+def _about_keypads(
+    settings: "tuple[KeypadSettings, ...]", places: Collection[str], inputs: "InputKernel"
+) -> "Iterator[Text]":
     """Yield a line for each keypad that this computer lacks or cannot use. A running table keeps its own."""
     import time
 
@@ -57,7 +62,7 @@ def _about_keypads(config: "Config", inputs: "InputKernel") -> "Iterator[Text]":
     from table.program.doctor.keypads import keypads
     from table.rules.text import text
 
-    for finding in keypads(config, inputs, DoctorTime(time.monotonic, time.sleep)) if config.keypads else ():
+    for finding in keypads(settings, places, inputs, DoctorTime(time.monotonic, time.sleep)) if places else ():
         if finding.state is not FindingState.WELL:
             yield text("doctor.about", part=finding.part, words=finding.words)
 

@@ -14,7 +14,7 @@ from table.config import Config
 from table.config.kernel_pins import claimed
 from table.config.toml.toml_keys import dotted
 from table.devices.configured.device_settings import uses_pins
-from table.devices.configured.panel_settings import panel_settings
+from table.devices.configured.panel_settings import keypad_settings, panel_settings
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor import (
@@ -168,7 +168,8 @@ def _devices(config: Config, patient: Callable[[Config], ExaminedParts], time: D
         if wired or not config.keypads:
             yield from devices.panels(wired, parts.header, time)
         if config.world == "real":
-            yield from keypads(config, parts.inputs, time)
+            places = {keypad.place for keypad in config.keypads.values()}
+            yield from keypads(keypad_settings(config), places, parts.inputs, time)
         yield from devices.dispenser(frozenset(hopper.number for hopper in config.hoppers), parts.link(), time)
     finally:
         parts.close()

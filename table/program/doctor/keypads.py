@@ -1,13 +1,12 @@
 """Examine the keypads of the seats through the driver of a match. Each is grabbed for a moment."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from hal.events import Fault
 from hal.panels.keypads.claim import KEY_DOWN_S, KeypadClaim
 from hal.panels.keypads.input_device import InputKernel
 from hal.panels.keypads.listed import listed_keypads
-from table.config import Config
-from table.devices.configured.panel_settings import keypad_settings
+from hal.panels.keypads.settings import KeypadSettings
 from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor.finding import ConfigChange, Finding, faulty, named, note, offer, well
 from table.words.faults import fault_words
@@ -15,9 +14,13 @@ from table.words.faults import fault_words
 MOVED = "keypad.moved"
 
 
-def keypads(config: Config, inputs: InputKernel, time: DoctorTime) -> Iterator[Finding]:
-    """Yield a finding for each keypad of a seat, for equal keypads, and for those that no seat uses."""
-    settings = keypad_settings(config)
+def keypads(
+    settings: tuple[KeypadSettings, ...], named_places: Collection[str], inputs: InputKernel, time: DoctorTime
+) -> Iterator[Finding]:
+    """Yield a finding for each keypad of a seat, for equal keypads, and for those that the configuration lacks.
+
+    `named_places` are the places of all keypads in the configuration, those without a seat too.
+    """
     places = frozenset(each.place for each in settings)
     for each in settings:
         part = named("keypad", keypad=each.name)
@@ -32,9 +35,8 @@ def keypads(config: Config, inputs: InputKernel, time: DoctorTime) -> Iterator[F
             yield faulty(part, fault)
     if len({each.usb for each in settings if each.usb}) < len(settings) > 1:
         yield note(named("keypads"), "keypad.equal")
-    known = places | {keypad.place for keypad in config.keypads.values()}
     for keypad in listed_keypads(inputs.listing()):
-        if keypad.on_usb and keypad.typed and not keypad.keyboard and keypad.place not in known:
+        if keypad.on_usb and keypad.typed and not keypad.keyboard and keypad.place not in named_places:
             yield note(named("keypads"), "keypad.unused", keypad=keypad.name, place=keypad.place)
 
 

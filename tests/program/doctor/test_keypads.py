@@ -6,10 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from hal.panels.keypads.input_device import InputKernel
+from hal.panels.keypads.settings import KeypadSettings
 from sim_hardware.clock import Clock, S
 from sim_hardware.keypads import EVERY_KEY, EmulatedInputs, EmulatedKeypad
 from table.config import Config, load
 from table.config.schema import KeypadConfig, real_table
+from table.devices.configured.panel_settings import keypad_settings
 from table.devices.hands_on.dialogue import DoctorTime
 from table.program.commands.check_config import _about_keypads
 from table.program.doctor.changing import ask_about
@@ -25,6 +27,10 @@ PADS = {
 CONFIG = real_table({}, keypads=PADS)
 
 
+def wired(config: Config) -> tuple[tuple[KeypadSettings, ...], set[str]]:
+    return keypad_settings(config), {keypad.place for keypad in config.keypads.values()}
+
+
 class Desk:
     def __init__(self, *ports: str) -> None:
         self.clock = Clock()
@@ -34,7 +40,7 @@ class Desk:
 
     def found(self, config: Config = CONFIG) -> list[Finding]:
         inputs: InputKernel = self.inputs
-        return list(keypads(config, inputs, DoctorTime(lambda: self.clock.now_s, self._pause)))
+        return list(keypads(*wired(config), inputs, DoctorTime(lambda: self.clock.now_s, self._pause)))
 
     def _pause(self, seconds: float) -> None:
         self.clock.advance(int(seconds * S))
@@ -115,7 +121,7 @@ def test_the_doctor_gives_every_keypad_back() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_check_config_says_what_the_doctor_says(language: str) -> None:
     desk, words = Desk("1.2"), Words(language)
-    missing, equal = (words.say(each) for each in _about_keypads(CONFIG, desk.inputs))
+    missing, equal = (words.say(each) for each in _about_keypads(*wired(CONFIG), desk.inputs))
     assert f"{PLACE}1.1" in missing
     assert "USB" in equal
-    assert list(_about_keypads(replace(CONFIG, keypads={}), desk.inputs)) == []
+    assert list(_about_keypads(*wired(replace(CONFIG, keypads={})), desk.inputs)) == []
