@@ -31,7 +31,7 @@ SHOWN = {
         "MatchClosed",
     },
     "legion_classic": {
-        "CardSentBack", "CardRefused", "DieRolled", "CardFactsAgreed", "OrderIssued", "ConsentGiven", "UnitDefeated",
+        "CardSentBack", "CardRefused", "DieRolled", "OrderIssued", "ConsentGiven", "UnitDefeated",
         "UnitActivated out of turn",
         "UnitPromoted", "TokensStayed", "TokensReused", "PointsAgreed", "MatchClosed",
     },
