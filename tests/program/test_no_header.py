@@ -3,11 +3,13 @@
 The system's library of PC/SC is the emulated one, and lgpio and spidev cannot be loaded, as on most computers.
 """
 
+import ctypes
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -68,10 +70,15 @@ def world(tmp_path: Path, mocker: MockerFixture) -> Iterator[EmulatedWorld]:
     cased = {name: ReaderConfig(kind="pcsc") for name in ("blue", "red")}
     world = emulated_world(setup_in(tmp_path, Config(readers=cased)))
     CardBook(world.decks.book()).save(tmp_path / CARD_BOOK)
-    mocker.patch("ctypes.CDLL", return_value=world.readers.pcsc)
+    mocker.patch("ctypes.CDLL", side_effect=partial(_library, ctypes.CDLL, world))
     mocker.patch.dict(sys.modules, {"lgpio": None, "gpiozero.pins.lgpio": None, "spidev": None})
     yield world
     world.close()
+
+
+def _library(load: type[ctypes.CDLL], world: EmulatedWorld, path: str | None, **options: bool) -> Any:
+    """Return the emulated library of PC/SC, or the C library of this computer, which has no path."""
+    return load(path, **options) if path is None else world.readers.pcsc
 
 
 def _wait(latest: LatestView, condition: Callable[[Published], bool]) -> None:

@@ -223,8 +223,10 @@ def test_lists_lie_in_the_state_folder_unless_told_otherwise(monkeypatch: pytest
 def test_a_text_from_the_clipboard_is_imported_saved_and_offered(lists: Path) -> None:
     pasted = "Hoth\n700/1000\nGeneral Veers (90)\nSnowtroopers (48)\n - Flametrooper (20)\n\nCommands:\n•Ambush\n"
     unknown = run(lists, "import", "-", given=pasted.replace("Snowtroopers", "Schneetruppen"))
-    assert unknown.exit_code == 1
-    assert 'TB-15  Unit "Schneetruppen" is not known.' in unknown.output
+    assert 'Unit "Schneetruppen" is not known. The list is played without it.' in unknown.output
+    assert "Hoth: army of the Empire, 1 units, 2 command cards in hand." in unknown.output
+    assert unknown.exit_code == 1, "the hand lacks cards"
+    assert "LC-01  Cards in the hand: 2; it must have 7." in unknown.output
     hand = "•Implacable\n••Push\n••Evasive Maneuvers\n•••Assault\n•••Imperial Discipline\n••••Standing Orders\n"
     whole = (pasted + hand).replace("Snow", "Darth Vader The Emperor’s Apprentice\nSnow")
     result = run(lists, "import", "-", "--save", "hoth", given=whole)
