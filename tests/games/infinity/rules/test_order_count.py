@@ -150,14 +150,15 @@ class TestSpending:
         assert table.blue.offered("order")[0] == corsair
 
     @pytest.mark.rule("TB-118")
-    def test_after_a_single_order_the_next_is_chosen_and_spent_by_one_hold(self) -> None:
+    def test_after_a_single_order_it_is_asked_before_any_other_is_spent(self) -> None:
         table = opened(blue=force(*troop(2), trooper("Berserker", 2, Order.IRREGULAR)))
         (berserker,) = table.blue.ids("Berserker")
         table.blue.answers("order", f"own.{berserker}")
-        assert table.blue.asked("order.group") is None
-        assert table.blue.offered("order") == ["group.1", "lieutenant"]
+        assert table.blue.offered("order.group") == ["1", "lieutenant", "any"]
+        table.blue.answers("order.group", "lieutenant")
         table.blue.answers("order", "lieutenant")
-        assert table.blue.asked("order.group") is None
+        assert table.blue.offered("order.group") == ["1", "any"]
+        table.blue.answers("order.group", "1")
         assert table.blue.offered("order") == ["group.1"]
 
     @pytest.mark.rule("TB-118")

@@ -195,19 +195,12 @@ def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
 
 
 def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
-    """Ask with which order it goes on where the group has none left.
+    """Ask with which order it goes on where the group has none left, or the order was the only one of its kind.
 
-    So no hold too many spends another group's order, or one of another kind, by mistake (TB-118). After the order of a
-    single trooper the next is chosen and spent by one hold: the question would be asked for each of them.
+    So no hold too many spends another group's order, or one of another kind, by mistake (TB-118).
     """
     last = _last(mission.turn)
-    if (
-        not last
-        or mission.turn.order
-        or seat is not mission.active
-        or mission.busy_for(seat)
-        or mission.turn.orders_done
-    ):
+    if not last or seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
         return None
     others = _options(mission.side(seat), last)
     if not others or others[0].id == last:
@@ -215,7 +208,8 @@ def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
     groups = tuple(group_option(group) for group, _ in mission.side(seat).pools)
     single = tuple(option for option in others if not option.id.startswith(GROUP))
     options = (*groups, *single, word_option("order", ANY))
-    ask = text("infinity.ask.order.group", group=mission.turn.group)
+    by_group = text("infinity.ask.order.group", group=mission.turn.group)
+    ask = text("infinity.ask.order.next") if mission.turn.order else by_group
     return ChooseOne(key="order.group", seat=seat, ask=ask, rule="TB-118", options=options)
 
 
