@@ -49,7 +49,7 @@ function draws(sight) {
     play.steps.map((step) => made("li", step.state, say(step.name), ...(step.state === "now" ? [hidden("page.now")] : []))),
   );
   ticks();
-  fits();
+  fitting ||= window.setTimeout(fits, FITTED_MS);
 }
 
 /**
@@ -84,10 +84,14 @@ const SIZES = Array.from({ length: 18 }, (_, step) => 3.4 - step * 0.14);
 /** The size of type on a large upright screen, in hundredths of its width. */
 const UPRIGHT = 2;
 const upright = matchMedia("(min-width: 60rem) and (max-aspect-ratio: 5/4)");
+/** Measuring takes longer than drawing, so it waits until a burst of news is drawn. */
+const FITTED_MS = 250;
+let fitting = 0;
 const television = matchMedia("(min-width: 60rem) and (min-aspect-ratio: 5/4)");
 
 /** Make the type as large as there is room for, where everything is in sight at once. */
 function fits() {
+  fitting = 0;
   const root = document.documentElement;
   if (!television.matches) {
     root.style.fontSize = upright.matches ? `${UPRIGHT}vw` : "";

@@ -333,7 +333,7 @@ def test_on_a_television_all_is_in_sight(browser: Any, match: tuple[bytes, ...],
     for frames in range(len(match) // 10, len(match), 100):
         table = ServedTable(match[:frames])
         page = opened(browser, table, "/watch?lang=de", width, height)
-        assert page.evaluate(OUT_OF_SIGHT) == []
+        until(page, f"{OUT_OF_SIGHT.strip()}.length === 0")
         table.close()
         page.close()
 
