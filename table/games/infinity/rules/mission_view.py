@@ -1,6 +1,6 @@
 """The public view of a match. It does not know which trooper is the Lieutenant (TB-100)."""
 
-from table.games.infinity.rules.model.mission_labels import icon_of
+from table.games.infinity.rules.model.mission_labels import ICONS, icon_of
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission
 from table.games.infinity.rules.turn.order_spending import orders_counted, orders_left
 from table.games.infinity.rules.uses.use_limits import COUNT, RECOUNT
@@ -42,7 +42,7 @@ def _seat(mission: Mission, seat: Seat) -> SeatView:
         side=side.name,
         counters=tuple(counters),
         pools=_pools(mission, seat),
-        pieces=tuple(_piece(member) for member in side.members),
+        pieces=tuple(_piece(member, _is_irregular(mission, seat, member)) for member in side.members),
     )
 
 
@@ -71,7 +71,13 @@ def _revealed(side: InfinitySide, member: Member) -> bool:
     return member.apart and side.member(member.root).slot > 0
 
 
-def _piece(member: Member) -> Piece:
+def _is_irregular(mission: Mission, seat: Seat, member: Member) -> bool:
+    """True if a trooper is Irregular in this turn alone."""
+    return seat is mission.active and (member.isolated or member.id in mission.turn.irregular)
+
+
+def _piece(member: Member, irregular: bool) -> Piece:
+    """Return the trooper with the sign of what it is in this turn."""
     badges = [
         badge
         for badge, there in (
@@ -82,7 +88,8 @@ def _piece(member: Member) -> Piece:
         )
         if there
     ]
-    return Piece(member.id, member.name, icon_of(member), _standing(member), tuple(badges))
+    icon = ICONS["irregular"] if irregular else icon_of(member)
+    return Piece(member.id, member.name, icon, _standing(member), tuple(badges))
 
 
 def _standing(member: Member) -> PieceState:

@@ -139,6 +139,31 @@ class TestIsolated:
         table.blue.answers("use.troopers", table.blue.ids("Ranger 1", "Ranger 2"))
         assert table.blue.pools == {1: 3}
 
+    @pytest.mark.rule("IA-19")
+    def test_its_sign_is_that_of_an_irregular_trooper_in_this_turn_alone(self) -> None:
+        table = checked("isolated")
+        table.blue.answers("count.isolated", table.blue.ids("Ranger 1"))
+        table.to("orders")
+
+        def sign() -> str:
+            pieces = table.game.view(table.state).seats[0].pieces
+            return next(piece.icon for piece in pieces if piece.name == "Ranger 1")
+
+        assert sign() == "order.irregular"
+        table.turn_of(table.red)
+        assert sign() == "token.order"
+
+    @pytest.mark.rule("IN-36")
+    @pytest.mark.rule("IN-34")
+    def test_the_usual_answer_comes_first(self) -> None:
+        table = checked().to("orders")
+        table.blue.loses("Ranger 3")
+        table.blue.answers("use", "doctor")
+        assert table.blue.offered("use.trooper")[:2] == ["Ranger 3", "Ranger 1"]
+        table.blue.answers("use.drop")
+        table.blue.begins("use", "exchange", trooper="Berserker")
+        assert table.blue.offered("use.isolated") == ["no", "yes"]
+
 
 class TestJumper:
     @pytest.mark.rule("IA-20")

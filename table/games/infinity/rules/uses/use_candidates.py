@@ -87,6 +87,8 @@ WHOM: dict[str, Callable[[Mission, InfinitySide, Member], bool]] = {
 
 
 def troopers_for(mission: Mission, seat: Seat, use: TokenUse) -> Iterator[Member]:
+    """Return the troopers that a use can be for. A Doctor or an Engineer is offered those who are out first."""
     side = mission.side(seat)
     fits = WHOM.get(use.id, _standing)
-    return (member for member in side.members if fits(mission, side, member))
+    fitting = (member for member in side.members if fits(mission, side, member))
+    return iter(sorted(fitting, key=lambda one: not one.lost)) if use in (DOCTOR, ENGINEER) else fitting

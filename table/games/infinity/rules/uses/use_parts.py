@@ -197,7 +197,7 @@ def _line_dropped(x: UseDropped) -> Text | None:
     return text("infinity.tell.not_met", seat=text(f"seat.{x.seat}"), use=text(f"infinity.use.{x.use}"), rule=x.rule)
 
 
-YES_NO = _words("yes", "no")
+YES_NO, NO_YES = _words("yes", "no"), _words("no", "yes")
 PARTS: dict[str, Callable[[Mission, UnfinishedUse, TokenUse, str], AnyPrompt]] = {
     "trooper": _trooper,
     "group": _group,
@@ -209,7 +209,7 @@ PARTS: dict[str, Callable[[Mission, UnfinishedUse, TokenUse, str], AnyPrompt]] =
     "who": _who,
     "wip": _wip,
     "failed": _failed,
-    **dict.fromkeys(MET, YES_NO),
+    **{part: YES_NO if usual == "yes" else NO_YES for part, usual in MET.items()},
 }
 
 
