@@ -34,13 +34,13 @@ def is_refused(game: Legion, state: LegionBattle, answer: Answer) -> None:
 def test_illegal_answers_are_refused_and_samples_are_taken(seed: int) -> None:
     """At every place of a match where somebody is asked; seeds, since a whole match is too long to be shrunk."""
     game = LegionClassic(rounds=2) if seed == 3 else Legion2024(rounds=2)
-    pick = random.Random(seed).randrange
+    pick, sampled = random.Random(seed).randrange, random.Random(seed).randrange
     keys: set[str] = set()
     for n, state in enumerate(standing_still(game, pick, seed)):
         prompts = game.prompts(state)
         keys |= {prompt.key for prompt in prompts}
         for prompt in prompts if n % 4 == seed % 4 else ():
-            beside_the_prompt(game, state, prompt, pick)
+            beside_the_prompt(game, state, prompt, sampled)
         for key in keys - {prompt.key for prompt in prompts}:
             for seat in SEATS:
                 is_refused(game, state, Answer(seat, key))
