@@ -14,6 +14,7 @@ from msgspec.structs import replace as with_values
 
 from hal.events import Button, Held, Pressed
 from hal.panels.claims import RETRY_S
+from hal.panels.keypads.claim import RETRY_S as KEYPAD_RETRY_S
 from lab.figures.pc.edges import Edges, Trouble
 from sim_hardware.keypads import EmulatedInputs, EmulatedKeypad
 from table.config import Config
@@ -27,7 +28,7 @@ from table.rules.seats import BLUE, SEATS, Seat
 from table.session.ports import InputOnView
 
 SETTLE_S = 2.0
-"""The seconds in which a table finds its parts, and their faults."""
+"""The seconds in which a table finds its parts, and their faults, but for a keypad whose file may be new."""
 MOST_KEYS = 40
 """The most keys that two players need from the lobby to a match."""
 PINS = ("previous", "next", "confirm", "lamp_red", "lamp_green", "lamp_blue")
@@ -170,7 +171,7 @@ def verdict(
 
 def _played(table: PartsTable, part: TriedPart, trouble: Trouble, *, in_play: bool) -> PartVerdict:
     table.session.start()
-    table.wait(SETTLE_S)
+    table.wait(SETTLE_S + KEYPAD_RETRY_S)
     if in_play:
         if table.now.faults:
             return PartVerdict(f"a fault before any: {table.now.faults[0]}", named=False)
