@@ -15,6 +15,8 @@ from table.config.schema import StateConfig
 from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
+from table.games.legion.data.catalogue import CLASSIC
+from table.games.legion.lists.stored import path_of
 from table.records.folder import CARDS_READ, LISTS, LISTS_TOLD
 from table.rules.seats import BLUE, RED, Seat
 
@@ -25,14 +27,20 @@ SILENT = 'name = "{name}"\npoints = 300\n' + "".join(
     f'[[trooper]]\nname = "{trooper}"\n' for trooper in ("Ana", "Bo", "Cem")
 )
 """A force that says of nobody which order it gives, so that its player is asked."""
+KNOWN, UNKNOWN = "No Time for Sorrows", "Reckless Diversion"
+"""Cards of two pips: the data know when the first acts, and not when the second does."""
 
 pytestmark = pytest.mark.campaign
 
 
 def brings(folder: Path, system: str) -> Mapping[Seat, str]:
-    """What each seat plays: of the samples, or lists that leave something to ask."""
+    """What each seat plays: lists that leave something to ask."""
     if system == "legion_classic":
-        return {BLUE: "sample:empire_krennic_vader", RED: "sample:rebels_han_leia"}
+        sample = path_of("sample:rebels_han_leia", None, CLASSIC)
+        assert sample is not None
+        (folder / LISTS).mkdir(parents=True, exist_ok=True)
+        (folder / LISTS / "south.json").write_text(sample.read_text("utf-8").replace(KNOWN, UNKNOWN), "utf-8")
+        return {BLUE: "sample:empire_krennic_vader", RED: "own:south.json"}
     own = folder / LISTS / "infinity"
     own.mkdir(parents=True, exist_ok=True)
     for name in ("north", "south"):
