@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Generator
+from itertools import pairwise
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -35,7 +36,20 @@ CAMPAIGN_S = 300
 """A small campaign takes half a minute on a quiet machine, and may be one of many on a busy one."""
 
 
+ASKED_FOR = ("web", "pcsc", "pc")
+"""Left out unless `-m` names it: a browser's event loop and root's daemon would be in the way of all other tests."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    asked = [word for before, word in pairwise(["", *config.option.markexpr.split()]) if before != "not"]
+    unasked = [kind for kind in ASKED_FOR if kind not in asked]
+    left_out: list[pytest.Item] = []
+    kept: list[pytest.Item] = []
+    for item in items:
+        (left_out if any(map(item.get_closest_marker, unasked)) else kept).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
     if not config.pluginmanager.hasplugin("timeout"):  # `make mutants` has limits of its own
         return
     for item in items:

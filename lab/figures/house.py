@@ -14,7 +14,7 @@ from lab.house import keyword_recipe, size
 from lab.house.game_names import building_games, importing, making_setups, naming_files, naming_games
 from lab.house.keyword_recipe import read_recipe
 from lab.house.rooms import all_back, largest_folder, plan
-from lab.house.sources import Sources, checkout, imports, read_sources
+from lab.house.sources import checkout, imports, read_sources
 
 MOST_ROOMS, MOST_FLOORS, MOST_ARROWS, MOST_LOOSE = 17, 9, 75, 20
 MOST_SETUP_IMPORTERS, MOST_CONFIG_IMPORTERS = 8, 15
@@ -33,12 +33,13 @@ def measure(_: int) -> Iterator[Figure]:
     if root is None:
         return
     yield from of_sources(root)
+    yield from _sizes(root)
     if importlib.util.find_spec(LINTER) is not None:
         yield _contracts(root)
 
 
 def of_sources(root: Path) -> Iterator[Figure]:
-    """Measure the sources of any checkout, without running them."""
+    """Measure the plan of any checkout from its sources, without running them."""
     sources = read_sources(root)
     imported = imports(sources)
     rooms, deeper = plan(sources, imported), plan(sources, imported, depth=2)
@@ -52,7 +53,8 @@ def of_sources(root: Path) -> Iterator[Figure]:
     yield at_most("house.arrows", [len(rooms.arrows)], MOST_ARROWS, "arrows")
     yield _noted(at_most("house.back_arrows", [len(back)], 0, "arrows"), (f"{one} -> {other}" for one, other in back))
     yield replace(at_most("house.largest_folder", [loose], MOST_LOOSE, "modules"), note=folder)
-    yield from _sizes(root, sources)
+    if (root / keyword_recipe.PAGE).is_file():
+        yield at_most("house.keyword_files", [len(read_recipe(root))], MOST_KEYWORD_FILES, "files")
     yield published("house.deeper.rooms", [len(deeper.rooms)], "rooms")
     yield at_most("house.deeper.floors", [deeper.floors], MOST_FLOORS_DEEPER, "floors")
     yield published("house.deeper.arrows", [len(deeper.arrows)], "arrows")
@@ -64,8 +66,9 @@ def of_sources(root: Path) -> Iterator[Figure]:
     yield _noted(published("house.setups", [len(setups)], "calls"), ("a program that runs makes one",))
 
 
-def _sizes(root: Path, sources: Sources) -> Iterator[Figure]:
+def _sizes(root: Path) -> Iterator[Figure]:
     """Measure lines: of the product's code, of the lab without its tests, of the largest room but games."""
+    sources = read_sources(root)
     product = size.code_of(root, "table")
     rest = {room: number for room, number in size.room_lines(root, "table").items() if room != GAMES}
     room, largest = max(rest.items(), key=lambda entry: entry[1], default=("", 0))
@@ -78,8 +81,6 @@ def _sizes(root: Path, sources: Sources) -> Iterator[Figure]:
     yield replace(published("house.largest_room", [largest], "lines"), note=room)
     yield published("house.session_lines", [size.class_lines(sources, *SESSION)], "lines")
     yield replace(published("house.widest_call", [widest.parameters], "parameters"), note=widest.function)
-    if (root / keyword_recipe.PAGE).is_file():
-        yield at_most("house.keyword_files", [len(read_recipe(root))], MOST_KEYWORD_FILES, "files")
 
 
 def _contracts(root: Path) -> Figure:

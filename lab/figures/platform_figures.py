@@ -51,7 +51,7 @@ def _failed_commands(world: BlockedWorld, root: Path) -> list[str]:
             wrong.append(f"{arguments[0]}: {_last_line(error)}")
     ran: list[str] = []
     try:
-        ran.extend(evening(world))
+        ran.extend(command for command, _ in evening(world))
     except FailedError as error:
         wrong += [f"after {' '.join(ran)}: {_last_line(error)}"] * (EVENING - len(ran))
     return wrong

@@ -151,28 +151,27 @@ class RunningProgram:
             raise FailedError(output)
 
 
-def evening(world: BlockedWorld) -> Iterator[str]:
-    """Play with a judge and a spectator, keep the match, and yield each command that has run. Raises FailedError."""
+def evening(world: BlockedWorld) -> Iterator[tuple[str, str]]:
+    """Play with a judge and a spectator, keep the match, and yield each command that has run and what it printed.
+
+    Raises FailedError.
+    """
     config = ("--config", str(world.config))
     with world.beside("run", *config, "--blue", BLUE, "--red", RED) as table:
         table.wait_for(FIRST_PICTURE)
-        yield "run"
-        world.run("judge", "call", *config)
-        yield "judge"
+        yield "run", FIRST_PICTURE
+        yield "another run", world.run("run", *config, may=(1,))
+        yield "judge", world.run("judge", "call", *config)
         with world.beside("web", *config) as pages:
             world.snapshot()
             pages.end()
-        yield "web"
+        yield "web", ""
         table.end()
-    world.run("export", *config, "--last", "--out", "match.jsonl")
-    yield "export"
-    world.run("verify", "match.jsonl")
-    yield "verify"
-    world.run("backup", *config, "evening.tar.gz")
-    yield "backup"
-    world.doctor()
-    yield "doctor"
+    yield "export", world.run("export", *config, "--last", "--out", "match.jsonl")
+    yield "verify", world.run("verify", "match.jsonl")
+    yield "backup", world.run("backup", *config, "evening.tar.gz")
+    yield "doctor", world.doctor()
 
 
-EVENING = 7
+EVENING = 8
 """The commands of an evening."""

@@ -7,7 +7,6 @@ import pytest
 
 import table.games.legion.lists
 from lab.platforms.blocked_world import EVENING, BlockedWorld, evening
-from table.devices.service.lines import FIRST_PICTURE
 
 SAMPLE = Path(table.games.legion.lists.__file__).parent / "samples/current/rebels_leia_luke.json"
 SCRIPTS = Path(__file__).parents[2] / "examples" / "matches"
@@ -71,12 +70,10 @@ def test_a_list_is_imported_stored_and_listed_whatever_the_code_page(world: Bloc
 
 
 def test_an_evening_is_played_and_kept(world: BlockedWorld) -> None:
-    assert len(list(evening(world))) == EVENING
+    said = dict(evening(world))
+    assert len(said) == EVENING
+    assert "Another command-table (process" in said["another run"], "the state folder is held"
+    assert "private files: here the access list of your profile" in said["doctor"], (
+        "it claims nothing that it cannot see"
+    )
     assert list((world.folder / ".command-table").iterdir()) == [], "the sockets are gone with the table"
-
-
-def test_the_state_folder_is_held_and_the_doctor_does_not_claim_what_it_cannot_see(world: BlockedWorld) -> None:
-    with world.beside("run", "--config", str(world.config)) as running:
-        running.wait_for(FIRST_PICTURE)
-        assert "Another command-table (process" in world.run("run", "--config", str(world.config), may=(1,))
-    assert "private files: here the access list of your profile" in world.doctor()

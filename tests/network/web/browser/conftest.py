@@ -17,17 +17,6 @@ FLAGS = (
 )  # fmt: skip
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the browser out unless it is asked for: its event loop would be in the way of all other tests."""
-    if "web" in config.option.markexpr.split() and "not web" not in config.option.markexpr:
-        return
-    here = Path(__file__).parent
-    others = [item for item in items if here not in item.path.parents or item.get_closest_marker("web") is None]
-    if left_out := [item for item in items if item not in others]:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = others
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
