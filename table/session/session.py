@@ -23,6 +23,7 @@ from table.session.answers.answering import Answering
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
 from table.session.answers.seat_readers import SeatReaders
+from table.session.answers.shown_hands import ShownHands
 from table.session.attention import moment_of
 from table.session.by_hand import TokensByHand
 from table.session.clock_face import Deadline, PlayedTime, RoundCountdown, clock_face
@@ -108,9 +109,12 @@ class Session:
         self._phones = PhoneWays(ports.phones, offers=wiring.phones_alone)
         self._sealing = HeldSeals(self._seats.values(), self._writer, ports.entropy, ports.commit)
         self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
-        self._questions = Questions(self._seats, self._switch, self._by_hand, self._names, self._phones, self._notices)
+        hands = ShownHands(self._seats, self.hand, self._phones.holds)
+        self._questions = Questions(
+            self._seats, self._switch, self._by_hand, self._names, self._phones, hands, self._notices
+        )
         self._answering = Answering(
-            self._seats, self._questions, self._writer, self._sealing, self._by_hand, self._notices
+            self._seats, self._questions, self._writer, self._sealing, self._by_hand, hands, self._notices
         )
         by_reader = {reader: tuple(self._seats[seat] for seat in seats) for reader, seats in seats_at.items()}
         self._readers = SeatReaders(by_reader, ports.known, self._answering, self._sealing, self._faults, self._notices)
@@ -287,6 +291,7 @@ class Session:
         self._report_readers()
         self._answering.give_only_answers()
         self._sealing.forget()
+        self._questions.close_hands()
         for state in self._seats.values():
             self._acts_of_phones.take_off(state, self._questions.of(state.seat))
         play = self.play

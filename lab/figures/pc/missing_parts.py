@@ -52,7 +52,7 @@ class TriedPart:
     config: Config
     place_in_play: str = ""
     unread: Seat | None = None
-    """The seat whose cards are not read without this part."""
+    """The seat whose cards are not read without this part. It chooses them on the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +98,18 @@ class PartsTable(VirtualTable):
         self.key(seat, Button.NEXT, held=True)
         return there != before
 
-    def locks(self, seat: Seat) -> bool:
-        """Lay a card of the seat's hand on its reader, and lock it by keys. True if it is locked, or revealed."""
+    def locks(self, seat: Seat, *, unread: bool = False) -> bool:
+        """Lay a card of the seat's hand on its reader, and lock it by keys. True if it is locked, or revealed.
+
+        If its reader is missing, choose the card on the screen.
+        """
         self.lay(seat, self.session.hand(seat)[0].id)
         self.wait(SETTLE_S)
         self.key(seat, Button.CONFIRM, held=True)
+        if unread:
+            self.key(seat, Button.NEXT)
+            self.key(seat, Button.CONFIRM)
+            self.key(seat, Button.CONFIRM, held=True)
         view = self.now.view
         return self.now.desks[SEATS.index(seat)].locked or (view is not None and view.reveals > 0)
 
@@ -186,7 +193,7 @@ def _played(table: PartsTable, part: TriedPart, trouble: Trouble, *, in_play: bo
     for seat in SEATS:
         if not table.keys_reach(seat):
             return PartVerdict(f"the keys of {seat} do nothing", named=named)
-        if seat is not part.unread and not table.locks(seat):
+        if not table.locks(seat, unread=seat is part.unread):
             return PartVerdict(f"{seat} cannot lock a card", named=named)
     return PartVerdict(named=named)
 

@@ -17,6 +17,7 @@ from table.rules.seats import Seat
 from table.rules.text import text
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
+from table.session.answers.shown_hands import ShownHands
 from table.session.by_hand import TokensByHand
 from table.session.focus import LockCard, NeedsHold
 from table.session.held_seals import HeldSeals
@@ -36,10 +37,11 @@ class Answering:
         writer: JournalWriter,
         sealing: HeldSeals,
         by_hand: TokensByHand,
+        hands: ShownHands,
         notices: Notices,
     ) -> None:
         self._seats, self._questions, self._writer = seats, questions, writer
-        self._sealing, self._by_hand, self._notices = sealing, by_hand, notices
+        self._sealing, self._by_hand, self._hands, self._notices = sealing, by_hand, hands, notices
         self._postponed: Answer | None = None
         """The answer that waits for the numbers of the chance before it can roll or draw."""
         self._early: Answer | None = None
@@ -106,7 +108,13 @@ class Answering:
     def _answer(self, answer: Answer) -> None:
         seat = self._seats[answer.seat]
         seat.focus = self._questions.of(answer.seat).answered(seat.focus, answer.prompt)
-        if not self._questions.take(answer):
+        if self._hands.asks(answer):
+            self._questions.note_answered(answer)
+            self._notices.show(None)
+            sealed = self._hands.take(answer) and self._questions.of(answer.seat).sealed_card()
+            if sealed:
+                self._lock(seat, sealed.key)
+        elif not self._questions.take(answer):
             self._answer_match(answer)
 
     def _answer_match(self, answer: Answer) -> None:
@@ -134,7 +142,7 @@ class Answering:
             case Answer() as sealed:
                 self._answer(sealed)
             case why_not:
-                self._notices.show(why_not)
+                self._notices.show(None if self._hands.offer(seat.seat) else why_not)
 
     def _why_no_lock(self, seat: SeatState) -> Notice | None:
         """Return why holding would lock nothing, if the seat's focus is on a card to lock."""

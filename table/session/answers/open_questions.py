@@ -7,6 +7,7 @@ from table.rules.match.commands import OnlyAnswer
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
 from table.session.answers.notices import Notices
+from table.session.answers.shown_hands import ShownHands
 from table.session.attention import attend
 from table.session.by_hand import TokensByHand
 from table.session.focus import SeatFocus
@@ -27,17 +28,22 @@ class Questions:
         by_hand: TokensByHand,
         names: NamesOfPlayers,
         phones: PhoneWays,
+        hands: ShownHands,
         notices: Notices,
     ) -> None:
         self._seats, self._switch, self._by_hand, self._names = seats, switch, by_hand, names
-        self._phones, self._notices = phones, notices
+        self._phones, self._hands, self._notices = phones, hands, notices
         self._askings = Askings()
         self.shown: tuple[AnyPrompt, ...] = ()
         """The prompts of the last view, or after `attend` of the next one."""
 
     @property
     def open(self) -> tuple[AnyPrompt, ...]:
-        return self._phones.around(self._names.around(self._by_hand.around(self._switch.prompts())))
+        return self._phones.around(self._names.around(self._by_hand.around(self._hands.around(self._switch.prompts()))))
+
+    def close_hands(self) -> None:
+        """Close the hands of seats that need not show theirs any more."""
+        self._hands.forget(self._switch.prompts())
 
     def of(self, seat: Seat) -> SeatFocus:
         """Return the open prompts of a seat, and the effect of its buttons on them."""
