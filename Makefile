@@ -288,7 +288,7 @@ $(RELEASE)/installed: lab/release/requirements.txt $(VENV)/installed-dev
 	touch $@
 
 # The wheel in new environments, to the first window, and every command of the documents. PYTHONS="..." names others.
-PYTHONS ?= $(shell for each in 3.11 3.12 3.13 3.14; do command -v python$$each; done)
+PYTHONS ?= $(shell bash -c '. .ci/pythons.sh; for each in 3.11 3.12 3.13 3.14; do pythons_of $$each | head -n 1; done; true')
 wheel: $(VENV)/installed
 	$(BIN)/python -m lab.figures.wheel_figures $(patsubst %,--python %,$(PYTHONS))
 

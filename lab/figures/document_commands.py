@@ -22,6 +22,8 @@ LEFT_OUT = {
 """Commands that cannot run as they stand, by their beginning."""
 WITH_A_TABLE = ("phone ",)
 """Commands that speak to a running table, by their beginning."""
+REPLIES = {"setup": "2\n"}
+"""The typed replies to commands that ask a person: the setup goes on without readers."""
 RUN_ON = ("run", "web", "hall --folder", *WITH_A_TABLE)
 """Commands that run until they are ended, by their beginning."""
 
@@ -39,6 +41,10 @@ class TypedCommand(NamedTuple):
     @property
     def runs_on(self) -> bool:
         return self.words.startswith(RUN_ON)
+
+    @property
+    def replies(self) -> str:
+        return REPLIES.get(self.words, "")
 
     @property
     def needs_a_table(self) -> bool:

@@ -3,6 +3,7 @@
 Run it by `make wheel`. It needs a package index. The window is drawn without a display (SDL's dummy driver).
 """
 
+import json
 import logging
 import os
 import re
@@ -102,7 +103,9 @@ class DocumentFolder:
         state.mkdir(parents=True)
         with tarfile.open(OLD_STATE) as evening:
             evening.extractall(state, filter="data")
-        (folder / "list.json").write_bytes((ROOT / SAMPLE).read_bytes())
+        army = (ROOT / SAMPLE).read_bytes()
+        (folder / "list.json").write_bytes(army)
+        (folder / "list.txt").write_text(_as_text(army), "utf-8")
         web = f'spectators = "now"\nphones = true\nlisten = "0.0.0.0"\nport = {free_port()}'
         (folder / "table.toml").write_text(f'world = "emulated"\n[web]\n{web}\n', "utf-8")
         scenario = (ROOT / "docs" / "play" / "scenarios.md").read_text("utf-8")
@@ -122,7 +125,7 @@ class DocumentFolder:
             with self._table():
                 status, output = self._run_on(f"{words} --config table.toml")
         else:
-            status, output = self._run_on(words) if command.runs_on else self.run(words)
+            status, output = self._run_on(words) if command.runs_on else self.run(words, command.replies)
         if "Traceback" in output:
             return "a traceback"
         if status == 0 or (status == 1 and words.startswith(FOUND_SOMETHING)):
@@ -130,13 +133,13 @@ class DocumentFolder:
         log.warning("%s: %s", words, output)
         return f"exit status {status}"
 
-    def run(self, words: str) -> tuple[int, str]:
-        """Return the exit status and the output. A list comes in by standard input."""
-        with (self._folder / "list.json").open("rb") as given:
-            done = subprocess.run(
-                f"command-table {words}", shell=True, cwd=self._folder, env=self._environment, stdin=given,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE_S, check=False,
-            )  # fmt: skip
+    def run(self, words: str, replies: str = "") -> tuple[int, str]:
+        """Return the exit status and the output. Replies, or else a list, come in by standard input."""
+        done = subprocess.run(
+            f"command-table {words}", shell=True, cwd=self._folder, env=self._environment,
+            input=replies or (self._folder / "list.json").read_text("utf-8"),
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE_S, check=False,
+        )  # fmt: skip
         return done.returncode, done.stdout
 
     @contextmanager
@@ -166,6 +169,13 @@ class DocumentFolder:
             output, _ = process.communicate(timeout=PATIENCE_S)
             return abs(process.returncode) % signal.SIGTERM, output
         return process.returncode or 1, f"it ended by itself: {output}"
+
+
+def _as_text(army: bytes) -> str:
+    """Return a list of a builder as the text that a player may write."""
+    content = json.loads(army)
+    units = (unit["name"] + "".join(f"\n- {upgrade}" for upgrade in unit["upgrades"]) for unit in content["units"])
+    return "\n".join((content["listname"], *units, "Commands: " + ", ".join(content["commandCards"])))
 
 
 def _by_pipx(pipx: str, wheel: Path, folder: Path) -> Figure:

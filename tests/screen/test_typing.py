@@ -41,7 +41,8 @@ class Keyboard:
 
 
 @pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
+def display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")  # an older SDL finds none by itself
     pygame.display.init()
     yield
     pygame.display.quit()
