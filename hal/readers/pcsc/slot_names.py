@@ -15,12 +15,14 @@ FORMS = (
     re.compile(r"(?P<base>.*?)(?: (?P<unit>\d{1,2}))?"),
 )
 CARD_READER = re.compile(r"\b(nfc|rfid|contactless|cl) reader")
-TOKENS = re.compile(r"(?<!omni)key|\bfido2?\b|token\b|\bledger\b|\bgnuk\b")
+TOKENS = re.compile(r"(?<!omni)key|\bfido2?\b|token\b|\bledger\b|\bgnuk\b|\bjacarta\b|\bepass")
 """USB tokens, whose card is built in, and keyboards with a slot. A second antenna of a token is for phones only."""
 SAM = re.compile(r"(?<![+&] )\bsam\b")
 CONTACTLESS = re.compile(r"picc\b|contactless|\bcli?\b|\dcl\b|\bnfc\b|\brfid\b")
 CONTACT = re.compile(
     r"\bicc\b|\bcontact(ed)?\b|pin ?pad|\bemv\b|\bsc reader\b|\bsim\b|gempc|pc twin|\bau95\d\d|\boz776|usb2\.0-crw"
+    r"|acr ?(38|39|40)|apg8201|smartterminal|secure board|\bkc 1000|asedrive|\bltc3\d|\brt-scr|\bspr ?532|digipass"
+    r"|utrust 2700|\bak95\d\d|idbridge [ck]t?\d\d\b|\bkaan\b|cyberjack (go|one|secoder)|tanjack|minilector(?! air)"
     r"|integrated smart card|\bgeneric\b.*smart ?card|\bscr ?3\d[\dx]+(?!\w|-di)|\b(3x21|[16]021|[136][168]21)\b"
 )
 """Slots for cards with contacts: by a word, or common makes of them by libccid's list of readers."""

@@ -26,6 +26,15 @@ _WITHIN = re.compile(
     re.IGNORECASE,
 )
 """Points between a name and its title: `Darth Vader 170 (Dark Lord of the Sith)`."""
+_SIMPLER = (
+    (re.compile(r"^\|\s*(.*\S)\s*\|$"), r"\1"),  # a row of a table
+    (re.compile(r"^(\d{1,2})[,;]\s*(?=[^\W\d_])"), r"\1x "),
+    (re.compile(r"\{\s*(\d{1,4})\s*\}$"), r"(\1)"),
+    (re.compile(r"\s-{2,}\s*(?=\d{1,4}\b)"), " - "),
+    (re.compile(r"(?<=\d)\s?p$", re.IGNORECASE), " pts"),
+    (re.compile(r"(?<=\d)\s*(?:ea\b\.?|each\b|je\b)(?=\s*(?:=|$))", re.IGNORECASE), ""),
+)
+"""Other ways to write what the patterns above find."""
 _PRICED = re.compile(r"\(\d{1,4}\)(?: = \d{1,4})?$")
 _COUNTED = re.compile(
     r"^(?P<name>.*[^\W\d_][^\s(\[=]*)\s*(?:[(\[]\s*(?P<times>[2-9])\s*[)\]]|\s[*]\s?(?P<starred>[2-9]))$"
@@ -70,6 +79,8 @@ def _written(line: str, upgrades: bool, *, bare: bool) -> str:
     """Return a line in the builders' notation. Points that do not add up are left."""
     if len(line) > _MOST_SIGNS:
         return line
+    for pattern, simpler in _SIMPLER:
+        line = pattern.sub(simpler, line)
     times, points, name = _head(line, bare)
     counted = f"{times}x {name}" if times else name
     if not times and (behind := _COUNTED.match(name)):
