@@ -4,11 +4,17 @@ import html
 import json
 import re
 from html.parser import HTMLParser
+from urllib.parse import unquote_plus
 
 from msgspec import Struct
 
 _BARS = re.compile(r" ?\|\| ?\r?\n?")
-_ESCAPED = re.compile(r"\\r\\n|\\n|\\r")
+_ESCAPED = re.compile(r"\\r\\n|\\n|\\r|\\u000[aA]")
+_IN_LINK = re.compile(r"(?:%0D)?%0A", re.IGNORECASE)
+_FORUM = re.compile(r"\[/?(?:b|i|u|quote|list|size|color|code|center)(?:=[^\]\n]*)?\]", re.IGNORECASE)
+_FORUM_BREAK = re.compile(r"\[br ?/?\]|\[\*\]|\[/?li\]", re.IGNORECASE)
+_UNSEEN = re.compile("[\u200b-\u200d\u2060\ufeff]|(?<=\\S)[ \\t]*\\\\$", re.MULTILINE)
+"""Characters without a width, and the sign for a line's end in Markdown."""
 _ESCAPED_JSON = re.compile(r"\s*[{\[]\s*\\")
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _TAG = re.compile(r"<\s*/?\s*(?:!doctype|html|body|div|p|br|pre|textarea|table|ul|ol|li|span)\b", re.IGNORECASE)
@@ -57,7 +63,10 @@ def _is_json(words: str) -> bool:
 
 
 def in_lines(words: str) -> str:
-    """Return a text with real line ends, without the quotes of mails."""
+    """Return a text with real line ends, without the quotes of mails and the marks of forums."""
+    words = _FORUM.sub("", _FORUM_BREAK.sub("\n", _UNSEEN.sub("", words)))
+    if len(_IN_LINK.findall(words)) >= _SEVERAL:
+        words = unquote_plus(words)
     if len(_BARS.findall(words)) >= _SEVERAL:
         words = _BARS.sub("\n", words)
     escaped = words.count("\n") < _SEVERAL <= len(_ESCAPED.findall(words))

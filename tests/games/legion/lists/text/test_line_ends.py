@@ -2,6 +2,7 @@
 
 import html
 import json
+from urllib.parse import quote, quote_plus
 
 import pytest
 
@@ -39,6 +40,12 @@ ENDS = {
     "paragraphs": "".join(f"<p>{line}</p>" for line in LINES),
     "area": f'<textarea id="list_1" rows="4">{html.escape(TEXT)}</textarea>',
     "old Mac": TEXT.replace("\n", "\r"),
+    "forum": "[quote=Anna]" + TEXT.replace("\n", "[br]").replace("AT-ST", "[b]AT-ST[/b]") + "[/quote]",
+    "link": quote(TEXT),
+    "form": quote_plus(TEXT.replace("\n", "\r\n")),
+    "Markdown": TEXT.replace("\n", "\\\n"),
+    "no width": TEXT.replace("\n", "\n\u200b"),
+    "numbered signs": TEXT.replace("\n", "\\u000a"),
 }
 
 
