@@ -155,9 +155,10 @@ def _linked(found: ReadValues, kind: str, link: str = "") -> tuple[str, ...]:
 
 
 def _reader_ports(found: ReadValues) -> None:
-    """Find an invalid serial port, and two readers at one port, at one place on USB, or on one I2C bus."""
+    """Find an invalid serial port, and two parts at one port, at one place on USB, or on one I2C bus."""
+    dispenser: Key = ("dispenser", "port")
     for kind, link, part in (("pn532", "hsu", "port"), ("pn532", "i2c", "i2c"), ("pcsc", "", "usb")):
-        first: dict[object, Key] = {}
+        first: dict[object, Key] = {found.values.get(dispenser): dispenser} if part == "port" else {}
         for name in _linked(found, kind, link):
             key = ("readers", name, part)
             value = found.values.get(key)

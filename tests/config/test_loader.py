@@ -395,6 +395,14 @@ class TestFiles:
         assert line.startswith(f"{file}:2: this is not TOML: Expected '='")
         assert line.endswith("(column 8)")
 
+    @pytest.mark.parametrize("value", ["“real”", "True", "none", "GPIO17", "yes"])
+    def test_a_value_as_people_write_it_is_told_how_to_write_it(self, tmp_path: Path, value: str) -> None:
+        file = tmp_path / "table.toml"
+        file.write_text(f'world = "real"\nfields = {value}\n', "utf-8")
+        problem = the_only_problem(file)
+        assert (problem.line, problem.right.key) == (2, "config.file.value")
+        assert "straight quotes" in say(problem.right)
+
     def test_a_text_that_never_ends_is_told_at_the_last_line(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
         file.write_text('world = "real"\nfields = """on\n\n')

@@ -46,6 +46,13 @@ def test_two_readers_at_one_port_or_bus_are_told(tmp_path: Path, there: str) -> 
     assert "readers.blue" in line
 
 
+def test_a_reader_and_the_dispenser_at_one_port_are_told(tmp_path: Path) -> None:
+    seats = SEATS.format(blue='port = "/dev/ttyACM0"', red='port = "/dev/ttyUSB0"')
+    (line,) = told(tmp_path, f'world = "real"\n[dispenser]\nport = "/dev/ttyACM0"\n{seats}')
+    assert "readers.blue.port" in line
+    assert "dispenser.port is there already" in line
+
+
 def test_a_reader_on_a_lead_takes_no_pin_of_spi(tmp_path: Path) -> None:
     panel = "".join(
         f"{name} = {pin}\n" for name, pin in zip(PanelConfig.__struct_fields__[:6], range(7, 13), strict=True)
@@ -87,5 +94,5 @@ def test_a_port_on_windows_is_the_same_in_small_letters(tmp_path: Path) -> None:
     (problem,) = load(file).problems
     assert (problem.key, say(problem.right)) == (
         "readers.red.port",
-        "readers.blue.port is there already; each port or I2C bus takes one reader",
+        "readers.blue.port is there already; each port or I2C bus takes one part",
     )

@@ -66,6 +66,8 @@ def parsed(document: str) -> dict[str, Any]:
         why, line, column = _syntax(str(error), document)
         if why in OPEN_TEXTS and _LONG not in document:
             raise UnreadableError(text("config.file.open_text"), line) from None
+        if why == "Invalid value":
+            raise UnreadableError(text("config.file.value", column=column), line) from None
         raise UnreadableError(text("config.file.syntax", why=why, column=column), line) from None
     except RecursionError:
         raise UnreadableError(text("config.file.deep")) from None

@@ -85,6 +85,12 @@ FORMS = {
     "colon": "{times}x {name}: {unit}",
     "dash": "{times}x {name} - {unit}",
     "behind": "{name} x{times} ({unit})",
+    "braces": "{times}x {name} {{{unit}}}",
+    "dashes": "{times}x {name} -- {unit}",
+    "letter": "{times}x {name} {unit}p",
+    "each": "{times}x {name} @ {unit} each",
+    "row of a table": "| {times} | {name} | {unit} |",
+    "CSV": "{times},{name},{unit}",
 }
 
 
