@@ -53,8 +53,24 @@ OVERLAYS: Mapping[str, Mapping[str, tuple[int, ...]]] = {
     "uart2-pi5": {"": (4, 5)},
     "uart3-pi5": {"": (8, 9)},
     "uart4-pi5": {"": (12, 13)},
+    "disable-bt": {"": UART_PINS},
+    "miniuart-bt": {"": UART_PINS},
+    "midi-uart0": {"": UART_PINS},
+    "i2c3": {"": (4, 5)},
+    "i2c4": {"": (8, 9)},
+    "i2c5": {"": (12, 13)},
+    "i2c6": {"": (22, 23)},
+    "ads7846": {"penirq": ()},
+    "enc28j60": {"int_pin": (25,)},
+    "mcp2515-can0": {"interrupt": (25,)},
+    "gpio-hog": {"gpio": (26,)},
+    "gpio-led": {"gpio": ()},
     "spi0-1cs": {"": (9, 10, 11), "cs0_pin": (8,)},
     "spi0-2cs": {"": (9, 10, 11), "cs0_pin": (8,), "cs1_pin": (7,)},
+    "spi3-1cs": {"": (1, 2, 3), "cs0_pin": (0,)},
+    "spi4-1cs": {"": (5, 6, 7), "cs0_pin": (4,)},
+    "spi5-1cs": {"": (13, 14, 15), "cs0_pin": (12,)},
+    "spi6-1cs": {"": (19, 20, 21), "cs0_pin": (18,)},
     "spi1-1cs": {"": (19, 20, 21), "cs0_pin": (18,)},
     "spi1-2cs": {"": (19, 20, 21), "cs0_pin": (18,), "cs1_pin": (17,)},
     "spi1-3cs": {"": (19, 20, 21), "cs0_pin": (18,), "cs1_pin": (17,), "cs2_pin": (16,)},
@@ -90,11 +106,25 @@ def claimed_pins(root: Path = Path("/")) -> dict[int, str]:
 def claims(config_txt: str) -> dict[int, str]:
     """Return the entry of this file that claims each pin. Sections for single models count like all others."""
     found: dict[int, str] = {}
-    for line in config_txt.splitlines():
-        key, _, value = line.split("#", 1)[0].strip().partition("=")
-        for pin in _pins(key.strip(), value.strip()):
-            found.setdefault(pin, f"{key.strip()}={value.strip()}")
+    for key, value in _entries(config_txt):
+        for pin in _pins(key, value):
+            found.setdefault(pin, f"{key}={value}")
     return found
+
+
+def _entries(config_txt: str) -> list[tuple[str, str]]:
+    """Return keys and values. A `dtparam` behind an overlay that has such a parameter belongs to that."""
+    entries: list[tuple[str, str]] = []
+    for line in config_txt.splitlines():
+        key, value = _pair(line.split("#", 1)[0])
+        place = next((at for at in reversed(range(len(entries))) if entries[at][0] == "dtoverlay"), None)
+        overlay = "" if place is None else entries[place][1]
+        known = OVERLAYS.get(re.split("[,:]", overlay)[0], {})
+        if place is not None and key == "dtparam" and value.partition("=")[0] in known:
+            entries[place] = ("dtoverlay", f"{overlay},{value}")
+        else:
+            entries.append((key, value))
+    return entries
 
 
 def _pins(key: str, value: str) -> Iterator[int]:

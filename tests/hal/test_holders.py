@@ -123,7 +123,10 @@ def test_a_pin_is_held_by_its_user_or_by_an_entry_of_the_configuration(tmp_path:
         ("dtoverlay=audremap,pins_18_19", {18, 19}),
         ("dtoverlay=spi1-3cs", {16, 17, 18, 19, 20, 21}),
         ("dtoverlay=spi1-1cs,cs0_pin=26", {19, 20, 21, 26}),
-        ("dtoverlay=disable-bt", set()),
+        ("dtoverlay=disable-bt", {14, 15}),
+        ("dtoverlay=i2c5", {12, 13}),
+        ("dtoverlay=spi5-1cs", {12, 13, 14, 15}),
+        ("dtoverlay=ads7846,penirq=17", {17}),
         ("dtparam=audio=on", set()),
         ("dtparam=i2s=off", set()),
         ("# dtoverlay=w1-gpio", set()),
@@ -134,6 +137,12 @@ def test_a_pin_is_held_by_its_user_or_by_an_entry_of_the_configuration(tmp_path:
 def test_the_configuration_of_a_pi_claims_pins(line: str, pins: set[int]) -> None:
     assert set(claims(line)) == pins
     assert set(claims(line).values()) <= {line.split("#")[0].strip()}
+
+
+def test_a_parameter_on_a_line_of_its_own_belongs_to_the_overlay_before_it() -> None:
+    lines = "dtoverlay=w1-gpio\ndtparam=gpiopin=17\ndtparam=i2s=on\n"
+    assert set(claims(lines)) == {17, 18, 19, 20, 21}
+    assert claims(lines)[17] == "dtoverlay=w1-gpio,gpiopin=17"
 
 
 def test_the_first_entry_keeps_a_pin() -> None:

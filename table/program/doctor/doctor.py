@@ -132,6 +132,8 @@ def _of_machine(config: Config, time: DoctorTime, root: Path, moved: Mapping[str
         for claim in claimed(config, root):
             yield mend(named("pins"), "pins.claimed", name=dotted(claim.key), pin=claim.pin, entry=claim.entry)
         yield from surroundings.leads_without_port(root)
+    else:
+        yield from surroundings.unused(Plugged(pcsc_readers(), serial_ports(root)))
 
 
 def _of_all(

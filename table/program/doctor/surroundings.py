@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hal.ground import system_python
 from hal.holders import holders
-from hal.plugged import without_port
+from hal.plugged import Plugged, without_port
 from table.program.doctor.finding import Finding, mend, named, note, well
 
 SUPPORTED = range(11, 15)
@@ -38,3 +38,13 @@ def port_holders(ports: Iterable[str], root: Path, proc: Path = Path("/proc")) -
 
 def leads_without_port(root: Path) -> Iterator[Finding]:
     yield from (note(named("usb"), "usb.no_port", device=device) for device in without_port(root))
+
+
+def unused(there: Plugged) -> Iterator[Finding]:
+    """Yield a finding about the parts that are plugged in while an emulated table is examined."""
+    readers = (f"{each.model} (USB {each.usb})" if each.usb else each.candidates[0] for each in there.pcsc.usable)
+    ports = (
+        f"{port.path} ({port.lead or port.product or 'Pico'})" for port in there.ports if port.lead or port.is_pico
+    )
+    if parts := ", ".join((*readers, *ports)):
+        yield note(named("usb"), "usb.unused", parts=parts)

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from hal.events import Fault
-from hal.plugged import PICO
+from hal.plugged import PICO, PcscReaders, Plugged, PluggedPort
+from hal.readers.pcsc.found import readers_of
+from hal.readers.pcsc.service import ReaderSlot
 from hal.readers.examination import examine
 from sim_hardware.nfc.tags import Classic
 from table.config.schema import ReaderConfig
@@ -13,7 +15,7 @@ from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor import devices
 from table.program.doctor.elsewhere import serial_parts
 from table.program.doctor.finding import FindingState
-from table.program.doctor.surroundings import interpreter, leads_without_port, port_holders
+from table.program.doctor.surroundings import interpreter, leads_without_port, port_holders, unused
 from table.words import Words
 from tests.hal.plugged.tree import Tree
 from tests.hal.readers.kinds import DESK, Desk
@@ -107,3 +109,14 @@ def said_of(desk: Desk) -> list[str]:
     findings = devices.readers((desk.reader,), time)
     keys = (finding.words.key.removeprefix("doctor.") for finding in findings)
     return [key for key in keys if key.startswith("signal.")]
+
+
+def test_parts_that_an_emulated_table_does_not_use_are_named_with_the_setup() -> None:
+    slots = [ReaderSlot("ACS ACR122U PICC Interface 00 00", "1-2"), ReaderSlot("ACS ACR39U ICC Reader 01 00", "1-3")]
+    ports = (PluggedPort("/dev/ttyACM0", PICO), PluggedPort("/dev/ttyUSB0", "10c4:ea60"), PluggedPort("/dev/ttyS0"))
+    (finding,) = unused(Plugged(PcscReaders(readers_of(slots)), ports))
+    said = Words("en").say(finding.words)
+    assert finding.state is FindingState.NOTE
+    assert "ACS ACR122U PICC Interface (USB 1-2), /dev/ttyACM0 (Pico), /dev/ttyUSB0 (CP2102)" in said
+    assert "command-table setup" in said
+    assert [*unused(Plugged(PcscReaders()))] == []
