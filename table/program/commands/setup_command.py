@@ -1,5 +1,6 @@
 """The command `command-table setup`."""
 
+import logging
 import sys
 from contextlib import nullcontext
 from pathlib import Path
@@ -7,9 +8,10 @@ from pathlib import Path
 import click
 
 from table.program.commands.config_option import not_written, usual_place
-from table.program.early_end import ending_early
+from table.program.early_end import EndedEarly
+from table.rules.errors import DeviceError
 from table.rules.text import text
-from table.words.terminal import print_line, print_lines
+from table.words.terminal import print_line, print_lines, stop_with
 
 
 @click.command(epilog="\b\nExample:\n  command-table setup")
@@ -29,22 +31,26 @@ def command(file: Path | None, by_screen: bool, language: str | None) -> None:
     because opening a port can reset another board. A configuration that is there already is replaced only if you agree,
     and a copy of it is kept.
     """
-    with ending_early():
-        from table.program.first_setup import start
-        from table.program.first_setup.people import LeftError
-        from table.words import Words, languages
+    from table.program.first_setup import start
+    from table.program.first_setup.people import LeftError
+    from table.words import Words, languages
 
-        spoken = start.environment_language() if language is None else language
-        if spoken not in languages():
-            raise click.BadParameter(f"{spoken!r} is not spoken here; there are: {', '.join(languages())}")
-        words, place = Words(spoken), file or usual_place()
-        try:
-            asking = start.at_window(spoken) if by_screen else nullcontext(start.at_terminal(spoken))
-            with asking as person:
-                lines = start.set_up_table(person, spoken, place)
-        except LeftError:
-            print_line(words.say(text("setup.left")), error=True)
-            sys.exit(1)
-        except OSError as error:
-            not_written(place, error)
-        print_lines(*map(words.say, lines))
+    spoken = start.environment_language() if language is None else language
+    if spoken not in languages():
+        raise click.BadParameter(f"{spoken!r} is not spoken here; there are: {', '.join(languages())}")
+    words, place = Words(spoken), file or usual_place()
+    logging.getLogger("hal").addHandler(logging.NullHandler())  # the person is told the same in words
+    try:
+        asking = start.at_window(spoken) if by_screen else nullcontext(start.at_terminal(spoken))
+        with asking as person:
+            lines = start.set_up_table(person, spoken, place)
+    except (LeftError, EndedEarly) as left:
+        print_line(words.say(text("setup.left")), error=True)
+        if isinstance(left, EndedEarly):
+            raise
+        sys.exit(1)
+    except DeviceError as error:
+        stop_with(str(error))
+    except OSError as error:
+        not_written(place, error)
+    print_lines(*map(words.say, lines))

@@ -1,7 +1,9 @@
 """`command-table setup` at an emulated computer with one reader, and the commands that use its file."""
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
@@ -9,7 +11,9 @@ from click.testing import CliRunner, Result
 from sim_hardware.nfc.places import PcscPlace
 from table.config import load
 from table.program.cli import main
+from table.program.early_end import EndedEarly
 from table.program.first_setup import start
+from table.screen.window import NoDisplayError
 from tests.program.first_setup.computer import LEFT, Computer
 
 Call = Callable[..., Result]
@@ -56,6 +60,29 @@ def test_the_end_of_the_input_writes_nothing(call: Call, tmp_path: Path) -> None
     done = call("setup")
     assert done.exit_code == 1
     assert "Nothing was written." in done.output
+    assert not place(tmp_path).exists()
+
+
+def test_without_a_display_a_window_is_refused_in_a_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: str) -> NoReturn:
+        raise NoDisplayError("no display: none is found")
+
+    monkeypatch.setattr(start, "at_window", refused)
+    done = call("setup", "--screen")
+    assert (done.exit_code, done.output) == (1, "no display: none is found\n")
+
+
+def test_an_end_by_a_signal_writes_nothing_and_says_so(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def ended() -> NoReturn:
+        raise EndedEarly(signal.SIGINT)
+
+    del call
+    monkeypatch.setattr(start, "typed", ended)
+    with pytest.raises(EndedEarly):
+        main(["setup"], standalone_mode=False)
+    assert "Nothing was written." in capsys.readouterr().err
     assert not place(tmp_path).exists()
 
 

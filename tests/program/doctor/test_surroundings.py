@@ -6,9 +6,9 @@ import pytest
 
 from hal.events import Fault
 from hal.plugged import PICO, PcscReaders, Plugged, PluggedPort
+from hal.readers.examination import examine
 from hal.readers.pcsc.found import readers_of
 from hal.readers.pcsc.service import ReaderSlot
-from hal.readers.examination import examine
 from sim_hardware.nfc.tags import Classic
 from table.config.schema import ReaderConfig
 from table.devices.hands_on.dialogue import DoctorTime

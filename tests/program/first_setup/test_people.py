@@ -65,9 +65,9 @@ def test_at_the_window_an_answer_is_a_key_or_a_touch(window: Window) -> None:
 def test_a_line_that_comes_during_a_question_is_shown_at_once(window: Window) -> None:
     person = PersonAtWindow(QuestionScreen(window, Words("en"), framed=False))
     person.ask(QUESTION, ANSWERS)
-    before = pygame.image.tobytes(window.surface, "RGB")
+    before = pygame.image.tostring(window.surface, "RGB")
     person.report(text("setup.found", reader="ACR122U"))
-    assert pygame.image.tobytes(window.surface, "RGB") != before
+    assert pygame.image.tostring(window.surface, "RGB") != before
 
 
 def test_closing_the_window_ends_the_setup(window: Window) -> None:

@@ -398,7 +398,7 @@ def test_a_misspelt_heading_is_told_with_its_line_and_the_one_that_is_meant(head
         ("name = 'E'\n[[trooper]]\nname = \"A\norder = 'regular'\n", 3, "config.file.open_text"),
         ("name = 'E'\n[[trooper]]\nname = \"A", 3, "config.file.open_text"),
         ('name = 3\n[[trooper]]\nname = """A\n\n', 4, "config.file.syntax"),
-        ("name = 'E'\n[[trooper]]\nname = A\nwip = 3\n", 3, "config.file.syntax"),
+        ("name = 'E'\n[[trooper]]\nname = A\nwip = 3\n", 3, "config.file.value"),
         ("name = 'E'\n[[trooper]]\nname = 'A'\n[[trooper]]\nname", 5, "config.file.syntax"),
     ],
 )
