@@ -354,7 +354,10 @@ def measure() -> Iterator[Figure]:
             yield from _compared(chip, name, own, theirs)
     for name, driver in BESIDE.items():
         with suppress(ModuleNotFoundError):
-            yield from _figures("pn532", name, _costs(driver, PLACES["pn532"]), NOTES[name])
+            place = PLACES["pn532"]
+            own, theirs = _costs(DRIVERS["pn532"][OURS], place), _costs(driver, place)
+            yield from _figures("pn532", name, theirs, NOTES[name])
+            yield from (replace(each, goal=None, ok=True) for each in _compared("pn532", name, own, theirs))
 
 
 def _figures(chip: str, name: str, costs: Mapping[str, Cost | None], note: str = "") -> Iterator[Figure]:

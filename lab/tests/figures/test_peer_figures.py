@@ -88,3 +88,15 @@ def test_no_public_driver_is_ahead_of_ours() -> None:
         "mfrc522", "pi_rc522", "adafruit", "pn532pi", "nfcpy",
     }  # fmt: skip
     assert [name for name, figure in figures.items() if not figure.ok] == []
+
+
+def test_a_driver_on_another_line_is_compared_without_a_goal(mocker: MockerFixture) -> None:
+    own = DRIVERS["pn532"][OURS]
+    mocker.patch.object(peer_figures, "DRIVERS", {"pn532": {OURS: slowed(own, MS)}})
+    mocker.patch.object(peer_figures, "PLACES", {"pn532": PLACES["pn532"]})
+    mocker.patch.object(peer_figures, "BESIDE", {"nfcpy_fast": own})
+    figures = {figure.name: figure for figure in measure()}
+    ratio = figures["reader.peers.pn532.nfcpy_fast.identify_4_bytes.time_ratio"]
+    assert ratio.value is not None
+    assert float(ratio.value) < 1
+    assert (ratio.goal, ratio.ok) == (None, True)
