@@ -60,10 +60,19 @@ def _force(rng: random.Random) -> Force:
     """Return a force with troopers of unknown order, as in an army code, a peripheral and a proxy."""
     orders = (Order.REGULAR, Order.REGULAR, Order.IRREGULAR, None)
     troopers = tuple(
-        Trooper(str(n), f"Trooper {n}", 1 + (n > GROUP_SIZE - 2), rng.choice(orders), rng.choice((False, True, None)))
+        Trooper(
+            str(n),
+            f"Trooper {n}",
+            1 + (n > GROUP_SIZE - 2),
+            rng.choice(orders),
+            rng.choice((False, True, None)),
+            nco=rng.random() < 0.1,
+            inspiring=rng.random() < 0.05,
+        )
         for n in range(1, rng.randrange(3, MOST_TROOPERS) + 1)
     )
     peripheral = Trooper("p", "Peripheral", 1, Order.NONE, peripheral_of="1")
     proxy = Trooper("x", "Proxy", 1, Order.NONE, proxy_of="2")
     bonus, orders_each = rng.choice((True, False, None)), rng.choice((0, 1, 2, None))
-    return Force("", (*troopers, peripheral, proxy), bonus=bonus, lieutenant_orders=orders_each)
+    strategos = rng.choice((0, 1, 2))
+    return Force("", (*troopers, peripheral, proxy), bonus=bonus, lieutenant_orders=orders_each, strategos=strategos)

@@ -8,7 +8,7 @@ falsely, and must differ in every option.
 import gzip
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +33,10 @@ class Reckoned(NamedTuple):
     jumper: bool
     warhorse: bool
     counterintelligence: bool
+    nco: bool
+    inspiring: bool
+    strategos: int
+    commlink: int | None
     points: int
     wip: int
 
@@ -59,9 +63,20 @@ def reckoned(file: Mapping[str, Any], group: Mapping[str, Any], option: Mapping[
         "G: Jumper" in skills,
         "Warhorse" in skills,
         "Counterintelligence" in skills,
+        "NCO" in skills,
+        "Inspiring Leadership" in skills,
+        2 if "Strategos L2" in skills else 1 if "Strategos L1" in skills else 0,
+        _added(file, entries),
         option.get("points") or 0,
         max(profile.get("wip") or 0, 0),
     )
+
+
+def _added(file: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> int | None:
+    """Return the troopers that a Commlink adds to the fifteen of a list, or None without one."""
+    links = [entry for entry in entries if _named(file, "skills", entry["id"]) == "Commlink"]
+    extras = [_named(file, "extras", extra) for entry in links for extra in entry.get("extra") or []]
+    return (2 if "+2" in extras else 1 if "+1" in extras else 0) if links else None
 
 
 def misreckoned(file: Mapping[str, Any], group: Mapping[str, Any], option: Mapping[str, Any]) -> Reckoned:

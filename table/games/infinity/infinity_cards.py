@@ -6,7 +6,7 @@ from pathlib import Path
 from table.games.files.slug import slug
 from table.games.infinity.lists.stored_forces import stored_forces
 from table.games.infinity.rules.model.mission_labels import trooper_card
-from table.games.infinity.rules.model.uses import ALL, USES
+from table.games.infinity.rules.model.uses import ALL
 from table.records.folder import LISTS
 from table.rules.cards import CardKind, KnownCard
 from table.rules.text import Text
@@ -17,11 +17,11 @@ REFERENCE = CardKind.REFERENCE
 class InfinityCards:
     def known(self, folder: Path) -> tuple[KnownCard, ...]:
         """Return the reference cards, then those of the troopers in all lists at hand."""
-        uses = (KnownCard(use.card, REFERENCE) for use in USES.values())
+        uses = (KnownCard(use.card, REFERENCE) for use in ALL)
         return (*uses, *(KnownCard(card, CardKind.UNIT) for card in _troopers(folder)))
 
     def names(self, folder: Path) -> Mapping[str, str]:
-        return {**{use.card: use.name for use in USES.values()}, **_troopers(folder)}
+        return {**{use.card: use.name for use in ALL}, **_troopers(folder)}
 
     def of_faction(self, name: str) -> tuple[KnownCard, ...]:
         return ()

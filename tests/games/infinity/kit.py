@@ -26,7 +26,7 @@ def troop(count: int, group: int = 1, name: str = "Ranger", **more: Any) -> tupl
 
 
 def force(
-    *troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int | None = 1, points: int = 0, **more: bool
+    *troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int | None = 1, points: int = 0, **more: int
 ) -> Force:
     """Troopers with ids in their order; `peripheral_of` and `proxy_of` name their owners here."""
     ids = {each.name: str(place) for place, each in enumerate(troopers, 1)}
@@ -35,10 +35,11 @@ def force(
             ids[each.name], each.name, each.group, each.order, each.tactical,
             ids.get(each.peripheral_of, each.peripheral_of), ids.get(each.proxy_of, each.proxy_of),
             each.hidden, each.reinforcement, each.impetuous, each.points, each.wip, each.warhorse,
+            each.nco, each.inspiring,
         )
         for each in troopers
     )  # fmt: skip
-    return Force("A force", numbered, "", points, bonus, lieutenant_orders, **more)
+    return Force("A force", numbered, "", points, bonus, lieutenant_orders, **more)  # type: ignore[arg-type]
 
 
 RANGERS = force(*troop(6), *troop(4, 2, "Gunner"), trooper("Berserker", 2, Order.IRREGULAR, impetuous=True))

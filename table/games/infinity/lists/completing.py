@@ -12,7 +12,7 @@ from table.games.infinity.lists.unit_data import KnownTrooper
 from table.games.infinity.lists.unit_files import Known, known_in
 from table.rules.text import text
 
-SKILLS = ("tactical", "impetuous", "command_token", "warhorse", "counterintelligence")
+SKILLS = ("tactical", "impetuous", "command_token", "warhorse", "counterintelligence", "nco", "inspiring")
 """The keys that the data answer."""
 
 
@@ -77,7 +77,9 @@ def _trooper(member: CodeMember, group: CodeGroup, name: str, known: KnownTroope
         yield from ("lieutenant = true", f"orders = {min(known.lieutenant, 2)}")
     if known.can_hide:
         yield "# hidden = true    (it can begin off the table: take the sign in front away if it does)"
-    yield from (f"{key} = {value}" for key in ("points", "wip") if (value := getattr(known, key)))
+    yield from (f"{key} = {value}" for key in ("strategos", "points", "wip") if (value := getattr(known, key)))
+    if known.commlink is not None:
+        yield f"commlink = {known.commlink}"
 
 
 def _peripheral(name: str, owner: str, group: CodeGroup) -> Iterator[str]:

@@ -62,8 +62,13 @@ def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: 
             alone = _trooper(one, 1, [one.kept["name"]], owners, problems)
             problems.extend(lone_problems(alone, one.placed_as))
     whole = sum(not trooper.follows for trooper in troopers)
-    if whole > MOST_TROOPERS and any(trooper.reinforcement for trooper in troopers):
-        warnings.append(text("plain.reinforced", found=whole, limit=MOST_TROOPERS))
+    if any(trooper.reinforcement for trooper in troopers):
+        links = [one.kept["commlink"] for one in expanded if "commlink" in one.kept]
+        limit = MOST_TROOPERS + max(links, default=0)
+        if not links:
+            warnings.append(text("plain.no_commlink"))
+        if whole > limit:
+            warnings.append(text("plain.reinforced", found=whole, limit=limit))
     if undecided := sum(trooper.order is None and not trooper.follows for trooper in troopers):
         warnings.append(text("plain.asked", count=undecided))
     force = Force(
@@ -74,6 +79,7 @@ def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: 
         bonus=any(entry.get("command_token", False) for entry in lieutenants) if lieutenants else None,
         lieutenant_orders=lieutenants[0].get("orders", 1) if lieutenants else None,
         counterintelligence=any(one.kept.get("counterintelligence") for one in expanded),
+        strategos=max((one.kept.get("strategos", 0) for one in placed if not one.away), default=0),
     )
     places = {str(number): one.place for number, one in enumerate(placed, 1)}
     return Mustered(force, tuple(warnings), places, marked[0].place("orders") if marked else None)
@@ -134,4 +140,6 @@ def _trooper(one: ListedTrooper, number: int, names: list[str], owners: _Owners,
         points=entry.get("points", 0),
         wip=entry.get("wip", 0),
         warhorse=entry.get("warhorse", False),
+        nco=entry.get("nco", False),
+        inspiring=entry.get("inspiring", False),
     )

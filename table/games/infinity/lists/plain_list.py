@@ -25,7 +25,8 @@ _TROOPER = MappingProxyType(
     {
         "name": str, "group": int, "order": str, "tactical": bool, "lieutenant": bool, "command_token": bool,
         "orders": int, "peripheral_of": str, "proxy_of": str, "hidden": bool, "airborne": bool, "reinforcement": bool,
-        "impetuous": bool, "warhorse": bool, "counterintelligence": bool, "points": int, "wip": int, "times": int,
+        "impetuous": bool, "warhorse": bool, "counterintelligence": bool, "nco": bool,
+        "inspiring": bool, "strategos": int, "commlink": int, "points": int, "wip": int, "times": int,
     }
 )  # fmt: skip
 QUOTES = (

@@ -98,6 +98,12 @@ class KnownTrooper(Struct, frozen=True):
     """True if it can begin off the table: whether it does is its player's choice."""
     warhorse: bool = False
     counterintelligence: bool = False
+    nco: bool = False
+    inspiring: bool = False
+    strategos: int = 0
+    """The level of Strategos; 0 without it."""
+    commlink: int | None = None
+    """The troopers by which it raises the limit of a list; None without Commlink."""
     points: int = 0
     wip: int = 0
     """0 for a trooper that has none; the data write -1 then."""
@@ -154,6 +160,10 @@ class UnitData:
             can_hide=_speaks(names, "hidden deployment", "combat jump", "parachutist", "airborne"),
             warhorse=_speaks(names, "warhorse"),
             counterintelligence=_speaks(names, "counterintelligence"),
+            nco="NCO" in names,
+            inspiring=_speaks(names, "inspiring leadership"),
+            strategos=next((int(name[-1]) for name in names if name.startswith("Strategos L")), 0),
+            commlink=self._commlink(skills),
             points=option.points,
             wip=max(profile.wip, 0),
             brings=tuple(
@@ -162,6 +172,12 @@ class UnitData:
                 for _ in range(min(each.q, MOST_INCLUDED))
             ),
         )
+
+    def _commlink(self, skills: Iterable[_Skill]) -> int | None:
+        """Return the number that its `+1` or `+2` adds; 0 for a Commlink without one, None without Commlink."""
+        found = [skill for skill in skills if self._skills.get(skill.id, "") == "Commlink"]
+        extras = [self._extras.get(extra, "") for skill in found for extra in skill.extra]
+        return max((int(extra) for extra in extras if extra in ("+1", "+2")), default=0) if found else None
 
 
 def _unpacked(content: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """Refusals of an answer that the questions of the steps do not know."""
 
 from table.games.infinity.rules.corrections.roster_corrections import GROUP
-from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
+from table.games.infinity.rules.model.forces import GROUP_SIZE
 from table.games.infinity.rules.model.mission_state import Mission
 from table.games.infinity.rules.troopers.casualties import INTO
 from table.rules.commands import Answer
@@ -48,15 +48,6 @@ def why_full(mission: Mission, taken: Answer) -> Refusal | None:
     if group is None or mission.side(taken.seat).size(group) < GROUP_SIZE:
         return None
     return Refusal("IA-02", text("infinity.refused.part.group"))
-
-
-def why_mixed(mission: Mission, taken: Answer) -> Refusal | None:
-    """Return the refusal of a coordinated order of Regular and Irregular troopers together (IA-21); or None."""
-    if taken.prompt != "use.troopers" or not isinstance(taken.value, tuple):
-        return None
-    members = [mission.side(taken.seat).member(id) for id in taken.value]
-    training = {one.order is Order.REGULAR and one.id not in mission.turn.irregular for one in members}
-    return Refusal("IA-21", text("infinity.refused.mixed")) if len(training) > 1 else None
 
 
 def _chosen(mission: Mission, prompt: str, value: str) -> int | None:

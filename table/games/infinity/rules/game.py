@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from table.games.infinity.rules import mission_view, token_forecast
-from table.games.infinity.rules.answer_refusals import why_full, why_mixed, why_not_asked
+from table.games.infinity.rules.answer_refusals import why_full, why_not_asked
 from table.games.infinity.rules.corrections import mission_corrections
 from table.games.infinity.rules.corrections.mission_corrections import CORRECTING
 from table.games.infinity.rules.model import order_tokens
@@ -58,7 +58,7 @@ TABLE = (
         "count",
         TACTICAL,
         order_count.count_due,
-        (order_count.ISOLATED_QUESTION, order_count.STEADY, use_windows.OPERATIONAL, *USING),
+        (order_count.ISOLATED_QUESTION, order_count.POOL, order_count.STEADY, use_windows.OPERATIONAL, *USING),
     ),
     StepOfTable("recount", TACTICAL, questions=(use_windows.STRATEGIC, *USING)),
     StepOfTable(
@@ -162,7 +162,7 @@ class Infinity(Game[Mission]):
         decided = CORRECTING.decide(state, command, STEPS, lambda: self._decided(state, command, chance))
         if isinstance(decided, Refusal):
             return why_not_asked(state, command, STEPS) or decided
-        return why_full(state, command) or why_mixed(state, command) or decided
+        return why_full(state, command) or decided
 
     def _decided(self, state: Mission, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = STEPS.decide(state, command, chance)

@@ -2,6 +2,7 @@
 
 from table.games.infinity.rules.model.mission_labels import ICONS, icon_of
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission
+from table.games.infinity.rules.turn.army_state import is_regular
 from table.games.infinity.rules.turn.order_spending import orders_counted, orders_left
 from table.games.infinity.rules.uses.use_limits import COUNT, RECOUNT
 from table.rules.seats import BLUE, RED, Seat
@@ -42,7 +43,7 @@ def _seat(mission: Mission, seat: Seat) -> SeatView:
         side=side.name,
         counters=tuple(counters),
         pools=_pools(mission, seat),
-        pieces=tuple(_piece(member, _is_irregular(mission, seat, member)) for member in side.members),
+        pieces=tuple(_piece(member, _sign(mission, seat, member)) for member in side.members),
     )
 
 
@@ -71,13 +72,14 @@ def _revealed(side: InfinitySide, member: Member) -> bool:
     return member.apart and side.member(member.root).slot > 0
 
 
-def _is_irregular(mission: Mission, seat: Seat, member: Member) -> bool:
-    """True if a trooper is Irregular in this turn alone."""
-    return seat is mission.active and (member.isolated or member.id in mission.turn.irregular)
+def _sign(mission: Mission, seat: Seat, member: Member) -> str:
+    """Return the icon of the order that the trooper gives in this turn."""
+    if seat is mission.active and (member.isolated or member.id in mission.turn.irregular):
+        return ICONS["irregular"]
+    return ICONS["regular"] if is_regular(mission.side(seat), member) else icon_of(member)
 
 
-def _piece(member: Member, irregular: bool) -> Piece:
-    """Return the trooper with the sign of what it is in this turn."""
+def _piece(member: Member, icon: str) -> Piece:
     badges = [
         badge
         for badge, there in (
@@ -88,7 +90,6 @@ def _piece(member: Member, irregular: bool) -> Piece:
         )
         if there
     ]
-    icon = ICONS["irregular"] if irregular else icon_of(member)
     return Piece(member.id, member.name, icon, _standing(member), tuple(badges))
 
 

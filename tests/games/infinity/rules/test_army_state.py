@@ -133,11 +133,16 @@ class TestIsolated:
     @pytest.mark.rule("IA-21")
     def test_all_of_a_coordinated_order_have_the_same_training(self) -> None:
         table = checked().to("orders")
-        table.blue.begins("use", "coordinate", pool="1")
-        mixed = table.blue.ids("Ranger 1", "Berserker")
-        assert table.blue.tries("use.troopers", mixed).rule == "IA-21"
+        table.blue.answers("use", "coordinate")
+        assert table.blue.offered("use.pool") == ["1", "1.irregular"]
+        table.blue.answers("use.pool", "1")
+        assert "Berserker" not in table.blue.offered("use.troopers")
         table.blue.answers("use.troopers", table.blue.ids("Ranger 1", "Ranger 2"))
         assert table.blue.pools == {1: 3}
+        table.blue.begins("use", "coordinate", pool="1.irregular")
+        assert table.blue.offered("use.troopers") == ["Berserker"]
+        table.blue.answers("use.troopers", table.blue.ids("Berserker"))
+        assert table.blue.pools == {1: 2}, "a Regular Order all the same"
 
     @pytest.mark.rule("IA-19")
     def test_its_sign_is_that_of_an_irregular_trooper_in_this_turn_alone(self) -> None:

@@ -23,7 +23,7 @@ from table.games.infinity.rules.troopers.arrivals import TrooperArrived
 from table.games.infinity.rules.troopers.casualties import TrooperBack, TrooperLost
 from table.games.infinity.rules.turn.order_count import OrdersCounted
 from table.games.infinity.rules.turn.order_spending import OrdersEnded, TurnBegan, TurnEnded, orders_left
-from table.games.infinity.rules.uses.use_candidates import could_take, troopers_for
+from table.games.infinity.rules.uses.use_candidates import pools_for, troopers_for
 from table.games.infinity.rules.uses.use_limits import logistics_turn, why_not
 from table.games.infinity.rules.uses.use_parts import LEAST_WIP, MOST_WIP, CommandTokenSpent
 from table.games.infinity.rules.uses.wip_rerolls import DIE, RerollsEnded, WipRolled
@@ -52,12 +52,11 @@ class TestWhomAUseIsFor:
     @pytest.mark.rule("IN-32")
     def test_a_coordinated_order_needs_an_order_and_somebody_of_that_group(self) -> None:
         state = opened().state
-        assert could_take(state, BLUE, 1)
-        assert not could_take(state, BLUE, 3)
+        assert list(pools_for(state, BLUE)) == [(1, False), (2, False), (2, True)]
         spent = with_side(state, BLUE, pools=((1, 1), (2, 0)))
-        assert [could_take(spent, BLUE, group) for group in (1, 2)] == [True, False]
+        assert list(pools_for(spent, BLUE)) == [(1, False)]
         gone = with_members(state, BLUE, tuple(str(n) for n in range(7, 12)), lost=True)
-        assert [could_take(gone, BLUE, group) for group in (1, 2)] == [True, False], "nobody is left in the second"
+        assert list(pools_for(gone, BLUE)) == [(1, False)], "nobody is left in the second"
 
     @pytest.mark.rule("IN-33")
     @pytest.mark.parametrize(

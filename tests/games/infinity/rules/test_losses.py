@@ -142,6 +142,7 @@ class TestRetreat:
     def test_where_they_are_not_it_asks(self) -> None:
         assert [label.key for label in self.checks(opened("checks"))] == [
             "infinity.check.retreat", "infinity.check.lieutenant_lost", "infinity.check.isolated",
+            "infinity.check.chain",
         ]  # fmt: skip
 
     @pytest.mark.rule("IA-06")

@@ -189,7 +189,7 @@ class TestReinforcements:
     def test_their_group_is_as_full_as_their_list_says_before_they_arrive(self) -> None:
         table = opened("executive", blue=force(*troop(5), *troop(10, 2, "Relief", reinforcement=True)))
         assert "regroup" not in table.blue.offered("executive"), "there is no group to go to"
-        table.blue.answers("reinforce", "2")
+        table.to("checks").blue.answers("reinforce", "2")
         assert table.blue.side.size(2) == 10
 
     @pytest.mark.rule("IA-08")

@@ -75,8 +75,9 @@ def _order(mission: Mission, seat: Seat, member: Member) -> CorrectablePoint:
 
 
 def givers(side: InfinitySide, group: int) -> int:
-    """Return the number of troopers that can have an order in the pool of a group. The pool never has more."""
-    return sum(member.group == group and member.order is not Order.NONE for member in side.members)
+    """Return the most orders that the pool of a group can have: of its troopers, and of the Lieutenant (IA-16)."""
+    pooled = (side.lieutenant_orders or 0) if group == side.pooled_in else 0
+    return pooled + sum(member.group == group and member.order is not Order.NONE for member in side.members)
 
 
 def counted(mission: Mission, seat: Seat) -> bool:

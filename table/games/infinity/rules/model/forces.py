@@ -46,6 +46,10 @@ class Trooper(Struct, frozen=True):
     """Its WIP; 0 if the list does not say it."""
     warhorse: bool = False
     """True if it keeps its order without a Lieutenant and in Retreat!, and is never isolated (IA-05)."""
+    nco: bool = False
+    """True if it may spend a Lieutenant Order as a Tactical Order of its own (IA-17)."""
+    inspiring: bool = False
+    """True if the army is all Regular while it is the Lieutenant (IA-18). Its profile shows this skill to everybody."""
 
     @property
     def follows(self) -> bool:
@@ -66,3 +70,5 @@ class Force(Struct, frozen=True):
     """The special orders of the Lieutenant each turn. With None the player is asked."""
     counterintelligence: bool = False
     """True if the opponent takes one order instead of two, or limits to two tokens instead of one (IA-15)."""
+    strategos: int = 0
+    """The highest level of Strategos among the troopers on the table. It counts if the Lieutenant has it (IA-16)."""

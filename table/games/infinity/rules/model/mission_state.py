@@ -52,6 +52,8 @@ class Member(Struct, frozen=True):
     wip: int = 0
     """Its WIP; 0 if the list does not say it."""
     warhorse: bool = False
+    nco: bool = False
+    inspiring: bool = False
     isolated: bool = False
     """True if it was isolated at the start of this player turn (IA-19)."""
 
@@ -112,6 +114,12 @@ class InfinitySide(Struct, frozen=True):
     points: int = 0
     """The points that were available for the list; 0 if the list does not say it."""
     counterintelligence: bool = False
+    strategos: int = 0
+    """The level of Strategos that its Lieutenant may have; 0 once the Lieutenant is another one (IA-16)."""
+    pooled_in: int = 0
+    """The combat group whose pool has the Lieutenant's orders in this turn; 0 if it has them itself (IA-16)."""
+    inspired: bool = False
+    """True if the trooper with Inspiring Leadership is the Lieutenant (IA-18)."""
 
     @property
     def regular_out(self) -> int:
@@ -192,6 +200,10 @@ class Turn(Struct, frozen=True):
     lieutenant_lost: bool = False
     isolating: bool = False
     """True while it is asked who is isolated."""
+    pooling: bool = False
+    """True while it is asked into which pool the Lieutenant's orders go."""
+    regrouped: bool = False
+    """True if Strategos has moved a trooper in this turn."""
     irregular_known: bool = False
     irregular: tuple[str, ...] = ()
     """The troopers whose order is Irregular in this turn only."""

@@ -27,11 +27,13 @@ class TokenUse(Struct, frozen=True):
 
     A use without any is spent as it is chosen.
     """
+    free: bool = False
+    """True if it costs no token. It is a trooper's skill, and has no reference card."""
 
     @property
     def card(self) -> str:
         """Return the catalogue id of its reference card."""
-        return f"infinity.use.{self.id}"
+        return "" if self.free else f"infinity.use.{self.id}"
 
 
 SET_ASIDE = TokenUse("set_aside", "IN-11", "Set Aside", UseWindow.PROCEDURAL, ("trooper",))
@@ -50,12 +52,16 @@ ENGINEER = TokenUse(
     "engineer", "IN-37", "Engineer", UseWindow.OPERATIONAL, ("trooper", "remote", "who", "wip", "failed")
 )
 FIRETEAM = TokenUse("fireteam", "IN-38", "Fireteam", UseWindow.OPERATIONAL, ("trooper", "chart"))
+STRATEGOS = TokenUse("strategos", "IA-16", "Strategos", UseWindow.EXECUTIVE, ("trooper", "group"), free=True)
+INSPIRE = TokenUse("inspire", "IA-18", "Inspiring Leadership", UseWindow.OPERATIONAL, ("troopers",), free=True)
 
 ALL = (
     SET_ASIDE, TAKE_ORDERS, LIMIT, SUPPRESS, SPEEDBALLS, REGROUP, RELEASE, COORDINATE, GUTS, EXCHANGE, NO_RETREAT,
     DOCTOR, ENGINEER, FIRETEAM,
 )  # fmt: skip
-USES = MappingProxyType({use.id: use for use in ALL})
+SKILLS = (STRATEGOS, INSPIRE)
+"""The uses of a skill, which are offered beside those of a token."""
+USES = MappingProxyType({use.id: use for use in (*ALL, *SKILLS)})
 
 ONCE = (UseWindow.PROCEDURAL, UseWindow.STRATEGIC, UseWindow.LOGISTICAL)
 """The windows of strategic uses: one procedural and one logistical use for each player (IN-10)."""

@@ -75,6 +75,7 @@ def _muster(force: Force) -> InfinitySide:
         sectorial=force.sectorial,
         points=force.points,
         counterintelligence=force.counterintelligence,
+        strategos=force.strategos,
         unsaid=tuple(t.id for t in (*there, *coming) if not t.follows and (t.order is None or t.tactical is None)),
     )
 
@@ -95,6 +96,8 @@ def _member(trooper: Trooper, slot: int = 0) -> Member:
         points=trooper.points,
         wip=trooper.wip,
         warhorse=trooper.warhorse,
+        nco=trooper.nco,
+        inspiring=trooper.inspiring,
     )
 
 

@@ -13,11 +13,13 @@ from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
 from table.games.infinity.rules.model.mission_labels import group_option
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_side
 from table.games.infinity.rules.troopers.casualties import playing
+from table.games.infinity.rules.turn.army_state import available, may_request, requested_at
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -129,15 +131,25 @@ def _drop(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequ
 
 
 def _ask_reinforce(mission: Mission, seat: Seat) -> ChooseOne | None:
-    """Offer the groups of reinforcements before the orders of the own turn are counted."""
-    if not playing(mission, seat) or seat is not mission.active or mission.turn.counted is not None:
+    """Offer the groups of reinforcements after the executive use, before Retreat! and the Lieutenant (IA-08)."""
+    if not playing(mission, seat) or seat is not mission.active or mission.step != "checks" or mission.turn.checked:
         return None
-    groups = sorted({member.group for member in mission.side(seat).coming})
-    if not groups:
+    side = mission.side(seat)
+    groups = sorted({member.group for member in side.coming})
+    if not groups or not may_request(mission, side):
         return None
     options = tuple(group_option(group) for group in groups)
     ask = text("infinity.ask.reinforce")
     return ChooseOne(key="reinforce", seat=seat, ask=ask, rule="IA-08", options=options, standing=True, hold=True)
+
+
+def _too_early(mission: Mission, seat: Seat) -> Refusal | None:
+    """Refuse reinforcements while too many points survive. It says the threshold, and nothing of who is hidden."""
+    side = mission.side(seat)
+    if not side.coming or may_request(mission, side):
+        return None
+    points = available(side)
+    return Refusal("IA-08", text("infinity.refused.reinforce", most=requested_at(points) or 0, points=points))
 
 
 def _reinforce(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
@@ -180,7 +192,7 @@ WHERE = Question[Mission]("arrive.where", "IA-02", _ask_where, _where)
 QUESTIONS = (
     Question[Mission]("arrive", "TB-114", _ask_arrive, _arrive),
     Question[Mission]("arrive.drop", "TB-114", _ask_drop, _drop),
-    Question[Mission]("reinforce", "IA-08", _ask_reinforce, _reinforce),
+    Question[Mission]("reinforce", "IA-08", _ask_reinforce, _reinforce, closed=_too_early),
 )
 
 

@@ -1,7 +1,7 @@
 """The state of an army in its player turn: who gives an order, which of them are Regular, and whether it is in Retreat!
 
 Everything follows from who is out, isolated, or not on the table, and from what the list says (IA-05, IA-06, IA-12,
-IA-19, IA-20).
+IA-18 to IA-20).
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,10 @@ from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission
+
+REINFORCED_SIZES = (250, 300, 350, 400)
+REQUESTED_ROUND = 3
+"""The round in which reinforcements can be requested whatever the army has lost (IA-08)."""
 
 
 def giving(side: InfinitySide) -> list[Member]:
@@ -31,7 +35,22 @@ def _heir(side: InfinitySide, member: Member) -> Iterator[Member]:
 
 def regular(side: InfinitySide) -> list[Member]:
     """Return the troopers whose orders go into a pool. An isolated one is Irregular (IA-19)."""
-    return [one for one in giving(side) if one.order is Order.REGULAR and not (one.apart or one.isolated)]
+    return [one for one in giving(side) if is_regular(side, one) and not (one.apart or one.isolated)]
+
+
+def is_regular(side: InfinitySide, member: Member) -> bool:
+    """True if the trooper is Regular, by its profile or by Inspiring Leadership (IA-18)."""
+    return member.order is Order.REGULAR or (member.order is Order.IRREGULAR and leader(side) is not None)
+
+
+def leader(side: InfinitySide) -> Member | None:
+    """Return the Lieutenant that inspires the army; None without one on the table and standing (IA-18)."""
+    return next(inspiring(side), None) if side.inspired else None
+
+
+def inspiring(side: InfinitySide) -> Iterator[Member]:
+    """Return the standing troopers with Inspiring Leadership, whether they are the Lieutenant or not."""
+    return (one for one in side.members if one.inspiring and not one.lost)
 
 
 def losing_their_leader(mission: Mission) -> tuple[str, ...]:
@@ -73,6 +92,17 @@ def in_retreat(side: InfinitySide) -> bool:
     """True if the points are known, and so few survive that the army is in Retreat! (IA-06)."""
     left, points = survivors(side), available(side)
     return left is not None and points > 0 and left <= threshold(points)
+
+
+def may_request(mission: Mission, side: InfinitySide) -> bool:
+    """True if reinforcements can be requested: in round 3, or once few enough points survive, if known (IA-08)."""
+    left, most = survivors(side), requested_at(available(side))
+    return mission.round >= REQUESTED_ROUND or left is None or most is None or left <= most
+
+
+def requested_at(points: int) -> int | None:
+    """Return the most surviving points with which reinforcements are requested; None for another game's size."""
+    return points // 2 + 75 if points in REINFORCED_SIZES else None
 
 
 def nobody_left(side: InfinitySide) -> bool:

@@ -1,9 +1,10 @@
 """The Tactical Phase: the checks of the active player, and the order count (TB-107 to TB-109)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model import order_tokens as kinds
-from table.games.infinity.rules.model.mission_labels import member_options, name_of, word_option
+from table.games.infinity.rules.model.mission_labels import group_option, member_options, name_of, word_option
 from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Mission,
@@ -17,16 +18,18 @@ from table.games.infinity.rules.turn.army_state import (
     available,
     giving,
     in_retreat,
+    inspiring,
+    leader,
     losing_their_leader,
     not_affected,
     regular,
     threshold,
 )
-from table.games.infinity.rules.turn.order_spending import TurnBegan
+from table.games.infinity.rules.turn.order_spending import NEW_LIEUTENANT, TurnBegan
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
-from table.rules.prompts import ChooseSome, Option, Value
+from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
@@ -41,6 +44,12 @@ class ForceChecked(Event, frozen=True, tag=True):
     lieutenant_lost: bool
     isolated: bool = False
     """True if some troopers are isolated. Their player is asked who."""
+    chain: bool = False
+    """True if a trooper with Chain of Command becomes Lieutenant, in secret (IA-14)."""
+    inspired: bool = False
+    """True if the trooper with Inspiring Leadership has become the Lieutenant (IA-18)."""
+    strategos: bool = False
+    """True if the Lieutenant's orders become Regular ones. Their player is asked for the group (IA-16)."""
 
 
 class IsolatedNamed(Event, frozen=True, tag=True):
@@ -48,6 +57,13 @@ class IsolatedNamed(Event, frozen=True, tag=True):
 
     seat: Seat
     troopers: tuple[str, ...]
+
+
+class LieutenantOrdersPooled(Event, frozen=True, tag=True):
+    """The Lieutenant's orders of this turn are Regular ones of this group, by Strategos (IA-16)."""
+
+    seat: Seat
+    group: int
 
 
 class IrregularThisTurnSaid(Event, frozen=True, tag=True):
@@ -74,7 +90,8 @@ class OrdersCounted(Event, frozen=True, tag=True):
     """The order tokens by kind; empty where all of them are Regular ones from one heap."""
 
 
-RETREAT, LIEUTENANT, ISOLATED = "retreat", "lieutenant_lost", "isolated"
+RETREAT, LIEUTENANT, ISOLATED, CHAIN = "retreat", "lieutenant_lost", "isolated", "chain"
+INSPIRED, STRATEGOS = "inspired", "strategos"
 
 
 def turn_due(mission: Mission) -> Event | None:
@@ -97,9 +114,12 @@ def _ask_checks(mission: Mission, seat: Seat) -> ChooseSome | None:
 def _checks(side: InfinitySide) -> Iterator[Option]:
     """Yield what can be so. Where the points are known the table counts them for Retreat!, and proposes it (IA-06).
 
-    Troopers off the table survive, too. The label has the threshold alone, which tells nothing of them (IA-04).
+    Troopers off the table survive, too. The label has the threshold alone, which tells nothing of them (IA-04). The
+    bearer of Chain of Command is private, so everybody is offered it (IA-14).
     """
-    if in_retreat(side):
+    if leader(side) is not None:
+        pass  # an inspired army is never in Retreat! (IA-18)
+    elif in_retreat(side):
         points = available(side)
         label = text("infinity.check.retreat_counted", most=threshold(points), points=points)
         yield Option(RETREAT, label)
@@ -107,11 +127,36 @@ def _checks(side: InfinitySide) -> Iterator[Option]:
         yield word_option("check", RETREAT)
     yield word_option("check", LIEUTENANT)
     yield word_option("check", ISOLATED)
+    yield word_option("check", CHAIN)
+    if not side.inspired and next(inspiring(side), None) is not None:
+        yield word_option("check", INSPIRED)
+    if side.strategos and side.lieutenant_orders:
+        yield word_option("check", STRATEGOS)
 
 
 def _checked(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    """Take the marks. With Chain of Command the check of the Lieutenant is passed (IA-14)."""
     marked = value if isinstance(value, tuple) else ()
-    return (ForceChecked(seat, RETREAT in marked, LIEUTENANT in marked, ISOLATED in marked),)
+    lost = LIEUTENANT in marked and CHAIN not in marked
+    pooled = STRATEGOS in marked and not {RETREAT, LIEUTENANT, CHAIN} & set(marked)
+    return (
+        ForceChecked(
+            seat, RETREAT in marked, lost, ISOLATED in marked, CHAIN in marked, INSPIRED in marked and not lost, pooled
+        ),
+    )
+
+
+def _ask_pool(mission: Mission, seat: Seat) -> ChooseOne | None:
+    if not _active(mission, seat) or not mission.turn.pooling:
+        return None
+    options = tuple(group_option(group) for group in sorted({one.group for one in mission.side(seat).members}))
+    return ChooseOne(
+        key="count.pool", seat=seat, ask=text("infinity.ask.count.pool"), rule="IA-16", options=options
+    )  # fmt: skip
+
+
+def _pool(_mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (LieutenantOrdersPooled(seat, int(str(value))),)
 
 
 def _ask_isolated(mission: Mission, seat: Seat) -> ChooseSome | None:
@@ -152,7 +197,7 @@ def count_due(mission: Mission) -> Event | None:
     The open questions of the other seat do not affect the count.
     """
     seat, turn = mission.active, mission.turn
-    if seat is None or turn.counted is not None or turn.isolating or mission.busy_for(seat):
+    if seat is None or turn.counted is not None or turn.isolating or turn.pooling or mission.busy_for(seat):
         return None
     if turn.lieutenant_lost and not turn.irregular_known:
         return IrregularThisTurnSaid(seat, losing_their_leader(mission))
@@ -160,12 +205,14 @@ def count_due(mission: Mission) -> Event | None:
         return None
     side = mission.side(seat)
     pooled = [one for one in regular(side) if one.id not in turn.irregular]
-    groups = sorted({one.group for one in pooled})
-    pools = tuple((group, sum(one.group == group for one in pooled)) for group in groups)
+    count = Counter(one.group for one in pooled)
+    count[side.pooled_in] += side.lieutenant_orders or 0
+    pools = tuple(sorted((group, n) for group, n in count.items() if group and n))
     everybody = giving(side)
     own = tuple(one.id for one in everybody if one not in pooled)
     tactical = tuple(one.id for one in everybody if one.tactical)
     counted = sum(1 + bool(one.tactical) for one in everybody if not one.apart)
+    counted += (side.lieutenant_orders or 0) if side.pooled_in else 0
     return OrdersCounted(seat, pools, own, tactical, counted, _heaps(mission, seat, pools, own, tactical))
 
 
@@ -180,29 +227,44 @@ def _heaps(
         return ()
     side = mission.side(seat)
     irregular = sum(not side.member(id).apart for id in own)
-    lieutenant = 0 if mission.turn.leaderless else side.lieutenant_orders or 0
+    lieutenant = _lieutenant(mission, seat)
     apart = ((kinds.IRREGULAR, irregular), (kinds.TACTICAL, len(tactical)), (kinds.LIEUTENANT, lieutenant))
     there = (heap for heap in apart if heap[0] in mission.heaps)
     return kinds.added_up((*((kinds.regular(group, mission.heaps), n) for group, n in pools), *there))
 
 
+def _lieutenant(mission: Mission, seat: Seat) -> int:
+    """Return the orders of the Lieutenant alone in this turn."""
+    side = mission.side(seat)
+    return 0 if mission.turn.leaderless or side.pooled_in else side.lieutenant_orders or 0
+
+
 def _fold_counted(mission: Mission, event: OrdersCounted) -> Mission:
-    side = mission.side(event.seat)
     mission = with_members(mission, event.seat, event.own, own_order=True)
     mission = with_members(mission, event.seat, event.tactical, tactical_order=True)
-    lieutenant = 0 if mission.turn.leaderless else side.lieutenant_orders or 0
+    lieutenant = _lieutenant(mission, event.seat)
     mission = with_side(mission, event.seat, pools=event.pools, lieutenant_left=lieutenant)
     return with_turn(mission, counted=event.counted)
 
 
 def _fold_checked(mission: Mission, event: ForceChecked) -> Mission:
-    """Take the checks. Suppressive fire ends with the loss of the Lieutenant (IA-24)."""
+    """Take the checks. Suppressive fire ends with the loss of the Lieutenant (IA-24).
+
+    A Lieutenant by Chain of Command has the skill alone, and stays Lieutenant (IA-14).
+    """
+    side = mission.side(event.seat)
+    if event.chain:
+        orders = min(NEW_LIEUTENANT, side.lieutenant_orders or 0)
+        mission = with_side(mission, event.seat, lieutenant_orders=orders, strategos=0)
+    inspired = event.inspired or (side.inspired and not (event.lieutenant_lost or event.chain))
+    mission = with_side(mission, event.seat, inspired=inspired)
     mission = with_turn(
         mission,
         checked=True,
         retreat=event.retreat,
         lieutenant_lost=event.lieutenant_lost,
         isolating=event.isolated,
+        pooling=event.strategos,
     )
     if not mission.turn.leaderless:
         return mission
@@ -222,7 +284,7 @@ def _line_counted(x: OrdersCounted) -> Text:
 
 
 def _line_checked(x: ForceChecked) -> Text | None:
-    found = "retreat" if x.retreat else "lieutenant_lost" if x.lieutenant_lost else ""
+    found = "retreat" if x.retreat else "lieutenant_lost" if x.lieutenant_lost else "chain" if x.chain else ""
     return text(f"infinity.tell.{found}", seat=text(f"seat.{x.seat}")) if found else None
 
 
@@ -238,6 +300,7 @@ def _counted_tokens(x: OrdersCounted) -> tuple[HandOut, ...]:
 
 
 ISOLATED_QUESTION = Question[Mission]("count.isolated", "IA-19", _ask_isolated, _isolated)
+POOL = Question[Mission]("count.pool", "IA-16", _ask_pool, _pool)
 STEADY = Question[Mission]("count.steady", "IA-06", _ask_steady, _unaffected)
 CHECKS = Question[Mission]("checks", "TB-107", _ask_checks, _checked)
 
@@ -245,6 +308,11 @@ CHECKS = Question[Mission]("checks", "TB-107", _ask_checks, _checked)
 ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(ForceChecked, _fold_checked, _line_checked),
     EventRow(IsolatedNamed, _fold_isolated, no_line),
+    EventRow(
+        LieutenantOrdersPooled,
+        lambda m, x: with_turn(with_side(m, x.seat, pooled_in=x.group), pooling=False),
+        seat_line("infinity.tell.pooled", "group"),
+    ),
     EventRow(IrregularThisTurnSaid, lambda m, x: with_turn(m, irregular=x.troopers, irregular_known=True), no_line),
     EventRow(
         RetreatIgnored,

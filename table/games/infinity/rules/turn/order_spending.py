@@ -98,10 +98,10 @@ class LieutenantNamed(Event, frozen=True, tag=True):
 
 
 NEW_LIEUTENANT = 1
-"""The orders of a new Lieutenant: it has the skill and no additional ones (IA-05)."""
+"""The orders of a new Lieutenant: it has the skill and no additional ones (IA-05, IA-14)."""
 ANY = "any"
 """The option to go on with no group in particular."""
-GROUP, OWN, TACTICAL, LIEUTENANT = "group.", "own.", "tactical.", "lieutenant"
+GROUP, OWN, TACTICAL, NCO, LIEUTENANT = "group.", "own.", "tactical.", "nco.", "lieutenant"
 
 
 def _confirm(
@@ -163,6 +163,11 @@ def _tactical(side: InfinitySide) -> list[Member]:
     return [member for member in side.members if member.tactical_order and not member.lost]
 
 
+def _officers(side: InfinitySide) -> list[Member]:
+    """Return the troopers that may spend a Lieutenant Order as a Tactical Order of their own (IA-17)."""
+    return [member for member in side.members if member.nco and not (member.lost or member.isolated)]
+
+
 def _trooper_option(prefix: str, key: str, member: Member, icon: str) -> Option:
     return Option(f"{prefix}{member.id}", text(f"infinity.order.{key}", name=member.name), icon)
 
@@ -175,8 +180,9 @@ def _options(side: InfinitySide, last: str) -> tuple[Option, ...]:
     )
     own = tuple(_trooper_option(OWN, "own", member, icon_of(member)) for member in _own(side))
     tactical = tuple(_trooper_option(TACTICAL, "tactical", m, "order.tactical") for m in _tactical(side))
-    lieutenant = (Option(LIEUTENANT, text("infinity.order.lieutenant"), "order.lieutenant"),)
-    every = (*pools, *own, *tactical, *(lieutenant if side.lieutenant_left else ()))
+    lieutenant = Option(LIEUTENANT, text("infinity.order.lieutenant"), "order.lieutenant")
+    nco = (_trooper_option(NCO, "nco", member, "order.lieutenant") for member in _officers(side))
+    every = (*pools, *own, *tactical, *((lieutenant, *nco) if side.lieutenant_left else ()))
     return tuple(sorted(every, key=lambda option: option.id != last))
 
 
@@ -227,6 +233,7 @@ def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
     if kind == "group":
         return (OrderSpent(seat, OrderKind.REGULAR, int(which)),)
     member = mission.side(seat).member(which)
+    kind = OrderKind.LIEUTENANT if kind == "nco" else kind
     return (OrderSpent(seat, OrderKind(kind), member.group, member.id, member.name),)
 
 
@@ -236,8 +243,8 @@ def _refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
     side = mission.side(seat)
     if kind == "group" and which in {str(member.group) for member in side.members} and not pool_of(side, int(which)):
         return Refusal("TB-110", text("infinity.refused.pool", group=int(which)))
-    if kind in ("own", "tactical"):
-        return Refusal("TB-110", text("infinity.refused.own"))
+    if kind in ("own", "tactical", "nco"):
+        return Refusal("IA-17" if kind == "nco" else "TB-110", text("infinity.refused.own"))
     return None
 
 
@@ -285,13 +292,15 @@ def step_began(mission: Mission, event: StepBegan) -> Mission:
 
 def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
     """Spend an order. With an order of its own a trooper ends its suppressive fire (IA-24)."""
-    last = f"{event.kind}.{event.trooper}" if event.trooper else str(event.kind)
+    kind = "nco" if event.trooper and event.kind is OrderKind.LIEUTENANT else event.kind
+    last = f"{kind}.{event.trooper}" if event.trooper else str(kind)
     match event.kind:
         case OrderKind.REGULAR:
             return with_turn(with_order(mission, event.seat, event.group, -1), group=event.group, order="")
         case OrderKind.LIEUTENANT:
             left = mission.side(event.seat).lieutenant_left - 1
-            return with_side(with_turn(mission, order=last), event.seat, lieutenant_left=left)
+            mission = with_members(with_turn(mission, order=last), event.seat, (event.trooper,), suppressive=False)
+            return with_side(mission, event.seat, lieutenant_left=left)
         case OrderKind.TACTICAL:
             spent = {"tactical_order": False, "suppressive": False}
             return with_members(with_turn(mission, order=last), event.seat, (event.trooper,), **spent)
@@ -304,7 +313,8 @@ def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
 
 def _fold_turn_ended(mission: Mission, event: TurnEnded) -> Mission:
     ids = tuple(member.id for member in mission.side(event.seat).members)
-    return with_turn(with_members(mission, event.seat, ids, apart=False, isolated=False), closed=True)
+    mission = with_members(with_side(mission, event.seat, pooled_in=0), event.seat, ids, apart=False, isolated=False)
+    return with_turn(mission, closed=True)
 
 
 def _fold_orders_ended(mission: Mission, event: OrdersEnded) -> Mission:
@@ -326,6 +336,11 @@ def _last_tokens(before: Mission, _: MissionOver) -> tuple[HandBack, ...]:
         side = before.side(seat)
         backs += (HandBack(seat, kind, n) for kind, n in ((COMMAND, side.tokens), (SPEEDBALL, side.speedballs)) if n)
     return tuple(backs)
+
+
+def _line_spent(x: OrderSpent) -> Text:
+    kind = "nco" if x.trooper and x.kind is OrderKind.LIEUTENANT else x.kind
+    return text(f"infinity.tell.spent_{kind}", seat=text(f"seat.{x.seat}"), group=x.group, name=x.name)
 
 
 def _line_over(x: MissionOver) -> Text:
@@ -357,7 +372,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         OrderSpent,
         _fold_spent,
-        lambda x: text(f"infinity.tell.spent_{x.kind}", seat=text(f"seat.{x.seat}"), group=x.group, name=x.name),
+        _line_spent,
     ),
     EventRow(
         OrdersEnded,
@@ -367,7 +382,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(StatesEnded, lambda m, _: with_turn(m, states_done=True), no_line),
     EventRow(
         LieutenantNamed,
-        lambda m, x: with_turn(with_side(m, x.seat, lieutenant_orders=x.orders), named=True),
+        lambda m, x: with_turn(with_side(m, x.seat, lieutenant_orders=x.orders, strategos=0), named=True),
         seat_line("infinity.tell.named"),
     ),
     EventRow(TurnEnded, _fold_turn_ended, no_line, hands_back=_turn_tokens),

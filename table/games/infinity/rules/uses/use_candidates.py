@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, other_groups, pool_of
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, other_groups
 from table.games.infinity.rules.model.uses import (
     DOCTOR,
     ENGINEER,
@@ -13,32 +12,48 @@ from table.games.infinity.rules.model.uses import (
     REGROUP,
     RELEASE,
     SET_ASIDE,
+    STRATEGOS,
     SUPPRESS,
     TokenUse,
 )
+from table.games.infinity.rules.turn.army_state import is_regular, leader
 from table.rules.seats import Seat
 
 COORDINATED = 4
 """The most troopers in a coordinated order."""
 
 
-def coordinable(side: InfinitySide, group: int) -> list[Member]:
-    """Return the troopers of a group that can take part in a coordinated order.
+def coordinable(mission: Mission, seat: Seat, group: int, irregular: bool = False) -> list[Member]:
+    """Return the troopers of a group that can take part in a coordinated order: all Regular or all Irregular (IA-21).
 
     No peripheral or controller can (IA-01), nor an isolated trooper (IA-19).
     """
+    side = mission.side(seat)
     return [
         member
         for member in side.members
         if member.group == group
+        and irregular is (member.id in mission.turn.irregular or not is_regular(side, member))
         and not (member.lost or member.isolated or member.peripheral_of or side.controls(member.id))
     ]
 
 
-def could_take(mission: Mission, seat: Seat, group: int) -> bool:
-    """True if a coordinated order is possible: a Regular Order, and a trooper to take part (IN-32)."""
-    side = mission.side(seat)
-    return pool_of(side, group) > 0 and bool(coordinable(side, group))
+def pools_for(mission: Mission, seat: Seat) -> Iterator[tuple[int, bool]]:
+    """Return the groups that can have a coordinated order, each for its Regular troopers or for its Irregular ones."""
+    for group, left in mission.side(seat).pools:
+        for irregular in (False, True):
+            if left and coordinable(mission, seat, group, irregular):
+                yield group, irregular
+
+
+def followers(mission: Mission, seat: Seat) -> list[Member]:
+    """Return the troopers that can take part in a coordinated order with the inspiring Lieutenant (IA-18).
+
+    Nobody can once the Lieutenant's order is spent.
+    """
+    member = leader(mission.side(seat))
+    able = [] if member is None else coordinable(mission, seat, member.group)
+    return [one for one in able if one != member] if member in able and mission.side(seat).lieutenant_left else []
 
 
 def _standing(_: Mission, _side: InfinitySide, member: Member) -> bool:
@@ -67,9 +82,9 @@ def _movable(_: Mission, side: InfinitySide, member: Member) -> bool:
     return not member.lost and not member.peripheral_of and bool(other_groups(side, member))
 
 
-def _irregular(mission: Mission, _: InfinitySide, member: Member) -> bool:
+def _irregular(mission: Mission, side: InfinitySide, member: Member) -> bool:
     """True if it has an unspent Irregular Order, always or this turn, and is not apart."""
-    irregular = member.order is Order.IRREGULAR or member.id in mission.turn.irregular
+    irregular = not is_regular(side, member) or member.id in mission.turn.irregular
     return irregular and member.own_order and not (member.lost or member.apart or member.isolated)
 
 
@@ -77,6 +92,7 @@ WHOM: dict[str, Callable[[Mission, InfinitySide, Member], bool]] = {
     SET_ASIDE.id: _alone,
     SUPPRESS.id: lambda _, _side, member: not (member.lost or member.peripheral_of or member.suppressive),
     REGROUP.id: _movable,
+    STRATEGOS.id: _movable,
     RELEASE.id: _alive,  # a possessed trooper gives its player no order, and may be marked as lost for that
     EXCHANGE.id: _irregular,
     NO_RETREAT.id: lambda _, _side, member: not member.lost and not member.steady,

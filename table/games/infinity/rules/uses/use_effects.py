@@ -24,19 +24,23 @@ from table.games.infinity.rules.model.uses import (
     EXCHANGE,
     FIRETEAM,
     GUTS,
+    INSPIRE,
     LIMIT,
     NO_RETREAT,
     REGROUP,
     RELEASE,
     SET_ASIDE,
     SPEEDBALLS,
+    STRATEGOS,
     SUPPRESS,
     TAKE_ORDERS,
+    USES,
 )
 from table.games.infinity.rules.troopers.casualties import up_again
+from table.games.infinity.rules.turn.army_state import leader
 from table.games.infinity.rules.turn.order_count import RetreatIgnored
 from table.games.infinity.rules.uses.counterintelligence import token_limit
-from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, answers_of
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, SkillUsed, answers_of
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
 from table.rules.seats import Seat
@@ -94,6 +98,13 @@ class OrderCoordinated(Event, frozen=True, tag=True):
     troopers: tuple[str, ...]
 
 
+class InspiredOrderSpent(Event, frozen=True, tag=True):
+    """A coordinated order with the inspiring Lieutenant was paid with a Lieutenant Order alone (IA-18)."""
+
+    seat: Seat
+    troopers: tuple[str, ...]
+
+
 class GutsSettled(Event, frozen=True, tag=True):
     """A guts roll was settled. `result` is `passed` or `failed`."""
 
@@ -138,8 +149,8 @@ Effect = Callable[[Mission, Seat, Answers], Event]
 
 
 def effect(mission: Mission, using: UnfinishedUse) -> tuple[Event, ...]:
-    """Return the spending of the token, and the effect of its use."""
-    spent = CommandTokenSpent(using.seat, using.use)
+    """Return the spending of the token, unless it is a skill that costs none, and the effect of its use."""
+    spent = (SkillUsed if USES[using.use].free else CommandTokenSpent)(using.seat, using.use)
     return (spent, EFFECTS[using.use](mission, using.seat, answers_of(using)))
 
 
@@ -169,7 +180,14 @@ def _exchanged(mission: Mission, seat: Seat, answers: Answers) -> Event:
 
 def _coordinated(_: Mission, seat: Seat, answers: Answers) -> Event:
     troopers = answers["troopers"]
-    return OrderCoordinated(seat, int(str(answers["pool"])), troopers if isinstance(troopers, tuple) else ())
+    group = int(str(answers["pool"]).partition(".")[0])
+    return OrderCoordinated(seat, group, troopers if isinstance(troopers, tuple) else ())
+
+
+def _inspired(mission: Mission, seat: Seat, answers: Answers) -> Event:
+    member, troopers = leader(mission.side(seat)), answers["troopers"]
+    others = troopers if isinstance(troopers, tuple) else ()
+    return InspiredOrderSpent(seat, others if member is None else (member.id, *others))
 
 
 def _taken(_: Mission, seat: Seat, answers: Answers) -> Event:
@@ -191,6 +209,8 @@ EFFECTS: dict[str, Effect] = {
     REGROUP.id: _regrouped,
     RELEASE.id: _for_trooper(PossessionCancelled),
     COORDINATE.id: _coordinated,
+    STRATEGOS.id: _regrouped,
+    INSPIRE.id: _inspired,
     GUTS.id: _guts,
     EXCHANGE.id: _exchanged,
     NO_RETREAT.id: _for_trooper(RetreatIgnored),
@@ -225,9 +245,17 @@ def _fold_taken(mission: Mission, event: OrdersTaken) -> Mission:
 
 
 def _fold_coordinated(mission: Mission, event: OrderCoordinated) -> Mission:
-    """Spend the order. Those who take part lose their Tactical Order (IA-22) and their suppressive fire (IA-24)."""
-    mission = with_members(mission, event.seat, event.troopers, tactical_order=False, suppressive=False)
-    return with_order(mission, event.seat, event.group, -1)
+    return with_order(_taken_part(mission, event), event.seat, event.group, -1)
+
+
+def _fold_inspired(mission: Mission, event: InspiredOrderSpent) -> Mission:
+    left = mission.side(event.seat).lieutenant_left - 1
+    return with_side(_taken_part(mission, event), event.seat, lieutenant_left=left)
+
+
+def _taken_part(mission: Mission, event: OrderCoordinated | InspiredOrderSpent) -> Mission:
+    """Return the state in which they lost their Tactical Order (IA-22) and their suppressive fire (IA-24)."""
+    return with_members(mission, event.seat, event.troopers, tactical_order=False, suppressive=False)
 
 
 def _fold_speedballs(mission: Mission, event: SpeedballsGained) -> Mission:
@@ -298,6 +326,11 @@ ROWS: tuple[EventRow[Mission], ...] = (
         OrderCoordinated,
         _fold_coordinated,
         lambda x: text("infinity.tell.coordinated", seat=text(f"seat.{x.seat}"), group=x.group, number=len(x.troopers)),
+    ),
+    EventRow(
+        InspiredOrderSpent,
+        _fold_inspired,
+        lambda x: text("infinity.tell.inspire", seat=text(f"seat.{x.seat}"), number=len(x.troopers)),
     ),
     EventRow(
         GutsSettled,

@@ -4,16 +4,27 @@ from collections.abc import Callable
 from types import MappingProxyType
 
 from table.games.infinity.rules.model.mission_state import Mission
-from table.games.infinity.rules.model.uses import ALL, COORDINATE, ONCE, TAKE_ORDERS, USES, TokenUse, UseWindow
+from table.games.infinity.rules.model.uses import (
+    COORDINATE,
+    INSPIRE,
+    ONCE,
+    STRATEGOS,
+    TAKE_ORDERS,
+    USES,
+    TokenUse,
+    UseWindow,
+)
 from table.games.infinity.rules.turn.order_spending import orders_counted
 from table.games.infinity.rules.uses.counterintelligence import orders_taken, token_limit
-from table.games.infinity.rules.uses.use_candidates import could_take, troopers_for
+from table.games.infinity.rules.uses.use_candidates import followers, pools_for, troopers_for
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text
 
 FULL_COUNT = 10
 """The most orders that may be counted without two of them being taken (IN-13)."""
+MOVING_LEVEL = 2
+"""The level of Strategos that moves a trooper to another combat group (IA-16)."""
 BEFORE, EXECUTIVE_STEP, COUNT, RECOUNT = "window", "executive", "count", "recount"
 ORDERS_STEP = "orders"
 ACTIVE_STEPS = (EXECUTIVE_STEP, "checks", COUNT, "impetuous", "orders", "states")
@@ -59,11 +70,17 @@ OPEN: dict[UseWindow, tuple[str, Callable[[Mission, Seat], bool]]] = {
     UseWindow.OPERATIONAL: ("IN-30", _operational),
 }
 """The rule of each window, and whether it is open for a seat."""
-OF_WINDOW = MappingProxyType({window: tuple(use for use in ALL if use.window is window) for window in UseWindow})
+OF_WINDOW = MappingProxyType(
+    {window: tuple(use for use in USES.values() if use.window is window) for window in UseWindow}
+)
 
 
 def why_not(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
-    return _why_none(mission, seat, use.window) or _unable(mission, seat, use)
+    return (
+        _why_none(mission, seat, use.window)
+        or (None if use.free else _no_token(mission, seat))
+        or _unable(mission, seat, use)
+    )
 
 
 def _why_none(mission: Mission, seat: Seat, window: UseWindow) -> Refusal | None:
@@ -74,6 +91,11 @@ def _why_none(mission: Mission, seat: Seat, window: UseWindow) -> Refusal | None
         return Refusal("IN-10", text("infinity.refused.once"))
     if not is_open(mission, seat):
         return Refusal(rule, text(f"infinity.refused.window.{window}"))
+    return None
+
+
+def _no_token(mission: Mission, seat: Seat) -> Refusal | None:
+    side = mission.side(seat)
     if not side.tokens:
         return Refusal("IN-31", text("infinity.refused.no_token"))
     if seat is mission.active and mission.turn.limited and mission.turn.spent >= token_limit(side):
@@ -85,10 +107,14 @@ def _unable(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
     """Return the refusal of a use that lacks something it needs itself, or None."""
     if use is TAKE_ORDERS:
         return _cannot_take(mission, seat)
-    if use is COORDINATE and mission.step != ORDERS_STEP:
+    if use in (COORDINATE, INSPIRE) and mission.step != ORDERS_STEP:
         return Refusal("IA-07", text("infinity.refused.orders_phase"))
-    if use is COORDINATE and not any(could_take(mission, seat, group) for group, _ in mission.side(seat).pools):
+    if use is COORDINATE and next(pools_for(mission, seat), None) is None:
         return Refusal("IN-32", text("infinity.refused.no_order"))
+    if use is INSPIRE and not followers(mission, seat):
+        return Refusal("IA-18", text("infinity.refused.nobody"))
+    if use is STRATEGOS and (mission.side(seat).strategos < MOVING_LEVEL or mission.turn.regrouped):
+        return Refusal("IA-16", text("infinity.refused.nobody"))
     if "trooper" in use.parts and next(troopers_for(mission, seat, use), None) is None:
         return Refusal(use.rule, text("infinity.refused.nobody"))
     return None
@@ -107,7 +133,10 @@ def _cannot_take(mission: Mission, seat: Seat) -> Refusal | None:
 def possible(mission: Mission, seat: Seat, window: UseWindow) -> tuple[TokenUse, ...]:
     if _why_none(mission, seat, window) is not None:
         return ()
-    return tuple(use for use in OF_WINDOW[window] if _unable(mission, seat, use) is None)
+    broke = _no_token(mission, seat) is not None
+    return tuple(
+        use for use in OF_WINDOW[window] if not (broke and not use.free) and _unable(mission, seat, use) is None
+    )
 
 
 def why_not_chosen(mission: Mission, seat: Seat, window: str, value: object) -> Refusal | None:

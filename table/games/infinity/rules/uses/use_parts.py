@@ -18,12 +18,13 @@ from table.games.infinity.rules.model.mission_state import (
     with_turn,
 )
 from table.games.infinity.rules.model.order_tokens import COMMAND
-from table.games.infinity.rules.model.uses import TAKE_ORDERS, USES, TokenUse
+from table.games.infinity.rules.model.uses import INSPIRE, STRATEGOS, TAKE_ORDERS, USES, TokenUse
 from table.games.infinity.rules.uses.counterintelligence import orders_taken
 from table.games.infinity.rules.uses.use_candidates import (
     COORDINATED,
     coordinable,
-    could_take,
+    followers,
+    pools_for,
     rollers,
     troopers_for,
 )
@@ -59,10 +60,19 @@ class CommandTokenSpent(Event, frozen=True, tag=True):
     use: str
 
 
+class SkillUsed(Event, frozen=True, tag=True):
+    """A use that costs no token is made: of Strategos (IA-16), or of Inspiring Leadership (IA-18)."""
+
+    seat: Seat
+    use: str
+
+
 D20 = 20
 LEAST_WIP, MOST_WIP = 1, 19
 USUAL_WIP = 13
 """The range of a WIP with modifiers. A roll above the WIP has failed."""
+IRREGULAR = ".irregular"
+"""The end of the option of a group's Irregular troopers."""
 MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "possessed": "yes"}
 """The conditions that only the players know, and the answer with which the use goes on."""
 
@@ -112,15 +122,25 @@ def _group(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> 
 
 
 def _pool(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
-    pools = [group for group, _ in mission.side(using.seat).pools if could_take(mission, using.seat, group)]
-    return _one(mission, using, use, part, tuple(group_option(group) for group in pools))
+    options = (
+        Option(f"{group}{IRREGULAR}", text("infinity.group.irregular", group=group))
+        if irregular
+        else group_option(group)
+        for group, irregular in pools_for(mission, using.seat)
+    )
+    return _one(mission, using, use, part, tuple(options))
 
 
 def _troopers(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
-    able = coordinable(mission.side(using.seat), int(str(answers_of(using)["pool"])))
+    if use is INSPIRE:
+        able = followers(mission, using.seat)
+        most = COORDINATED - 1  # the Lieutenant is the first
+    else:
+        group, _dot, irregular = str(answers_of(using)["pool"]).partition(".")
+        able, most = coordinable(mission, using.seat, int(group), bool(irregular)), COORDINATED
     return ChooseSome(
         key=f"use.{part}", seat=using.seat, ask=_ask(mission, using, use, part), rule=use.rule,
-        options=member_options(able), least=1, most=min(COORDINATED, len(able)),
+        options=member_options(able), least=1, most=min(most, len(able)),
     )  # fmt: skip
 
 
@@ -222,5 +242,10 @@ ROWS: tuple[EventRow[Mission], ...] = (
         _fold_spent,
         lambda x: text("infinity.tell.token", seat=text(f"seat.{x.seat}"), use=text(f"infinity.use.{x.use}")),
         hands_back=lambda _, x: (HandBack(x.seat, COMMAND, 1, later=True),),
+    ),
+    EventRow(
+        SkillUsed,
+        lambda m, x: replace(with_turn(m, regrouped=m.turn.regrouped or x.use == STRATEGOS.id), using=None),
+        no_line,
     ),
 )
