@@ -53,6 +53,9 @@ class Game(Protocol[S]):
         """
         return self if revision == self.revision else None
 
+    points_called: str = "victory"
+    """The name of the points that the players enter: `points.victory` of the table's words, or another such key."""
+
     @property
     def events(self) -> tuple[type[Event], ...]:
         """Return the types of all events, for the journal's codec."""
@@ -152,6 +155,10 @@ class Game(Protocol[S]):
 
     def decided(self, state: S) -> Result | None:
         """Return who has won by the game's own rules; None as long as they do not say."""
+        return None
+
+    def tie_broken(self, state: S) -> Result | None:
+        """Return who wins if both have the same points; None for a tie."""
         return None
 
     def over(self, state: S) -> bool: ...

@@ -62,7 +62,7 @@ def test_who_has_won_is_asked_with_all_three_answers(
     tongues: dict[str, Words], language: str, size: tuple[int, int]
 ) -> None:
     over = every_scene()["infinity_over"]
-    ask = text("match.won.ask", blue=0, red=0)
+    ask = text("match.won.ask", blue=0, red=0, called=text("points.objective"))
     asked = ChooseOne(key=WINNER, seat=None, ask=ask, rule="TB-96", options=WINNERS, hold=True)
     beside = tuple(
         Confirm(key=f"match.tokens_back.{seat}", seat=seat, ask=text("match.take_back"), rule="R", standing=True)

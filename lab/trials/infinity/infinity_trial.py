@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 
+from table.games.infinity.missions.mission_files import missions
 from table.games.infinity.rules.corrections.mission_corrections import spendable
 from table.games.infinity.rules.corrections.roster_corrections import givers
 from table.games.infinity.rules.game import USING
@@ -74,5 +75,8 @@ def _force(rng: random.Random) -> Force:
     peripheral = Trooper("p", "Peripheral", 1, Order.NONE, peripheral_of="1")
     proxy = Trooper("x", "Proxy", 1, Order.NONE, proxy_of="2")
     bonus, orders_each = rng.choice((True, False, None)), rng.choice((0, 1, 2, None))
-    strategos = rng.choice((0, 1, 2))
-    return Force("", (*troopers, peripheral, proxy), bonus=bonus, lieutenant_orders=orders_each, strategos=strategos)
+    seasons, strategos = missions(None) if rng.random() < 0.5 else (), rng.choice((0, 1, 2))
+    return Force(
+        "", (*troopers, peripheral, proxy), bonus=bonus, lieutenant_orders=orders_each, missions=seasons,
+        strategos=strategos,
+    )  # fmt: skip

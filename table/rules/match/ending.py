@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from table.rules.game import Event, Game
 from table.rules.match import events as ev
 from table.rules.match.score import EVENTS as SCORING
+from table.rules.match.score import called
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.result import Result, WonBy
@@ -54,11 +55,11 @@ def prompts(state: MatchState[Any], game: Game[Any], *, time_up: bool) -> tuple[
     over = state.game is not None and (time_up or game.over(state.game))
     unnamed = over and takes_both(state, game, time_up)
     if state.proposal is not None and (unnamed or not over):
-        return (_consent(state, *state.proposal, over=over),)
+        return (_consent(state, game, *state.proposal, over=over),)
     if not over:
         return TO_END
     if unnamed and known(state, game, time_up) is None:
-        return (_who_has_won(state), TO_CLOSE)
+        return (_who_has_won(state, game), TO_CLOSE)
     return (TO_CLOSE,)
 
 
@@ -67,24 +68,25 @@ def takes_both(state: MatchState[Any], game: Game[Any], time_up: bool) -> bool:
     return (time_up or game.keeps_points(state.game)) and game.decided(state.game) is None
 
 
-def _consent(state: MatchState[Any], seat: Seat, how: ev.EndWay, *, over: bool) -> AnyPrompt:
+def _consent(state: MatchState[Any], game: Game[Any], seat: Seat, how: ev.EndWay, *, over: bool) -> AnyPrompt:
     """Return the prompt for the other seat's consent to a proposed end."""
     args: dict[str, int | Text] = {"seat": text(f"seat.{seat}")}
     key = f"match.end.{how}?"
-    if over and how is ev.EndWay.FINISH and (result := _by_points(state)) is not None and result.winner is not None:
+    result = by_points(state, game) if over and how is ev.EndWay.FINISH else None
+    if result is not None and result.winner is not None:
         blue, red = (state.score.of(each) for each in SEATS)
-        args |= {"blue": blue, "red": red, "winner": text(f"seat.{result.winner}")}
-        key = "match.end.points?"
+        args |= {"blue": blue, "red": red, "winner": text(f"seat.{result.winner}"), "called": called(game)}
+        key = "match.end.tie_broken?" if blue == red else "match.end.points?"
     decline = text("match.won.no" if over else "match.end.decline")
     options = (Option("decline", decline), Option("agree", text("match.end.agree")))
     ask = text(key, **args)
     return ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=options, hold=True)
 
 
-def _who_has_won(state: MatchState[Any]) -> AnyPrompt:
+def _who_has_won(state: MatchState[Any], game: Game[Any]) -> AnyPrompt:
     """Return the question who has won, where neither the rules nor the points name one."""
     blue, red = (state.score.of(seat) for seat in SEATS)
-    ask = text("match.won.ask", blue=blue, red=red)
+    ask = text("match.won.ask", blue=blue, red=red, called=called(game))
     return ChooseOne(key=WINNER, seat=None, ask=ask, rule="TB-96", options=WINNERS, hold=True)
 
 
@@ -93,18 +95,19 @@ def known(state: MatchState[Any], game: Game[Any], time_up: bool = False) -> Res
     decided = game.decided(state.game)
     if decided is not None or not (time_up or game.keeps_points(state.game)):
         return decided
-    return _by_points(state) if state.score.of(BLUE) != state.score.of(RED) else None
+    found = by_points(state, game)
+    return None if found is None or found.winner is None else found
 
 
-def _by_points(state: MatchState[Any]) -> Result | None:
-    """Return the result by the points alone, if anybody has any."""
+def by_points(state: MatchState[Any], game: Game[Any]) -> Result | None:
+    """Return the result by the points alone, if anybody has any, and by what the game says of a tie."""
     blue, red = (state.score.of(seat) for seat in SEATS)
     if blue == red:
-        return Result(None, WonBy.POINTS, "TB-96") if blue else None
+        return (game.tie_broken(state.game) or Result(None, WonBy.POINTS, "TB-96")) if blue else None
     return Result(BLUE if blue > red else RED, WonBy.POINTS, "TB-96")
 
 
-def agreed(state: MatchState[Any], seat: Seat, how: ev.EndWay) -> Result | None:
+def agreed(state: MatchState[Any], game: Game[Any], seat: Seat, how: ev.EndWay) -> Result | None:
     """Return the result of an end that both agreed on, which `seat` had proposed."""
     match how:
         case ev.EndWay.CONCEDE:
@@ -112,7 +115,7 @@ def agreed(state: MatchState[Any], seat: Seat, how: ev.EndWay) -> Result | None:
         case ev.EndWay.DRAW:
             return Result(None, WonBy.DRAWN, "TB-13")
         case ev.EndWay.FINISH:
-            return _by_points(state)
+            return by_points(state, game)
         case ev.EndWay.BLUE | ev.EndWay.RED:
             return Result(Seat(how), WonBy.SAID, "TB-96")
         case ev.EndWay.TIED:

@@ -252,7 +252,7 @@ class Match(MatchQuestions[S]):
         if state.proposal is None or answer.value == "decline":
             return (ev.EndDeclined(answer.seat),)
         seat, how = state.proposal
-        return self._ended(state, ending.HOW[how], ending.agreed(state, seat, how))
+        return self._ended(state, ending.HOW[how], ending.agreed(state, self.game, seat, how))
 
     def _ended(self, state: MatchState[S], how: ev.MatchEnd, result: Result | None) -> tuple[Event, ...]:
         return (

@@ -56,7 +56,7 @@ class MatchQuestions(Generic[S]):
             *payouts.payout_questions(state),
             *hoppers.opened(state.ledger),
             *undo.consent(state),
-            *score.consent(state.score),
+            *score.consent(state.score, self.game),
             *self._game_goes_on(state, time_up),
             *payouts.token_requests(state),
             *self._undo_prompts(state),
@@ -191,9 +191,9 @@ class MatchQuestions(Generic[S]):
         if not self._keeps_points(state) or state.game is None:
             return ()
         if self._over(state):
-            return score.prompts(state.score)
+            return score.prompts(state.score, self.game)
         asked = self._game_prompts(state)
-        return () if any(isinstance(prompt, SealedCard) for prompt in asked) else score.prompts(state.score)
+        return () if any(isinstance(prompt, SealedCard) for prompt in asked) else score.prompts(state.score, self.game)
 
     def _keeps_points(self, state: MatchState[S]) -> bool:
         return state.game is not None and self.game.keeps_points(state.game)

@@ -63,13 +63,18 @@ def counted(score: Score, game: Game[Any], before: Any, after: Any) -> Score:
     return added(score, in_round, now[0] - was[0], now[1] - was[1])
 
 
-def prompts(score: Score) -> tuple[AnyPrompt, ...]:
+def called(game: Game[Any]) -> Text:
+    """Return the name of the points of a game, as it stands in a sentence."""
+    return text(f"points.{game.points_called}")
+
+
+def prompts(score: Score, game: Game[Any]) -> tuple[AnyPrompt, ...]:
     """Return the prompts to enter the victory points of this round."""
     if score.claim is not None:
         return ()
     return tuple(
         Number(
-            key=POINTS, seat=seat, ask=text(POINTS, points=(has := score.of(seat))), rule=RULE,
+            key=POINTS, seat=seat, ask=text(POINTS, points=(has := score.of(seat)), called=called(game)), rule=RULE,
             least=0, most=has + MOST_AT_ONCE, start=has + 1, standing=True, often=6,
             score=True,
         )
@@ -77,16 +82,14 @@ def prompts(score: Score) -> tuple[AnyPrompt, ...]:
     )  # fmt: skip
 
 
-def consent(score: Score) -> tuple[AnyPrompt, ...]:
+def consent(score: Score, game: Game[Any]) -> tuple[AnyPrompt, ...]:
     """Return the prompts for the other seat's consent, and to withdraw the claim."""
     if (claim := score.claim) is None:
         return ()
     options = tuple(Option(word, text(f"match.points.{word}"), f"sign.{word}") for word in (NO, YES))
-    ask = ChooseOne(
-        key=AGREE, seat=claim.seat.opponent, ask=text("match.points.ask", **_claim_words(score, claim)), rule=RULE,
-        options=options, hold=True,
-    )  # fmt: skip
-    return ask, Confirm(key=DROP, seat=claim.seat, ask=text(DROP), rule=RULE, standing=True)
+    words = text("match.points.ask", **_claim_words(score, claim), called=called(game))
+    ask = ChooseOne(key=AGREE, seat=claim.seat.opponent, ask=words, rule=RULE, options=options, hold=True)
+    return ask, Confirm(key=DROP, seat=claim.seat, ask=text(DROP, called=called(game)), rule=RULE, standing=True)
 
 
 def _claim_words(score: Score, claim: PointsClaim) -> dict[str, str | int | Text]:

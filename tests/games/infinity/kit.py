@@ -26,7 +26,7 @@ def troop(count: int, group: int = 1, name: str = "Ranger", **more: Any) -> tupl
 
 
 def force(
-    *troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int | None = 1, points: int = 0, **more: int
+    *troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int | None = 1, points: int = 0, **more: Any
 ) -> Force:
     """Troopers with ids in their order; `peripheral_of` and `proxy_of` name their owners here."""
     ids = {each.name: str(place) for place, each in enumerate(troopers, 1)}
@@ -39,7 +39,7 @@ def force(
         )
         for each in troopers
     )  # fmt: skip
-    return Force("A force", numbered, "", points, bonus, lieutenant_orders, **more)  # type: ignore[arg-type]
+    return Force("A force", numbered, "", points, bonus, lieutenant_orders, **more)
 
 
 RANGERS = force(*troop(6), *troop(4, 2, "Gunner"), trooper("Berserker", 2, Order.IRREGULAR, impetuous=True))

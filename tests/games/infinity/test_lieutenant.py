@@ -91,6 +91,7 @@ def test_no_event_of_a_match_and_nothing_shown_speaks_of_one() -> None:
 def test_a_force_has_no_field_that_could_hold_it() -> None:
     assert set(Force.__struct_fields__) == {
         "name", "troopers", "sectorial", "points", "bonus", "lieutenant_orders", "counterintelligence", "strategos",
+        "missions",
     }  # fmt: skip
     force = brought(written("Captain"))
     assert force.troopers == brought(written("Medic")).troopers

@@ -184,6 +184,34 @@ def test_at_equal_points_one_seat_says_who_has_won_and_the_other_agrees(said: st
     assert (table.state.ended, table.state.result) == ("finished", result)
 
 
+class TieBroken(Scored):
+    """A skirmish in which red wins a tie."""
+
+    points_called = "objective"
+
+    def tie_broken(self, state: State) -> Result:
+        return Result(RED, WonBy.POINTS, "IA-25")
+
+
+@pytest.mark.rule("IA-25")
+@pytest.mark.rule("TB-96")
+def test_a_tie_of_points_goes_by_what_the_game_says_and_its_points_have_their_name() -> None:
+    table = over(scored(TieBroken()))
+    assert table.asked("match.winner") is not None, "nobody has entered a point"
+    for seat in (BLUE, RED):
+        agreed(table, seat, 2)
+    asked = table.asked("match.points")
+    assert asked is not None
+    assert Words().say(asked.ask) == "Your objective points in total (now 2)"
+    assert table.asked("match.winner") is None
+    table.answers(BLUE, "match.close")
+    asked = table.asked("match.agree")
+    assert asked is not None
+    assert Words().say(asked.ask).startswith("2\u00a0:\u00a02 objective points, and the survivors' points: Red has won")
+    table.answers(RED, "match.agree", "agree")
+    assert table.state.result == Result(RED, WonBy.POINTS, "IA-25")
+
+
 @pytest.mark.rule("TB-96")
 def test_a_match_is_closed_without_a_result_if_both_agree() -> None:
     table = over(scored())

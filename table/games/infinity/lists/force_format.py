@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from table.config.toml.problems import Problem
+from table.games.files.list_file import keep_file
 from table.games.files.list_format import (
     Columns,
     CompletedList,
@@ -14,10 +15,14 @@ from table.games.files.list_format import (
     Tone,
     Understood,
 )
+from table.games.files.list_name import file_stem
+from table.games.files.raw_list import ListError, clean, decoded
 from table.games.infinity.lists.codes.code_finding import is_code
 from table.games.infinity.lists.completing import completed
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, other_codes, read_force
-from table.games.infinity.lists.stored_forces import FOLDER, store, stored_forces
+from table.games.infinity.lists.stored_forces import FOLDER, SUFFIX, store, stored_forces
+from table.games.infinity.missions.mission_files import FOLDER as MISSIONS
+from table.games.infinity.missions.mission_files import is_mission, of_document, stored_missions
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
 from table.games.infinity.rules.model.mission_labels import trooper_card
 from table.rules.refusal import Refusal
@@ -34,13 +39,15 @@ class InfinityLists:
     other = "infinity"
 
     def recognises(self, content: bytes | str) -> bool:
-        return is_infinity(content)
+        return is_infinity(content) or _mission_in(content) is not None
 
     def is_source(self, words: str) -> bool:
         """True if the source is an army code."""
         return is_code(words)
 
     def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
+        if (document := _mission_in(content)) is not None:
+            return _understood_mission(document, Path(clean(file)))
         result = read_force(content)
         problems = tuple(Refusal(RULE, problem) for problem in result.problems)
         troopers = () if result.force is None else result.force.troopers
@@ -53,15 +60,40 @@ class InfinityLists:
         return completed(content, data, called)
 
     def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
+        if (document := _mission_in(content)) is not None:
+            path = folder / MISSIONS / f"{file_stem(name, SUFFIX)}{SUFFIX}"
+            return keep_file(path, document.encode(), force=force)
         return store(folder, name, content, force=force)
 
     def stored(self, folder: Path) -> Iterator[StoredFile]:
         for entry in stored_forces(folder):
             problems = tuple(Problem(str(entry.path), why) for why in for_all_eyes(entry.result.problems))
             yield StoredFile(entry.id, entry.name, entry.path, problems)
+        for one in stored_missions(folder):
+            name = one.mission.name if one.mission else one.path.stem
+            yield StoredFile(f"{MISSIONS}:{one.path.name}", name, one.path, one.problems)
 
     def room(self, folder: Path) -> Path:
         return folder / FOLDER
+
+
+def _mission_in(content: bytes | str) -> str | None:
+    """Return the text of a mission of the season, or None if it is something else."""
+    try:
+        document = decoded(content)
+    except ListError:
+        return None
+    return document if is_mission(document) else None
+
+
+def _understood_mission(document: str, path: Path) -> Understood:
+    loaded = of_document(document, path)
+    if (mission := loaded.mission) is None:
+        return Understood((), (), (), mistakes=loaded.problems)
+    rows = ((one.name, str(one.points), text(f"import.objective.{one.when}")) for one in mission.objectives)
+    titles = tuple(text(f"import.{column}") for column in ("objective", "points", "when"))
+    line = text("import.mission", name=mission.name, rounds=mission.rounds, most=mission.most)
+    return Understood((Columns(titles, tuple(map(ReportRow, rows))), ReportLine(line, Tone.GOOD)), (), ())
 
 
 def _shown(result: ForceResult, problems: tuple[Refusal, ...]) -> Iterator[ReportLine | Columns]:

@@ -9,6 +9,7 @@ from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
 from table.games.infinity.lists.force_list import for_all_eyes
 from table.games.infinity.lists.stored_forces import StoredForce, path_of, read_path, stored_forces
+from table.games.infinity.missions.mission_files import missions
 from table.games.infinity.rules.model.forces import Force
 from table.rules.refusal import Refusal
 from table.rules.text import text
@@ -30,7 +31,8 @@ class InfinityShelf:
         result = read_path(path_of(offer, self._folder) or Path(offer))
         if result.problems or result.force is None:
             return tuple(Refusal("TB-101", problem) for problem in for_all_eyes(result.problems))
-        return self._recalled(replace(result.force, name=result.force.name or clean(Path(offer).stem)))
+        name = result.force.name or clean(Path(offer).stem)
+        return self._recalled(replace(result.force, name=name, missions=missions(self._folder)))
 
 
 def _force_offer(entry: StoredForce) -> Offer:

@@ -16,7 +16,7 @@ from table.games.infinity.rules.setup import first_turn, force_facts, mission_st
 from table.games.infinity.rules.setup.force_checks import problems
 from table.games.infinity.rules.setup.mission_start import MissionBegun
 from table.games.infinity.rules.troopers import arrivals, casualties
-from table.games.infinity.rules.turn import order_count, order_spending
+from table.games.infinity.rules.turn import objective_points, order_count, order_spending
 from table.games.infinity.rules.uses import use_effects, use_parts, use_windows, wip_rerolls
 from table.games.infinity.rules.uses.use_limits import why_not_chosen
 from table.rules.cards import Belonging, CardKind
@@ -26,6 +26,7 @@ from table.rules.event_rows import EventTable
 from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
+from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
@@ -46,9 +47,11 @@ USING = tuple(
 """The questions of every step in which a token can be spent. While a use is described its step is not over (TB-102)."""
 
 TABLE = (
-    StepOfTable("facts", SETUP, force_facts.facts_due, force_facts.FACTS),
-    StepOfTable("initiative", SETUP, first_turn.initiative_due, first_turn.QUESTIONS),
-    StepOfTable("deploy", SETUP, questions=(mission_start.DEPLOY, use_windows.SET_ASIDE, *USING)),
+    StepOfTable("facts", SETUP, force_facts.facts_due, (*force_facts.FACTS, objective_points.MISSION)),
+    StepOfTable("initiative", SETUP, first_turn.initiative_due, (*first_turn.QUESTIONS, objective_points.MISSION)),
+    StepOfTable(
+        "deploy", SETUP, questions=(mission_start.DEPLOY, objective_points.MISSION, use_windows.SET_ASIDE, *USING)
+    ),
     StepOfTable("reserve", SETUP, questions=(mission_start.RESERVE,)),
     StepOfTable("logistical", SETUP, questions=(use_windows.LOGISTICAL, *USING)),
     StepOfTable("window", TACTICAL, order_count.turn_due, (use_windows.STRATEGIC, *USING)),
@@ -69,6 +72,7 @@ TABLE = (
     ),
     StepOfTable("orders", ORDERS, questions=(*order_spending.SPENDING, use_windows.OPERATIONAL, *USING)),
     StepOfTable("states", STATES, questions=(order_spending.STATES, use_windows.OPERATIONAL, *USING)),
+    StepOfTable("score", STATES, questions=(objective_points.SCORE, objective_points.AGREE, *USING)),
     StepOfTable("end", STATES, order_spending.end_due),
 )
 """The set-up, then player turns. The last step begins the next turn with its first one (TB-112)."""
@@ -80,6 +84,7 @@ EVENTS: EventTable[Mission] = EventTable(
         *first_turn.ROWS,
         *order_count.ROWS,
         *order_spending.ROWS,
+        *objective_points.ROWS,
         *use_parts.ROWS,
         *use_windows.ROWS,
         *use_effects.ROWS,
@@ -145,6 +150,7 @@ class Infinity(Game[Mission]):
     """The kinds of order token for which the table has a hopper of their own."""
 
     system = "infinity"
+    points_called = "objective"
     events = EVENTS.events
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
@@ -209,8 +215,19 @@ class Infinity(Game[Mission]):
         return state.over or state.active in (None, state.first)
 
     def keeps_points(self, state: Mission) -> bool:
-        """Return True: missions count their points in many ways, and name the winner by them."""
-        return True
+        """True without a mission of the season: then the players enter their objective points (IA-25)."""
+        return state.season is None
+
+    def victory_points(self, state: Mission) -> tuple[int, int] | None:
+        return None if state.season is None else (state.blue.objective_points, state.red.objective_points)
+
+    def decided(self, state: Mission) -> Result | None:
+        return objective_points.result(state)
+
+    def tie_broken(self, state: Mission) -> Result | None:
+        """Return the winner by the survivors' points, if they are known (IA-25)."""
+        winner = objective_points.by_survivors(state)
+        return None if winner is None else Result(winner, WonBy.POINTS, objective_points.RULE)
 
     def over(self, state: Mission) -> bool:
         return state.over

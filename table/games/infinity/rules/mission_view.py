@@ -11,11 +11,14 @@ from table.rules.text import Text, text
 from table.rules.view import Counter, Piece, PieceState, Pool, SeatView, StepState, View
 from table.rules.view import Step as StepView
 
+UNSHOWN = ("score", "end")
+"""The steps that are passed over, or soon over."""
+
 
 def view(system: str, table: tuple[StepOfTable[Mission], ...], mission: Mission) -> View:
     now = [step.id for step in table].index(mission.step)
     phase = table[now].phase
-    shown = [step for step in table if (step.phase == "setup") == (phase == "setup") and step.id != "end"]
+    shown = [step for step in table if (step.phase == "setup") == (phase == "setup") and step.id not in UNSHOWN]
     return View(
         system=system,
         round=max(mission.round, 1),
@@ -36,6 +39,8 @@ def view(system: str, table: tuple[StepOfTable[Mission], ...], mission: Mission)
 def _seat(mission: Mission, seat: Seat) -> SeatView:
     side = mission.side(seat)
     counters = [Counter(text("infinity.counter.command"), side.tokens or 0, "token.command")]
+    if mission.season is not None:
+        counters.append(Counter(text("infinity.counter.objective"), side.objective_points, "counter.victory"))
     if side.speedballs:
         counters.append(Counter(text("infinity.counter.speedball"), side.speedballs, "token.speedball"))
     return SeatView(

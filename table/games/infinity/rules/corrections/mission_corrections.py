@@ -38,7 +38,7 @@ from table.rules.tokens import HandBack, HandOut
 POOL = "pool."
 OFF, ON = "off", "on"
 MOST_SPEEDBALLS = 4
-LIEUTENANT_LEFT = "lieutenant_left"
+LIEUTENANT_LEFT, OBJECTIVE = "lieutenant_left", "objective"
 MARKS = ("suppressive", "leader", "steady")
 """The states of a trooper that the table keeps, and that can end by rules that it does not know."""
 
@@ -63,6 +63,9 @@ def _can_correct(mission: Mission) -> bool:
 def _of_side(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
     side = mission.side(seat)
     yield CorrectablePoint(COMMAND, text("infinity.correct.command"), side.tokens or 0, most=TOKENS + bool(side.bonus))
+    if mission.season is not None:
+        most = mission.season.most
+        yield CorrectablePoint(OBJECTIVE, text("infinity.correct.objective"), side.objective_points, most=most)
     most = max(MOST_SPEEDBALLS, side.speedballs)
     yield CorrectablePoint(SPEEDBALL, text("infinity.correct.speedball"), side.speedballs, most=most)
     yield CorrectablePoint(
@@ -133,6 +136,8 @@ def corrected(mission: Mission, x: Corrected) -> Mission:
         return with_side(mission, x.seat, speedballs=side.speedballs + x.more)
     if x.what.startswith(POOL):
         return with_order(mission, x.seat, int(x.what.split(".")[1]), x.more)
+    if x.what == OBJECTIVE:
+        return with_side(mission, x.seat, objective_points=x.to)
     if x.what == LIEUTENANT:
         return with_side(mission, x.seat, lieutenant_orders=x.to)
     if x.what == LIEUTENANT_LEFT:

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from table.games.infinity.rules.model.season import SeasonMission
+
 GROUP_SIZE = 10
 """The most members of a combat group. Peripherals and proxies are not counted (IA-01, IN-22)."""
 MOST_TROOPERS = 15
@@ -70,5 +72,7 @@ class Force(Struct, frozen=True):
     """The special orders of the Lieutenant each turn. With None the player is asked."""
     counterintelligence: bool = False
     """True if the opponent takes one order instead of two, or limits to two tokens instead of one (IA-15)."""
+    missions: tuple[SeasonMission, ...] = ()
+    """The missions at the table from which the list comes, for both players to choose from."""
     strategos: int = 0
     """The highest level of Strategos among the troopers on the table. It counts if the Lieutenant has it (IA-16)."""

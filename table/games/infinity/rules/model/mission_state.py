@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
 from table.games.infinity.rules.model.order_tokens import REGULAR, Heap
+from table.games.infinity.rules.model.season import SeasonMission
 from table.rules.corrections import Correction
 from table.rules.seats import BLUE, Seat
 from table.rules.view import Rolled
@@ -120,6 +121,13 @@ class InfinitySide(Struct, frozen=True):
     """The combat group whose pool has the Lieutenant's orders in this turn; 0 if it has them itself (IA-16)."""
     inspired: bool = False
     """True if the trooper with Inspiring Leadership is the Lieutenant (IA-18)."""
+    objective_points: int = 0
+    scored: tuple[str, ...] = ()
+    """The objectives that it has scored, by their numbers in the mission, once for each time."""
+    claim: tuple[str, ...] = ()
+    """The objectives that it has marked, until the other seat agrees."""
+    counted_round: int = 0
+    """The last round whose objectives are scored."""
 
     @property
     def regular_out(self) -> int:
@@ -258,6 +266,10 @@ class Mission(Struct, frozen=True):
     rolled: Rolled | None = None
     initiative: Initiative | None = None
     """The initiative roll, once somebody wanted one."""
+    seasons: tuple[SeasonMission, ...] = ()
+    """The missions that can be chosen."""
+    season: SeasonMission | None = None
+    """The chosen mission. None: the players enter their points themselves."""
     correction: Correction | None = None
     """The correction that is under way, or None. No other question is open meanwhile."""
     over: bool = False

@@ -56,7 +56,8 @@ def _reserve(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> S
 
 def begun(x: MissionBegun) -> Mission:
     """Return the first state."""
-    return Mission(_muster(x.blue), _muster(x.red), x.rounds, x.rolls_by_hand, x.heaps)
+    seasons = tuple(dict.fromkeys((*x.blue.missions, *x.red.missions)))
+    return Mission(_muster(x.blue), _muster(x.red), x.rounds, x.rolls_by_hand, x.heaps, seasons=seasons)
 
 
 def _muster(force: Force) -> InfinitySide:

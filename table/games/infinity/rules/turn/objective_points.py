@@ -1,0 +1,181 @@
+"""Objective points, by which a mission is won (IA-25): each seat marks what it has scored, and the other agrees.
+
+It is asked at the end of each game round, and at the end of the match.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from table.games.infinity.rules.model.mission_state import Mission, with_side
+from table.games.infinity.rules.model.season import SeasonMission, SeasonObjective
+from table.games.infinity.rules.turn.army_state import nobody_left, survivors
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.result import Result, WonBy
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+RULE = "IA-25"
+NO, YES = "no", "yes"
+
+
+class SeasonMissionChosen(Event, frozen=True, tag=True):
+    """A mission of the season is played. It has the number of rounds, and gives the objective points."""
+
+    seat: Seat
+    mission: SeasonMission
+
+
+class ObjectivesClaimed(Event, frozen=True, tag=True):
+    """A seat says what it has scored, by numbers in the mission. The other seat is asked to agree."""
+
+    seat: Seat
+    objectives: tuple[str, ...]
+
+
+class ObjectivesDenied(Event, frozen=True, tag=True):
+    """The other seat does not agree, and the first one is asked again."""
+
+    seat: Seat
+
+
+class ObjectivesScored(Event, frozen=True, tag=True):
+    seat: Seat
+    objectives: tuple[str, ...]
+    more: int
+    total: int
+
+
+def _ask_mission(mission: Mission, seat: Seat) -> ChooseOne | None:
+    if mission.active is not None or mission.busy_for(seat) or not mission.seasons:
+        return None
+    options = tuple(
+        Option(str(number), text("infinity.mission", name=one.name, rounds=one.rounds))
+        for number, one in enumerate(mission.seasons, 1)
+    )
+    ask = text("infinity.ask.mission")
+    return ChooseOne(key="mission", seat=seat, ask=ask, rule=RULE, options=options, standing=True, hold=True)
+
+
+def _chosen(mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (SeasonMissionChosen(seat, mission.seasons[int(str(value)) - 1]),)
+
+
+def _last(mission: Mission) -> bool:
+    """True if the match ends with this turn: after the last round, or with a wiped out army in Retreat! (IA-12)."""
+    if mission.active is None:
+        return False
+    wiped_out = mission.turn.retreat and nobody_left(mission.side(mission.active))
+    return wiped_out or (mission.active is not mission.first and mission.round == mission.rounds)
+
+
+def _due(mission: Mission, seat: Seat) -> dict[str, SeasonObjective]:
+    """Return the objectives that the seat can score now. One that counts several is there once for each time."""
+    side, season = mission.side(seat), mission.season
+    if season is None or side.counted_round == mission.round:
+        return {}
+    if mission.active is mission.first and not _last(mission):
+        return {}
+    due: dict[str, SeasonObjective] = {}
+    before = Counter(side.scored)
+    for number, one in enumerate(season.objectives, 1):
+        if one.when == "end" and not _last(mission):
+            continue
+        left = one.times - before[str(number)] if one.times else 1
+        at_once = min(left, 1) if one.when == "round" else left
+        due |= {f"{number}.{time}": one for time in range(1, at_once + 1)}
+    return due
+
+
+def _ask_score(mission: Mission, seat: Seat) -> ChooseSome | None:
+    side = mission.side(seat)
+    due = {} if side.claim or mission.busy_for(seat) else _due(mission, seat)
+    if not due:
+        return None
+    options = tuple(Option(id, text("infinity.objective", name=one.name, points=one.points)) for id, one in due.items())
+    ask = text("infinity.ask.score", points=side.objective_points)
+    return ChooseSome(key="score", seat=seat, ask=ask, rule=RULE, options=options, least=0, most=len(options))
+
+
+def _score(mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    claimed = value if isinstance(value, tuple) else ()
+    return (ObjectivesClaimed(seat, claimed),) if claimed else (_scored(mission, seat, ()),)
+
+
+def _scored(mission: Mission, seat: Seat, claimed: tuple[str, ...]) -> ObjectivesScored:
+    """Return the points of a claim, which never pass the most of the mission."""
+    side = mission.side(seat)
+    total = side.objective_points + _worth(mission, claimed)
+    total = total if mission.season is None else max(side.objective_points, min(total, mission.season.most))
+    return ObjectivesScored(seat, _numbers(claimed), total - side.objective_points, total)
+
+
+def _worth(mission: Mission, claimed: tuple[str, ...]) -> int:
+    objectives = () if mission.season is None else mission.season.objectives
+    return sum(objectives[int(number) - 1].points for number in _numbers(claimed))
+
+
+def _numbers(claimed: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(id.partition(".")[0] for id in claimed)
+
+
+def _ask_agree(mission: Mission, seat: Seat) -> ChooseOne | None:
+    claimed, season = mission.side(seat.opponent).claim, mission.season
+    if not claimed or season is None or mission.busy_for(seat):
+        return None
+    names = ", ".join(season.objectives[int(number) - 1].name for number in _numbers(claimed))
+    more = _scored(mission, seat.opponent, claimed).more
+    ask = text("infinity.ask.score.agree", seat=text(f"seat.{seat.opponent}"), more=more, names=names)
+    options = tuple(Option(word, text(f"match.points.{word}"), f"sign.{word}") for word in (NO, YES))
+    return ChooseOne(key="score.agree", seat=seat, ask=ask, rule=RULE, options=options, hold=True)
+
+
+def _agreed(mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    claimer = seat.opponent
+    return (_scored(mission, claimer, mission.side(claimer).claim) if value == YES else ObjectivesDenied(claimer),)
+
+
+def _fold_scored(mission: Mission, x: ObjectivesScored) -> Mission:
+    side = mission.side(x.seat)
+    return with_side(
+        mission, x.seat, claim=(), counted_round=mission.round, objective_points=x.total,
+        scored=(*side.scored, *x.objectives),
+    )  # fmt: skip
+
+
+def by_survivors(mission: Mission) -> Seat | None:
+    """Return the seat whose survivors are worth more, which breaks a tie. None if they are equal, or not known."""
+    blue, red = survivors(mission.blue), survivors(mission.red)
+    if blue is None or red is None or blue == red:
+        return None
+    return BLUE if blue > red else RED
+
+
+def result(mission: Mission) -> Result | None:
+    """Return who has won a mission of the season that is over: by objective points, then by the survivors'."""
+    if mission.season is None or not mission.over:
+        return None
+    blue, red = (mission.side(seat).objective_points for seat in SEATS)
+    winner = by_survivors(mission) if blue == red else BLUE if blue > red else RED
+    return Result(winner, WonBy.POINTS, RULE)
+
+
+MISSION = Question[Mission]("mission", RULE, _ask_mission, _chosen)
+SCORE = Question[Mission]("score", RULE, _ask_score, _score)
+AGREE = Question[Mission]("score.agree", RULE, _ask_agree, _agreed)
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(
+        SeasonMissionChosen,
+        lambda m, x: replace(m, season=x.mission, rounds=x.mission.rounds),
+        lambda x: text("infinity.tell.mission", name=x.mission.name, rounds=x.mission.rounds),
+    ),
+    EventRow(ObjectivesClaimed, lambda m, x: with_side(m, x.seat, claim=x.objectives), no_line),
+    EventRow(ObjectivesDenied, lambda m, x: with_side(m, x.seat, claim=()), no_line),
+    EventRow(ObjectivesScored, _fold_scored, seat_line("infinity.tell.scored", "more", "total")),
+)
