@@ -25,7 +25,7 @@ from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import InputOnView, Message, PhoneRequest, PlayerInput
 from table.session.session import Session
 from table.session.staleness import ViewsAtPress
-from table.view.published import HelperRole, Published
+from table.view.published import HelperRole, Published, ScreenRole
 
 log = logging.getLogger(__name__)
 
@@ -134,7 +134,7 @@ class LiveTable:
         """
         return None if self._session is None else self._session.play
 
-    def helper(self, role: HelperRole) -> PhoneWay | None:
+    def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:
         """Return how far a helper's phone has come. Any thread may ask: what it gets is frozen."""
         return None if self._session is None else self._session.helper(role)
 

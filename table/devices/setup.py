@@ -1,5 +1,6 @@
 """All that follows from a table's configuration, made once before anything starts and handed down in parts."""
 
+import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,9 +37,11 @@ class Setup:
     """The reasons why rule sets from elsewhere cannot be used."""
     phones_alone: bool = False
     """True if both seats are played by phones, at a table without any hardware."""
+    browser_screen: bool = False
+    """True if a browser is the table's screen."""
 
     @classmethod
-    def of(cls, config: Config, there: FoundRuleSets | None = None, *, phones_alone: bool = False) -> "Setup":
+    def of(cls, config: Config, there: FoundRuleSets | None = None) -> "Setup":
         """Return the setup of a configuration: the only place that makes games of one. Starts nothing.
 
         `there` are its rule sets, if they were found already.
@@ -46,12 +49,12 @@ class Setup:
         there = found(config.games) if there is None else there
         rule_sets = {each.game.system: each for each in there.rule_sets}
         played = {system: each.played(_settings(config, system)) for system, each in rule_sets.items()}
-        return cls(config, TableGames(rule_sets, played, config.state.path), there.problems, phones_alone)
+        return cls(config, TableGames(rule_sets, played, config.state.path), there.problems)
 
     @property
     def seats(self) -> SeatWiring:
         """Return the reader and the panel of each seat."""
-        return replace(seat_wiring(self.config), phones_alone=self.phones_alone)
+        return replace(seat_wiring(self.config), phones_alone=self.phones_alone, browser_screen=self.browser_screen)
 
     @property
     def session(self) -> SessionParts:
@@ -83,14 +86,15 @@ def setup_in(folder: Path) -> Setup:
     return Setup.of(Config(state=StateConfig(folder=str(folder))))
 
 
-def setup_without_parts(config: Config | None, language: str) -> Setup:
+def setup_without_parts(config: Config | None, language: str, *, browser_screen: bool = False) -> Setup:
     """Return the setup of a real table without parts, which phones alone play, with the other settings of a file.
 
     Without a `config`, the settings are the usual ones, and the screen speaks `language`.
     """
     usual = defaults("real")
     settings = replace(usual, screen=replace(usual.screen, language=language)) if config is None else config
-    return Setup.of(without_parts(settings), phones_alone=True)
+    made = Setup.of(without_parts(settings))
+    return dataclasses.replace(made, phones_alone=True, browser_screen=browser_screen)
 
 
 def games_with(added: Iterable[Path] = ()) -> TableGames:

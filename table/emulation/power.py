@@ -17,7 +17,7 @@ from table.emulation.world import EmulatedWorld
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import Message, PlayerInput
-from table.view.published import HelperRole, Published
+from table.view.published import HelperRole, Published, ScreenRole
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class PowerSupply:
         table = self._table
         return None if table is None else table.play
 
-    def helper(self, role: HelperRole) -> PhoneWay | None:
+    def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:
         """Do the same as `LiveTable.helper`; return None without power."""
         table = self._table
         return None if table is None else table.helper(role)

@@ -26,7 +26,7 @@ from table.devices.service.notify import Notifier
 from table.devices.setup import Setup
 from table.devices.sound import speaker, voice
 from table.devices.sound.voice import PACKAGE, Voice
-from table.devices.threads import STOP_S, JoinDeadline
+from table.devices.threads import STOP_S, JoinDeadline, Worker
 from table.devices.watchdog import Pulse
 from table.program.backends import backend_of
 from table.program.doctor.ground_now import ground_now
@@ -37,6 +37,7 @@ from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, pages_at, table_phones
 from table.program.table_sockets import open_sockets
 from table.records.lock import exposed
+from table.screen.browser_window import BrowserWindow
 from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
@@ -45,11 +46,13 @@ from table.screen.sound.cues import Cues
 from table.screen.speech.spoken import SpokenLines
 from table.screen.window import Window
 from table.session.input import ScreenInput
+from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import PhonePages
-from table.view.published import Published
+from table.view.published import Published, ScreenRole
 from table.words import Words, languages
 
 if TYPE_CHECKING:
+    from table.devices.phones.screen_mirror import ScreenMirror
     from table.devices.phones.wishes import SetupAnswer
     from table.emulation.scripts.participants import Participants
     from table.program.phone_access.web_pipe import WebNews
@@ -77,7 +80,8 @@ def run(
     """
     umask = _keep_to_the_owner()
     manager = Notifier.of(os.environ, time.monotonic)
-    program = Program(setup, opening, opened_window(setup.config.screen, manager), manager, participants, access)
+    window = opened_window(setup.config.screen, manager, None if access is None else access.mirror)
+    program = Program(setup, opening, window, manager, participants, access)
     try:
         program.begin()
         gc.enable()  # `command-table run` pauses it while the table starts
@@ -97,11 +101,16 @@ def _keep_to_the_owner() -> int:
     return os.umask(0o077)
 
 
-def opened_window(screen: ScreenConfig, manager: Notifier) -> Window:
-    """Return the table's window. A service waits for its display; else NoDisplayError is raised."""
+def opened_window(screen: ScreenConfig, manager: Notifier, mirror: "ScreenMirror | None" = None) -> Window:
+    """Return the table's window. A service waits for its display; else NoDisplayError is raised.
+
+    With a `mirror`, only a browser shows it.
+    """
+    size = (screen.width, screen.height)
+    if mirror is not None:
+        return BrowserWindow(mirror, size, "command-table")
 
     def opened() -> Window:
-        size = (screen.width, screen.height)
         return Window(size, "command-table", fullscreen=screen.fullscreen, rotation=screen.rotation)
 
     if not manager.listens:
@@ -130,6 +139,7 @@ class Program:
         access: "WebProcess | None" = None,
     ) -> None:
         self._access = access
+        self._terminal: Worker | None = None
         self._games, self._window, self._manager, self._participants = setup.games, window, manager, participants
         self._config = config = setup.config
         self._now_s = time.monotonic
@@ -166,6 +176,9 @@ class Program:
             rolling=config.screen.die_animation,
             type_scale=TYPE_SCALES[config.screen.type],
         )
+        if access is not None and access.mirror is not None:
+            access.mirror.wake_screen = self._latest.wake.set
+            access.mirror.lines = lambda: (each.words for each in self._painter.placed)
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.silent else config.sound.volume
         self._cards = ResultCards(config.state.path, done=self._feeds.finished)
@@ -216,11 +229,25 @@ class Program:
         self._phones.start(self._table.failed)
         if self._access is not None:
             self._access.listen(self._reached)
+        self._terminal = self._screen_terminal()
         self._speaker.begin()
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:
             self._site.seat(self._participants, self._painter, self._touch_by_script, lambda: self._loop.showing)
+
+    def _screen_terminal(self) -> Worker | None:
+        """Start the terminal that lets a browser in as the screen; None if there is a window."""
+        access = self._access
+        if access is None or access.mirror is None:
+            return None
+        from table.program.phone_access.screen_terminal import ScreenTerminal
+
+        def way() -> PhoneWay | None:
+            return self._table.helper(ScreenRole.SCREEN)
+
+        terminal = ScreenTerminal(way, self._table.send, lambda: bool(access.news.addresses), self._painter.words)
+        return terminal.start(self._table.failed)
 
     def _reached(self, news: "WebNews") -> None:
         """Take the addresses of the web program, on its thread."""
@@ -250,6 +277,7 @@ class Program:
             self._manager.stopping,
             self._edge.stop,
             self._phones.stop,
+            *(() if self._terminal is None else (self._terminal.stop,)),
         ]
         if participants is not None:
             steps.append(lambda: participants.end(left_s(HANDS_S)))

@@ -26,7 +26,7 @@ from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import Message, PlayerInput
 from table.session.session_parts import SessionParts
 from table.session.staleness import Finger, ViewsAtPress
-from table.view.published import HelperRole, Published
+from table.view.published import HelperRole, Published, ScreenRole
 
 if TYPE_CHECKING:
     from hal.dispenser import Link
@@ -51,7 +51,7 @@ class Table(Protocol):
         """Return the match in play. Any thread may look at it."""
         ...
 
-    def helper(self, role: HelperRole) -> PhoneWay | None:
+    def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:
         """Return how far a helper's phone has come. Any thread may ask."""
         ...
 

@@ -16,7 +16,7 @@ from table.games.table_games import TableGames
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import ListsChanged, PhoneMessage, PhoneRequest
-from table.view.published import HelperRole, PhoneState, Published
+from table.view.published import HelperRole, PhonePlace, PhoneState, Published, ScreenRole
 from table.words import Words, languages
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PAGE = "/phone"
+PAGE, SCREEN_PAGE = "/phone", "/table"
 
 
 class PhoneCalls(Struct, frozen=True):
@@ -74,8 +74,9 @@ def table_phones(
     teller = PhoneViews(sayings, calls.play, editions_of(games))
     configured = web.address(socket.gethostname())
 
-    def pages() -> tuple[str, ...]:
-        return pages_at((configured,) if access is None else access.news.addresses)
+    def pages(place: PhonePlace) -> tuple[str, ...]:
+        page = SCREEN_PAGE if place is ScreenRole.SCREEN else PAGE
+        return pages_at((configured,) if access is None else access.news.addresses, page)
 
     def playing() -> bool:
         return calls.play() is not None
@@ -87,13 +88,16 @@ def table_phones(
     enrolling = Enrolling(games, calls.cards, playing, there)
     stored = partial(calls.receive, ListsChanged())
     desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling, stored)
-    host = PhoneHost(calls.receive, teller, pages, time.monotonic, secrets.token_bytes, desk.wants)
+    mirror = None if access is None else access.mirror
+    if mirror is not None:
+        mirror.wake_browser = edge.wake
+    host = PhoneHost(calls.receive, teller, pages, time.monotonic, secrets.token_bytes, desk.wants, mirror)
     return TablePhones(edge, host, desk)
 
 
-def pages_at(addresses: Iterable[str]) -> tuple[str, ...]:
-    """Return the pages of phones at the addresses of a web program."""
-    return tuple(each + PAGE for each in addresses)
+def pages_at(addresses: Iterable[str], page: str = PAGE) -> tuple[str, ...]:
+    """Return the pages of phones, or another one, at the addresses of a web program."""
+    return tuple(each + page for each in addresses)
 
 
 class TablePhones:

@@ -16,7 +16,7 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 from table.session.input import ScreenInput
 from table.session.lobby.list_library import ListsRead
-from table.view.published import HelperRole, PhonePlace, Published, RoundTime
+from table.view.published import HelperRole, PhonePlace, Published, RoundTime, ScreenRole
 
 PlayerInput: TypeAlias = hw.PanelEvent | ScreenInput
 """An act at a panel or on the screen."""
@@ -120,9 +120,9 @@ class HelperAct(StrEnum):
 
 
 class TerminalOnPhone(Struct, frozen=True):
-    """The owner's terminal asks for a code for a helper's phone, lets in the one that has read it, or sends it away."""
+    """The owner's terminal asks for a code for a helper's phone or a browser, lets it in, or sends it away."""
 
-    role: HelperRole
+    role: HelperRole | ScreenRole
     act: HelperAct
     guest: int = 0
     """The phone that is let in."""
@@ -215,6 +215,13 @@ class SeatWiring(Struct, frozen=True):
     """The reader on which both seats lay their cards in turn; empty if each seat has its own."""
     phones_alone: bool = False
     """True if phones play both seats, without any hardware: the table offers each seat a code, and counts tokens."""
+    browser_screen: bool = False
+    """True if a browser is the table's screen. Its code is offered at the terminal."""
+
+    @property
+    def offered(self) -> tuple[PhonePlace, ...]:
+        """Return the places that get a code by themselves as long as no phone or browser has them."""
+        return (*(SEATS if self.phones_alone else ()), *(ScreenRole if self.browser_screen else ()))
 
     def seats_at(self, reader: str) -> tuple[Seat, ...]:
         """Return the seats that lay their cards on this reader."""

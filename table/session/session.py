@@ -65,7 +65,7 @@ from table.session.publish import ViewParts, published
 from table.session.seat_lamps import Lamps, lamp
 from table.session.seat_state import SeatState, without_reader
 from table.session.staleness import counts
-from table.view.published import FaultNote, HelperRole, Published
+from table.view.published import FaultNote, HelperRole, Published, ScreenRole
 
 DISK_S = 2.0
 """The seconds between two tries of a disk that could not be written to."""
@@ -106,7 +106,7 @@ class Session:
         self._seats = {seat: SeatState(seat) if seat in with_reader else without_reader(seat, alone) for seat in SEATS}
         if not wiring.phones_alone:
             self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if seat not in with_reader)
-        self._phones = PhoneWays(ports.phones, offers=wiring.phones_alone)
+        self._phones = PhoneWays(ports.phones, wiring.offered)
         self._sealing = HeldSeals(self._seats.values(), self._writer, ports.entropy, ports.commit)
         self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
         hands = ShownHands(self._seats, self.hand, self._phones.holds)
@@ -147,7 +147,7 @@ class Session:
         play = self.play
         return () if play is None or play.state.game is None else play.match.game.hand(play.state.game, seat)
 
-    def helper(self, role: HelperRole) -> PhoneWay | None:
+    def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:
         """Return the state of a helper's phone. Any thread: the returned value is frozen."""
         return self._phones.helper(role)
 

@@ -110,8 +110,16 @@ class HelperRole(StrEnum):
 
 AWAY_HELPER = {role: f"phone.{role}.away" for role in HelperRole}
 """The keys of the prompts with which a helper has no phone any more."""
-PhonePlace: TypeAlias = Seat | HelperRole
-"""The place that a phone can have at a table. None is held by two."""
+
+
+class ScreenRole(StrEnum):
+    """The work of a browser that is the table's screen. No terminal of the judge can let one in."""
+
+    SCREEN = "screen"
+
+
+PhonePlace: TypeAlias = Seat | HelperRole | ScreenRole
+"""The place that a phone, or a browser as the screen, can have at a table. None is held by two."""
 
 
 class SeatPhone(Struct, frozen=True):

@@ -140,7 +140,8 @@ def test_the_owner_asks_there_for_a_helpers_phone(tmp_path: Path) -> None:
     assert (asked_for.done, asked_for.phone.state) == (True, PhoneState.ASKED)
     assert bench.says(b'{"role":"setup"}\n').phone is None
     assert bench.says(b'{"role":"judge","act":"away"}\n').phone is None
-    assert bench.says(b'{"role":"owner"}\n').why == "not_understood"
+    for other in (b'{"role":"owner"}\n', b'{"role":"screen","act":"invite"}\n'):
+        assert bench.says(other).why == "not_understood"
     bench.control.close()
     table.session.close()
 

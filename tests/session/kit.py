@@ -73,18 +73,20 @@ class SessionTable:
         readers: Mapping[str, Seat] = READERS,
         shared_reader: str = "",
         phones_alone: bool = False,
+        browser_screen: bool = False,
     ) -> None:
         """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
 
         `game`: another skirmish. `library` answers in place of the shelf of names. `clock_set` is the
         clock of its matches, which goes by `now_s`. `phones`: its seats can be played from one.
         `shared_reader`: both seats lay their cards on this one. `phones_alone`: there is no hardware.
+        `browser_screen`: a browser is its screen.
         """
         self.now_s, self.clock_set, self.warn_minutes = 0.0, clock_set, warn_minutes
         self.told: list[PhoneRequest] = []
         """What the session said to phones."""
         self.phones, self.readers, self.shared_reader = phones, readers, shared_reader
-        self.phones_alone = phones_alone
+        self.phones_alone, self.browser_screen = phones_alone, browser_screen
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
@@ -118,7 +120,13 @@ class SessionTable:
                 phones=self._request_phones if self.phones else None,
             ),
             wiring=SeatWiring(
-                self.readers, {"west": BLUE, "east": RED}, low, self.dispenser, self.shared_reader, self.phones_alone
+                self.readers,
+                {"west": BLUE, "east": RED},
+                low,
+                self.dispenser,
+                self.shared_reader,
+                self.phones_alone,
+                self.browser_screen,
             ),
             terms=MatchTerms(self.hoppers, clock=self.clock_set, at_once=self.phones_alone),
             contents=HopperContents(self.folder, games),

@@ -12,6 +12,7 @@ from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_host import PhoneHost
 from table.devices.phones.phone_keys import KeyPair, hello
 from table.devices.phones.phone_views import PhoneViews
+from table.devices.phones.screen_mirror import ScreenMirror
 from table.devices.phones.sealing import Sealer
 from table.devices.phones.wishes import SetupWish
 from table.emulation.virtual_table import seeded_entropy
@@ -28,15 +29,15 @@ from table.session.ports import (
     PhoneMessage,
     SendPhoneAway,
 )
-from table.view.published import Desk, HelperRole, PhonePlace, Published, ReaderState
+from table.view.published import Desk, HelperRole, PhonePlace, Published, ReaderState, ScreenRole
 from table.view.seat_frames import UP_BYTES
 
-ACT = b'{"card":"stolen","call":true,"wish":{"act":"backup"}}'
+ACT = b'{"card":"stolen","call":true,"wish":{"act":"backup"},"act":{"kind":"key_down","key":"s"}}'
 """The message that would count if a forged frame did, at any place of a phone."""
 EMPTY = Published("", None, (), (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY)))
 """The view of the host's table."""
-PLACES: tuple[PhonePlace, ...] = (BLUE, HelperRole.JUDGE, HelperRole.SETUP)
-"""The places of the attacked phones: a seat, the judge's, the owner's."""
+PLACES: tuple[PhonePlace, ...] = (BLUE, HelperRole.JUDGE, HelperRole.SETUP, ScreenRole.SCREEN)
+"""The places of the attacked phones: a seat, the judge's, the owner's, and the browser that is the screen."""
 
 
 class NoCodeError(ProgramError):
@@ -49,6 +50,8 @@ class AttackedHost:
     def __init__(self, seed: int, place: PhonePlace = BLUE) -> None:
         self.place = place
         self.wishes: list[SetupWish] = []
+        self.mirror = ScreenMirror()
+        self._at_screen = 0
         self.rng = random.Random(seed)
         self.now_s = 0.0
         self.entropy = seeded_entropy(seed)
@@ -57,10 +60,11 @@ class AttackedHost:
         self.host = PhoneHost(
             self.received.append,
             teller,
-            lambda: ("",),
+            lambda _: ("",),
             lambda: self.now_s,
             self.entropy,
             lambda _guest, _language, wish: self.wishes.append(wish),
+            self.mirror,
         )
         self.host.publish(EMPTY)
         self.used = self.invited()
@@ -75,12 +79,15 @@ class AttackedHost:
     def acts(self) -> int:
         """Return the number of received acts of a phone."""
         received = sum(isinstance(each, CardChosen | PhoneActs | JudgePhoneActs) for each in self.received)
-        return received + len(self.wishes)
+        self._at_screen += len(tuple(self.mirror.acts()))
+        return received + len(self.wishes) + self._at_screen
 
     def forget(self) -> None:
         """Forget all received messages."""
         self.received.clear()
         self.wishes.clear()
+        self.acts()
+        self._at_screen = 0
 
     def invited(self) -> bytes:
         """Return the secret of a new code. Raises NoCodeError if the host makes none."""

@@ -41,7 +41,7 @@ class PhoneStage:
         self.host = PhoneHost(
             lambda message: self.table.session.step(message),
             PhoneViews(SAYINGS, lambda: self.table.session.play),
-            lambda: ("http://table/phone",),
+            lambda _: ("http://table/phone",),
             lambda: self._stage[0].clock.now_s if self._stage else 0.0,
             seeded_entropy(seed + 1000),
         )

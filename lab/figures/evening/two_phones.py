@@ -12,9 +12,9 @@ from pathlib import Path
 
 from hal.events import Button
 from lab.figure import NotMeasuredError
-from lab.figures.evening.seen_codes import codes_on, screen_of
+from lab.figures.evening.screens import DesktopScreen, EveningScreen
+from lab.figures.evening.seen_codes import codes_on
 from lab.figures.evening.socket_phone import PATIENCE_S, SocketPhone
-from lab.figures.pc.desktop import Desktop
 from table.rules.seats import BLUE, RED, SEATS, Seat
 
 COMMAND = (sys.executable, "-m", "table", "evening")
@@ -26,11 +26,10 @@ HOLD_KEY = Button.CONFIRM
 class TwoPhones:
     """An evening of two players. `acts` lists their acts, in their order."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._screen = folder, folder / "screen"
-        self._screen.mkdir()
-        self._desktop = Desktop(self._screen)
-        self._desktop.start()
+    def __init__(self, folder: Path, screen: EveningScreen | None = None) -> None:
+        """`screen` is the table's; by default a window."""
+        self._folder = folder
+        self._screen = DesktopScreen(folder / "screen") if screen is None else screen
         self._program: subprocess.Popen[bytes] | None = None
         self._log = (folder / "log").open("wb")
         self.phones: dict[Seat, SocketPhone] = {}
@@ -39,12 +38,17 @@ class TwoPhones:
     def begin(self) -> float:
         """Run the command, and return the seconds until both codes can be read off the screen."""
         began_s = time.monotonic()
-        settings = {"DISPLAY": self._desktop.display, "SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8"}
+        settings = {**self._screen.settings, "SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
         folders = {f"XDG_{each}_HOME": str(self._folder / each) for each in ("STATE", "CONFIG")}
         self._program = subprocess.Popen(
-            COMMAND, env={**os.environ, **settings, **folders}, stdout=self._log, stderr=self._log
+            (*COMMAND, *self._screen.options),
+            env={**os.environ, **settings, **folders},
+            stdin=subprocess.PIPE,
+            stdout=self._log,
+            stderr=self._log,
         )
-        self.acts.append("command")
+        self._screen.open(self._program, self._folder / "log")
+        self.acts += ["command", *self._screen.acts]
         self.codes(2)
         return time.monotonic() - began_s
 
@@ -56,7 +60,7 @@ class TwoPhones:
     def seen(self) -> tuple[str, ...]:
         """Return the codes on the screen now."""
         with suppress(FileNotFoundError):
-            return codes_on(self._screen)
+            return codes_on(self._screen.pixels())
         return ()
 
     def sit(self, seat: Seat, address: str) -> None:
@@ -100,13 +104,13 @@ class TwoPhones:
 
     def press(self, seat: Seat, button: Button) -> None:
         """Hold a seat's key at the screen."""
-        self._desktop.press(seat, button, held=True)
+        self._screen.hold(seat, button)
 
     def picture(self, file: Path) -> None:
         """Write a picture of the screen, in the format of the file's name."""
         import pygame
 
-        pygame.image.save(pygame.image.frombytes(*screen_of(self._screen), "RGB"), file)
+        pygame.image.save(pygame.image.frombytes(*self._screen.pixels(), "RGB"), file)
 
     def kill_web(self) -> None:
         """Kill the web program beside the table."""
@@ -122,7 +126,7 @@ class TwoPhones:
     def kill_table(self) -> None:
         if self._program is not None:
             self._program.kill()
-            self._program.wait()
+            self._program.communicate()
 
     def wait(self, holds: Callable[[], bool], what: str) -> None:
         until_s = time.monotonic() + PATIENCE_S
@@ -138,8 +142,8 @@ class TwoPhones:
         if self._program is not None:
             self._program.terminate()
             with suppress(subprocess.TimeoutExpired):
-                self._program.wait(PATIENCE_S)
-        self._desktop.stop()
+                self._program.communicate(timeout=PATIENCE_S)
+        self._screen.close()
         self._log.close()
 
 

@@ -1,7 +1,7 @@
 """A phone's connection at the table's end: it begins, proves that it knows a secret, and then sends sealed messages."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -20,7 +20,7 @@ from table.devices.phones.phone_keys import (
 )
 from table.devices.phones.sealing import FrameOpener, Sealer
 from table.devices.phones.wishes import SentFile
-from table.view.published import HelperRole, Published
+from table.view.published import HelperRole, Published, ScreenRole
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 
 MOST_MESSAGE = 4096
@@ -28,7 +28,8 @@ MOST_MESSAGE = 4096
 BURST, PER_S = 24.0, 16.0
 """The frames that a phone may send at once, and a second on end: it answers each of the table's with one."""
 FASTER = 8
-"""The number of times as many that the owner's phone may send: there is no card in them, and files go so."""
+"""The number of times as many that the owner's phone and the screen may send: no card is in them, and files go so."""
+FAST = (HelperRole.SETUP, ScreenRole.SCREEN)
 MOST_UNANSWERED = 12
 """The most frames of a file that wait for the phone's answers, fewer than a connection holds."""
 PIECE = 2900
@@ -135,6 +136,13 @@ class PhoneLine:
             self._filler.put(f"file {self._sent}", piece)
             yield self.frame()
 
+    def picture(self, messages: Iterable[bytes]) -> Iterator[bytes]:
+        """Yield the frames of a picture, at once: the browser asks for the next one when it has drawn it."""
+        for number, message in enumerate(messages):
+            self._filler.put(f"picture {number}", message)
+        while self._filler.has_more:
+            yield self.frame()
+
     def sight(self, sight: Mapping[str, Any], published: Published) -> None:
         """Send its sight of a view, with a number, if it has changed."""
         if sight == self._sight:
@@ -152,7 +160,7 @@ class PhoneLine:
 
     def _counts(self, frame: bytes) -> None:
         now_s = self._now_s()
-        faster = FASTER if self.by is not None and self.by.place is HelperRole.SETUP else 1
+        faster = FASTER if self.by is not None and self.by.place in FAST else 1
         self._left = min(BURST * faster, self._left + (now_s - self._at_s) * PER_S * faster) - 1
         self._at_s = now_s
         if self._left < 0 or len(frame) != UP_BYTES:

@@ -38,6 +38,11 @@ class FrameFiller:
         """Take a message, in place of one of the same part that was not begun yet."""
         self._waiting[part] = len(message).to_bytes(LENGTH) + message
 
+    @property
+    def has_more(self) -> bool:
+        """True if anything is still to be sent."""
+        return bool(self._begun or self._waiting)
+
     def next(self) -> bytes:
         """Return what the next frame carries, filled up with nothing."""
         room = self._room - USED

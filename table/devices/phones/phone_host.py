@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 from hal.sealed import Sealed
-from table.devices.phones.invitations import Guests, Invitation
+from table.devices.phones.invitations import Guests, Invitation, PhoneGrant
 from table.devices.phones.line import PhoneLine, encoded
 from table.devices.phones.phone_input import PhoneAnswer, PhoneInput, read_input
 from table.devices.phones.phone_views import PhoneViews
+from table.devices.phones.screen_mirror import ScreenMirror
 from table.devices.phones.wishes import SentFile, SetupAct, SetupAnswer, Wishes
 from table.rules.commands import Answer
 from table.rules.seats import SEATS, Seat
@@ -41,7 +42,7 @@ from table.session.ports import (
     PhoneReturned,
     SendPhoneAway,
 )
-from table.view.published import HelperRole, PhonePlace, Published
+from table.view.published import HelperRole, PhonePlace, Published, ScreenRole
 
 log = logging.getLogger(__name__)
 
@@ -65,15 +66,18 @@ class PhoneHost:
         self,
         send: Callable[[PhoneMessage], None],
         views: PhoneViews,
-        pages: Callable[[], Sequence[str]],
+        pages: Callable[[PhonePlace], Sequence[str]],
         now_s: Callable[[], float],
         entropy: Callable[[int], bytes],
         wishes: Wishes | None = None,
+        mirror: ScreenMirror | None = None,
     ) -> None:
-        """`send` puts a message into the session's inbox. `pages` returns the addresses of the page of phones.
+        """`send` puts a message into the session's inbox. `pages` returns the addresses of a place's page.
 
-        `wishes` takes what the owner's phone asks for, which is answered by `give`.
+        `wishes` takes what the owner's phone asks for, which is answered by `give`. `mirror` carries the screen to a
+        browser; without it none is invited.
         """
+        self._mirror = mirror
         self._wishes = wishes
         self._given: deque[tuple[int, SetupAnswer | SentFile]] = deque()
         self._send, self._views, self._pages = send, views, pages
@@ -138,11 +142,12 @@ class PhoneHost:
             self._send(PhoneLapsed(place))
         now_s = self._now_s()
         self._report_absent(now_s)
+        pictures = self._pictures()
         if now_s < self._frame_s:
-            return []
+            return pictures
         self._frame_s += FRAME_S * (1 + (now_s - self._frame_s) // FRAME_S)
         due = [(line, self._frame(line)) for line in self._lines if line.proved]
-        return due + [(line, frame) for line in self._of(HelperRole.SETUP) for frame in line.more()]
+        return pictures + due + [(line, frame) for line in self._of(HelperRole.SETUP) for frame in line.more()]
 
     def over(self) -> list[PhoneLine]:
         """Return the connections that have to end: they lost their place, or gave no proof in time."""
@@ -156,7 +161,7 @@ class PhoneHost:
 
     def next_s(self) -> float | None:
         """Return when `step` or `over` is due; None before the next connection or request."""
-        if self._requests or self._given:
+        if self._requests or self._given or (self._mirror is not None and self._mirror.ready):
             return self._now_s()
         if any(line.proved for line in self._lines):
             return self._frame_s
@@ -179,7 +184,7 @@ class PhoneHost:
                     self._guests.forget(place, keeps=keeps)
                     self._turn_away(place, keeps=keeps)
                 case ForgetPhones():
-                    for place in (*Seat, *HelperRole):
+                    for place in (*Seat, *HelperRole, *ScreenRole):
                         self._guests.forget(place)
                         self._turn_away(place)
                 case CardLies(seat, card):
@@ -195,8 +200,8 @@ class PhoneHost:
                     self._hand_over(line, given)
 
     def _invite(self, place: PhonePlace, turn: int, *, keeps: bool) -> PhoneInvited | PhoneLapsed | NoMoreCodes:
-        pages = self._pages()
-        if not pages:
+        pages = self._pages(place)
+        if not pages or (place is ScreenRole.SCREEN and self._mirror is None):
             return PhoneLapsed(place)
         invitation = self._guests.invite(place, keeps=keeps)
         if invitation is None:
@@ -230,6 +235,7 @@ class PhoneHost:
                 line.send("state", encoded("state", "in"))
             elif accepted is not None and line.grant is not None and line.grant.place is place:
                 line.grant, line.until_s = None, self._now_s()
+        self._begin_screen(accepted)
 
     def _turn_away(self, place: PhonePlace, *, keeps: bool = False) -> None:
         """Turn away each phone that came for this place, proved or not. With `keeps`, the accepted phone stays."""
@@ -267,6 +273,7 @@ class PhoneHost:
             self._turn_away(grant.place, keeps=True)
             self._send(PhoneReturned(grant.place, grant.guest))
         line.send("state", encoded("state", "knocking" if invited else "in"))
+        self._begin_screen(grant)
         if invited:
             self._send(PhoneKnocked(grant.place, grant.guest, line.keys.words))
 
@@ -278,6 +285,8 @@ class PhoneHost:
             return
         if isinstance(grant.place, Seat):
             self._receive_from_seat(line, grant.place, grant.guest, received)
+        elif grant.place is ScreenRole.SCREEN:
+            self._receive_from_screen(received)
         elif grant.place is HelperRole.JUDGE:
             self._receive_from_judge(line, grant.guest, received)
         elif received.wish is not None and self._wishes is not None:
@@ -300,6 +309,14 @@ class PhoneHost:
             answer = Answer(received.answer.seat or SEATS[0], received.answer.key, received.answer.value)
             self._send(JudgePhoneActs(guest, answer, shown))
 
+    def _receive_from_screen(self, received: PhoneInput) -> None:
+        if self._mirror is None:
+            return
+        if received.act is not None:
+            self._mirror.act(received.act)
+        if received.drew is not None:
+            self._mirror.drew(received.drew)
+
     def _shown_to(self, line: PhoneLine, answer: PhoneAnswer) -> Published | None:
         """Return the view that an answer names. It is refused if the phone got that view too long ago, or never."""
         shown = line.seen(answer.view)
@@ -313,6 +330,19 @@ class PhoneHost:
         line.refusals += 1
         line.send("refused", encoded("refused", [line.refusals, self._views.say(why, line.language)]))
 
+    def _begin_screen(self, grant: PhoneGrant | None) -> None:
+        """Send a whole picture to a browser that becomes the screen, or comes back."""
+        if self._mirror is not None and grant is not None and grant.accepted and grant.place is ScreenRole.SCREEN:
+            self._mirror.begin()
+
+    def _pictures(self) -> list[tuple[PhoneLine, bytes]]:
+        """Return the frames of the picture that waits for the browser."""
+        if self._mirror is None or not self._mirror.ready:
+            return []
+        messages = tuple(self._mirror.messages())
+        screens = [line for line in self._of(ScreenRole.SCREEN) if line.grant is not None and line.grant.accepted]
+        return [(line, frame) for line in screens for frame in line.picture(messages)]
+
     def _frame(self, line: PhoneLine) -> bytes:
         grant, published = line.grant, self._published
         if grant is not None and grant.accepted and published is not None:
@@ -322,6 +352,6 @@ class PhoneHost:
                 line.sight(parts.sight, published)
             elif grant.place is HelperRole.JUDGE:
                 line.sight(self._views.judge(published, line.language), published)
-            else:
+            elif grant.place is HelperRole.SETUP:
                 line.sight(self._views.setup(published, line.language), published)
         return line.frame()

@@ -1,4 +1,4 @@
-"""The messages of a phone: its language, an answer, a card; a judge's call; the owner's wish. Others are refused."""
+"""The messages of phones and of the screen's browser: answers, a card, a call, a wish, an act. Others are refused."""
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -7,6 +7,7 @@ from table.devices.phones.wishes import SetupWish
 from table.rules.errors import InputError
 from table.rules.prompts import Value
 from table.rules.seats import Seat
+from table.view.screen_acts import ScreenAct
 
 MOST_LETTERS = 200
 """The most letters of a word, and the most words of an answer."""
@@ -38,6 +39,10 @@ class PhoneInput(Struct, frozen=True, forbid_unknown_fields=True):
     """True if it calls the judge."""
     wish: SetupWish | None = None
     """The thing that the owner's phone asks for."""
+    act: ScreenAct | None = None
+    """An act at the browser that is the table's screen."""
+    drew: int | None = None
+    """The number of the picture that this browser has drawn."""
 
 
 _DECODER = msgspec.json.Decoder(PhoneInput)

@@ -10,10 +10,13 @@ from table.devices.edge.client import Client
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_host import PhoneHost
 from table.rules.errors import InputError
+from table.view.published import ScreenRole
 from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
 
 MOST_UNREAD = 16 * DOWN_BYTES
 """The most bytes that wait for a phone that does not read: the frames of two seconds."""
+MOST_PICTURE = 8 * 1024 * 1024
+"""The most bytes that wait for the browser that is the screen: a picture, which is sent at once."""
 
 
 class PhoneSocket:
@@ -52,7 +55,8 @@ class PhoneSocket:
     def step(self, now_s: float) -> None:
         for line, frame in self._host.step():
             for client in self._of(line):
-                client.send(frame, MOST_UNREAD)
+                is_screen = line.grant is not None and line.grant.place is ScreenRole.SCREEN
+                client.send(frame, MOST_PICTURE if is_screen else MOST_UNREAD)
         for line in self._host.over():
             for client in self._of(line):
                 client.drop()

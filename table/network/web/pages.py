@@ -20,6 +20,8 @@ PLACES = (
 )  # fmt: skip
 WORDS_OF_PHONES = ("page.", "seat.", "screen.die.", "phone.word.")
 """The beginnings of the keys of the words of the page of phones."""
+WORDS_OF_SCREEN = ("page.table.", "phone.word.")
+"""The beginnings of the keys of the words of the page that is the table's screen."""
 WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.")
 """The beginnings of the keys of all words of a page's own program."""
 
@@ -27,15 +29,16 @@ WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.")
 class Pages:
     """The pages in all languages."""
 
-    def __init__(self, words: Mapping[str, Words], *, phones: bool = False) -> None:
-        """`phones`: seats can be played from one."""
-        self._phones = phones
+    def __init__(self, words: Mapping[str, Words], *, phones: bool = False, screen: bool = False) -> None:
+        """`phones`: seats can be played from one. `screen`: a browser may be the table's screen."""
+        self._phones, self._screen = phones, screen
         prefixes = {
             "home": WORDS_OF_PAGES,
             "watch": WORDS_OF_PAGES,
             "overlay": WORDS_OF_PAGES,
             "overlays": WORDS_OF_PAGES,
             "phone": WORDS_OF_PHONES,
+            "table": WORDS_OF_SCREEN,
         }
         self._maker = PageMaker(words, prefixes)
 
@@ -46,6 +49,7 @@ class Pages:
             Route("/overlays", self._overlays),
             Route("/overlay/{part}", self._overlay),
             *([Route("/phone", self._phone)] if self._phones else []),
+            *([Route("/table", self._table)] if self._screen else []),
             *self._maker.routes(),
         ]
 
@@ -57,6 +61,9 @@ class Pages:
 
     async def _phone(self, request: Request) -> Response:
         return self._maker.page("phone", request)
+
+    async def _table(self, request: Request) -> Response:
+        return self._maker.page("table", request)
 
     async def _overlay(self, request: Request) -> Response:
         part = request.path_params["part"]

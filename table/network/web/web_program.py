@@ -41,10 +41,13 @@ class WebProgram:
         name: str,
         now_s: Callable[[], float] = monotonic,
         context: ssl.SSLContext | None = None,
+        *,
+        screen: bool = False,
     ) -> None:
         """`state` is the table's state folder, `name` that of this machine. Raises OSError if nobody can come in.
 
-        `context` encrypts every connection; None: they are plain.
+        `context` encrypts every connection; None: they are plain. `screen`: a browser may be the table's screen; never
+        by way of a `public_url`.
         """
         self._words, self._context = words, context
         self._connections = Connections(config.connections, now_s)
@@ -62,7 +65,10 @@ class WebProgram:
         self._followers.append(Follower(folder / results.name, results))
         names = (*config.hosts, *config.public_host(), name, f"{name}.local")
         doorkeeper = Doorkeeper(names, now_s, tls=context is not None)
-        routes += [*file_routes(), *Pages(words, phones=config.phones).routes()]
+        routes += [
+            *file_routes(),
+            *Pages(words, phones=config.phones, screen=screen and not config.public_url).routes(),
+        ]
         proxies = Proxies(config.proxies)
         self._site: ASGIApp = site(routes, doorkeeper, self._refusal, proxies, self._connections)
         self._door: socket.socket = listening(config.listen, config.port)

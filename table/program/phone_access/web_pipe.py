@@ -11,6 +11,8 @@ class WebOrder(Struct, frozen=True):
     web: WebConfig
     state: str
     """The state folder, which has the table's sockets."""
+    screen: bool = False
+    """True if it serves the page of a browser that is the table's screen."""
 
 
 class WebNews(Struct, frozen=True):

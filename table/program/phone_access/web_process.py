@@ -7,12 +7,16 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from hal.computer.process import in_a_group_of_its_own
 from table.devices.threads import Worker
 from table.program.phone_access.web_pipe import WebNews, WebOrder
+
+if TYPE_CHECKING:
+    from table.devices.phones.screen_mirror import ScreenMirror
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +31,9 @@ LAST_S = 0.5
 class WebProcess:
     """The web program of a table. The main thread starts and stops it."""
 
-    def __init__(self, order: WebOrder, command: Sequence[str] = CHILD) -> None:
-        self._order, self._command = order, command
+    def __init__(self, order: WebOrder, command: Sequence[str] = CHILD, mirror: "ScreenMirror | None" = None) -> None:
+        """`mirror` carries the screen to a browser, if one is the table's screen."""
+        self._order, self._command, self.mirror = order, command, mirror
         self._worker = Worker(THREAD, self._work, self._failed)
         self._child: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()

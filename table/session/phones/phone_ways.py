@@ -5,7 +5,7 @@ panel takes the seat back. A helper's code is asked for at the owner's terminal,
 whoever asked says that the phone is the helper's. Nothing of it is journalled: after a restart there is no phone.
 
 A table that is played by phones alone offers a code at each seat by itself, as long as the seat has no phone, or its
-phone is absent.
+phone is absent. If a browser is its screen, the owner's terminal has a code for that one, too.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,16 @@ from table.session.ports import (
     SendPhoneAway,
     TerminalOnPhone,
 )
-from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, Notice, PhonePlace, PhoneState, SeatPhone
+from table.view.published import (
+    AWAY_HELPER,
+    PHONE_AWAY,
+    HelperRole,
+    Notice,
+    PhonePlace,
+    PhoneState,
+    ScreenRole,
+    SeatPhone,
+)
 
 INVITE, ACCEPT, AWAY = "phone.invite", "phone.accept", PHONE_AWAY
 INVITE_JUDGE, ACCEPT_JUDGE = "phone.judge.invite", "phone.judge.accept"
@@ -64,10 +73,10 @@ class PhoneWay(Struct, frozen=True):
 class PhoneWays:
     """The phone of each place. The session's thread only, `helper` excepted."""
 
-    def __init__(self, send: Callable[[PhoneRequest], None] | None, *, offers: bool = False) -> None:
+    def __init__(self, send: Callable[[PhoneRequest], None] | None, offers: tuple[PhonePlace, ...] = ()) -> None:
         """`send` passes requests to the phones; without it there are no phones and no prompts about them.
 
-        With `offers`, each seat without a phone gets a code by itself once `PhonePages` has come.
+        Each place of `offers` that has no phone gets a code by itself once `PhonePages` has come.
         """
         self._send, self._offers = send, offers
         self._ways: dict[PhonePlace, PhoneWay] = {}
@@ -135,6 +144,7 @@ class PhoneWays:
                 self._away(request.role)
             case _:
                 assert_never(request.act)
+        self._offer()
 
     def handle(self, message: PhoneStep) -> Notice | None:
         """Handle a phone's step on its way to a place. Return the notice for the seat that gets no phone."""
@@ -179,20 +189,20 @@ class PhoneWays:
         if not self._offers or pages.pages == self._pages:
             return
         self._pages = pages.pages
-        for seat in SEATS:
-            way = self._ways.get(seat)
+        for place in self._offers:
+            way = self._ways.get(place)
             if way is not None and way.state in (PhoneState.ASKED, PhoneState.INVITED):
-                self._end_code(seat)
+                self._end_code(place)
         self._offer()
 
     def _offer(self) -> None:
-        """Ask for a code for each seat that has no phone, or whose phone is absent."""
+        """Ask for a code for each offered place that has no phone, or whose phone is absent."""
         if not self._pages:
             return
-        for seat in SEATS:
-            way = self._ways.get(seat)
-            if seat not in self._closed and (way is None or (way.state is PhoneState.HELD and way.kept)):
-                self._invite(seat, seat, kept=0 if way is None else way.kept)
+        for place in self._offers:
+            way = self._ways.get(place)
+            if place not in self._closed and (way is None or (way.state is PhoneState.HELD and way.kept)):
+                self._invite(place, place if isinstance(place, Seat) else None, kept=0 if way is None else way.kept)
 
     def _end_code(self, place: PhonePlace) -> None:
         """Forget the code of a place. Its absent phone may still come back."""
@@ -249,8 +259,8 @@ class PhoneWays:
         """Return the helpers with an accepted phone."""
         return tuple(role for role in HelperRole if self.holds(role))
 
-    def helper(self, role: HelperRole) -> PhoneWay | None:
-        """Return the state of a helper's phone. Any thread: the returned value is frozen."""
+    def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:
+        """Return the state of a helper's phone or the screen's browser. Any thread: the returned value is frozen."""
         return self._ways.get(role)
 
     def _invite(self, place: PhonePlace, at: Seat | None, kept: int = 0) -> None:

@@ -10,12 +10,13 @@ from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_host import FRAME_S, PhoneHost
 from table.devices.phones.phone_views import PhoneViews
+from table.devices.phones.screen_mirror import ScreenMirror
 from table.devices.phones.wishes import SetupWish
 from table.rules.errors import InputError
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE
 from table.session.ports import HelperAct, PhoneRequest, TerminalOnPhone
-from table.view.published import HelperRole, PhonePlace, Published
+from table.view.published import HelperRole, PhonePlace, Published, ScreenRole
 from table.view.sentences import Sayings
 from table.words import Words, languages
 from tests.session.kit import SessionTable
@@ -58,7 +59,8 @@ class Connected:
 
     def told(self, part: str) -> Any:
         """The latest that it was told of this part."""
-        found = [json.loads(each)[part] for each in self.phone.received if part in json.loads(each)]
+        received = [json.loads(each) for each in self.phone.received if each[0]]  # a picture begins with a zero
+        found = [each[part] for each in received if part in each]
         return found[-1] if found else None
 
     def answers(self, key: str, value: Any = None, view: int | None = None) -> None:
@@ -73,15 +75,17 @@ class HostedTable(SessionTable):
         self._drawn, self.seed, self.now_s = 0, seed, 0.0
         self.editions = ("current", "classic")
         teller = PhoneViews(SAYINGS, lambda: self.session.play, self.editions)
+        self.mirror = ScreenMirror()
         self.wishes: list[tuple[int, str, SetupWish]] = []
         """What the owner's phone asked for."""
         self.host = PhoneHost(
             lambda message: self.hears(message),
             teller,
-            lambda: ("http://table/phone",),
+            lambda _: ("http://table/phone",),
             self._time,
             self.chance,
             lambda *wish: self.wishes.append(wish),
+            self.mirror,
         )
         self.connected: list[Connected] = []
         super().__init__(folder, phones=True)
@@ -151,7 +155,7 @@ class HostedTable(SessionTable):
         """The secret in a new code for this place."""
         return self.invited(place) if isinstance(place, Seat) else self.helpers_secret(place)
 
-    def helpers_secret(self, role: HelperRole) -> bytes:
+    def helpers_secret(self, role: HelperRole | ScreenRole) -> bytes:
         """The secret in the code that the owner's terminal asks for."""
         self.hears(TerminalOnPhone(role, HelperAct.INVITE))
         self.passes(0.01)
@@ -159,7 +163,7 @@ class HostedTable(SessionTable):
         assert way is not None
         return base64.urlsafe_b64decode(way.address.partition("#")[2] + "==")
 
-    def with_helper(self, role: HelperRole) -> Connected:
+    def with_helper(self, role: HelperRole | ScreenRole) -> Connected:
         """A helper's phone that the owner's terminal has let in."""
         connected = self.comes(self.helpers_secret(role))
         way = self.session.helper(role)

@@ -23,9 +23,9 @@ from tests.network.web.asgi import Answer, asked
 
 SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"
 WORDS = {language: Words(language) for language in languages()}
-PAGES = ("/", "/watch", "/phone", "/overlays", *(f"/overlay/{part}" for part in PARTS))
+PAGES = ("/", "/watch", "/phone", "/table", "/overlays", *(f"/overlay/{part}" for part in PARTS))
 EVERY = pytest.mark.parametrize("path", PAGES)
-routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS, phones=True).routes()]
+routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS, phones=True, screen=True).routes()]
 app = Starlette(routes=routes)
 FILES = sorted(path.name for path in (*SHIPPED.glob("*.js"), *SHIPPED.glob("*.css"), *SHIPPED.glob("*.html")))
 

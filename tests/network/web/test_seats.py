@@ -172,12 +172,24 @@ def test_a_phone_that_the_table_answers_keeps_its_connection(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_without_the_owners_leave_there_is_no_such_address(tmp_path: Path) -> None:
-    def paths(phones: bool) -> set[str]:
-        program = WebProgram(WebConfig(port=1024, phones=phones), tmp_path, {"en": Words("en")}, "table", now_s)
-        program._door.close()
-        return {route.path for route in program._site._app.routes}  # type: ignore[attr-defined]
+    assert paths(tmp_path, phones=True) - paths(tmp_path) == {"/phone", "/api/v1/seat"}
 
-    assert paths(True) - paths(False) == {"/phone", "/api/v1/seat"}
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-127")
+def test_the_page_of_the_screen_is_there_if_the_table_wants_it_and_never_by_way_of_a_public_address(
+    tmp_path: Path,
+) -> None:
+    assert paths(tmp_path, phones=True, screen=True) - paths(tmp_path, phones=True) == {"/table"}
+    assert "/table" not in paths(tmp_path, phones=True, screen=True, public_url="https://table.example")
+
+
+def paths(folder: Path, *, phones: bool = False, screen: bool = False, public_url: str = "") -> set[str]:
+    """The addresses that such a web program serves."""
+    config = WebConfig(port=1026, phones=phones, public_url=public_url)
+    program = WebProgram(config, folder, {"en": Words("en")}, "table", now_s, screen=screen)
+    program._door.close()
+    return {route.path for route in program._site._app.routes}  # type: ignore[attr-defined]
 
 
 @pytest.mark.slow

@@ -3,7 +3,8 @@
 
 import { Handshake, SealedWire, secretOf, textOf } from "./sealed.js";
 
-const KEPT = "phone";
+/** Each page keeps a secret of its own. */
+const KEPT = location.pathname;
 const FIRST_MS = 500;
 const LONGEST_MS = 5000;
 const SENT_AWAY = 4001;
@@ -17,9 +18,10 @@ const LOOK_MS = 500;
 /**
  * Join the table with the secret in the address, or with the one that was kept. The address loses its secret at once.
  * @param {{stands: (standing: Standing, words: [number, number]) => void, told: (message: any) => void}} heard
+ * @param {boolean} [prompt] true for a screen, whose frames go at once and only if they say anything: no card is in them
  * @returns {(message: unknown) => void} what says a message to the table
  */
-export function join(heard) {
+export function join(heard, prompt = false) {
   let invited = secretOf(location.hash.slice(1));
   history.replaceState(null, "", location.pathname + location.search);
   const kept = sessionStorage.getItem(KEPT);
@@ -28,6 +30,8 @@ export function join(heard) {
   let wait = FIRST_MS;
   /** @type {SealedWire | null} */
   let wire = null;
+  /** @type {() => void} */
+  let sends = () => {};
   /** @type {Standing} */
   let standing = "joining";
 
@@ -61,6 +65,9 @@ export function join(heard) {
     const socket = new WebSocket(`ws${location.protocol.slice(4)}//${location.host}/api/v1/seat`);
     socket.binaryType = "arraybuffer";
     wire = null;
+    sends = () => {
+      while (wire !== null && wire.waiting.length && socket.readyState === WebSocket.OPEN) socket.send(wire.seal());
+    };
     let known = false;
     let answered = false;
     let heard_at = performance.now();
@@ -92,7 +99,8 @@ export function join(heard) {
         socket.close();
         return;
       }
-      socket.send(wire.seal());
+      if (prompt && known) sends();
+      else socket.send(wire.seal());
     };
     socket.onclose = (end) => ends(end.code);
 
@@ -115,5 +123,8 @@ export function join(heard) {
   addEventListener("hashchange", () => location.reload());
   stands("joining");
   connects();
-  return (message) => wire?.says(message);
+  return (message) => {
+    wire?.says(message);
+    if (prompt) sends();
+  };
 }

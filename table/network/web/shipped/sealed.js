@@ -145,7 +145,7 @@ export class SealedWire {
   }
 
   /**
-   * Return the messages that are whole with this frame. Throws if it is not the next one of the table.
+   * Return the messages that are whole with this frame; one that begins with a zero is bytes. Throws if it is not the next one of the table.
    * @param {Uint8Array} frame
    * @returns {any[]}
    */
@@ -161,7 +161,8 @@ export class SealedWire {
       const length = new DataView(this.read.buffer, this.read.byteOffset).getUint32(0);
       if (length > MOST) throw new Error("a message is too long");
       if (this.read.length < 4 + length) break;
-      whole.push(JSON.parse(new TextDecoder().decode(this.read.slice(4, 4 + length))));
+      const message = this.read.slice(4, 4 + length);
+      whole.push(message[0] === 0 ? message : JSON.parse(new TextDecoder().decode(message)));
       this.read = this.read.slice(4 + length);
     }
     return whole;

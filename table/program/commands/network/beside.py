@@ -49,7 +49,8 @@ def main() -> None:
         words = {language: Words(language) for language in languages()}
 
         def opened(port: int) -> WebProgram:
-            return WebProgram(replace(order.web, port=port), Path(order.state), words, socket.gethostname())
+            web, name = replace(order.web, port=port), socket.gethostname()
+            return WebProgram(web, Path(order.state), words, name, screen=order.screen)
 
         program = _on_a_free_port(order.web.port, opened)
         confined = confine(_readable())

@@ -12,6 +12,7 @@ from table.program.collector import collector_paused
 from table.program.early_end import ending_early
 
 if TYPE_CHECKING:
+    from table.devices.phones.screen_mirror import ScreenMirror
     from table.devices.setup import Setup
 
 
@@ -22,14 +23,17 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, readable=False),
     help="TOML file with settings of screen, sound, rules and clock. Parts in it are not used.",
 )
+@click.option("--browser", is_flag=True, help="Show the screen in a browser: a television, a tablet, another computer.")
 @click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
 @click.option("--verbose", "-v", is_flag=True, help="Log more.")
-def command(file: Path | None, new: bool, verbose: bool) -> None:
+def command(file: Path | None, browser: bool, new: bool, verbose: bool) -> None:
     """Play a match with two phones and this screen, and nothing else.
 
     The screen shows two codes, blue's and red's. Each player scans one with the camera of a phone, and compares two
     words. The phones hold the cards and answer the questions; the table rolls, counts the tokens and keeps the match.
     Phones and this computer have to be in one network, which need not lead to the internet. No file is needed.
+
+    With --browser no display is needed here: the terminal prints a code for the browser that shows the screen.
     docs/play/web.md explains it.
     """
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)
@@ -40,8 +44,9 @@ def command(file: Path | None, new: bool, verbose: bool) -> None:
         from table.program.phone_access.web_process import WebProcess
 
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        setup = evening_setup(file)
-        access = WebProcess(WebOrder(setup.config.web, str(setup.config.state.path)))
+        setup = evening_setup(file, browser_screen=browser)
+        order = WebOrder(setup.config.web, str(setup.config.state.path), screen=browser)
+        access = WebProcess(order, mirror=_mirror() if browser else None)
         access.start()  # before the window, which takes as long
         try:
             open_table(setup, TableStart(resume=not new), access=access)
@@ -49,7 +54,16 @@ def command(file: Path | None, new: bool, verbose: bool) -> None:
             access.stop()
 
 
-def evening_setup(file: Path | None) -> "Setup":
+def _mirror() -> "ScreenMirror":
+    """Return the mirror for a browser, and let SDL draw without a display."""
+    from table.devices.phones.screen_mirror import ScreenMirror
+    from table.screen.browser_window import DRIVER
+
+    os.environ["SDL_VIDEODRIVER"] = DRIVER
+    return ScreenMirror()
+
+
+def evening_setup(file: Path | None, *, browser_screen: bool = False) -> "Setup":
     """Return the setup of a table without parts, with the settings of this file, or end the program with its problems.
 
     Without a file, the settings are the usual ones of a real table, in the language of the environment.
@@ -58,4 +72,5 @@ def evening_setup(file: Path | None) -> "Setup":
     from table.program.commands.config_option import configured
     from table.program.first_setup.start import environment_language
 
-    return setup_without_parts(None if file is None else configured(file), environment_language())
+    config = None if file is None else configured(file)
+    return setup_without_parts(config, environment_language(), browser_screen=browser_screen)

@@ -63,7 +63,7 @@ class PlayedTable(SessionTable):
             lambda: self._heard.put(ListsChanged()),
         )
         self._host = PhoneHost(
-            self._heard.put, teller, lambda: (address,), time.monotonic, secrets.token_bytes, self.desk_of_owner.wants
+            self._heard.put, teller, lambda _: (address,), time.monotonic, secrets.token_bytes, self.desk_of_owner.wants
         )
         self.desk_of_owner.open(self._give, _failed)
         self.desk_of_owner.start()

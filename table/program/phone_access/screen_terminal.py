@@ -1,0 +1,93 @@
+"""The terminal of a table whose screen is a browser: it shows the browser's code, and lets the browser in."""
+
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable
+
+from table.devices.threads import Worker
+from table.program.terminal_code import STYLE, code_lines
+from table.rules.text import Text, text
+from table.session.phones.phone_ways import WORDS, PhoneWay
+from table.session.ports import HelperAct, TerminalOnPhone
+from table.view.published import PhoneState, ScreenRole
+from table.words import Words
+from table.words.terminal import print_line
+
+LOOK_S = 0.2
+"""The seconds between two looks how far the browser has come."""
+PATIENT_LOOKS = 25
+"""The looks without a code until the terminal says why there may be none."""
+YES = "y"
+
+
+class ScreenTerminal:
+    """Prints what happens on the browser's way to the screen, and takes the answer of the person at the terminal."""
+
+    def __init__(
+        self,
+        way: Callable[[], PhoneWay | None],
+        send: Callable[[TerminalOnPhone], None],
+        in_network: Callable[[], bool],
+        words: Words,
+    ) -> None:
+        """`way` returns how far the browser has come. `in_network` is false if this computer is in no network."""
+        self._way, self._send, self._in_network, self._words = way, send, in_network, words
+        self._typed: deque[str] = deque()
+        self._seen: PhoneWay | None = None
+        self._without = 0
+        self._pause: Callable[[float], bool] = lambda _: False
+
+    def start(self, failed: Callable[[str, BaseException], None]) -> Worker:
+        """Watch and read on threads of their own. Return the one that has to be stopped."""
+        worker = Worker("screen's terminal", self._work, failed)
+        self._pause = worker.pause
+        threading.Thread(target=self._read, name="terminal's input", daemon=True).start()
+        worker.start()
+        return worker
+
+    def type(self, line: str) -> None:
+        """Take a line that was typed. Any thread."""
+        self._typed.append(line)
+
+    def look(self) -> None:
+        """Print what has changed, and act on what was typed."""
+        now = self._way()
+        self._without = 0 if now is not None else self._without + 1
+        if self._without == PATIENT_LOOKS:
+            self._print(text("phone.terminal.no_code" if self._in_network() else "phone.no_network"))
+        if now != self._seen:
+            self._typed.clear()  # it answered something else
+            self._seen = now
+            if now is not None:
+                self._report(now)
+        elif self._typed and now is not None and now.state is PhoneState.KNOCKING:
+            yes = self._typed.popleft().strip().lower() == YES
+            self._send(TerminalOnPhone(ScreenRole.SCREEN, HelperAct.ACCEPT if yes else HelperAct.AWAY, now.guest))
+
+    def _report(self, way: PhoneWay) -> None:
+        match way.state:
+            case PhoneState.INVITED:
+                page, mark, secret = way.address.partition("#")
+                address = f"{page}?lang={self._words.language}{mark}{secret}"
+                for line in code_lines(address):
+                    print_line(line, style=STYLE)
+                print_line(address)
+                self._print(text("phone.terminal.scan.screen"))
+            case PhoneState.KNOCKING:
+                first, second = (text(f"phone.word.{number % WORDS:02}") for number in way.words)
+                self._print(text("phone.terminal.compare.screen", first=first, second=second))
+            case PhoneState.HELD if not way.kept:
+                self._print(text("phone.terminal.in.screen"))
+
+    def _print(self, words: Text) -> None:
+        print_line(self._words.say(words))
+        sys.stdout.flush()
+
+    def _work(self) -> None:
+        self.look()
+        self._pause(LOOK_S)
+
+    def _read(self) -> None:
+        for line in sys.stdin:
+            self.type(line)
