@@ -25,6 +25,7 @@ from table.session.answers.answering import Answering
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
 from table.session.answers.seat_readers import SeatReaders
+from table.session.answers.shown_hands import ShownHands
 from table.session.by_hand import TokensByHand
 from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
 from table.session.fault_notes import Faults
@@ -64,6 +65,7 @@ CHANGING = (
     NamesOfPlayers,
     Notices,
     Questions,
+    ShownHands,
     Answering,
     SeatReaders,
 )
@@ -83,6 +85,8 @@ GIVEN_ONCE = frozenset(
         "_after_s",
         "_known",
         "_kept",
+        "_hand",
+        "_has_phone",
     }
 )
 ONLY_SHOWN = frozenset(
