@@ -3,6 +3,7 @@
 
 import { button } from "./asking.js";
 import { at, made, show } from "./drawing.js";
+import { codeIn } from "./photo.js";
 import { word } from "./words.js";
 
 /** @typedef {import("./seat.js").Page} Page */
@@ -26,6 +27,20 @@ export function brought(editions, page, begun) {
   const words = document.createElement("textarea");
   words.rows = 3;
   words.dataset["name"] = "list-text";
+  const photo = input("file", "list-photo");
+  photo.accept = "image/*";
+  photo.setAttribute("capture", "environment");
+  const found = made("p", "note");
+  found.setAttribute("role", "status");
+  photo.addEventListener("change", async () => {
+    const taken = photo.files?.[0];
+    if (taken === undefined) return;
+    const text = await codeIn(taken);
+    found.textContent = word(text === null ? "page.phone.setup.photo.none" : "page.phone.setup.photo.read");
+    if (text === null) return;
+    file.value = "";
+    words.value = text;
+  });
   let edition = editions[0] ?? "current";
   const choices = editions.length < 2 ? [] : editions.map((each) => {
     const box = input("radio", `edition/${each}`);
@@ -58,6 +73,8 @@ export function brought(editions, page, begun) {
   }, "sure"));
   return [
     made("label", "row", word("page.phone.setup.file"), file),
+    made("label", "row", word("page.phone.setup.photo"), photo),
+    found,
     made("label", "row", word("page.phone.setup.text"), words),
     ...choices,
     button("read", word("page.phone.setup.read"), () => void send(), "sure"),

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
+import segno
 
 from hal.events import Tag
 from table.rules.cards import KnownCard
@@ -94,6 +96,50 @@ def test_a_player_brings_an_army_before_the_match(browser: Any, tmp_path: Path) 
     assert [*(tmp_path / "state" / "lists").rglob("Mine*")]
     page.close()
     played.close()
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize(("turned", "pixels"), [(0, 4), (17, 6), (95, 12)])
+def test_a_photo_of_a_qr_code_is_read_on_the_phone(
+    browser: Any, played: PlayedTable, tmp_path: Path, turned: int, pixels: int
+) -> None:
+    """The code is made by segno, and photographed: turned, with a desk around it."""
+    link = "https://legionhq2.com/list/empire/1000:1auQ,1avQ,bl,cc"
+    page = let_in(browser, played, SETUP)
+    page.set_input_files("[data-name=list-photo]", str(photographed(link, tmp_path / "photo.png", turned, pixels)))
+    played.until(lambda: "was read" in page.inner_text("#bringing"), "no code was found")
+    assert page.input_value("[data-name=list-text]") == link
+    page.close()
+
+
+def test_a_photo_without_a_code_is_told(browser: Any, played: PlayedTable, tmp_path: Path) -> None:
+    pygame.image.save(pygame.Surface((300, 200)), tmp_path / "dark.png")
+    page = let_in(browser, played, SETUP)
+    for file in (tmp_path / "dark.png", SAMPLE):
+        page.set_input_files("[data-name=list-photo]", str(file))
+        played.until(lambda: "No QR code" in page.inner_text("#bringing"), "nothing is told")
+        assert page.input_value("[data-name=list-text]") == ""
+    page.close()
+
+
+def photographed(content: str, file: Path, turned: int, pixels: int) -> Path:
+    """Write a picture of a code that lies turned on a desk."""
+    modules = segno.make_qr(content, error="m").matrix
+    side = (len(modules) + 8) * pixels
+    paper = pygame.Surface((side, side))
+    paper.fill((236, 233, 220))
+    for row, line in enumerate(modules):
+        for column, dark in enumerate(line):
+            if dark:
+                paper.fill((40, 38, 44), ((column + 4) * pixels, (row + 4) * pixels, pixels, pixels))
+    desk = pygame.Surface((2 * side, 2 * side))
+    desk.fill((120, 96, 70))
+    sheet = pygame.Surface((side, side), pygame.SRCALPHA)
+    sheet.blit(paper, (0, 0))
+    lying = pygame.transform.rotozoom(sheet, turned, 1)
+    desk.blit(lying, lying.get_rect(center=desk.get_rect().center))
+    pygame.image.save(desk, file)
+    return file
 
 
 @pytest.mark.rule("TB-123")
