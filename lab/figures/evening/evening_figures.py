@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from lab.figure import Figure, NotMeasuredError, at_most, control_of, none_of
-from lab.figures.evening import seen_codes
+from lab.figures.evening import seen_codes, whole_matches
 from lab.figures.evening.phone_taps import PhoneMatch
 from lab.figures.evening.socket_phone import SocketPhone
 from lab.figures.evening.two_phones import GAME, TwoPhones, evening_folder
@@ -19,16 +19,19 @@ from table.records.temporary import temporary_folder
 from table.rules.seats import BLUE, RED, SEATS
 
 MOST_ACTS, MOST_SECONDS, MOST_TAPS, MOST_AGAIN = 12, 3, 26, 2
+STARTS = 5
 
 
 def measure(seed: int) -> Iterator[Figure]:
     yield _taps(seed)
+    if not whole_matches.missing():
+        yield from _matches(seed)
     if missing():
         return
     with evening_folder() as folder:
         evening = TwoPhones(Path(folder))
         try:
-            yield at_most("evening.seconds", [evening.begin()], MOST_SECONDS, "s")
+            yield at_most("evening.seconds", _starts(evening), MOST_SECONDS, "s")
             yield from _first_reveal(evening)
             yield from _lost(evening)
         finally:
@@ -38,6 +41,27 @@ def measure(seed: int) -> Iterator[Figure]:
 def missing() -> str:
     """Return a sentence about a part that is missing on this machine; empty if none is."""
     return desktop.missing() or seen_codes.missing()
+
+
+def _starts(evening: TwoPhones) -> list[float]:
+    """Start the table a few times, and return the seconds until both codes could be read. The last one goes on."""
+    taken = []
+    for _ in range(STARTS):
+        evening.end()
+        evening.acts.clear()
+        taken.append(evening.begin())
+    return taken
+
+
+def _matches(seed: int) -> Iterator[Figure]:
+    """Play a whole match of each game on small phones, with a browser as the screen."""
+    matches = whole_matches.whole_matches(seed)
+    lines = [f"{each.game}: {each.taps} taps, {each.pictures} pictures" for each in matches.ended]
+    note = "; ".join((*lines, *matches.stuck))
+    yield none_of("evening.matches", matches.stuck, "matches without a result", len(whole_matches.GAMES), note)
+    scrolled = [f"{each.game}: {line}" for each in matches.ended for line in each.scrolled]
+    looks = sum(each.looks for each in matches.ended)
+    yield none_of("evening.matches.scrolled", scrolled, "looks", looks, ", ".join(scrolled[:3]))
 
 
 def _taps(seed: int) -> Figure:

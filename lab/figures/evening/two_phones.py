@@ -136,13 +136,18 @@ class TwoPhones:
                 raise NotMeasuredError(f"{what}: {(self._folder / 'log').read_text('utf-8')[-2000:]}")
             time.sleep(LOOK_S)
 
-    def close(self) -> None:
-        for phone in self.phones.values():
-            phone.end()
+    def end(self) -> None:
+        """End the program as its service manager does."""
         if self._program is not None:
             self._program.terminate()
             with suppress(subprocess.TimeoutExpired):
                 self._program.communicate(timeout=PATIENCE_S)
+        self._program = None
+
+    def close(self) -> None:
+        for phone in self.phones.values():
+            phone.end()
+        self.end()
         self._screen.close()
         self._log.close()
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from lab.figures.evening.phone_pages import EveningOnPages
 from table.rules.seats import BLUE, RED
 from tests.network.web.browser.conftest import FLAGS
-from tests.network.web.browser.evening_pages import EveningOnPages
 
 SHOWN_MS = 700
 TURN_MS = 350

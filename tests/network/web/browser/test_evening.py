@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from lab.figures.evening.evening_figures import missing
+from lab.figures.evening.page_match import looked
+from lab.figures.evening.phone_pages import EveningOnPages
+from lab.figures.evening.screens import BrowserScreen
+from lab.figures.evening.whole_matches import played
 from table.rules.seats import BLUE, RED
-from tests.network.web.browser.evening_pages import SCROLLED, EveningOnPages
 
 pytestmark = [
     pytest.mark.web,
@@ -18,10 +21,12 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-def evening(browser: Any) -> Iterator[EveningOnPages]:
+@pytest.fixture(params=["a window", "a browser"])
+def evening(browser: Any, request: pytest.FixtureRequest) -> Iterator[EveningOnPages]:
+    """An evening at a window, and one whose screen is a third browser."""
     with tempfile.TemporaryDirectory(prefix="ct") as folder:
-        made = EveningOnPages(Path(folder), browser)
+        screen = BrowserScreen(browser) if request.param == "a browser" else None
+        made = EveningOnPages(Path(folder), browser, screen)
         try:
             made.evening.begin()
             yield made
@@ -29,7 +34,7 @@ def evening(browser: Any) -> Iterator[EveningOnPages]:
             made.close()
 
 
-@pytest.mark.rule("TB-120", "TB-121")
+@pytest.mark.rule("TB-120", "TB-121", "TB-126")
 def test_two_scans_and_two_confirmations_seat_both_players_and_seven_taps_reveal_their_cards(
     evening: EveningOnPages,
 ) -> None:
@@ -46,5 +51,24 @@ def test_two_scans_and_two_confirmations_seat_both_players_and_seven_taps_reveal
         player.lock()
     for player in (blue, red):
         player.page.locator("#shown .card.face").nth(1).wait_for()
-        assert not player.page.evaluate(SCROLLED)
+        assert not looked(player.page).scrolled
     assert blue.taps + red.taps == 7, "the game, two armies, two cards, two locks"
+
+
+@pytest.mark.rule("TB-126")
+def test_a_whole_match_is_played_on_three_browsers_and_nobody_scrolls(browser: Any) -> None:
+    """The short form of `evening.matches`: the shortest game, from the command to its result."""
+    match = played("tide_of_iron", browser, seed=3)
+    assert match.scrolled == ()
+    assert match.taps > 30
+    assert match.pictures > match.taps / 2, "the screen has followed"
+
+
+def test_a_page_on_which_somebody_has_to_scroll_is_found(evening: EveningOnPages) -> None:
+    """The control: a page whose answers are larger than a finger needs."""
+    evening.scan()
+    evening.confirm()
+    page = evening.players[BLUE].page
+    assert not looked(page).scrolled
+    page.evaluate("document.documentElement.style.fontSize = '90px'")
+    assert looked(page).scrolled

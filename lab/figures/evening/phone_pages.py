@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from lab.figures.evening.screens import EveningScreen
 from lab.figures.evening.two_phones import HOLD_KEY, TwoPhones
-from table.rules.seats import SEATS, Seat
+from table.rules.seats import BLUE, SEATS, Seat
 
 SIZE = {"width": 360, "height": 640}
 HOLD_MS = 750
@@ -13,8 +14,6 @@ PATIENCE_MS = 15_000
 PRESSED_MS = 1500
 VANISHED_MS = 1500
 """The longest wait for a place that the other player's answer may have taken away."""
-SCROLLED = """() => document.documentElement.scrollHeight > innerHeight + 1
-    || document.getElementById("asked").scrollHeight > document.getElementById("asked").clientHeight + 1"""
 
 
 class PagePlayer:
@@ -26,7 +25,7 @@ class PagePlayer:
 
     @property
     def words(self) -> str:
-        """The two words that the page shows before it is let in."""
+        """Return the two words that the page shows before it is let in."""
         found: str = self.page.locator("#pair").inner_text()
         return found
 
@@ -68,8 +67,8 @@ class PagePlayer:
 class EveningOnPages:
     """An evening whose two phones are pages."""
 
-    def __init__(self, folder: Path, browser: Any) -> None:
-        self.evening = TwoPhones(folder)
+    def __init__(self, folder: Path, browser: Any, screen: EveningScreen | None = None) -> None:
+        self.evening = TwoPhones(folder, screen)
         self._browser = browser
         self.players: dict[Seat, PagePlayer] = {}
 
@@ -99,6 +98,12 @@ class EveningOnPages:
 
     def pages(self) -> Iterator[Any]:
         return (player.page for player in self.players.values())
+
+    def choose_match(self, game: str) -> None:
+        """Choose the game, and the first army that each seat is offered."""
+        self.players[BLUE].choose(game)
+        for player in self.players.values():
+            player.tap_first("list")
 
     def close(self) -> None:
         for page in self.pages():

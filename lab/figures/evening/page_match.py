@@ -1,0 +1,161 @@
+"""A whole match on two pages as large as a small phone: what is tapped is read off the pages alone."""
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from lab.figure import NotMeasuredError
+from lab.trials.evening import Evening
+from table.session.match_switch import NEXT_MATCH
+
+MOST_TAPS = 4_000
+"""The most taps of a match. A longer match has run into a circle."""
+HOLD_MS, TAP_MS, LOOK_MS = 700, 2000, 30
+PATIENCE_LOOKS = 400
+SILENT_LOOKS = 1000
+"""The looks at pages that ask nothing, until the match counts as stuck."""
+OTHER = ("/back", "/typed", "/send", "/−", "/+")
+"""The ends of the names of places that give no answer by themselves."""
+LOOK = """() => {
+    const asked = document.getElementById("asked");
+    const shown = [...asked.querySelectorAll("[data-name]")].filter((each) => each.offsetParent !== null);
+    return {
+        names: shown.map((each) => each.dataset.name),
+        held: shown.filter((each) => each.classList.contains("hold")).map((each) => each.dataset.name),
+        marked: shown.filter((each) => each.checked || each.ariaChecked === "true").map((each) => each.dataset.name),
+        scrolled: [document.documentElement, asked].some((each) => each.scrollHeight > each.clientHeight + 1),
+        headline: document.getElementById("now").textContent,
+    };
+}"""
+
+
+class PageLook(NamedTuple):
+    """A page at one moment: the names of what can be touched to answer, as far as they are in sight."""
+
+    names: tuple[str, ...]
+    held: tuple[str, ...]
+    marked: tuple[str, ...]
+    scrolled: bool
+    headline: str
+
+    @property
+    def over(self) -> bool:
+        """True if the page asks for the next match."""
+        return any(name.startswith(f"{NEXT_MATCH}/") for name in self.names)
+
+
+def looked(page: Any) -> PageLook:
+    """Return what the page shows now."""
+    found = page.evaluate(LOOK)
+    names, held, marked = (tuple(found[each]) for each in ("names", "held", "marked"))
+    return PageLook(names, held, marked, found["scrolled"], found["headline"])
+
+
+def next_tap(look: PageLook, evening: Evening, rng: random.Random) -> str | None:
+    """Return the name of what a player taps next; None if nothing is asked."""
+    if "lock" in look.names:
+        return "lock"
+    cards = [name for name in look.names if name.startswith("card/")]
+    if cards:
+        return rng.choice(cards)
+    answers = [name for name in look.names if name.count("/") >= 2 and not name.endswith(OTHER)]
+    keys = list(dict.fromkeys(name.partition("/")[0] for name in answers))
+    key = next((each for each in keys if each not in evening.skipped), next(iter(keys), None))
+    if key is None:
+        return next((name for name in look.names if name.startswith("open/")), None)
+    mine = [name for name in answers if name.partition("/")[0] == key]
+    values = {name: _value(name) for name in mine}
+    boxes = [name for name in mine if values[name] is _BOX]
+    done = next((name for name in mine if isinstance(values[name], list | int)), None)
+    if boxes or done is not None:
+        free = [name for name in boxes if name not in look.marked]
+        wants = len(look.marked) < (evening.marked or {}).get(key, 0) and free
+        return rng.choice(free) if done is None or wants else done
+    if key in evening.in_order:
+        return mine[0]
+    liked = [name for name in mine if values[name] in evening.liked]
+    return rng.choice(liked or [name for name in mine if values[name] not in evening.avoided] or mine)
+
+
+_BOX = object()
+
+
+def _value(name: str) -> Any:
+    """Return the answer that a button gives; `_BOX` for an option that is marked first."""
+    try:
+        value = json.loads(name.split("/", 2)[2])
+    except ValueError:
+        return _BOX
+    return value if not isinstance(value, float) else _BOX
+
+
+class PageMatch:
+    """A match of two pages, from the first card to the question for the next match."""
+
+    def __init__(self, pages: Sequence[Any], evening: Evening, seed: int) -> None:
+        self._pages, self._evening, self._rng = pages, evening, random.Random(seed)
+        self.taps = self.looks = 0
+        self.scrolled: list[str] = []
+        """The headlines of the steps in which somebody had to scroll."""
+
+    def play(self) -> None:
+        """Play to the end. Raises NotMeasuredError."""
+        silent = 0
+        while self.taps < MOST_TAPS:
+            acted = [self._act(page) for page in self._pages]
+            if None in acted:
+                return
+            silent = 0 if any(acted) else silent + 1
+            if silent > SILENT_LOOKS:
+                raise NotMeasuredError(f"nobody is asked anything: {[looked(page) for page in self._pages]}")
+            if not any(acted):
+                self._pages[0].wait_for_timeout(LOOK_MS)
+        raise NotMeasuredError(f"the match is not over after {MOST_TAPS} taps: {looked(self._pages[0])}")
+
+    def _act(self, page: Any) -> bool | None:
+        """Touch once, if anything is asked. Return None once the match is over."""
+        look = self._look(page)
+        if look.over:
+            return None
+        name = next_tap(look, self._evening, self._rng)
+        if name is None:
+            return False
+        if tap(page, name, hold=name in look.held):
+            self.taps += 1
+            self._until(page, lambda now: now.names != look.names or now.marked != look.marked)
+        return True
+
+    def _look(self, page: Any) -> PageLook:
+        look = looked(page)
+        self.looks += 1
+        if look.scrolled and look.names:
+            self.scrolled.append(look.headline)
+        return look
+
+    def _until(self, page: Any, holds: Callable[[PageLook], bool]) -> None:
+        for _ in range(PATIENCE_LOOKS):
+            if holds(looked(page)):
+                return
+            page.wait_for_timeout(LOOK_MS)
+
+
+def tap(page: Any, name: str, *, hold: bool = False) -> bool:
+    """Touch, or hold, what has this name. Return False if it has gone meanwhile: the other player has answered."""
+    from playwright.sync_api import Error
+
+    place = page.locator(f"#asked [data-name={json.dumps(name)}]").first
+    try:
+        if hold:
+            box = place.bounding_box(timeout=TAP_MS)
+            if box is None:
+                return False
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            page.mouse.down()
+            page.wait_for_timeout(HOLD_MS)
+            page.mouse.up()
+        else:
+            place.click(timeout=TAP_MS)
+    except Error:
+        return False
+    return True
