@@ -40,6 +40,7 @@ class Ending(Program):
         parts._manager = Part(self)
         parts._edge = Part(self, close="sockets")
         parts._phones = Part(self)
+        parts._terminal = None
         parts._participants = Part(self, end="sitting")
         parts._site = Part(self, leave="hands", close="site")
         parts._table = Part(self, stop="table")
