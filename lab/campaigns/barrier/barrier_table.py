@@ -29,13 +29,24 @@ from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
 from table.session.lobby.list_library import AtOnce
-from table.session.ports import Message, Ports
+from table.session.phones.phone_ways import ACCEPT, INVITE, YES
+from table.session.ports import (
+    CardChosen,
+    InputOnView,
+    Message,
+    PhoneActs,
+    PhoneInvited,
+    PhoneKnocked,
+    PhoneRequest,
+    Ports,
+)
 from table.session.session import Session
 from table.view.published import Published
 
 LOCK = "select"
 """The key of the prompt for the round's command card."""
-CARDS = ("card", "other", "judge", "foreign")
+FOREIGN = "foreign"
+CARDS = ("card", "other", "judge", FOREIGN)
 """The cards on a reader: two command cards of the seat's hand, the judge's card, and a card of the other seat."""
 
 
@@ -47,12 +58,14 @@ class SeatTruth:
     clear: bool = True
     """True if exactly one tag is on the reader and it is readable."""
     connected: bool = True
+    by_phone: bool = False
+    """True if this card was chosen on the seat's phone, and none lies on its reader."""
     meant: bool = False
     """True if the seat locked this card, and the seal was not broken, voided or withdrawn since."""
 
     @property
     def lockable(self) -> bool:
-        return self.connected and self.clear and self.lies in ("card", "other")
+        return (self.by_phone or (self.connected and self.clear)) and self.lies in ("card", "other")
 
 
 class SeatAct(NamedTuple):
@@ -88,6 +101,8 @@ def _unclear(why: hw.Unclear, words: str) -> SeatAct:
 
 
 def _blurred(truth: SeatTruth) -> SeatTruth:
+    if truth.by_phone:  # the card on the phone can be locked all the same
+        return replace(truth, connected=True)
     return SeatTruth(truth.lies, clear=False, meant=truth.meant)
 
 
@@ -99,12 +114,30 @@ def _touched(words: str, prompt: str, value: str | None = None, *, hold: bool = 
     return SeatAct(words, lambda seat: Touched(seat, prompt, value, hold=hold))
 
 
+def _chosen(card: str, words: str) -> SeatAct:
+    """Return the act of choosing a card on the phone. The table takes it if none is locked, and none on the reader."""
+
+    def after(truth: SeatTruth) -> SeatTruth:
+        free = not truth.meant and (truth.by_phone or not truth.lies)
+        return replace(truth, lies=card, by_phone=True) if free and card != FOREIGN else truth
+
+    return SeatAct(words, lambda seat: CardChosen(seat, GUEST, Sealed(card)), after)
+
+
+def _taken_back(truth: SeatTruth) -> SeatTruth:
+    return replace(truth, lies="", by_phone=False) if truth.by_phone and not truth.meant else truth
+
+
+def _lifted(truth: SeatTruth) -> SeatTruth:
+    return replace(truth, clear=True) if truth.by_phone else SeatTruth()
+
+
 AT_A_READER: Mapping[str, SeatAct] = MappingProxyType(
     {
         "card": _laid("card", "lays a card of its hand"),
         "other": _laid("other", "lays another card of its hand"),
         "judge": _laid("judge", "lays the judge's card"),
-        "lift": SeatAct("lifts its card", hw.TagLifted, lambda _: SeatTruth()),
+        "lift": SeatAct("lifts its card", hw.TagLifted, _lifted),
         "several": _unclear(hw.Unclear.SEVERAL, "lays a second tag on top"),
         "unclear": _unclear(hw.Unclear.UNREADABLE, "has a tag that cannot be read"),
         "gone": SeatAct(
@@ -133,9 +166,25 @@ ANSWERS: Mapping[str, SeatAct] = MappingProxyType(
         "no": _touched("declines an undo", undo.AGREE, "no"),
     }
 )
-FOREIGN = "foreign"
+GUEST = 1
+"""The number of each seat's phone."""
+PHONE_ACTS: Mapping[str, SeatAct] = MappingProxyType(
+    {
+        "phone card": _chosen("card", "chooses a card on its phone"),
+        "phone other": _chosen("other", "chooses another card on its phone"),
+        "phone foreign": _chosen("foreign", "asks its phone for a card of the other's hand"),
+        "phone none": SeatAct("takes its phone's card back", lambda seat: CardChosen(seat, GUEST, None), _taken_back),
+        "phone lock": SeatAct("locks on its phone", lambda seat: Touched(seat, LOCK, None, hold=True), _locked),
+        "phone unlock": _touched("unlocks on its phone", seals.UNLOCK),
+        "phone old": SeatAct(
+            "locks on its phone in answer to an old view", lambda seat: Touched(seat, LOCK, None, hold=True), _locked
+        ),
+        "phone joins": SeatAct("scans a code with a phone", lambda seat: PhoneKnocked(seat, GUEST, (0, 0))),
+    }
+)
+"""The acts at a seat's phone. A card that lies on a reader has precedence over one that is chosen there."""
 SEAT_ACTS: Mapping[str, SeatAct] = MappingProxyType(
-    {**AT_A_READER, **LOCKS, **ANSWERS, FOREIGN: _laid(FOREIGN, "lays a card of the other's hand")}
+    {**AT_A_READER, **LOCKS, **ANSWERS, **PHONE_ACTS, FOREIGN: _laid(FOREIGN, "lays a card of the other's hand")}
 )
 TABLE_ACTS: Mapping[str, TableAct] = MappingProxyType(
     {
@@ -150,6 +199,11 @@ BARRIER: tuple[CampaignAct, ...] = (
     *product(SEATS, (*AT_A_READER, *LOCKS)),
     *((None, act) for act in TABLE_ACTS),
 )
+AT_PHONES: tuple[CampaignAct, ...] = (
+    *product(SEATS, (*PHONE_ACTS, "card", "lift", "several", "gone", "back", "hold", "touch", "unlock", "press")),
+    *((None, act) for act in TABLE_ACTS),
+)
+"""The acts of two players with phones, at a table that has readers and panels, too."""
 EVERYTHING: tuple[CampaignAct, ...] = (*BARRIER, *product(SEATS, ANSWERS))
 """All acts: also the buttons, which move the focus; a unit's defeat; and an undo proposed, accepted and declined."""
 
@@ -174,8 +228,9 @@ class BarrierTable:
 
     session: Session
 
-    def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None) -> None:
-        """`game` replaces the real game, for a control."""
+    def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None, *, phones: bool = False) -> None:
+        """`game` replaces the real game, for a control. With `phones`, each seat has one that was let in."""
+        self._phones = phones
         self._game: Game[Any] = game or ATTACKED[SYSTEM].game
         self._shelf = shelf
         self._matches = MemoryMatches()
@@ -192,6 +247,12 @@ class BarrierTable:
         for seat in SEATS:
             for name, option in zip(CARDS, self.session.hand(seat)[:2], strict=False):
                 self._cards[uid(seat, name)] = KnownCard(option.id, CardKind.COMMAND)
+        for seat in SEATS if phones else ():
+            own = {option.id for option in self.session.hand(seat)}
+            foreign = next(option.id for option in self.session.hand(seat.opponent) if option.id not in own)
+            self._cards[uid(seat, FOREIGN)] = KnownCard(foreign, CardKind.COMMAND)
+            self._joins(seat)
+        self._first = self._view
         self._hidden = tuple(card.id.encode() for card in self._cards.values() if card.kind == CardKind.COMMAND)
         self._seen = self._batches
         self.revealed = False
@@ -227,8 +288,28 @@ class BarrierTable:
             TABLE_ACTS[act].deed(self)
         elif act not in AT_A_READER or self._truth[seat].connected is (act != "back"):
             self._truth[seat] = SEAT_ACTS[act].after(self._truth[seat])
-            self.session.step(SEAT_ACTS[act].message(seat))
+            self._step(seat, act)
         self._look()
+
+    def _step(self, seat: Seat, act: str) -> None:
+        message = SEAT_ACTS[act].message(seat)
+        match message:
+            case PhoneKnocked():
+                self._joins(seat)
+            case CardChosen(_, guest, card) if card is not None:
+                self.session.step(CardChosen(seat, guest, Sealed(self._cards[uid(seat, card.unseal())].id)))
+            case Touched() if act in PHONE_ACTS:
+                shown = self._first if act == "phone old" else self._view
+                self.session.step(PhoneActs(seat, GUEST, InputOnView(message, shown)))
+            case _:
+                self.session.step(message)
+
+    def _joins(self, seat: Seat) -> None:
+        """Let a phone in at a seat, if none has it."""
+        self.session.step(Answer(seat, INVITE))
+        self.session.step(PhoneInvited(seat, "http://table/phone#secret"))
+        self.session.step(PhoneKnocked(seat, GUEST, (0, 0)))
+        self.session.step(Answer(seat, ACCEPT, YES))
 
     def cut(self) -> None:
         self._truth = dict.fromkeys(SEATS, SeatTruth())
@@ -271,7 +352,13 @@ class BarrierTable:
             {SYSTEM: self._game},
             AtOnce(self._shelf),
             self._matches,
-            Ports(lambda _: None, self._publish, lambda tag: self._cards.get(tag.uid), self._entropy),
+            Ports(
+                lambda _: None,
+                self._publish,
+                lambda tag: self._cards.get(tag.uid),
+                self._entropy,
+                phones=_unheard if self._phones else None,
+            ),
         )
 
     def _entropy(self, n: int) -> bytes:
@@ -279,6 +366,7 @@ class BarrierTable:
         return hashlib.shake_256(f"barrier {self._draws}".encode()).digest(n)
 
     def _publish(self, published: Published) -> None:
+        self._view = published
         self._published = msgspec.json.encode(published)
         self._locked = {desk.seat: desk.locked for desk in published.desks}
 
@@ -298,6 +386,10 @@ def run(acts: Iterable[CampaignAct], shelf: SampleShelf) -> bool:
         if table.over:
             break
     return table.revealed
+
+
+def _unheard(_: PhoneRequest) -> None:
+    """Send a request to no phone: the acts of phones are the campaign's own."""
 
 
 def _unmeant(truth: SeatTruth) -> SeatTruth:

@@ -35,7 +35,7 @@ from table.session.match_dispenser import MatchDispenser
 from table.session.match_switch import MatchSwitch
 from table.session.names_of_players import NamesOfPlayers
 from table.session.phones.phone_acts import ActsOfPhones
-from table.session.phones.phone_ways import PhoneWays
+from table.session.phones.phone_ways import PhoneWay, PhoneWays
 from table.session.ports import Ports
 from table.session.seat_lamps import Lamps
 from table.session.seat_state import SeatState
@@ -197,7 +197,7 @@ def _state(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
             seen.add(id(value))
             parts = ((each.name, getattr(value, each.name)) for each in fields(value)) if is_dataclass(value) else ()
             return tuple(_state(part, seen, hashes) for name, part in (*parts, *_vars(value)) if name not in BESIDE)
-        case str() | KnownCard() | Focus() | FaultNote() | Prompt() | TokenJob():
+        case str() | KnownCard() | Focus() | FaultNote() | Prompt() | TokenJob() | PhoneWay():
             return value
         case hw.DispenserUp():
             return value

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from lab.campaigns.barrier.barrier_table import (
+    AT_PHONES,
     EVERYTHING,
     FOREIGN,
     SEAT_ACTS,
@@ -63,6 +64,8 @@ LATER: Mapping[str, LaterAct] = MappingProxyType(
 )
 ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, (FOREIGN, *LATER)))
 """Every act of the campaign `barrier`, and more for each seat: a card of the other's hand, and the later acts."""
+BY_PHONE: tuple[CampaignAct, ...] = (*AT_PHONES, *product(SEATS, ("falls", "undo", "yes", *LATER)))
+"""The acts of two players with phones, and the later acts."""
 DEEDS: Mapping[str, str] = MappingProxyType(
     {act: row.words for rows in (SEAT_ACTS, LATER, TABLE_ACTS) for act, row in rows.items()}
 )
@@ -78,12 +81,12 @@ class SecondChoiceError(ForbiddenError):
 class ChoosingTable(BarrierTable):
     """A session with a journal in memory that goes on after a reveal."""
 
-    def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None) -> None:
+    def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None, *, phones: bool = False) -> None:
         self._round = 0
         self._choosing: frozenset[Seat] = frozenset()
         self._turned: frozenset[tuple[int, Seat]] = frozenset()
         """The rounds and seats of cards revealed since plans last changed."""
-        super().__init__(shelf, game)
+        super().__init__(shelf, game, phones=phones)
         hands = {seat: HIDDEN.hand(shelf.fetch("", SIDES[seat])) for seat in SEATS}
         for seat in SEATS:
             card = next(card for card in hands[seat.opponent] if card not in hands[seat])
@@ -151,7 +154,7 @@ class ChoosingTable(BarrierTable):
         self._truth = {seat: SeatTruth(connected=truth.connected) for seat, truth in self._truth.items()}
 
     def _publish(self, published: Published) -> None:
-        self._prompts = published.prompts
+        self._prompts, self._view = published.prompts, published
         self._round = 0 if published.view is None else published.view.round
         asked = (prompt for prompt in published.prompts if isinstance(prompt, SealedCard))
         self._choosing = frozenset(prompt.seat for prompt in asked if prompt.seat is not None)

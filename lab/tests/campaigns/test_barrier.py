@@ -55,6 +55,38 @@ def test_a_seal_lasts_while_its_card_is_not_seen_to_go() -> None:
     assert run((*LOCKED[:2], *away, *LOCKED[2:]), SHELF)
 
 
+PHONED = ((BLUE, "phone card"), (BLUE, "phone lock"), (RED, "phone card"), (RED, "phone lock"))
+
+
+@pytest.mark.rule("TB-121")
+def test_two_phones_lock_and_reveal_as_readers_do() -> None:
+    assert played(*PHONED).revealed
+    assert played(*LOCKED[:2], *PHONED[2:]).revealed, "one at a reader, one on a phone"
+
+
+@pytest.mark.rule("TB-121", "TB-122")
+@pytest.mark.parametrize(
+    "between",
+    [
+        [(RED, "phone old")],
+        [(RED, "phone other"), (RED, "phone none")],
+        [(RED, "phone foreign")],
+        [(None, "cut")],
+        [(BLUE, "card")],
+    ],
+)
+def test_what_a_phone_does_meanwhile_reveals_nothing(between: list[CampaignAct]) -> None:
+    assert not played(*PHONED[:2], *between).revealed
+
+
+def played(*acts: CampaignAct) -> BarrierTable:
+    """The table with phones after these acts."""
+    table = BarrierTable(SHELF, phones=True)
+    for act in acts:
+        table.does(*act)
+    return table
+
+
 @pytest.mark.rule("TB-77")
 def test_what_was_locked_before_the_judge_came_is_revealed_when_the_match_goes_on() -> None:
     assert run((*LOCKED[:3], (None, "call"), (RED, "hold"), (None, "go on"), (RED, "hold")), SHELF)

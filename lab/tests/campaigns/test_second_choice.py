@@ -14,7 +14,14 @@ from lab.campaigns.second_choice.second_choice_campaign import (
     tried,
     unknown_card,
 )
-from lab.campaigns.second_choice.second_choice_table import ACTS, DEEDS, ChoosingTable, SecondChoiceError, TornTable
+from lab.campaigns.second_choice.second_choice_table import (
+    ACTS,
+    BY_PHONE,
+    DEEDS,
+    ChoosingTable,
+    SecondChoiceError,
+    TornTable,
+)
 from lab.log_silence import unwarned
 from table.rules.seats import BLUE, RED, SEATS
 
@@ -132,7 +139,7 @@ def test_the_alphabet_is_every_deed_of_hands_and_those_of_the_controls_are_among
 
 
 def test_the_page_names_every_act_of_the_alphabet_in_words_of_its_own() -> None:
-    assert DEEDS.keys() == {act for _, act in ACTS}
+    assert DEEDS.keys() == {act for _, act in (*ACTS, *BY_PHONE)}
     assert len(set(DEEDS.values())) == len(DEEDS)
     assert all(word in alphabet() for word in DEEDS.values())
 
