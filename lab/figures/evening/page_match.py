@@ -22,6 +22,7 @@ LOOK = """() => {
     const shown = [...asked.querySelectorAll("[data-name]")].filter((each) => each.offsetParent !== null);
     return {
         names: shown.map((each) => each.dataset.name),
+        boxes: shown.filter((each) => each.type === "checkbox").map((each) => each.dataset.name),
         held: shown.filter((each) => each.classList.contains("hold")).map((each) => each.dataset.name),
         marked: shown.filter((each) => each.checked || each.ariaChecked === "true").map((each) => each.dataset.name),
         scrolled: [document.documentElement, asked].some((each) => each.scrollHeight > each.clientHeight + 1),
@@ -34,6 +35,8 @@ class PageLook(NamedTuple):
     """A page at one moment: the names of what can be touched to answer, as far as they are in sight."""
 
     names: tuple[str, ...]
+    boxes: tuple[str, ...]
+    """Those that are marked, and sent with the others of their question."""
     held: tuple[str, ...]
     marked: tuple[str, ...]
     scrolled: bool
@@ -48,8 +51,8 @@ class PageLook(NamedTuple):
 def looked(page: Any) -> PageLook:
     """Return what the page shows now."""
     found = page.evaluate(LOOK)
-    names, held, marked = (tuple(found[each]) for each in ("names", "held", "marked"))
-    return PageLook(names, held, marked, found["scrolled"], found["headline"])
+    names, boxes, held, marked = (tuple(found[each]) for each in ("names", "boxes", "held", "marked"))
+    return PageLook(names, boxes, held, marked, found["scrolled"], found["headline"])
 
 
 def next_tap(look: PageLook, evening: Evening, rng: random.Random) -> str | None:
@@ -65,9 +68,9 @@ def next_tap(look: PageLook, evening: Evening, rng: random.Random) -> str | None
     if key is None:
         return next((name for name in look.names if name.startswith("open/")), None)
     mine = [name for name in answers if name.partition("/")[0] == key]
-    values = {name: _value(name) for name in mine}
-    boxes = [name for name in mine if values[name] is _BOX]
-    done = next((name for name in mine if isinstance(values[name], list | int)), None)
+    boxes = [name for name in mine if name in look.boxes]
+    values = {name: json.loads(name.split("/", 2)[2]) for name in mine if name not in look.boxes}
+    done = next((name for name, value in values.items() if isinstance(value, list | int)), None)
     if boxes or done is not None:
         free = [name for name in boxes if name not in look.marked]
         wants = len(look.marked) < (evening.marked or {}).get(key, 0) and free
@@ -76,18 +79,6 @@ def next_tap(look: PageLook, evening: Evening, rng: random.Random) -> str | None
         return mine[0]
     liked = [name for name in mine if values[name] in evening.liked]
     return rng.choice(liked or [name for name in mine if values[name] not in evening.avoided] or mine)
-
-
-_BOX = object()
-
-
-def _value(name: str) -> Any:
-    """Return the answer that a button gives; `_BOX` for an option that is marked first."""
-    try:
-        value = json.loads(name.split("/", 2)[2])
-    except ValueError:
-        return _BOX
-    return value if not isinstance(value, float) else _BOX
 
 
 class PageMatch:
