@@ -1,11 +1,11 @@
 // @ts-check
 /** Questions of the table as things that can be touched, or reached by keys. What cannot be taken back is held. */
 
-import { made } from "./drawing.js";
+import { icon, made } from "./drawing.js";
 import { faceWord, word } from "./words.js";
 
 /**
- * @typedef {{id: string, label: string, hold: boolean}} Choice
+ * @typedef {{id: string, label: string, icon: string, hold: boolean}} Choice
  * @typedef {{n: number, key: string, seat: string | null, ask: string, rule: string, hold: boolean, kind: string, options?: Choice[], named?: boolean,
  *   least?: number, most?: number, first?: number, faces?: string[]}} Question
  * @typedef {string | number | string[] | null} Value
@@ -136,19 +136,24 @@ export function asked(question, answers, draws) {
   const rows = made("div", "answers");
   set.append(rows);
 
-  /** @param {string} label @param {Value} value @param {boolean} hold */
-  function choice(label, value, hold) {
+  /** @param {string} label @param {Value} value @param {boolean} hold @param {string} [sign] the icon of a token or unit */
+  function choice(label, value, hold, sign = "") {
     const at = `${name}/${JSON.stringify(value)}`;
     const sure = () => {
       forget();
       answers(question, value);
     };
-    if (!hold) return [button(at, label, sure)];
+    /** @param {HTMLElement} answer */
+    const signed = (answer) => {
+      if (sign) answer.prepend(icon(sign));
+      return [answer];
+    };
+    if (!hold) return signed(button(at, label, sure));
     const ask = () => {
       unsure = { at };
       draws();
     };
-    if (pending() !== at) return [holdButton(at, label, sure, ask)];
+    if (pending() !== at) return signed(holdButton(at, label, sure, ask));
     const back = () => {
       forget();
       draws();
@@ -164,7 +169,7 @@ export function asked(question, answers, draws) {
     case "one": {
       const options = question.options ?? [];
       rows.dataset["columns"] = String(1 + COLUMNS.filter((most) => options.length > most).length);
-      for (const each of options) rows.append(...choice(each.label, each.id, each.hold));
+      for (const each of options) rows.append(...choice(each.label, each.id, each.hold, each.icon));
       if (question.named) rows.append(...typed(name, (value) => answers(question, value)));
       break;
     }
@@ -210,7 +215,7 @@ function several(question, name, choice) {
       else marked.delete(each.id);
       ready();
     });
-    return made("label", "row", box, made("span", "", each.label));
+    return made("label", "row", box, ...(each.icon ? [icon(each.icon)] : []), made("span", "", each.label));
   });
   const list = made("div", "answers", ...rows);
   list.dataset["columns"] = String(1 + COLUMNS.filter((most) => options.length > most).length);

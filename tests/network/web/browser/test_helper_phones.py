@@ -76,26 +76,64 @@ def test_the_owner_brings_a_list_and_keeps_it(browser: Any, played: PlayedTable)
     page.close()
 
 
-@pytest.mark.rule("TB-120")
-def test_a_player_brings_an_army_before_the_match(browser: Any, tmp_path: Path) -> None:
+@pytest.fixture
+def lobby(tmp_path: Path) -> Iterator[PlayedTable]:
+    """A table before a match, at which blue is asked for an army."""
     (tmp_path / "state").mkdir()
-    played = PlayedTable(tmp_path, lobby=True)
+    table = PlayedTable(tmp_path, lobby=True)
+    yield table
+    table.close()
+
+
+def army_dialog(browser: Any, lobby: PlayedTable, query: str = "") -> Any:
+    """The page of blue's phone, with the dialog in which it brings an army of its own."""
     page = browser.new_page(viewport={"width": 360, "height": 640})
     page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(played.invites(BLUE))
-    played.accepts(BLUE)
-    played.answers(BLUE, "system", "skirmish")
-    played.until(lambda: page.is_visible("#asked [data-name=army]"), "no own army can be brought")
+    address, _, secret = lobby.invites(BLUE).partition("#")
+    page.goto(f"{address}{query}#{secret}")
+    lobby.accepts(BLUE)
+    lobby.answers(BLUE, "system", "skirmish")
+    lobby.until(lambda: page.is_visible("#asked [data-name=army]"), "no own army can be brought")
     page.click("#asked [data-name=army]")
+    return page
+
+
+@pytest.mark.rule("TB-120")
+def test_a_player_brings_an_army_before_the_match(browser: Any, lobby: PlayedTable) -> None:
+    page = army_dialog(browser, lobby)
     page.fill("#army [data-name=list-text]", SAMPLE.read_text("utf-8"))
     page.click("#army [data-name=read]")
-    played.until(lambda: "Luke Skywalker" in page.inner_text("#army #matched"), "it was not matched")
+    lobby.until(lambda: "Luke Skywalker" in page.inner_text("#army #matched"), "it was not matched")
     page.fill("#army [data-name=keep-name]", "Mine")
     page.click("#army [data-name=keep]")
-    played.until(lambda: "It is stored as" in page.inner_text("#army #kept"), "it is not kept")
-    assert [*(tmp_path / "state" / "lists").rglob("Mine*")]
+    lobby.until(lambda: "It is stored as" in page.inner_text("#army #kept"), "it is not kept")
+    assert [*(lobby.folder / "state" / "lists").rglob("Mine*")]
     page.close()
-    played.close()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("language", languages())
+def test_no_dialog_of_a_seat_is_against_the_guidelines(
+    browser: Any, lobby: PlayedTable, axe: str, language: str, look: str
+) -> None:
+    page = army_dialog(browser, lobby, f"?lang={language}&look={look}")
+    assert violations(page, axe) == []
+    page.fill("#army [data-name=list-text]", SAMPLE.read_text("utf-8"))
+    page.click("#army [data-name=read]")
+    lobby.until(lambda: "Luke Skywalker" in page.inner_text("#army #matched"), "it was not matched")
+    assert violations(page, axe) == []
+    page.click("#army-close")
+    page.click("#more")
+    assert violations(page, axe) == []
+    page.close()
+
+
+def test_a_label_that_is_taken_from_a_dialog_is_found(browser: Any, lobby: PlayedTable, axe: str) -> None:
+    """The control: what finds nothing above has to find this."""
+    page = army_dialog(browser, lobby)
+    page.evaluate("document.querySelector('#army label:has(textarea)').replaceWith(document.createElement('textarea'))")
+    assert any(each.startswith("label") for each in violations(page, axe))
+    page.close()
 
 
 @pytest.mark.rule("TB-120")
