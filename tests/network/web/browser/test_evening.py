@@ -34,7 +34,7 @@ def evening(browser: Any, request: pytest.FixtureRequest) -> Iterator[EveningOnP
             made.close()
 
 
-@pytest.mark.rule("TB-120", "TB-121", "TB-126")
+@pytest.mark.rule("TB-120", "TB-121", "TB-127")
 def test_two_scans_and_two_confirmations_seat_both_players_and_seven_taps_reveal_their_cards(
     evening: EveningOnPages,
 ) -> None:
@@ -55,7 +55,7 @@ def test_two_scans_and_two_confirmations_seat_both_players_and_seven_taps_reveal
     assert blue.taps + red.taps == 7, "the game, two armies, two cards, two locks"
 
 
-@pytest.mark.rule("TB-126")
+@pytest.mark.rule("TB-127")
 def test_a_whole_match_is_played_on_three_browsers_and_nobody_scrolls(browser: Any) -> None:
     """The short form of `evening.matches`: the shortest game, from the command to its result."""
     match = played("tide_of_iron", browser, seed=3)
