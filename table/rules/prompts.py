@@ -82,6 +82,8 @@ class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):
     options: tuple[Option, ...]
     named: bool = False
     """True if a player's name (`table.rules.seats`) may be typed as well."""
+    short: bool = False
+    """True if holding does nothing here: a hold too many, meant for the question before it, gives no answer."""
 
     def accepts(self, value: Value) -> bool:
         if not isinstance(value, str):

@@ -167,6 +167,8 @@ class SeatFocus:
             return here, LockCard(prompt.key)
         if isinstance(prompt, ChooseSome) and here.cursor != CLOSED:
             return here, Answer(self.seat, prompt.key, here.marked)
+        if isinstance(prompt, ChooseOne) and prompt.short:
+            return here, None
         opened = here.cursor >= 0 or (here.cursor != DEEPER and isinstance(prompt, Confirm))
         if opened and takes_hold(prompt, _value(prompt, here)):
             return here, Answer(self.seat, prompt.key, _value(prompt, here))

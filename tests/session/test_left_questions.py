@@ -30,7 +30,7 @@ class Said(NamedTuple):
 
 UNDO_DECLINED = (Said("match.undo"), Said("match.undo.agree", "no", by_other=False))
 CORRECTION_DROPPED = (Said("correct"), Said("correct.drop"))
-TROOPER_LOST = (Said("lost"), Said("fate"))
+TROOPER_LOST = (Said("lost"),)
 TROOPER_LOST_AND_UNDO = (*TROOPER_LOST, *UNDO_DECLINED)
 TROOPER_ARRIVES = (Said("arrive"), Said("arrive.where"))
 TOKEN_USED = (Said("use", "guts"), Said("use.trooper"), Said("use.result"))

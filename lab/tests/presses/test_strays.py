@@ -32,7 +32,7 @@ def _at_the_window() -> tuple[RandomMatch, ChooseOne]:
     played = _match()
     while True:
         for prompt in played.match.prompts(played.state):
-            if prompt.key == "executive" and isinstance(prompt, ChooseOne):
+            if prompt.key == "logistical" and isinstance(prompt, ChooseOne):
                 return played, prompt
         played.turn()
 
@@ -42,8 +42,8 @@ def test_a_window_that_nobody_can_open_again_is_one() -> None:
     played, window = _at_the_window()
     unforgiving = UnforgivingMatch(played.match.game)
     assert window.seat is not None
-    slips = list(strays(unforgiving, played.state, _chance(played), window.seat, Focus("executive", 0)))
-    assert slips == ["executive"]
+    slips = list(strays(unforgiving, played.state, _chance(played), window.seat, Focus("logistical", 0)))
+    assert slips == ["logistical"]
 
 
 def test_a_press_of_who_is_not_asked_answers_nothing() -> None:

@@ -28,7 +28,7 @@ def evening() -> Evening:
     return Evening(
         sides=_sides,
         presses=30,
-        whole=185,
+        whole=140,
         losses=Losses("lost", after=frozenset({"order", "order.group"}), every=6, most=10),
         plan=PLAN,
         lays_cards=True,

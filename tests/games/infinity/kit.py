@@ -101,7 +101,14 @@ class Player(Seated):
 
     def loses(self, name: str, fate: str = "unconscious") -> None:
         self.answers("lost", self.member(name).id)
-        self.answers("fate", fate)
+        if fate != "unconscious":
+            self.answers("lost", self.member(name).id)
+            self.answers("fate", fate)
+
+    def is_asked_about(self, name: str) -> None:
+        """A trooper is unconscious, and its player is asked what became of it since."""
+        self.loses(name)
+        self.answers("lost", self.member(name).id)
 
 
 class Tabletop(Played[Mission]):

@@ -50,11 +50,6 @@ def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> N
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = BotMatch(table, random.Random(4))
-    evening.until(lambda now: "executive" in {prompt.key for prompt in now.prompts})
-    evening.settle()
-    (executive,) = (prompt for prompt in table.now.prompts if prompt.key == "executive")
-    assert executive.seat is not None
-    table.tap(executive.seat, "confirm")  # no use: a token is left for the orders
     evening.until(lambda now: {"order", "use"} <= {prompt.key for prompt in now.prompts})
     evening.settle()
     seat = next(prompt.seat for prompt in table.now.prompts if prompt.key == "order")
@@ -71,7 +66,7 @@ def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> N
 
 @pytest.mark.rule("TB-113")
 @pytest.mark.slow
-def test_a_casualty_is_said_by_laying_the_troopers_card_and_one_press_whatever_is_asked(tmp_path: Path) -> None:
+def test_a_casualty_is_said_by_laying_the_troopers_card_whatever_is_asked(tmp_path: Path) -> None:
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = BotMatch(table, random.Random(4))
@@ -83,9 +78,6 @@ def test_a_casualty_is_said_by_laying_the_troopers_card_and_one_press_whatever_i
         table.clear(owner)
         name = "ranger-2" if owner is BLUE else "docker-2"
         table.lay(owner, f"infinity.trooper.{name}")
-        (fate,) = (prompt for prompt in table.now.prompts if prompt.key == "fate")
-        assert fate.seat is owner
-        table.tap(owner, "confirm")
         assert not any(prompt.key == "fate" for prompt in table.now.prompts)
     view = table.now.view
     assert view is not None

@@ -74,7 +74,9 @@ def brought(first: str = "", second: str = "") -> Force:
     return force
 
 
-def told(blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int) -> tuple[list[bytes], list[str], str]:
+def told(
+    blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int, restless: int = 25
+) -> tuple[list[bytes], list[str], str]:
     """Return what a table publishes and sends, what it logs, and the match's file, after answers by chance."""
     entropy, rng, sides = seeded_entropy(seed), random.Random(seed), PreparedSides()
     sides.brought = {BLUE: blue, RED: brought()}
@@ -103,7 +105,7 @@ def told(blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int)
         for _ in range(ANSWERS):
             if now[0].view is not None and now[0].view.round > 2:
                 break
-            prompt = chosen(tuple(filter(answerable, now[0].prompts)), rng.randrange, 25)
+            prompt = chosen(tuple(filter(answerable, now[0].prompts)), rng.randrange, restless)
             answer = Answer(prompt.seat or rng.choice(SEATS), prompt.key, prompt.sample(rng.randrange))
             session.step(without_group(answer, prompt))
     assert now[0].view is not None
@@ -169,7 +171,7 @@ def test_that_would_be_seen_of_places_and_points_that_count_hidden_troopers(
     else:
         monkeypatch.setattr(order_count, "in_retreat", lambda side: not side.away)
     none, some = (
-        told(blue, tmp_path / name, caplog, 1)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
+        told(blue, tmp_path / name, caplog, 1, 3)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
     )
     assert none != some
 

@@ -55,8 +55,9 @@ TABLE = (
     StepOfTable("reserve", SETUP, questions=(mission_start.RESERVE,)),
     StepOfTable("logistical", SETUP, questions=(use_windows.LOGISTICAL, *USING)),
     StepOfTable("window", TACTICAL, order_count.turn_due, (use_windows.STRATEGIC, *USING)),
-    StepOfTable("executive", TACTICAL, questions=(use_windows.EXECUTIVE, use_windows.OPERATIONAL, *USING)),
-    StepOfTable("checks", TACTICAL, questions=(order_count.CHECKS, use_windows.OPERATIONAL, *USING)),
+    StepOfTable(
+        "checks", TACTICAL, questions=(order_count.CHECKS, use_windows.EXECUTIVE, use_windows.OPERATIONAL, *USING)
+    ),
     StepOfTable(
         "count",
         TACTICAL,

@@ -14,7 +14,7 @@ from table.rules.text import text
 from tests.games.infinity.kit import Player, Tabletop, force, opened, troop, trooper
 
 BUSY: dict[str, Callable[[Player], object]] = {
-    "says what became of a trooper": lambda blue: blue.answers("lost", "1"),
+    "says what became of a trooper": lambda blue: blue.is_asked_about("Ranger 1"),
     "describes a use": lambda blue: blue.answers("use", "guts"),
     "repeats a roll": lambda blue: blue.spends(
         "doctor", trooper="Ranger 1", cube="yes", who="Ranger 2", wip=13, failed=14
@@ -57,7 +57,7 @@ def test_nothing_else_is_asked_of_that_seat_and_what_it_answers_too_early_is_jud
 @pytest.mark.rule("TB-102")
 def test_the_active_player_spends_and_ends_while_the_other_one_says_what_became_of_a_trooper() -> None:
     table = opened()
-    table.red.answers("lost", "1")
+    table.red.is_asked_about("Docker 1")
     table.blue.answers("order", "group.1")
     table.blue.answers("orders.end")
     assert table.step == "orders", "red still answers"
@@ -65,8 +65,9 @@ def test_the_active_player_spends_and_ends_while_the_other_one_says_what_became_
     assert table.step == "states"
 
 
+LOST = ("lost", "1")
 OPENED: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
-    "what became of a trooper": (("lost", "1"), ("fate", "dead")),
+    "what became of a trooper": (LOST, ("fate", "dead")),
     "where a hidden one stands": (("arrive", "3"), ("arrive.where", "1.regular")),
 }
 SCOUTS = force(*troop(8), *troop(4, 2, "Gunner"), trooper("Shade", 2, hidden=True))
@@ -85,7 +86,9 @@ def test_the_other_seats_open_question_changes_nothing_of_the_count_in_retreat(
         active, other = (table.blue, table.red) if first is BLUE else (table.red, table.blue)
         table.turn_of(active, "checks")
         active.answers("checks", ("retreat",))
-        if begins is not None:
+        if begins == LOST:
+            other.is_asked_about("Gunner 1")
+        elif begins is not None:
             other.answers(*begins)
         active.answers("count.steady", active.ids("Ranger 1"))
         if ends is not None:
@@ -103,7 +106,7 @@ def test_a_question_that_is_open_at_the_checks_holds_their_step_and_nothing_is_a
     checked: tuple[str, ...],
 ) -> None:
     table = opened("checks")
-    table.red.answers("lost", "1")
+    table.red.is_asked_about("Docker 1")
     table.blue.answers("checks", checked)
     assert {prompt.key for prompt in table.prompts() if not prompt.standing} == {"fate"}
     assert not table.told(OrdersCounted)
@@ -118,7 +121,7 @@ def test_who_is_revealed_while_the_other_seat_answers_is_not_in_the_count_and_no
 ):
     table = Tabletop(SCOUTS).to("checks")
     table.blue.answers("checks", ("retreat",))
-    table.red.answers("lost", "1")
+    table.red.is_asked_about("Docker 1")
     table.blue.answers("count.steady", tuple(member.id for member in table.blue.side.members))
     table.blue.answers("arrive", "1")
     assert table.blue.member("Shade").own_order, "to be spent in this turn"
@@ -149,7 +152,7 @@ def test_both_reveal_and_lose_troopers_at_once_while_they_deploy() -> None:
 @pytest.mark.rule("TB-76")
 def test_a_correction_waits_for_either_seat_and_says_for_which() -> None:
     table = opened()
-    table.red.answers("lost", "1")
+    table.red.is_asked_about("Docker 1")
     refused = table.blue.tries("correct", "command")
     assert (refused.rule, refused.later) == ("TB-102", False)
     assert dict(refused.why.args) == {"seat": text("seat.red")}
@@ -168,7 +171,7 @@ def test_a_wrong_answer_to_what_is_asked_keeps_its_own_words() -> None:
 @pytest.mark.rule("IA-02")
 @pytest.mark.rule("IA-04")
 def test_a_group_that_is_full_with_a_hidden_trooper_is_offered_as_any_other_and_refused_as_it_is_chosen() -> None:
-    table = opened("executive", blue=force(*troop(9), *troop(3, 2, "Gunner"), trooper("Shade", 1, hidden=True)))
+    table = opened("checks", blue=force(*troop(9), *troop(3, 2, "Gunner"), trooper("Shade", 1, hidden=True)))
     table.blue.begins("executive", "regroup", trooper="Gunner 1")
     assert table.blue.offered("use.group") == ["1"]
     assert table.blue.tries("use.group", "1").rule == "IA-02"

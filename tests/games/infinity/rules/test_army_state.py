@@ -182,7 +182,7 @@ class TestJumper:
 
     @pytest.mark.rule("IA-20")
     def test_its_tactical_order_is_its_proxys(self) -> None:
-        table = opened("executive", blue=PROXIES)
+        table = opened("checks", blue=PROXIES)
         table.blue.loses("Mary")
         table.to("orders")
         assert table.blue.member("Proxy 1").tactical_order

@@ -19,28 +19,27 @@ SURGEON = force(
 
 @pytest.mark.rule("IN-20")
 def test_only_in_the_executive_step_of_the_own_tactical_phase() -> None:
-    table = opened("executive")
+    table = opened("checks")
     assert table.red.tries("executive", "regroup").rule == "IN-20"
-    table.blue.answers("executive", "none")
-    assert table.step == "checks"
+    table.to("orders")
     assert table.blue.tries("executive", "regroup").rule == "IN-20"
-    table.turn_of(table.red, "executive")
+    table.turn_of(table.red, "checks")
     assert table.blue.tries("executive", "regroup").rule == "IN-20"
     assert table.red.asked("executive")
 
 
 @pytest.mark.rule("IN-20")
 def test_as_many_as_there_are_tokens_for() -> None:
-    table = opened("executive")
+    table = opened("checks")
     for n in range(1, 5):
-        assert table.step == "executive"
+        assert table.step == "checks"
         table.blue.begins("executive", "regroup", trooper=f"Ranger {n}", group="2")
     assert (table.step, table.blue.tokens) == ("checks", 0)
 
 
 @pytest.mark.rule("IN-21")
 def test_a_trooper_changes_the_combat_group_for_good() -> None:
-    table = opened("executive")
+    table = opened("checks")
     table.blue.begins("executive", "regroup", trooper="Ranger 1", group="2")
     assert table.last(Regrouped) == Regrouped(BLUE, "1", "Ranger 1", 2)
     table.to("orders")
@@ -52,7 +51,7 @@ def test_a_trooper_changes_the_combat_group_for_good() -> None:
 @pytest.mark.rule("IN-21")
 def test_with_all_its_peripherals() -> None:
     small = force(trooper("Surgeon"), trooper("Mule", order=Order.NONE, peripheral_of="Surgeon"), *troop(2))
-    table = opened("executive", blue=small)
+    table = opened("checks", blue=small)
     table.blue.answers("executive", "regroup")
     assert "Mule" not in table.blue.offered("use.trooper")
     table.blue.answers("use.trooper", "1")
@@ -62,7 +61,7 @@ def test_with_all_its_peripherals() -> None:
 
 @pytest.mark.rule("IN-21")
 def test_no_group_holds_more_than_ten_members() -> None:
-    table = opened("executive", blue=SURGEON)
+    table = opened("checks", blue=SURGEON)
     table.blue.answers("executive", "regroup")
     assert "Surgeon" in table.blue.offered("use.trooper"), "nine, and a peripheral takes no place"
     assert "Ranger 1" in table.blue.offered("use.trooper")
@@ -75,14 +74,14 @@ def test_no_group_holds_more_than_ten_members() -> None:
 
 @pytest.mark.rule("IN-21")
 def test_it_moves_to_another_group() -> None:
-    table = opened("executive")
+    table = opened("checks")
     table.blue.begins("executive", "regroup", trooper="Ranger 1")
     assert table.blue.tries("use.group", "1").rule == "IN-21"
 
 
 @pytest.mark.rule("IN-22")
 def test_a_jumper_moves_with_all_its_proxies_and_they_count_as_one() -> None:
-    table = opened("executive", blue=TWIN)
+    table = opened("checks", blue=TWIN)
     table.blue.begins("executive", "regroup", trooper="Twin", group="2")
     assert [m.name for m in table.blue.side.members if m.group == 2][:3] == ["Twin", "Proxy 1", "Proxy 2"]
     assert table.blue.side.size(2) == 10, "nine and one, not nine and three"
@@ -90,14 +89,14 @@ def test_a_jumper_moves_with_all_its_proxies_and_they_count_as_one() -> None:
 
 @pytest.mark.rule("IN-22")
 def test_any_of_the_proxies_can_be_named() -> None:
-    table = opened("executive", blue=TWIN)
+    table = opened("checks", blue=TWIN)
     table.blue.begins("executive", "regroup", trooper="Proxy 2", group="2")
     assert {m.group for m in table.blue.side.family("1")} == {2}
 
 
 @pytest.mark.rule("IN-23")
 def test_a_trooper_is_possessed_no_more() -> None:
-    table = opened("executive")
+    table = opened("checks")
     table.blue.begins("executive", "release", trooper="Ranger 2", possessed="yes")
     assert table.last(PossessionCancelled).name == "Ranger 2"
     assert table.blue.tokens == 3
@@ -105,7 +104,7 @@ def test_a_trooper_is_possessed_no_more() -> None:
 
 @pytest.mark.rule("IN-23")
 def test_a_possessed_trooper_that_was_marked_as_out_is_released_and_back() -> None:
-    table = opened("executive")
+    table = opened("checks")
     table.blue.loses("Ranger 2")
     table.blue.begins("executive", "release", trooper="Ranger 2", possessed="yes")
     assert not table.blue.member("Ranger 2").lost
@@ -114,7 +113,7 @@ def test_a_possessed_trooper_that_was_marked_as_out_is_released_and_back() -> No
 
 @pytest.mark.rule("IN-23")
 def test_who_is_not_possessed_costs_no_token() -> None:
-    table = opened("executive")
+    table = opened("checks")
     table.blue.begins("executive", "release", trooper="Ranger 2", possessed="no")
     assert table.last(UseDropped).rule == "IN-23"
     assert not table.told(CommandTokenSpent)

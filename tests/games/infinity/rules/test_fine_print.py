@@ -93,7 +93,7 @@ class TestNobodyWaits:
 
 
 @pytest.mark.rule("TB-102")
-@pytest.mark.parametrize("step", ["executive", "checks", "impetuous", "orders", "states"])
+@pytest.mark.parametrize("step", ["checks", "impetuous", "orders", "states"])
 def test_a_token_can_be_spent_in_every_step_of_ones_turn(step: str) -> None:
     table = opened(step)
     table.blue.spends("guts", trooper="Ranger 1")
@@ -103,7 +103,7 @@ def test_a_token_can_be_spent_in_every_step_of_ones_turn(step: str) -> None:
 
 
 @pytest.mark.rule("IN-36")
-@pytest.mark.parametrize("step", ["executive", "checks", "impetuous", "orders", "states"])
+@pytest.mark.parametrize("step", ["checks", "impetuous", "orders", "states"])
 def test_a_roll_can_be_bought_in_every_step_of_ones_turn(step: str) -> None:
     table = opened(step, chance=[19])
     table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
@@ -193,10 +193,10 @@ class TestOrders:
 
     @pytest.mark.rule("TB-108")
     def test_the_lieutenants_orders_go_with_the_lieutenant(self) -> None:
-        state = with_turn(opened("executive").state, lieutenant_lost=True)
+        state = with_turn(opened("checks").state, lieutenant_lost=True)
         counted = OrdersCounted(BLUE, ((1, 6),), (), (), 6)
         assert evolve(state, counted).blue.lieutenant_left == 0
-        untold = with_side(opened("executive").state, BLUE, lieutenant_orders=None)
+        untold = with_side(opened("checks").state, BLUE, lieutenant_orders=None)
         assert evolve(untold, counted).blue.lieutenant_left == 0
 
     def test_a_pool_that_is_not_there_is_empty(self) -> None:
@@ -371,7 +371,7 @@ def test_a_new_turn_knows_nothing_of_the_last() -> None:
         ("deploy", BLUE, "procedural", "set_aside", "trooper"),
         ("window", RED, "strategic", "suppress", "trooper"),
         ("recount", RED, "strategic", "take_orders", "taken"),
-        ("executive", BLUE, "executive", "regroup", "trooper"),
+        ("checks", BLUE, "executive", "regroup", "trooper"),
     ],
 )
 def test_a_use_is_put_into_words_in_the_step_in_which_it_was_begun(

@@ -3,6 +3,7 @@
 import pytest
 
 from table.games.infinity.rules.uses.use_windows import NONE
+from table.rules.commands import Answer
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE
 from table.session.focus import SeatFocus
@@ -11,7 +12,7 @@ from tests.games.infinity.kit import DOCKERS, RANGERS, Tabletop, force, opened, 
 
 
 @pytest.mark.rule("TB-118")
-@pytest.mark.parametrize("step", ["logistical", "window", "executive", "recount"])
+@pytest.mark.parametrize("step", ["logistical", "window", "recount"])
 def test_the_first_option_of_a_window_spends_no_token(step: str) -> None:
     table = opened(step)
     asked = [p for p in table.prompts() if isinstance(p, ChooseOne) and not p.standing]
@@ -31,13 +32,18 @@ def test_a_press_too_many_after_a_failed_roll_buys_no_other() -> None:
 
 
 @pytest.mark.rule("TB-118")
-def test_an_order_is_held_so_that_no_short_press_spends_it_and_the_next_group_is_asked_for() -> None:
+def test_an_order_is_held_and_a_hold_too_many_spends_none_of_the_next_group() -> None:
     table = Tabletop(force(*troop(1), *troop(2, 2, "Gunner")), DOCKERS).to("orders")
     order = table.blue.asked("order")
     assert order is not None
     assert order.hold
     table.blue.answers("order", "group.1")
-    assert table.blue.offered("order.group") == ["2", "lieutenant", "any"], (
+    asked = table.blue.asked("order.group")
+    assert asked is not None
+    focus = SeatFocus(BLUE, table.prompts())
+    assert focus.hold(Focus("order.group", 0)) == (Focus("order.group", 0), None), "a hold too many"
+    assert focus.press(Focus("order.group", 0))[1] == Answer(BLUE, "order.group", "group.2")
+    assert table.blue.offered("order.group") == ["group.2", "lieutenant", "any"], (
         "no order of group 2 is spent by one press more"
     )
     assert table.blue.pools == {2: 2}

@@ -16,10 +16,12 @@ class TestCasualties:
     def test_its_player_is_asked_what_became_of_a_trooper_and_nothing_else_meanwhile(self) -> None:
         table = opened()
         table.red.answers("lost", table.red.member("Docker 1").id)
+        assert table.last(TrooperLost) == TrooperLost(RED, "1", "Docker 1", dead=False), "the usual is not asked for"
+        table.red.answers("lost", table.red.member("Docker 1").id)
         assert [prompt.key for prompt in table.prompts() if prompt.seat is RED] == ["fate"]
-        assert table.red.offered("fate") == ["unconscious", "dead", "nothing"]
+        assert table.red.offered("fate") == ["dead", "back", "nothing"]
         table.red.answers("fate", "nothing")
-        assert not table.told(TrooperLost)
+        assert len(table.told(TrooperLost)) == 1
         assert table.blue.asked("order")
 
     @pytest.mark.rule("IA-03")
@@ -47,7 +49,7 @@ class TestCasualties:
     def test_a_dead_trooper_that_is_back_gets_a_place_in_a_group_that_has_one(self) -> None:
         table = opened(blue=force(*troop(10), *MULES, *troop(3, 2, "Gunner")))
         table.blue.loses("Ranger 1", "dead")
-        table.turn_of(table.red).turn_of(table.blue, "executive")
+        table.turn_of(table.red).turn_of(table.blue, "checks")
         table.blue.begins("executive", "regroup", trooper="Gunner 1", group="1")
         table.blue.answers("back", "1")
         assert table.blue.offered("fate") == ["into.2", "nothing"]
@@ -104,7 +106,7 @@ class TestCasualties:
     @pytest.mark.rule("IN-37")
     @pytest.mark.parametrize(("window", "use"), [("executive", "release"), ("use", "doctor"), ("use", "engineer")])
     def test_no_token_is_for_a_dead_trooper(self, window: str, use: str) -> None:
-        table = opened("executive")
+        table = opened("checks")
         table.blue.loses("Ranger 1", "dead")
         table.blue.loses("Ranger 2")
         table.blue.answers(window, use)
@@ -113,7 +115,7 @@ class TestCasualties:
     @pytest.mark.rule("IA-01")
     @pytest.mark.rule("IN-23")
     def test_a_possessed_controller_that_is_released_has_its_peripherals_again(self) -> None:
-        table = opened("executive", blue=force(*troop(4), *MULES))
+        table = opened("checks", blue=force(*troop(4), *MULES))
         table.blue.loses("Ranger 1")
         table.blue.begins("executive", "release", trooper="Ranger 1", possessed="yes")
         assert not any(member.lost or member.cut for member in table.blue.side.members)

@@ -54,13 +54,13 @@ class TestMission:
         assert (table.state.season, table.state.rounds) == (RIDGE, 2)
         table.to("deploy")
         assert table.blue.asked("mission") is not None
-        table.to("executive")
+        table.to("checks")
         assert table.blue.asked("mission") is None
 
     @pytest.mark.rule("IA-25")
     def test_without_one_nothing_is_asked_and_the_players_enter_their_points(self) -> None:
         table = to_score(Tabletop(SCOUTS, PORTERS))
-        assert (table.state.round, table.step) == (2, "executive")
+        assert (table.state.round, table.step) == (2, "checks")
         assert table.game.keeps_points(table.state)
         assert table.game.victory_points(table.state) is None
 
@@ -101,7 +101,7 @@ class TestScoring:
         table = to_score(begun())
         scores(table, BLUE)
         scores(table, RED)
-        assert (table.state.round, table.step) == (2, "executive")
+        assert (table.state.round, table.step) == (2, "checks")
 
     @pytest.mark.rule("IA-25")
     def test_some_are_scored_once_a_match_and_some_at_its_end(self) -> None:

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from table.games.infinity.rules.game import EVENTS
-from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.turn.order_spending import OrdersEnded, orders_left
+from table.games.infinity.rules.model.forces import Order, Trooper
+from table.games.infinity.rules.turn.order_spending import OrdersEnded, OrderTakenBack, orders_left
 from table.games.infinity.rules.uses.use_effects import OrdersTaken
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE
@@ -23,7 +23,7 @@ from tests.games.infinity.kit import (
 
 
 @pytest.mark.rule("IA-07")
-@pytest.mark.parametrize("step", ["executive", "impetuous", "states"])
+@pytest.mark.parametrize("step", ["checks", "impetuous", "states"])
 def test_a_coordinated_order_is_one_of_the_orders_phase(step: str) -> None:
     table = opened(step)
     assert "coordinate" not in table.blue.offered("use")
@@ -105,6 +105,10 @@ def test_orders_that_are_taken_are_asked_back_as_tokens() -> None:
     assert table.blue.side.regular_out == sum(table.blue.pools.values()) == 8
 
 
+def nco() -> Trooper:
+    return trooper("Sergeant", 2, Order.IRREGULAR, tactical=True, nco=True)
+
+
 class TestSpending:
     @pytest.mark.rule("TB-118")
     def test_an_order_is_spent_by_holding(self) -> None:
@@ -122,15 +126,51 @@ class TestSpending:
     def test_a_group_without_orders_asks_which_one_is_next_and_that_spends_nothing(self) -> None:
         table = opened(blue=force(*troop(1), *troop(2, 2, "Gunner"), *troop(2, 3, "Diver")))
         table.blue.answers("order", "group.1")
-        assert table.blue.offered("order.group") == ["2", "3", "lieutenant", "any"]
+        assert table.blue.offered("order.group") == ["group.2", "group.3", "lieutenant", "any"]
         asked = table.blue.asked("order.group")
         assert asked is not None
         assert not asked.hold
-        before = table.blue.pools
-        table.blue.answers("order.group", "3")
-        assert table.blue.pools == before
+        table.blue.answers("order.group", "any")
+        assert table.blue.pools == {2: 2, 3: 2}
         assert table.blue.asked("order.group") is None
-        assert table.blue.offered("order")[0] == "group.3"
+
+    @pytest.mark.rule("TB-118")
+    def test_the_next_one_is_spent_by_a_press_and_its_player_alone_takes_it_back(self) -> None:
+        table = opened(blue=force(*troop(1), *troop(2, 2, "Gunner"), nco()))
+        table.blue.answers("order", "group.1")
+        before = table.state
+        sergeant = table.blue.ids("Sergeant")[0]
+        for option in ("group.2", f"own.{sergeant}", f"tactical.{sergeant}", "lieutenant", f"nco.{sergeant}"):
+            table.blue.answers("order.group", option)
+            assert table.state != before
+            assert table.red.asked("order.back") is None
+            table.blue.answers("order.back")
+            assert table.state == before, option
+            assert table.last(OrderTakenBack).option == option
+
+    @pytest.mark.rule("TB-118")
+    @pytest.mark.rule("IA-24")
+    def test_what_is_taken_back_ends_no_suppressive_fire(self) -> None:
+        table = opened("window", red=force(*troop(2), nco()))
+        table.red.begins("strategic", "suppress", trooper="Sergeant")
+        table.turn_of(table.red)
+        table.red.answers("order", f"own.{table.red.ids('Sergeant')[0]}")
+        assert not table.red.member("Sergeant").suppressive
+        table.red.answers("order.back")
+        assert table.red.member("Sergeant").suppressive
+
+    @pytest.mark.rule("TB-118")
+    def test_several_are_taken_back_one_after_the_other_until_a_group_goes_on(self) -> None:
+        table = opened(blue=force(*troop(1), *troop(3, 2, "Gunner"), nco()))
+        table.blue.answers("order", "group.1")
+        table.blue.answers("order.group", "lieutenant")
+        table.blue.answers("order.group", "group.2")
+        for _ in range(2):
+            table.blue.answers("order.back")
+        assert (table.blue.pools, table.blue.side.lieutenant_left) == ({2: 3}, 1)
+        table.blue.answers("order.group", "group.2")
+        table.blue.answers("order", "group.2")
+        assert table.blue.asked("order.back") is None
 
     @pytest.mark.rule("TB-118")
     def test_it_can_go_on_with_another_order(self) -> None:
@@ -147,18 +187,17 @@ class TestSpending:
         berserker, corsair = (f"own.{id}" for id in table.blue.ids("Berserker", "Corsair"))
         assert table.blue.offered("order.group") == [berserker, corsair, "lieutenant", "any"]
         table.blue.answers("order.group", corsair)
-        assert table.blue.offered("order")[0] == corsair
+        assert table.blue.offered("order.group") == [berserker, "lieutenant", "any"]
 
     @pytest.mark.rule("TB-118")
     def test_after_a_single_order_it_is_asked_before_any_other_is_spent(self) -> None:
         table = opened(blue=force(*troop(2), trooper("Berserker", 2, Order.IRREGULAR)))
         (berserker,) = table.blue.ids("Berserker")
         table.blue.answers("order", f"own.{berserker}")
-        assert table.blue.offered("order.group") == ["1", "lieutenant", "any"]
+        assert table.blue.offered("order.group") == ["group.1", "lieutenant", "any"]
         table.blue.answers("order.group", "lieutenant")
-        table.blue.answers("order", "lieutenant")
-        assert table.blue.offered("order.group") == ["1", "any"]
-        table.blue.answers("order.group", "1")
+        assert table.blue.offered("order.group") == ["group.1", "any"]
+        table.blue.answers("order.group", "group.1")
         assert table.blue.offered("order") == ["group.1"]
 
     @pytest.mark.rule("TB-118")
@@ -176,7 +215,7 @@ def test_where_nobody_is_impetuous_the_phase_passes_and_else_it_says_who_is() ->
     asked = table.blue.asked("impetuous")
     assert asked is not None
     assert dict(asked.ask.args) == {"names": "Berserker"}
-    calm = opened("executive", blue=force(*troop(3)))
+    calm = opened("checks", blue=force(*troop(3)))
     steps = set()
     while calm.step != "orders":
         steps.add(calm.step)

@@ -42,8 +42,8 @@ def test_the_set_up_and_the_turns_have_steps_of_their_own() -> None:
     assert states(table.state) == ["done", "now", "ahead", "ahead", "ahead"]
     table.to("orders")
     steps = [step.id for step in seen(table.state).steps]
-    assert steps == ["window", "executive", "checks", "count", "recount", "impetuous", "orders", "states"]
-    assert states(table.state) == ["done"] * 6 + ["now", "ahead"]
+    assert steps == ["window", "checks", "count", "recount", "impetuous", "orders", "states"]
+    assert states(table.state) == ["done"] * 5 + ["now", "ahead"]
 
 
 def test_round_and_whose_turn_it_is() -> None:
@@ -67,7 +67,7 @@ def test_command_tokens_and_speedballs_are_counted() -> None:
 
 
 def test_the_pools_of_the_player_whose_turn_it_is() -> None:
-    table = opened("executive")
+    table = opened("checks")
     assert seen(table.state).seats[0].pools == (), "nothing is counted yet"
     table.to("orders")
     blue, red = seen(table.state).seats

@@ -96,7 +96,7 @@ class TestStrategos:
     @pytest.mark.rule("IA-16")
     @pytest.mark.parametrize("level", [1, 2])
     def test_level_two_moves_one_trooper_without_a_token(self, level: int) -> None:
-        table = opened("executive", blue=force(*troop(3), *troop(2, 2, "Gunner"), strategos=level))
+        table = opened("checks", blue=force(*troop(3), *troop(2, 2, "Gunner"), strategos=level))
         assert ("strategos" in table.blue.offered("executive")) is (level == 2)
         if level == 1:
             assert table.blue.tries("executive", "strategos").rule == "IA-16"
@@ -104,7 +104,7 @@ class TestStrategos:
         table.blue.begins("executive", "strategos", trooper="Gunner 2", group="1")
         assert (table.blue.member("Gunner 2").group, table.blue.tokens) == (1, 4)
         assert "strategos" not in table.blue.offered("executive"), "one trooper a turn"
-        table.turn_of(table.red).turn_of(table.blue, "executive")
+        table.turn_of(table.red).turn_of(table.blue, "checks")
         assert "strategos" in table.blue.offered("executive")
 
     @pytest.mark.rule("IA-16")
@@ -232,7 +232,7 @@ class TestReinforcements:
 
     @pytest.mark.rule("IA-08")
     def test_they_come_between_the_executive_use_and_the_checks(self) -> None:
-        table = opened("executive", blue=force(*troop(2), *troop(1, 3, "Late", reinforcement=True)))
+        table = opened("window", blue=force(*troop(2), *troop(1, 3, "Late", reinforcement=True)))
         assert table.blue.tries("reinforce", "3").rule == "IA-08"
         table.to("checks")
         assert table.blue.asked("reinforce") is not None

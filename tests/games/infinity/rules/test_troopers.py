@@ -38,7 +38,7 @@ class TestPeripherals:
     @pytest.mark.rule("IA-01")
     def test_nine_and_a_peripheral_have_room_for_one_trooper_more(self) -> None:
         mule = trooper("Mule", 2, Order.NONE, peripheral_of="Gunner 1")
-        table = opened("executive", blue=force(*troop(2), *troop(9, 2, "Gunner"), mule))
+        table = opened("checks", blue=force(*troop(2), *troop(9, 2, "Gunner"), mule))
         table.blue.begins("executive", "regroup", trooper="Ranger 1", group="2")
         assert table.blue.side.size(2) == 10
 
@@ -187,7 +187,7 @@ class TestReinforcements:
 
     @pytest.mark.rule("IA-08")
     def test_their_group_is_as_full_as_their_list_says_before_they_arrive(self) -> None:
-        table = opened("executive", blue=force(*troop(5), *troop(10, 2, "Relief", reinforcement=True)))
+        table = opened("checks", blue=force(*troop(5), *troop(10, 2, "Relief", reinforcement=True)))
         assert "regroup" not in table.blue.offered("executive"), "there is no group to go to"
         table.to("checks").blue.answers("reinforce", "2")
         assert table.blue.side.size(2) == 10
@@ -205,7 +205,7 @@ class TestReinforcements:
     @pytest.mark.rule("IA-08")
     def test_they_do_not_arrive_in_the_turn_of_the_opponent(self) -> None:
         table = opened(blue=RESERVES)
-        table.turn_of(table.red, "executive")
+        table.turn_of(table.red, "checks")
         assert table.blue.tries("reinforce", "3").rule == "IA-08"
 
     @pytest.mark.rule("IA-08")

@@ -142,7 +142,7 @@ def test_both_say_who_has_the_first_turn_until_they_agree() -> None:
     table.red.answers("first", "red")
     table.blue.answers("first", "red")
     assert table.last(FirstTurnGiven).seat is RED
-    table.to("executive")
+    table.to("checks")
     assert table.state.active is RED
 
 
@@ -273,7 +273,7 @@ def test_the_states_phase_follows_the_orders() -> None:
 
 @pytest.mark.rule("TB-113")
 def test_who_is_out_gives_no_order_and_can_be_back() -> None:
-    table = opened("executive")
+    table = opened("checks")
     table.blue.loses("Gunner 1")
     table.red.loses("Docker 1")
     table.to("orders")

@@ -194,6 +194,20 @@ class Reroll(Struct, frozen=True):
     """True if it failed again. Another token can buy another roll."""
 
 
+class SpentSingle(Struct, frozen=True):
+    """A spent order that is no group's, with what it changed."""
+
+    option: str
+    """Such as `own.3`, `group.2` or `lieutenant`."""
+    name: str
+    suppressive: bool
+    """True if it ended its trooper's suppressive fire."""
+    before: str
+    """The `Turn.order` before it."""
+    group: int
+    """The `Turn.group` before it."""
+
+
 class Turn(Struct, frozen=True):
     """The events of the player turn so far. A new turn begins with a new one."""
 
@@ -202,7 +216,6 @@ class Turn(Struct, frozen=True):
     limited: bool = False
     """True if the active player may use only one (IN-14)."""
     window_done: bool = False
-    executive_done: bool = False
     checked: bool = False
     retreat: bool = False
     lieutenant_lost: bool = False
@@ -221,6 +234,8 @@ class Turn(Struct, frozen=True):
     """The combat group whose order was spent last, or that was chosen to go on with; 0 before the first."""
     order: str = ""
     """The same of an order that is no group's, such as `own.3`; empty if the last one was a group's."""
+    singles: tuple[SpentSingle, ...] = ()
+    """The orders since the last repeated order of a group, which their player can take back (TB-118)."""
     impetuous_done: bool = False
     orders_done: bool = False
     states_done: bool = False

@@ -80,7 +80,7 @@ def _ask_first(mission: Mission, seat: Seat) -> ChooseOne | None:
     if mission.first is not None or mission.initiative is not None or mission.side(seat).first_named is not None:
         return None
     named = (Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
-    options = (Option(ROLL, text("infinity.initiative.roll")), *named)
+    options = (*named, Option(ROLL, text("infinity.initiative.roll")))
     return ChooseOne(key="first", seat=seat, ask=text("infinity.ask.first"), rule="TB-105", options=options)
 
 

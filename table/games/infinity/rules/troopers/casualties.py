@@ -69,8 +69,11 @@ def playing(mission: Mission, seat: Seat) -> bool:
 
 
 def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[Mission, Seat], ChooseOne | None]:
+    """Return the question for one of these troopers. Those who stand come first."""
     ask = text(f"infinity.ask.{key}")
-    fitting = MemoOfTwo[InfinitySide, tuple[Option, ...]](lambda side: member_options(filter(fits, side.members)))
+    fitting = MemoOfTwo[InfinitySide, tuple[Option, ...]](
+        lambda side: member_options(sorted(filter(fits, side.members), key=lambda member: member.lost))
+    )
 
     def prompt(mission: Mission, seat: Seat) -> ChooseOne | None:
         options = fitting(mission.side(seat)) if playing(mission, seat) else ()
@@ -82,7 +85,10 @@ def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[M
 
 
 def _hit(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    """Mark the trooper as unconscious, which is usual. If it is that already, it is asked what became of it."""
     member = mission.side(seat).member(str(value))
+    if not member.lost:
+        return (TrooperLost(seat, member.id, member.name, dead=False),)
     return (CasualtyBegan(seat, member.id, member.name),)
 
 

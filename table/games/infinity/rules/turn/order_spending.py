@@ -6,11 +6,12 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.mission_labels import group_option, icon_of, word_option
+from table.games.infinity.rules.model.mission_labels import icon_of, word_option
 from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
     Mission,
+    SpentSingle,
     Turn,
     pool_of,
     with_members,
@@ -78,6 +79,14 @@ class MissionOver(Event, frozen=True, tag=True):
     rounds: int
     wiped_out: Seat | None = None
     """The seat whose troopers are all lost in Retreat!, with which the match ends early (IA-12)."""
+
+
+class OrderTakenBack(Event, frozen=True, tag=True):
+    """The last order of a single trooper, or the first of a group, is not spent after all."""
+
+    seat: Seat
+    option: str
+    name: str
 
 
 class OrderGroupChosen(Event, frozen=True, tag=True):
@@ -203,7 +212,7 @@ def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
 def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
     """Ask with which order it goes on where the group has none left, or the order was the only one of its kind.
 
-    So no hold too many spends another group's order, or one of another kind, by mistake (TB-118).
+    Its player spends it by a short press, and can take it back. A hold too many does nothing (TB-118).
     """
     last = _last(mission.turn)
     if not last or seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
@@ -211,19 +220,34 @@ def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
     others = _options(mission.side(seat), last)
     if not others or others[0].id == last:
         return None
-    groups = tuple(group_option(group) for group, _ in mission.side(seat).pools)
-    single = tuple(option for option in others if not option.id.startswith(GROUP))
-    options = (*groups, *single, word_option("order", ANY))
+    options = (*others, word_option("order", ANY))
     by_group = text("infinity.ask.order.group", group=mission.turn.group)
     ask = text("infinity.ask.order.next") if mission.turn.order else by_group
-    return ChooseOne(key="order.group", seat=seat, ask=ask, rule="TB-118", options=options)
+    return ChooseOne(key="order.group", seat=seat, ask=ask, rule="TB-118", options=options, short=True)
 
 
-def _next_group(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    chosen = str(value)
-    if chosen.isdigit():
-        return (OrderGroupChosen(seat, int(chosen)),)
-    return (OrderGroupChosen(seat, 0, "" if chosen == ANY else chosen),)
+def _next_group(mission: Mission, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    return (OrderGroupChosen(seat, 0),) if value == ANY else _spend(mission, seat, value, chance)
+
+
+def _ask_back(mission: Mission, seat: Seat) -> Confirm | None:
+    turn = mission.turn
+    if seat is not mission.active or mission.busy_for(seat) or turn.orders_done or not turn.singles:
+        return None
+    ask = text("infinity.ask.order.back", order=_order_words(turn.singles[-1].option, turn.singles[-1].name))
+    return Confirm(key="order.back", seat=seat, ask=ask, rule="TB-118", standing=True, often=8)
+
+
+def _order_words(option: str, name: str) -> Text:
+    """Return the words of a spent order: of its group, of its trooper, or the Lieutenant's."""
+    if option.startswith(GROUP):
+        return text("infinity.group", group=option.removeprefix(GROUP))
+    return text("infinity.name", name=name) if name else text("infinity.order.lieutenant")
+
+
+def _taken_back(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    single = mission.turn.singles[-1]
+    return (OrderTakenBack(seat, single.option, single.name),)
 
 
 def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -292,11 +316,15 @@ def step_began(mission: Mission, event: StepBegan) -> Mission:
 
 def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
     """Spend an order. With an order of its own a trooper ends its suppressive fire (IA-24)."""
-    kind = "nco" if event.trooper and event.kind is OrderKind.LIEUTENANT else event.kind
-    last = f"{kind}.{event.trooper}" if event.trooper else str(kind)
+    last = _option_of(event)
+    chosen = event.kind is not OrderKind.REGULAR or mission.turn.group != event.group or bool(mission.turn.order)
+    if chosen:
+        mission = _kept(mission, event, last)
     match event.kind:
         case OrderKind.REGULAR:
-            return with_turn(with_order(mission, event.seat, event.group, -1), group=event.group, order="")
+            mission = with_order(mission, event.seat, event.group, -1)
+            singles = mission.turn.singles if chosen else ()
+            return with_turn(mission, group=event.group, order="", singles=singles)
         case OrderKind.LIEUTENANT:
             left = mission.side(event.seat).lieutenant_left - 1
             mission = with_members(with_turn(mission, order=last), event.seat, (event.trooper,), suppressive=False)
@@ -309,6 +337,34 @@ def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
             return with_members(with_turn(mission, order=last), event.seat, (event.trooper,), **spent)
         case _:
             assert_never(event.kind)
+
+
+def _option_of(event: OrderSpent) -> str:
+    """Return the option by which an order was chosen."""
+    if event.kind is OrderKind.REGULAR:
+        return f"{GROUP}{event.group}"
+    kind = "nco" if event.trooper and event.kind is OrderKind.LIEUTENANT else event.kind
+    return f"{kind}.{event.trooper}" if event.trooper else str(kind)
+
+
+def _kept(mission: Mission, event: OrderSpent, option: str) -> Mission:
+    """Remember an order of a single trooper, or the first of a group, so that its player can take it back."""
+    turn, firing = mission.turn, [one.id for one in mission.side(event.seat).members if one.suppressive]
+    single = SpentSingle(option, event.name, event.trooper in firing, turn.order, turn.group)
+    return with_turn(mission, singles=(*turn.singles, single))
+
+
+def _fold_taken_back(mission: Mission, event: OrderTakenBack) -> Mission:
+    *earlier, single = mission.turn.singles
+    kind, _, trooper = single.option.partition(".")
+    mission = with_turn(mission, singles=tuple(earlier), order=single.before, group=single.group)
+    if f"{kind}." == GROUP:
+        return with_order(mission, event.seat, int(trooper), 1)
+    if kind in ("nco", LIEUTENANT):
+        mission = with_side(mission, event.seat, lieutenant_left=mission.side(event.seat).lieutenant_left + 1)
+    else:
+        mission = with_members(mission, event.seat, (trooper,), **{f"{kind}_order": True})
+    return with_members(mission, event.seat, (trooper,), suppressive=True) if single.suppressive else mission
 
 
 def _fold_turn_ended(mission: Mission, event: TurnEnded) -> Mission:
@@ -343,6 +399,10 @@ def _line_spent(x: OrderSpent) -> Text:
     return text(f"infinity.tell.spent_{kind}", seat=text(f"seat.{x.seat}"), group=x.group, name=x.name)
 
 
+def _line_taken_back(x: OrderTakenBack) -> Text:
+    return text("infinity.tell.taken_back", seat=text(f"seat.{x.seat}"), order=_order_words(x.option, x.name))
+
+
 def _line_over(x: MissionOver) -> Text:
     if x.wiped_out is not None:
         return text("infinity.tell.wiped_out", seat=text(f"seat.{x.wiped_out}"))
@@ -360,7 +420,8 @@ ORDERS_END = _confirm(
     hold=True,
 )
 STATES = _confirm("states", "TB-112", lambda turn: turn.states_done, lambda _, seat: StatesEnded(seat))
-SPENDING = (NEXT_GROUP, ORDER, ORDERS_END)
+BACK = Question[Mission]("order.back", "TB-118", _ask_back, _taken_back)
+SPENDING = (NEXT_GROUP, ORDER, ORDERS_END, BACK)
 """The questions of the Orders Phase."""
 
 
@@ -374,6 +435,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
         _fold_spent,
         _line_spent,
     ),
+    EventRow(OrderTakenBack, _fold_taken_back, _line_taken_back),
     EventRow(
         OrdersEnded,
         _fold_orders_ended,

@@ -25,9 +25,9 @@ FULL_COUNT = 10
 """The most orders that may be counted without two of them being taken (IN-13)."""
 MOVING_LEVEL = 2
 """The level of Strategos that moves a trooper to another combat group (IA-16)."""
-BEFORE, EXECUTIVE_STEP, COUNT, RECOUNT = "window", "executive", "count", "recount"
+BEFORE, CHECKS, COUNT, RECOUNT = "window", "checks", "count", "recount"
 ORDERS_STEP = "orders"
-ACTIVE_STEPS = (EXECUTIVE_STEP, "checks", COUNT, "impetuous", "orders", "states")
+ACTIVE_STEPS = (CHECKS, COUNT, "impetuous", "orders", "states")
 """The steps of a player turn in which its player decides. The opponent's windows belong to the opponent."""
 
 
@@ -54,7 +54,8 @@ def _strategic(mission: Mission, seat: Seat) -> bool:
 
 
 def _executive(mission: Mission, seat: Seat) -> bool:
-    return mission.step == EXECUTIVE_STEP and seat is mission.active and not mission.turn.executive_done
+    """True before the checks: with their answer the executive step of the Tactical Phase is over."""
+    return mission.step == CHECKS and seat is mission.active and not mission.turn.checked
 
 
 def _operational(mission: Mission, seat: Seat) -> bool:

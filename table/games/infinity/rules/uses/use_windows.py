@@ -29,16 +29,11 @@ class WindowPassed(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class ExecutiveEnded(Event, frozen=True, tag=True):
-    seat: Seat
-
-
 NONE = "none"
 """The option for no (more) use in this window."""
 PASSED: dict[UseWindow, Callable[[Seat], Event]] = {
     UseWindow.LOGISTICAL: LogisticsPassed,
     UseWindow.STRATEGIC: WindowPassed,
-    UseWindow.EXECUTIVE: ExecutiveEnded,
 }
 """The windows that a player has to close. The others close by themselves."""
 
@@ -126,5 +121,4 @@ PARTS = tuple(_part(part) for part in parts.PARTS)
 ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(LogisticsPassed, lambda m, x: with_side(m, x.seat, logistical=True), no_line),
     EventRow(WindowPassed, lambda m, _: with_turn(m, window_done=True), no_line),
-    EventRow(ExecutiveEnded, lambda m, _: with_turn(m, executive_done=True), no_line),
 )
