@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
@@ -50,9 +51,14 @@ class _Tries(click.Option):
     type=click.File("rb"),
     help="File with samples of other people, for campaigns that read them.",
 )
+@click.option(
+    "--data",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder with data of other people, for campaigns that read them.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the emulation's random numbers.")
-def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed: int) -> None:
+def command(name: str, count: int, samples: BinaryIO | None, data: Path | None, as_json: bool, seed: int) -> None:
     """Run one campaign and print its figures."""
     from rich.progress import Progress
 
@@ -75,7 +81,8 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
         began_s = time.monotonic()
         with stopped_clearly(name):
             of_people = () if samples is None else _of_samples(name, samples)
-            figures = (*run(count, seed, lambda done: progress.update(task, completed=done)), *of_people)
+            of_folder = () if data is None else _of_folder(name, data)
+            figures = (*run(count, seed, lambda done: progress.update(task, completed=done)), *of_people, *of_folder)
     print_report(
         report(
             f"command-table campaign {name} --{CAMPAIGNS[name].counted} {count} --seed {seed}",
@@ -98,6 +105,19 @@ def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
         return tuple(read(samples.read(MOST_BYTES)))
     except ValueError as error:
         raise click.UsageError(f"{samples.name} contains no samples: {error}") from error
+
+
+def _of_folder(name: str, folder: Path) -> "tuple[Figure, ...]":
+    from lab.figures.taken_by import of_folder
+
+    try:
+        read = of_folder(name)
+    except AttributeError as error:
+        raise click.UsageError(f"The campaign {name} reads no folder. Leave out --data.") from error
+    try:
+        return tuple(read(folder))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -66,6 +67,7 @@ CAMPAIGNS = MappingProxyType(
         "hostile": CampaignModule("lab.campaigns.hostile.hostile_campaign", "cases", 300),
         "ends": CampaignModule("lab.campaigns.ends.ends_campaign", "ends", 6),
         "kills": CampaignModule("lab.campaigns.ends.kills_campaign", "kills", 3),
+        "units": CampaignModule("lab.campaigns.units_campaign", "options", 200),
         "codes": CampaignModule("lab.campaigns.codes_campaign", "codes", 100),
         "demo": CampaignModule("lab.campaigns.demo_campaign", "seeds", 1),
         "clock": CampaignModule("lab.campaigns.clock_campaign", "matches", 60),
@@ -117,6 +119,12 @@ def campaign(name: str) -> Campaign:
 def sampled(name: str) -> "Callable[[bytes], Iterable[Figure]]":
     """Return the campaign's reader of samples. Raises AttributeError if the campaign takes no samples."""
     read: Callable[[bytes], Iterable[Figure]] = _loaded(CAMPAIGNS[name].module, "of_samples")
+    return read
+
+
+def of_folder(name: str) -> "Callable[[Path], Iterable[Figure]]":
+    """Return the campaign's reader of a folder. Raises AttributeError if the campaign reads none."""
+    read: Callable[[Path], Iterable[Figure]] = _loaded(CAMPAIGNS[name].module, "of_folder")
     return read
 
 

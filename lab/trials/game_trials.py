@@ -1,10 +1,12 @@
 """Define all trials of one game, and find them."""
 
+import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from lab.figure import Figure
 from lab.trials.code_trial import CodeTrial
@@ -13,6 +15,18 @@ from lab.trials.list_trial import ListTrial
 from table.games.random_play.trial import Trial
 from table.rules.errors import ProgramError
 from table.rules.game import Game
+
+
+class UnitTrial(Protocol):
+    """A publisher's unit data, invented or real, compared with a reckoning of their own."""
+
+    def invented(self, rng: random.Random, count: int) -> bytes:
+        """Return a file with this many invented options."""
+        ...
+
+    def figures(self, folder: Path) -> Iterable[Figure]:
+        """Read all data of a folder, and the army codes there. Raises ValueError if it contains no data."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -61,6 +75,8 @@ class GameTrials:
     """Returns the trial of its list reader, for `campaign lists`."""
     code_trial: Callable[[], CodeTrial] | None = None
     """Returns the trial of its code reader, for `campaign codes`."""
+    unit_trial: Callable[[], UnitTrial] | None = None
+    """Returns the trial of its unit data, for `campaign units`."""
     evening: Callable[[], Evening] | None = None
     """Returns the match in which presses are counted, for `bench --only presses`."""
 

@@ -32,7 +32,7 @@ UNDO_DECLINED = (Said("match.undo"), Said("match.undo.agree", "no", by_other=Fal
 CORRECTION_DROPPED = (Said("correct"), Said("correct.drop"))
 TROOPER_LOST = (Said("lost"),)
 TROOPER_LOST_AND_UNDO = (*TROOPER_LOST, *UNDO_DECLINED)
-TROOPER_ARRIVES = (Said("arrive"), Said("arrive.where"))
+TROOPER_ARRIVES = (Said("arrive", "2"), Said("arrive.where"))
 TOKEN_USED = (Said("use", "guts"), Said("use.trooper"), Said("use.result"))
 UNIT_DEFEATED = (Said("defeat"),)
 

@@ -86,7 +86,7 @@ def test_an_evening_of_legion_asks_nothing_with_one_answer_and_a_unit_is_lost_wi
 
 
 @pytest.mark.parametrize(
-    ("system", "most"), [("infinity", 185), ("tide_of_iron", 85)], ids=["infinity", "tide_of_iron"]
+    ("system", "most"), [("infinity", 140), ("tide_of_iron", 85)], ids=["infinity", "tide_of_iron"]
 )
 def test_a_whole_match_as_it_is_played_costs_both_players_no_more(tmp_path: Path, system: str, most: float) -> None:
     parts = HeadlessParts(tmp_path)

@@ -48,13 +48,19 @@ def _lines(code: ArmyCode, units: Known, called: Mapping[str, str]) -> Iterator[
     used: dict[str, int] = {}
     proxies: dict[tuple[int, int], str] = {}
     for group in code.groups:
+        owner, surgeon = "", ""
         for member in group.members:
             known = units.get(member)
             name = called.get(member.id) or called.get(_profile(member)) or (known.name if known else _profile(member))
             used[name] = used.get(name, 0) + 1
             own = name if used[name] == 1 else f"{name} ({used[name]})"
             first = proxies.setdefault((group.number, member.unit), own) if known and known.jumper else own
+            if known and known.peripheral and (surgeon or owner):
+                yield from _peripheral(own, surgeon or owner, group)
+                yield f"points = {known.points}"
+                continue
             yield from _trooper(member, group, own, known, first)
+            owner, surgeon = first, surgeon or (first if known and known.controls else "")
             for number, brought in enumerate(known.brings if known else (), 1):
                 mule = units.get(brought)
                 if mule is not None and mule.peripheral:

@@ -92,6 +92,8 @@ class KnownTrooper(Struct, frozen=True):
     """The special orders of a Lieutenant; 0 for another trooper."""
     command_token: bool = False
     peripheral: bool = False
+    controls: bool = False
+    """True for a Doctor or an Engineer, to whom a peripheral belongs that is bought by itself."""
     jumper: bool = False
     """True for a proxy of a G: Jumper. Those of one unit are one trooper."""
     can_hide: bool = False
@@ -156,13 +158,14 @@ class UnitData:
             lieutenant=given.get(LIEUTENANT, 1) if LIEUTENANT in given or "Lieutenant" in names else 0,
             command_token=_speaks((*names, *extras), "command token"),
             peripheral=peripheral,
+            controls=not peripheral and bool({"Doctor", "Engineer"} & set(names)),
             jumper=_speaks(names, "g: jumper"),
             can_hide=_speaks(names, "hidden deployment", "combat jump", "parachutist", "airborne"),
             warhorse=_speaks(names, "warhorse"),
             counterintelligence=_speaks(names, "counterintelligence"),
             nco="NCO" in names,
             inspiring=_speaks(names, "inspiring leadership"),
-            strategos=next((int(name[-1]) for name in names if name.startswith("Strategos L")), 0),
+            strategos=max((int(name[-1]) for name in names if name.startswith("Strategos L")), default=0),
             commlink=self._commlink(skills),
             points=option.points,
             wip=max(profile.wip, 0),
