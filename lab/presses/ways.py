@@ -61,7 +61,7 @@ def done(seat: Seat, prompts: tuple[AnyPrompt, ...], focus: Focus | None, act: A
     if isinstance(act, CardLaid):
         if (answer := choosing.by_card(act.card, focus)) is not None:
             return focus, answer
-        return choosing.at_card(act.card) or focus, None
+        return choosing.marked_by(act.card, focus) or choosing.at_card(act.card) or focus, None
     wish = pressed(desk, choosing, act) if isinstance(act, hw.PanelEvent) else touched(desk, choosing, act)
     return desk.focus, wish
 
@@ -76,22 +76,27 @@ def reached(wish: Wish, goal: Goal) -> bool:
 def way(
     seat: Seat, prompts: tuple[AnyPrompt, ...], focus: Focus | None, goal: Goal, acts: Acts = lambda _: BUTTONS
 ) -> tuple[Act, ...]:
-    """Return the fewest acts that give the answer. Several marks are set in order.
+    """Return the fewest acts that give the answer. Marks that are not wanted go first.
 
     Raises NoWayError.
     """
-    marked = goal.value if isinstance(goal.prompt, ChooseSome) and isinstance(goal.value, tuple) else ()
     taken: list[Act] = []
-    for n in range(len(marked)):
-        before, after = marked[:n], marked[: n + 1]
-        on, focus = _shortest(seat, prompts, focus, acts, partial(_has_marked, after), frozenset({before, after}))
-        taken += on
+    marked: tuple[str, ...] = ()
+    if isinstance(goal.prompt, ChooseSome) and isinstance(goal.value, tuple):
+        here = focus is not None and focus.prompt == goal.prompt.key and focus.cursor >= 0
+        marked = focus.marked if here and focus is not None else goal.prompt.proposed
+        while (option := goal.prompt.next_mark(marked, goal.value)) is not None:
+            after = goal.prompt.toggled(marked, option)
+            on, focus = _shortest(
+                seat, prompts, focus, acts, partial(_has_marked, goal.prompt.key, after), frozenset({marked, after})
+            )
+            taken, marked = [*taken, *on], after
     last, _ = _shortest(seat, prompts, focus, acts, partial(_answers, goal), frozenset({marked}))
     return (*taken, *last)
 
 
-def _has_marked(marked: tuple[str, ...], focus: Focus | None, _wish: Wish) -> bool:
-    return focus is not None and focus.marked == marked
+def _has_marked(prompt: str, marked: tuple[str, ...], focus: Focus | None, _wish: Wish) -> bool:
+    return focus is not None and (focus.prompt, focus.marked) == (prompt, marked)
 
 
 def _answers(goal: Goal, _focus: Focus | None, wish: Wish) -> bool:

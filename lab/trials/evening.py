@@ -42,7 +42,8 @@ class Planned:
 class Evening:
     """An evening defines both sides and the answers of both players.
 
-    They agree with each other, spend only what they must, and choose at random if the game leaves a choice.
+    They agree with each other, spend only what they must, and choose at random if the game leaves a choice. Where marks
+    hang together they keep the proposed ones, and mark as many more as they can.
     """
 
     sides: Callable[[], Mapping[Seat, Any]]
@@ -94,6 +95,11 @@ class Evening:
                     return ids[0]
                 wanted = [id for id in ids if id in self.liked] or [id for id in ids if id not in self.avoided] or ids
                 return wanted[pick(len(wanted))]
+            case ChooseSome() if prompt.ways:
+                marked = prompt.proposed
+                while addable := prompt.addable(marked):
+                    marked = prompt.toggled(marked, addable[pick(len(addable))])
+                return marked
             case ChooseSome():
                 count = min(prompt.most, max(prompt.least, (self.marked or {}).get(prompt.key, 0)))
                 left = [option.id for option in prompt.options]

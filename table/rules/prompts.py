@@ -9,6 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from table.rules.fairness import WORDS
+from table.rules.marking import MarkWay, additions, found, kept
 from table.rules.seats import Seat, is_player_name
 from table.rules.text import Text
 from table.rules.view import Card
@@ -102,17 +103,55 @@ class ChooseSome(Prompt, frozen=True, kw_only=True, tag=True):
     options: tuple[Option, ...]
     least: int
     most: int
+    """The most options that can be marked. With `ways` they decide, and this is the number to be shown."""
+    ways: tuple[MarkWay, ...] = ()
+    """The ways by which options can be marked together; empty if any may be."""
+    given: tuple[str, ...] = ()
+    """The marks that were made before, and that use a way too."""
+    proposed: tuple[str, ...] = ()
+    """The options that are marked when it is asked."""
 
     def accepts(self, value: Value) -> bool:
-        if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
+        if not isinstance(value, tuple) or len(value) < self.least or (len(value) > self.most and not self.ways):
             return False
-        return len(set(value)) == len(value) and set(value) <= {option.id for option in self.options}
+        if len(set(value)) != len(value) or not set(value) <= {option.id for option in self.options}:
+            return False
+        return not self.ways or found(self.ways, (*self.given, *value)) is not None
+
+    def addable(self, marked: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the options that can be marked beside these."""
+        ids = tuple(option.id for option in self.options if option.id not in marked)
+        return additions(self.ways, (*self.given, *marked), ids) if self.ways else ids
+
+    def toggled(self, marked: tuple[str, ...], option: str) -> tuple[str, ...]:
+        """Return the marks after a press on this option, in the order of the list.
+
+        An option that cannot be marked beside the others stays as it is; without a mark, those that hang on it go too.
+        """
+        ids = tuple(each.id for each in self.options)
+        if option in marked:
+            left = tuple(each for each in ids if each in marked and each != option)
+            return kept(self.ways, left, self.given) if self.ways else left
+        taken = {*marked, option} if option in self.addable(marked) else {*marked}
+        return tuple(each for each in ids if each in taken)
+
+    def next_mark(self, marked: tuple[str, ...], wanted: tuple[str, ...]) -> str | None:
+        """Return the next option to press on the way from these marks to the wanted ones; None at the end of it."""
+        if set(marked) == set(wanted):
+            return None
+        beside = [option for option in marked if option not in wanted]
+        marks = found(self.ways, (*self.given, *wanted)) if self.ways else None
+        addable = self.addable(marked)
+        left = [option for option in (marks.order if marks else wanted) if option in addable]
+        return next(iter((*beside, *left, *marked)), None)
 
     def sample(self, pick: Pick) -> Value:
-        left = [option.id for option in self.options]
-        wanted = self.least + pick(self.most - self.least + 1)
-        chosen = {left.pop(pick(len(left))) for _ in range(wanted)}
-        return tuple(option.id for option in self.options if option.id in chosen)
+        marked: tuple[str, ...] = ()
+        for _ in range(self.least + pick(self.most - self.least + 1)):
+            if not (left := self.addable(marked)):
+                break
+            marked = self.toggled(marked, left[pick(len(left))])
+        return marked
 
 
 class Number(Prompt, frozen=True, kw_only=True, tag=True):

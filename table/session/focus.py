@@ -89,10 +89,14 @@ class SeatFocus:
                 return Focus(prompt.key, 0)
         idle = is_closed(focus) or (focus is not None and focus.prompt in {p.key for p in self._ready})
         first = self._asked[0].key if self._asked else ""
-        unmarked = focus is not None and focus.prompt in self.asked_keys and not focus.marked
+        unmarked = focus is not None and focus.prompt in self.asked_keys and not self._is_marked(focus)
         held = not answered and focus is not None and self._is_beyond_the_first_line(focus)
         new_first = unmarked and not held and first not in known
         return self.settle(None if new_first or (idle and not self.asked_keys <= known) else focus)
+
+    def _is_marked(self, focus: Focus) -> bool:
+        """True if the seat has changed the marks of the focus's question."""
+        return focus.marked != entered(self.prompts[focus.prompt], focus.cursor).marked
 
     def _is_beyond_the_first_line(self, focus: Focus) -> bool:
         prompt = self.prompts.get(focus.prompt)
@@ -111,7 +115,7 @@ class SeatFocus:
         if here.cursor == AT_REST and step > 0 and not acts_at_rest(prompt):
             at -= 1  # the line that it rests on is the first to be reached
         key, cursor = stops[(at + step) % len(stops)]
-        return Focus(key, cursor, here.marked if key == here.prompt else ())
+        return Focus(key, cursor, here.marked) if key == here.prompt else entered(self.prompts[key], cursor)
 
     def across(self, focus: Focus | None) -> Focus | None:
         """Move from the questions to the standing prompts, or back to the first question."""
@@ -149,9 +153,9 @@ class SeatFocus:
         if here.cursor == DEEPER:
             return Focus(prompt.key, CLOSED), None
         if here.cursor == CLOSED and (prompt.chore or not isinstance(prompt, Confirm)):
-            return Focus(prompt.key, prompt.first if isinstance(prompt, Number) else 0), None
+            return entered(prompt, prompt.first if isinstance(prompt, Number) else 0), None
         if isinstance(prompt, ChooseSome):
-            return Focus(here.prompt, here.cursor, _toggled(prompt, here)), None
+            return Focus(here.prompt, here.cursor, prompt.toggled(here.marked, prompt.options[here.cursor].id)), None
         if isinstance(prompt, SealedCard) or takes_hold(prompt, _value(prompt, here)):
             return here, NeedsHold()
         return here, Answer(self.seat, prompt.key, _value(prompt, here))
@@ -175,15 +179,17 @@ class SeatFocus:
         return self.press(here)
 
     def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
-        """Return the focus after an answer. It leaves a prompt that stands or spends, so that no hold repeats it."""
+        """Return the focus after an answer. It leaves a prompt that stands or is held, so that no hold repeats it."""
         chosen = self.prompts.get(prompt)
-        spends = isinstance(chosen, Number | ChooseOne) and chosen.hold
+        spends = isinstance(chosen, ChooseSome) or (isinstance(chosen, Number | ChooseOne) and chosen.hold)
         return None if chosen is not None and (chosen.standing or spends) else focus
 
     def point(self, focus: Focus | None, prompt: str, cursor: int) -> Focus | None:
         """Move the focus to where a finger points."""
-        marked = focus.marked if focus is not None and focus.prompt == prompt else ()
-        return self.settle(Focus(prompt, cursor, marked))
+        if focus is not None and focus.prompt == prompt:
+            return self.settle(Focus(prompt, cursor, focus.marked))
+        asked = self.prompts.get(prompt)
+        return self.settle(Focus(prompt, cursor) if asked is None else entered(asked, cursor))
 
     def point_at(self, focus: Focus | None, prompt: str, value: Value) -> Focus | None:
         """Move the focus to this answer of a prompt where one is chosen; leave it where there is nothing to choose."""
@@ -207,7 +213,7 @@ class SeatFocus:
         if there is None:
             return None
         stood = max(0, focus.cursor) if focus is not None and focus.prompt == prompt else 0
-        return Focus(prompt, stood, _toggled(chosen, there))
+        return Focus(prompt, stood, chosen.toggled(there.marked, option))
 
     def by_card(self, card: str, focus: Focus | None) -> Answer | None:
         """Return the answer that laying this tagged card on the reader gives, or None.
@@ -225,6 +231,18 @@ class SeatFocus:
                         return Answer(self.seat, prompt.key, option.id)
         return None
 
+    def marked_by(self, card: str, focus: Focus | None) -> Focus | None:
+        """Return the focus after a tagged card marks an option, or unmarks the last one of it; None if it cannot."""
+        for asked in self._asked:
+            if isinstance(asked, ChooseSome):
+                alike = {option.id for option in asked.options if option.card == card}
+                here = focus if focus is not None and focus.prompt == asked.key else entered(asked, 0)
+                free = [option for option in asked.addable(here.marked) if option in alike]
+                taken = [option for option in here.marked if option in alike]
+                if free or taken:
+                    return self.mark(here, asked.key, (free or taken[-1:])[0])
+        return None
+
     def at_card(self, card: str) -> Focus | None:
         """Return the focus on the standing prompt that offers this tagged card, the commonest first; None if none does.
 
@@ -239,7 +257,7 @@ class SeatFocus:
 
     def for_cards(self) -> str:
         """Return the key of the question that a card can answer; empty if there is no such question."""
-        asked = (p for p in self._asked if _takes_cards(p))
+        asked = (p for p in self._asked if isinstance(p, ChooseSome) or _takes_cards(p))
         return next((p.key for p in asked if any(option.card for option in p.options)), "")
 
     def sealed_card(self) -> SealedCard | None:
@@ -254,7 +272,7 @@ class SeatFocus:
     def _first(self) -> Focus | None:
         if self._asked:
             first = self._asked[0]
-            return Focus(first.key, first.first if isinstance(first, Number) else self._cursors(first)[0])
+            return entered(first, first.first if isinstance(first, Number) else self._cursors(first)[0])
         if self._ready:
             return Focus(self._ready[0].key, 0)
         aside = (*self._standing, *self._settings)
@@ -316,6 +334,11 @@ def _takes_cards(prompt: AnyPrompt) -> TypeGuard[ChooseOne]:
     return isinstance(prompt, OpenCard) or (isinstance(prompt, ChooseOne) and not prompt.hold)
 
 
+def entered(prompt: AnyPrompt, cursor: int) -> Focus:
+    """Return the focus of a seat that comes to a prompt, at this cursor, with the marks that it proposes."""
+    return Focus(prompt.key, cursor, prompt.proposed if isinstance(prompt, ChooseSome) else ())
+
+
 def is_closed(focus: Focus | None) -> bool:
     """True if the focus is on a closed standing prompt."""
     return focus is not None and focus.cursor < 0
@@ -339,12 +362,6 @@ def by_holding(prompt: AnyPrompt) -> bool:
 def acts_at_rest(prompt: AnyPrompt) -> bool:
     """True if holding CONFIRM answers it for a seat that has not moved to it: a locked card is taken back so."""
     return by_holding(prompt) and not prompt.chore and not prompt.undoes
-
-
-def _toggled(prompt: ChooseSome, here: Focus) -> tuple[str, ...]:
-    option = prompt.options[here.cursor].id
-    marked = set(here.marked) ^ {option}
-    return tuple(o.id for o in prompt.options if o.id in marked)
 
 
 def _value(prompt: AnyPrompt, here: Focus) -> Value:

@@ -41,13 +41,18 @@ Wish: TypeAlias = Answer | LockCard | NeedsHold | CallJudge | FocusMoved | NotAs
 def laid_open(desk: SeatState, choosing: SeatFocus, card: KnownCard, play: InPlay | None) -> Wish:
     """Return the wish of an open card: to answer a question, or to call the judge.
 
-    Where nothing is asked, the focus goes to what is always possible with the card.
+    Where several are chosen, the card is marked. Where nothing is asked, the focus goes to what is always possible
+    with it.
     """
     if card.id == JUDGES_CARD:
         return CallJudge(CalledBy.CARD, desk.seat)
-    if (answer := choosing.by_card(card.id, desk.focus) or _meant(card.id, choosing, play)) is not None:
+    if (answer := choosing.by_card(card.id, desk.focus)) is not None:
         return answer
-    if (focus := choosing.at_card(card.id)) is None:
+    focus = choosing.marked_by(card.id, desk.focus)
+    if focus is None and (answer := _meant(card.id, choosing, play)) is not None:
+        return answer
+    focus = focus or choosing.at_card(card.id)
+    if focus is None:
         return NotAsked()
     desk.focus = focus
     return FocusMoved()

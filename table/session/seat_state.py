@@ -106,7 +106,7 @@ class SeatState:
 
     def taken_up(self, focus: Focus | None) -> Focus | None:
         """Return this focus with the marks that were kept for its question."""
-        left = [] if focus is None or focus.marked else [one for one in self.left if one.prompt.key == focus.prompt]
+        left = [] if focus is None else [one for one in self.left if one.prompt.key == focus.prompt]
         if focus is None or not left or left[-1].focus is None:
             return focus
         self.left = tuple(one for one in self.left if one not in left)

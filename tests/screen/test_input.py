@@ -104,11 +104,11 @@ class Buttons:
 
     def answer(self, prompt: AnyPrompt, value: Value) -> Chosen:
         if isinstance(prompt, ChooseSome):
-            for option in value if isinstance(value, tuple) else ():
+            assert isinstance(value, tuple)
+            self.walk(prompt, 0)
+            while (option := prompt.next_mark(self.focus.marked if self.focus else (), value)) is not None:
                 self.walk(prompt, [one.id for one in prompt.options].index(option))
                 self.push(Button.CONFIRM)
-            if not value:
-                self.walk(prompt, 0)
             self.push(Button.CONFIRM, held=True)
             return self.said
         resting = isinstance(prompt, Confirm) and prompt.standing
@@ -175,22 +175,24 @@ class Finger:
         visited: set[tuple[str, int]],
     ) -> None:
         """Mark what is to be marked; else point as near to the answer as can be; else into what was not open yet."""
-        marks = set(value) if isinstance(value, tuple) else set()
-        marked = set(self._focus.marked) if self._focus is not None and self._focus.prompt == prompt.key else set()
+        following = None
+        if isinstance(prompt, ChooseSome) and isinstance(value, tuple):
+            here = self._focus is not None and self._focus.prompt == prompt.key
+            following = prompt.next_mark(self._focus.marked if here and self._focus else prompt.proposed, value)
         for touch in touches:
-            if isinstance(touch, Marked) and touch.prompt == prompt.key and touch.option in marks - marked:
+            if isinstance(touch, Marked) and touch.prompt == prompt.key and touch.option == following:
                 self._focus = self._choosing.mark(self._focus, touch.prompt, touch.option)
                 visited.clear()
                 return
         points = [one for one in touches if isinstance(one, Pointed) and (one.prompt, one.cursor) not in visited]
-        here = [one for one in points if one.prompt == prompt.key]
+        beside = [one for one in points if one.prompt == prompt.key]
         aim = cursor_of(prompt, value)
         if isinstance(prompt, ChooseSome):
-            aim = next((n for n, option in enumerate(prompt.options) if option.id in marks - marked), 0)
+            aim = next((n for n, option in enumerate(prompt.options) if option.id == following), 0)
         lids = [one for one in points if one.cursor in (CLOSED, DEEPER)]
         settings = {each.key for each in self._published.prompts if each.setting}
         nearest = min(
-            here or lids or points,
+            beside or lids or points,
             key=lambda one: (prompt.setting and one.prompt not in settings, abs(one.cursor - aim)),
             default=None,
         )

@@ -92,7 +92,7 @@ INTERRUPTED = {
     "tide_of_iron card": (CORRECTION_DROPPED,),
     "legion_2024 orders": (UNIT_DEFEATED, UNDO_DECLINED),
     "legion_2024 turn": (UNIT_DEFEATED, UNDO_DECLINED, CORRECTION_DROPPED),
-    "legion_classic range": (UNIT_DEFEATED,),
+    "legion_classic orders": (UNIT_DEFEATED,),
 }
 """What the other seat says while a seat is in this question, by game and question."""
 

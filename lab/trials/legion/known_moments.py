@@ -20,7 +20,8 @@ from table.games.legion.rules.model.armies import Army, Unit, UnitKeyword
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.state import LegionBattle
 from table.rules.commands import Answer, Command, Reveal
-from table.rules.prompts import AnyPrompt, ChooseOne, SealedCard, Value
+from table.rules.marking import kept
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, SealedCard, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS
 
@@ -156,8 +157,10 @@ def _next(game: Legion2024, battle: LegionBattle, moment: str, fallen: bool) -> 
 
 def _answer(prompt: AnyPrompt, moment: str) -> Value:
     """Return the first answer. The bearer gets an order if the moment is one, and otherwise none."""
+    wanted = [BEARER, "5"] if moment == ORDERED else ["5", "3", "1"]
     if isinstance(prompt, ChooseOne) and prompt.seat is BLUE and prompt.key == "orders":
         ids = [option.id for option in prompt.options]
-        wanted = [BEARER] if moment == ORDERED else ["5", "3", "1"]
         return next((unit for unit in wanted if unit in ids), ids[0])
+    if isinstance(prompt, ChooseSome) and prompt.seat is BLUE and prompt.key == "orders":
+        return kept(prompt.ways, [each for each in wanted if each in {option.id for option in prompt.options}])
     return prompt.sample(lambda _: 0)

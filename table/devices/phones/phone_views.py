@@ -208,7 +208,9 @@ def _question(prompt: AnyPrompt, number: int, say: Callable[[Any], str]) -> Part
             return made | {"kind": "one", "options": options, "named": prompt.named}
         case ChooseSome():
             options = [_option(prompt, each, say) for each in prompt.options]
-            return made | {"kind": "some", "options": options, "least": prompt.least, "most": prompt.most}
+            made |= {"kind": "some", "options": options, "least": prompt.least, "most": prompt.most}
+            ways = [{"to": way.to, "after": way.after} for way in prompt.ways]
+            return made | {"ways": ways, "given": prompt.given, "proposed": prompt.proposed}
         case Number():
             return made | {"kind": "number", "least": prompt.least, "most": prompt.most, "first": prompt.first}
         case Roll():

@@ -177,13 +177,19 @@ class BotPlayer:
 
     def _mark(self, prompt: ChooseSome, ids: tuple[str, ...], look: Callable[[], Published]) -> None:
         """Mark each of the options, then hold CONFIRM."""
-        options = [option.id for option in prompt.options]
-        for cursor in [options.index(id) for id in ids] or [0]:
-            if not self._walk(prompt, cursor, look):
+        options, marked = [option.id for option in prompt.options], self._marked(prompt, look())
+        if not self._walk(prompt, 0, look):
+            return
+        while (option := prompt.next_mark(marked, ids)) is not None:
+            if not self._walk(prompt, options.index(option), look):
                 return
-            if ids:
-                self._hands.press("confirm")
+            self._hands.press("confirm")
+            marked = prompt.toggled(marked, option)
         self._hands.hold()
+
+    def _marked(self, prompt: ChooseSome, now: Published) -> tuple[str, ...]:
+        focus = self._focus(now)
+        return focus.marked if focus is not None and focus.prompt == prompt.key else prompt.proposed
 
     def _confirm(self, prompt: AnyPrompt, value: Value) -> None:
         if takes_hold(prompt, value):

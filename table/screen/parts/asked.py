@@ -5,7 +5,7 @@ from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.screen.drawing.die import face_words
 from table.screen.drawing.icons import ICONS
-from table.session.focus import CLOSED, DEEPER, acts_at_rest, is_closed
+from table.session.focus import CLOSED, DEEPER, acts_at_rest, entered, is_closed
 from table.session.input import Pointed
 from table.view.published import Desk, Focus
 
@@ -47,7 +47,7 @@ def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
         return desk.focus
     if isinstance(prompt, Number):
         return Focus(prompt.key, prompt.first)
-    return Focus(prompt.key, 0 if desk.focus is None or prompt.seat is None else CLOSED)
+    return entered(prompt, 0 if desk.focus is None or prompt.seat is None else CLOSED)
 
 
 def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:

@@ -203,8 +203,9 @@ class PromptBox:
         seats = self._seats_at(index)
         here = bool(seats) if self.both else index == self.focus.cursor
         marked = marks and value in self.focus.marked
+        open_to = marked or not isinstance(self.prompt, ChooseSome) or value in self.prompt.addable(self.focus.marked)
         canvas.plate(rect, self.colour if here else palette.RAISED, self.seat, radius=8)
-        ink = palette.GROUND if here else palette.INK
+        ink = palette.GROUND if here else palette.INK if open_to else palette.QUIET
         x = rect.x + canvas.px(8)
         if marks:
             box = Rect(x, 0, canvas.px(20), canvas.px(20))

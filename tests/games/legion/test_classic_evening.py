@@ -131,7 +131,7 @@ def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
     guests.lock(BLUE, "ambush")
     guests.lock(RED, "push")
     table = guests.table
-    table.wait_for(lambda _: guests.asked(BLUE, "range") is not None)
+    table.wait_for(lambda _: guests.asked(BLUE, "orders") is not None)
     before = table.now.view
     guests.answer(BLUE, "order.extra", "3")
     assert guests.asked(RED, "match.undo") is None, "the token is still falling"

@@ -106,8 +106,8 @@ def test_a_refusal_names_the_games_own_rule(table: MatchTable) -> None:
     table.locks(BLUE, "legion.card.push")
     table.locks(RED, "legion.card.assault")
     table.opens()
-    table.answers(BLUE, "orders", "2")
-    assert refused_by(table.answers(BLUE, "orders", "2")) == "LG-44"
+    table.answers(BLUE, "orders", ("2",))
+    assert refused_by(table.answers(BLUE, "orders", ("2",))) == "LG-44"
     assert refused_by(table.answers(RED, "orders", "1")) == "LG-42"
     assert refused_by(table.answers(BLUE, "no such question")) == "TB-20"
 

@@ -70,8 +70,7 @@ def plays_a_round(table: MatchTable, defeated: tuple[tuple[Seat, str], ...] = ()
             return paid
         prompt = next((p for p in asked if p.key == "end"), asked[0])
         seat = prompt.seat or BLUE
-        options = getattr(prompt, "options", ())
-        table.answers(seat, prompt.key, options[0].id if options else None)
+        table.answers(seat, prompt.key, prompt.sample(lambda _: 0))
     raise AssertionError("the round does not end")
 
 

@@ -336,8 +336,7 @@ def _at_turns(table: MatchTable) -> Seat:
         if prompt.key == "turn":
             assert prompt.seat is not None
             return prompt.seat
-        value = prompt.options[0].id if isinstance(prompt, ChooseOne) else None
-        table.answers(prompt.seat or BLUE, prompt.key, value)
+        table.answers(prompt.seat or BLUE, prompt.key, prompt.sample(lambda _: 0))
     raise AssertionError("no turn came")
 
 

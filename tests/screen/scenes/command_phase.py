@@ -160,7 +160,7 @@ def at_range() -> Published:
     ask = ChooseSome(
         key="range",
         seat=BLUE,
-        ask=text("legion.range.ask", unit="Darth Vader", range=3),
+        ask=text("legion.orders.ask.range", unit="Darth Vader", range="1-3", left=2),
         rule="LC-35",
         options=options(empire()),
         least=1,

@@ -51,7 +51,6 @@ TABLE = (
             *granted.INQUIRY,
             order_steps.NOMINATE,
             card_effects.EFFECT,
-            order_steps.RANGE,
             order_steps.ORDERS,
             set_aside.TAKE_BACK,
         ),

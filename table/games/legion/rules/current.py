@@ -78,9 +78,7 @@ TABLE = (
         (
             casualties.WHY,
             order_steps.NOMINATE,
-            order_steps.RANGE,
             order_steps.ORDERS,
-            order_steps.OFFER,
             card_effects.EFFECT,
             set_aside.TAKE_BACK,
         ),

@@ -102,7 +102,8 @@ def _round_ended(battle: LegionBattle, _: RoundEnded) -> LegionBattle:
             replace(t, ordered=False, face_up=False, order_lost=False, activations=0, turned=0, again=0)
             for t in battle.side(seat).troops
         )
-        battle = with_side(battle, seat, troops=fresh, uncommanded=False)
+        ordered = tuple(troop.unit.id for troop in battle.side(seat).troops if troop.ordered)
+        battle = with_side(battle, seat, troops=fresh, uncommanded=False, ordered_before=ordered)
         battle = with_play(battle, seat, pool=(), parked=(), aside=(), looked_at="", passes=0)
     return replace(battle, closed=True, going_on=(), drawn="")
 

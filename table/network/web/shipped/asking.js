@@ -7,7 +7,9 @@ import { faceWord, word } from "./words.js";
 /**
  * @typedef {{id: string, label: string, icon: string, hold: boolean}} Choice
  * @typedef {{n: number, key: string, seat: string | null, ask: string, rule: string, hold: boolean, kind: string, options?: Choice[], named?: boolean,
- *   least?: number, most?: number, first?: number, faces?: string[]}} Question
+ *   least?: number, most?: number, first?: number, faces?: string[], ways?: Way[], given?: string[],
+ *   proposed?: string[]}} Question
+ * @typedef {{to: string[], after: string}} Way
  * @typedef {string | number | string[] | null} Value
  * @typedef {(question: Question, value: Value) => void} Answers
  */
@@ -197,22 +199,54 @@ const marks = new Map();
 const dialled = new Map();
 
 /**
+ * True if an option can be marked beside the others: each mark takes a way of its own, behind the mark it comes after.
+ * The table has the last word on it.
+ * @param {Question} question
+ * @param {Set<string>} marked
+ * @param {string} option
+ */
+function markable(question, marked, option) {
+  const ways = question.ways ?? [];
+  if (!ways.length) return true;
+  const order = [...(question.given ?? []), ...marked, option];
+  /** @type {Map<Way, string>} */
+  const holder = new Map();
+  /** @param {string} id @param {Set<Way>} seen @returns {boolean} */
+  const placed = (id, seen) =>
+    ways.some((way) => {
+      const before = order.indexOf(way.after);
+      if (seen.has(way) || !way.to.includes(id) || (way.after && (before < 0 || before >= order.indexOf(id)))) return false;
+      seen.add(way);
+      const held = holder.get(way);
+      if (held !== undefined && !placed(held, seen)) return false;
+      holder.set(way, id);
+      return true;
+    });
+  return order.every((id) => placed(id, new Set()));
+}
+
+/**
  * @param {Question} question
  * @param {string} name
  * @param {(label: string, value: Value, hold: boolean) => Node[]} choice
  */
 function several(question, name, choice) {
-  const marked = marks.get(name) ?? new Set();
+  const marked = marks.get(name) ?? new Set(question.proposed);
   marks.set(name, marked);
   const options = question.options ?? [];
+  /** @type {Map<string, HTMLInputElement>} */
+  const boxes = new Map();
   const rows = options.map((each) => {
     const box = document.createElement("input");
+    boxes.set(each.id, box);
     box.type = "checkbox";
-    box.checked = marked.has(each.id);
     box.dataset["name"] = `${name}/${each.id}`;
     box.addEventListener("change", () => {
       if (box.checked) marked.add(each.id);
       else marked.delete(each.id);
+      const wanted = [...marked];
+      marked.clear();
+      for (const id of wanted) if (markable(question, marked, id)) marked.add(id);
       ready();
     });
     return made("label", "row", box, ...(each.icon ? [icon(each.icon)] : []), made("span", "", each.label));
@@ -222,7 +256,12 @@ function several(question, name, choice) {
   const nodes = made("div", "");
   const ready = () => {
     const value = options.map((each) => each.id).filter((id) => marked.has(id));
-    const fits = value.length >= (question.least ?? 0) && value.length <= (question.most ?? 0);
+    const most = question.ways?.length ? options.length : question.most ?? 0;
+    const fits = value.length >= (question.least ?? 0) && value.length <= most;
+    for (const [id, box] of boxes) {
+      box.checked = marked.has(id);
+      box.disabled = !box.checked && !markable(question, marked, id);
+    }
     nodes.replaceChildren(...(fits ? choice(word("page.phone.send"), value, false) : []));
   };
   ready();

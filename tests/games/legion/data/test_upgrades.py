@@ -95,7 +95,7 @@ def test_at_the_table_such_an_order_is_offered() -> None:
         assert army is not None
         table = Tabletop(army, army)
         table.both_play("Ambush", "Push")
-        return table.blue.asked("order.offer") is not None
+        return "AAT Battle Tank" in table.blue.markable("General Grievous")
 
     assert offered("Tip of the Spear")
     assert not offered()

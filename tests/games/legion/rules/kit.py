@@ -112,9 +112,24 @@ class Player(Seated):
         names = {troop.unit.id: troop.name for troop in self.side.troops}
         return [names.get(option.id, option.id) for option in prompt.options]
 
+    def markable(self, *marked: str) -> list[str]:
+        """The names of the units that can get an order beside these."""
+        prompt = self.asked("orders")
+        names = {troop.unit.id: troop.name for troop in self.side.troops}
+        ids = tuple(troop.unit.id for troop in self.side.troops if troop.name in marked)
+        return [names[each] for each in prompt.addable(ids)] if isinstance(prompt, ChooseSome) else []
+
     def meant(self, value: Value) -> Value:
         ids = {troop.name: troop.unit.id for troop in self.side.troops}
+        if isinstance(value, tuple):
+            return tuple(ids.get(each, each) for each in value)
         return ids.get(value, value) if isinstance(value, str) else value
+
+    def answers(self, key: str, value: Value = None) -> tuple[Event, ...]:
+        """An answer; where several are marked, one name is one mark."""
+        if isinstance(value, str) and isinstance(self.asked(key), ChooseSome):
+            value = () if value in ("none", "no_more") else (value,)
+        return super().answers(key, value)
 
     def with_consent(self, key: str, value: Value = None) -> tuple[Event, ...]:
         """An answer that the other player has to agree to, and does. Returns what followed from it."""

@@ -193,7 +193,6 @@ def test_who_has_priority_nominates_and_issues_orders_before_the_other_nominates
     assert table.red.asked("nominate") is None
     assert table.red.tries("nominate", "Leia").rule == "LC-30"
     table.blue.answers("nominate", "Tagge")
-    table.blue.answers("range", ())
     table.blue.answers("orders", "Tagge")
     table.red.answers("nominate", "Mon")
     order = [type(event) for event in table.journal if isinstance(event, CommanderNominated | OrdersFinished)]
@@ -219,12 +218,9 @@ def test_no_operative_is_nominated_with_another_card() -> None:
 def test_the_card_says_how_many_orders_and_to_whom() -> None:
     table = classic([card("Named", 1, (Slot(names=("Vader",)), Slot(types=("ground vehicle",))))])
     table.both_play("Named", "Push")
-    assert table.blue.offered("range") == ["Vader", "AT-ST"]
-    table.blue.answers("range", ("2", "5"))
-    assert table.blue.offered("orders") == ["Vader", "AT-ST", NO_MORE]
-    table.blue.answers("orders", "Vader")
-    assert table.blue.tries("orders", "Snowtroopers 1").rule in ("LC-35", "LC-33")
-    table.blue.answers("orders", "AT-ST")
+    assert table.blue.offered("orders") == ["Vader", "AT-ST"]
+    assert table.blue.tries("orders", "Snowtroopers 1").rule == "LC-36"
+    table.blue.answers("orders", ("Vader", "AT-ST"))
     assert len([event for event in table.told(OrderIssued) if event.seat is BLUE]) == 2
 
 
@@ -232,7 +228,6 @@ def test_the_card_says_how_many_orders_and_to_whom() -> None:
 def test_no_unit_gets_a_second_order() -> None:
     table = classic()
     table.both_play("Push", "Assault")
-    table.blue.answers("range", ("2", "3"))
     table.blue.answers("orders", "Vader")
     assert table.blue.tries("orders", "Vader").rule == "LC-34"
 
@@ -241,23 +236,19 @@ def test_no_unit_gets_a_second_order() -> None:
 def test_only_units_in_range_of_the_nominated_one_and_that_one_itself() -> None:
     table = classic()
     table.both_play("Push", "Assault")
-    asked = table.blue.asked("range")
+    asked = table.blue.asked("orders")
     assert isinstance(asked, ChooseSome)
-    assert (asked.least, asked.most) == (0, 4)
-    assert "Veers" not in table.blue.offered("range"), "it is at range 1 of itself"
-    assert table.blue.asked("orders") is None
-    table.blue.answers("range", ("3",))
-    assert table.blue.offered("orders") == ["Veers", "Snowtroopers 1"]
+    assert (asked.rule, asked.least, asked.most) == ("LC-35", 0, 2)
+    table.blue.answers("orders", "Snowtroopers 1")
+    assert table.blue.offered("orders") == ["Veers"], "it is at range 1 of itself"
     assert table.blue.tries("orders", "AT-ST").rule == "LC-35"
 
 
 @pytest.mark.rule("LC-35")
-def test_who_finds_no_more_units_near_enough_says_so_instead_of_an_order() -> None:
+def test_who_finds_no_units_near_enough_says_so_instead_of_an_order() -> None:
     table = classic()
-    table.both_play("Push", "Assault")
-    table.blue.answers("range", ("2", "3", "4"))
-    table.blue.answers("orders", "Vader")
-    assert table.blue.offered("orders") == ["Veers", "Snowtroopers 1", "Snowtroopers 2", NO_MORE]
+    table.both_play("Ambush", "Assault")
+    assert table.blue.offered("orders")[-1] == NO_MORE
     table.blue.answers("orders", NO_MORE)
     assert table.blue.tries("orders", "Snowtroopers 1").rule == "LC-35"
     assert table.blue.offered("orders") == ["Veers"], "it is at range 1 of itself"
@@ -268,22 +259,19 @@ def test_a_unit_that_is_back_is_judged_with_the_others() -> None:
     table = classic()
     table.blue.answers("defeat", "AT-ST")
     table.both_play("Push", "Assault")
-    assert "AT-ST" not in table.blue.offered("range")
-    table.blue.answers("range", ("2",))
+    assert "AT-ST" not in table.blue.offered("orders")
     table.blue.answers("orders", "Vader")
+    assert table.blue.offered("orders") == ["Veers"]
     table.blue.answers("restore", "AT-ST")
     table.blue.answers("restore.why", "slip")
-    assert table.blue.offered("range") == ["Snowtroopers 1", "Snowtroopers 2", "AT-ST"]
-    table.blue.answers("range", ("5",))
-    assert table.blue.offered("orders") == ["Veers", "AT-ST"]
+    assert table.blue.offered("orders") == ["Veers", "Snowtroopers 1", "Snowtroopers 2", "AT-ST", NO_MORE]
 
 
 @pytest.mark.rule("LC-36")
 def test_a_type_on_the_card_must_match() -> None:
     table = classic([card("Walkers", 1, slots(2, types=("vehicle",)))])
     table.both_play("Walkers", "Push")
-    assert table.blue.offered("range") == ["AT-ST"]
-    table.blue.answers("range", ("5",))
+    assert table.blue.offered("orders") == ["AT-ST", NO_MORE]
     assert table.blue.tries("orders", "Veers").rule == "LC-36"
 
 
@@ -291,9 +279,7 @@ def test_a_type_on_the_card_must_match() -> None:
 def test_a_unit_in_range_gets_no_order_when_those_for_its_type_are_issued() -> None:
     table = classic([card("Mixed", 1, (Slot(types=("trooper",)), Slot(types=("ground vehicle",))))])
     table.both_play("Mixed", "Push")
-    table.blue.answers("range", ("2", "3", "5"))
-    table.blue.answers("orders", "Snowtroopers 1")
-    refused = table.blue.tries("orders", "Vader")
+    refused = table.blue.tries("orders", ("Snowtroopers 1", "Vader"))
     assert (refused.rule, refused.why.key) == ("LC-33", "legion.refused.slots")
 
 
@@ -301,11 +287,10 @@ def test_a_unit_in_range_gets_no_order_when_those_for_its_type_are_issued() -> N
 def test_as_many_orders_as_possible_are_issued() -> None:
     table = classic([card("Two", 1, (Slot(), Slot(names=("Vader",))))])
     table.both_play("Two", "Push")
-    table.blue.answers("range", ("2", "3", "4", "5"))
     assert table.blue.tries("orders", None).rule == "LC-37"
-    table.blue.answers("orders", "Veers")
-    assert table.blue.offered("orders") == ["Vader"]
-    table.blue.answers("orders", "Vader")
+    assert table.blue.markable("Veers") == ["Vader"]
+    assert "Veers" in table.blue.markable("Vader")
+    table.blue.answers("orders", ("Veers", "Vader"))
     assert table.last(OrdersFinished) == OrdersFinished(BLUE, 0)
 
 
@@ -364,9 +349,8 @@ def test_the_classic_game_has_six_rounds() -> None:
 def test_a_defeated_commander_issues_no_more_orders_and_no_range_is_judged_for_it() -> None:
     table = classic()
     table.both_play("Push", "Assault")
-    asked = table.blue.asked("range")
-    assert asked is not None
+    assert table.blue.asked("orders")
     table.blue.answers("defeat", "Veers")
     assert table.last(CommanderFell) == CommanderFell(BLUE, "1", "Veers", 2)
     assert not [event for event in table.told(RangeJudged) if event.seat is BLUE]
-    assert table.red.asked("range")
+    assert table.red.asked("orders")

@@ -134,8 +134,6 @@ def test_what_a_card_in_play_is_known_to_give_is_free(act: Act, key: str, value:
     table = Tabletop(army(*officers, cards=[gift]), army(*officers, cards=[gift, alone]))
     table.both_play("Gift", "Alone")
     for player in (table.blue, table.red):
-        if player.asked("order.offer"):
-            player.answers("order.offer", "none")
         player.answers("orders", "Officer")
     table.issue_all()
     table.blue.answers(key, value)
@@ -264,7 +262,6 @@ def test_by_the_classic_rules_an_order_that_a_keyword_gives_is_free_once(keyword
         army(VEERS, keyword(keyword_, unit("Droids")), REBELS, REBELS), army(LEIA, REBELS), game=LegionClassic()
     )
     table.both_play("Push", "Assault")
-    table.blue.answers("range", ("2", "3", "4"))
     if ordered:
         (asked,) = table.blue.answers("order.extra", "Rebels 1")
         assert isinstance(asked, ConsentAsked), "it has no order yet that it could pass on"
@@ -281,9 +278,7 @@ def test_by_the_classic_rules_a_unit_with_fire_support_turns_its_token_down_for_
     clones = keyword(Keyword.FIRE_SUPPORT, unit("Clones"))
     table = Tabletop(army(VEERS, clones, clones, REBELS), army(LEIA, REBELS, REBELS), game=LegionClassic())
     table.both_play("Assault", "Standing Orders")
-    table.blue.answers("range", ("2", "3", "4"))
-    for each in ("Veers", "Clones 1", "Rebels"):
-        table.blue.answers("orders", each)
+    table.blue.answers("orders", ("Veers", "Clones 1", "Rebels"))
     table.issue_all()
     (asked,) = table.blue.answers("token.down", "Clones 1")
     assert isinstance(asked, ConsentAsked), "nobody attacks"

@@ -376,12 +376,9 @@ def test_a_promoted_unit_that_the_card_reaches_now_is_asked_for_its_distance() -
     table = Tabletop(*armies, (), LegionClassic())
     table.both_play("Council", "Push")
     table.blue.answers("nominate", "Veers")
-    assert table.blue.offered("range") == ["Leia"]
-    table.blue.answers("range", ())
+    assert table.blue.offered("orders") == ["Veers", "Leia"]
     table.blue.with_consent("promote", "Snowtroopers")
-    assert table.blue.offered("range") == ["Snowtroopers", "Leia"]
-    table.blue.answers("range", (table.blue.unit("Snowtroopers").unit.id,))
-    assert table.blue.offered("orders") == ["Veers", "Snowtroopers"]
+    assert table.blue.offered("orders") == ["Veers", "Snowtroopers", "Leia"]
 
 
 @pytest.mark.rule("TB-34")

@@ -86,5 +86,5 @@ def test_a_defeated_unit_gets_no_second_token() -> None:
 def test_a_unit_with_direct_orders_another_and_never_itself() -> None:
     table = Tabletop(army(VEERS, keyword(Keyword.DIRECT, SNOWTROOPERS, Slot()), REBELS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
-    table.blue.answers("orders", "Veers")
-    assert table.blue.offered("order.offer") == ["Rebels", "none"]
+    assert table.blue.markable("Veers", "Rebels") == []
+    table.blue.answers("orders", ("Veers", "Rebels"))

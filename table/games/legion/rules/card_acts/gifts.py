@@ -38,6 +38,14 @@ ONE_DEED = frozenset({Act.TOKEN_FLIP_FACEDOWN, Act.TOKEN_ASSIGN_FACEDOWN})
 """Two acts with the same result. A card with both may use one of them."""
 
 
+def uses_left(battle: LegionBattle, seat: Seat, gift: GiftUsed) -> int:
+    """Return how often the act of a gift can be used yet in this round."""
+    deed = ONE_DEED if gift.act in ONE_DEED else (gift.act,)
+    used = battle.play(seat).gifts_used
+    spent = sum(used.count((gift.card, each, gift.argument)) for each in deed)
+    return _times(battle, seat, gift.argument) - spent
+
+
 def gifts(battle: LegionBattle, seat: Seat, act: Act, issuing: Seat | None) -> Iterator[GiftUsed]:
     """Yield the next use of each act of this kind that a seat's cards in play have left now.
 
@@ -45,15 +53,14 @@ def gifts(battle: LegionBattle, seat: Seat, act: Act, issuing: Seat | None) -> I
     """
     if not arguments(battle, seat, act):
         return
-    used = battle.play(seat).gifts_used
-    deed = ONE_DEED if act in ONE_DEED else (act,)
     for card in in_play(battle, seat):
         issues = issuing is (seat.opponent if card.acts_of(Act.ON_ENEMY_ORDER) else seat)
         for what in card.acts:
             if what.act is not act or not has_come(battle, card, what, issues):
                 continue
-            if sum(used.count((card.id, each, what.words)) for each in deed) < _times(battle, seat, what.words):
-                yield GiftUsed(seat, card.id, card.name, act, what.words)
+            gift = GiftUsed(seat, card.id, card.name, act, what.words)
+            if uses_left(battle, seat, gift) > 0:
+                yield gift
 
 
 def _times(battle: LegionBattle, seat: Seat, words: str) -> int:

@@ -34,7 +34,7 @@ _KEYWORDS = {
     KeywordMoment.NOMINATED: ("compel_while_nominated",),
     KeywordMoment.ORDERED: ("surge_when_ordered", "target", "defend", "disciplined", "fire_support"),
     KeywordMoment.PHASE_BEGINS: ("reliable", "retinue", "my_mood_is_based_on_profit"),
-    KeywordMoment.PHASE_BEGINS_WITHOUT_ORDER: ("independent",),
+    KeywordMoment.PHASE_BEGINS_WITHOUT_ORDER: ("independent", "independent_alone"),
     KeywordMoment.ACTIVATION: (
         "incognito", "attack_run", "wheel_mode", "inspire", "master_of_the_force", "cycle", "regenerate",
         "latent_power",

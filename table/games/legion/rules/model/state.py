@@ -224,6 +224,8 @@ class LegionSide(Struct, frozen=True):
     """The units that are set aside with an advantage token; None before they are asked (LA-75)."""
     reminded: tuple[str, ...] = ()
     """The notes of reminders that come once in the match: those of defeated units (LA-84)."""
+    ordered_before: tuple[str, ...] = ()
+    """The units with an order in the round before."""
     victory: int = 0
     """The victory points."""
     uncommanded: bool = False

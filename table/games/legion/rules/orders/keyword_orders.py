@@ -63,6 +63,17 @@ def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
             yield OrderOffer(gift.card, gift.name, CARD, units, (gift,))
 
 
+def chains(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop, OrderOffer]]:
+    """Yield the units without an order that could pass one on by Coordinate, each with that offer (LA-34)."""
+    if battle.edition.keywords and battle.step == "orders":
+        able = [troop for troop in _without_order(battle, seat) if troop.has(Keyword.COORDINATE)]
+        for troop in able:
+            for offer in _given_by(
+                battle, seat, [(troop, each) for each in troop.unit.keywords], (Keyword.COORDINATE,)
+            ):
+                yield troop, offer
+
+
 def coordinated(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
     """Yield the offers of Coordinate: its unit has an order from any source and has not passed one on (LA-34)."""
     return _of(battle, seat, (Keyword.COORDINATE,)) if battle.edition.keywords else iter(())
@@ -75,9 +86,20 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
         for troop in side.troops
         if troop.unit.keywords and not troop.defeated
         for each in troop.unit.keywords
-        if each.keyword in keywords and (troop.ordered or each.keyword != Keyword.COORDINATE)
+        if troop.ordered or each.keyword != Keyword.COORDINATE
     ]
-    giving = [(troop, each) for troop, each in giving if _id(troop, each) not in side.play.offered]
+    return _given_by(battle, seat, giving, keywords)
+
+
+def _given_by(
+    battle: LegionBattle, seat: Seat, giving: Sequence[tuple[Troop, UnitKeyword]], keywords: Sequence[Keyword]
+) -> Iterator[OrderOffer]:
+    side = battle.side(seat)
+    giving = [
+        (troop, each)
+        for troop, each in giving
+        if each.keyword in keywords and _id(troop, each) not in side.play.offered
+    ]
     open_to = _without_order(battle, seat) if giving else ()
     for troop, each in giving:
         named = _named(battle, seat, troop, each, [t for t in open_to if t is not troop])
@@ -129,9 +151,17 @@ def answered(
     """Return the events of an answer to an offer: the order, or that it is declined."""
     if offer is None:
         return ()
-    if value == NOBODY:
-        return (OrderDeclined(seat, offer.id, offer.name),)
-    troop = battle.side(seat).troop(str(value))
+    return (
+        (declined(seat, offer),) if value == NOBODY else taken(battle, seat, offer, battle.side(seat).troop(str(value)))
+    )
+
+
+def declined(seat: Seat, offer: OrderOffer) -> OrderDeclined:
+    return OrderDeclined(seat, offer.id, offer.name)
+
+
+def taken(battle: LegionBattle, seat: Seat, offer: OrderOffer, troop: Troop) -> Sequence[Event]:
+    """Return the events of the order that an offer issues to this unit."""
     if troop.rank is None:
         return ()
     pooled, bag = battle.play(seat).pooled, battle.draws_by_hand

@@ -19,11 +19,11 @@ from table.games.legion.rules.orders.keyword_orders import (
     rule,
 )
 from table.games.legion.rules.orders.leaders import open_leaders
+from table.games.legion.rules.orders.marked_orders import OrderPlan, issued, most, order_plan, unused
 from table.games.legion.rules.orders.order_events import (
     CommanderFell,
     CommanderMissing,
     CommanderNominated,
-    OrderIssued,
     OrdersDeclined,
     OrdersFinished,
     RangeJudged,
@@ -31,11 +31,12 @@ from table.games.legion.rules.orders.order_events import (
 from table.games.legion.rules.orders.order_moments import acting_seat, issuing_goes_on, issuing_seat, nominating
 from table.rules.chance import Chance
 from table.rules.game import Event
+from table.rules.marking import kept
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
 NO_MORE = "no_more"
 """The answer that no further unit is near enough to the nominated unit."""
@@ -107,23 +108,6 @@ def most_range(battle: LegionBattle, seat: Seat) -> str:
     return force_of(battle.side(seat).army).order_range if limit is None else str(limit)
 
 
-def _ask_range(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
-    if _issuing(battle) is not seat or not _has_card_orders(battle, seat) or _judged(battle, seat):
-        return None
-    if not (there := far(battle, seat)):
-        return None
-    options = tuple(unit_option(troop) for troop in there)
-    unit = battle.side(seat).troop(battle.play(seat).commander).name
-    ask = text("legion.range.ask", unit=unit, range=most_range(battle, seat))
-    of_card = number(battle, seat, Act.ORDER_RANGE_LIMIT) is not None
-    rule = "LC-35" if battle.edition.in_range else "LA-45" if of_card else "LA-72"
-    return ChooseSome(key="range", seat=seat, ask=ask, rule=rule, options=options, least=0, most=len(options))
-
-
-def _judge_range(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (RangeJudged(seat, value if isinstance(value, tuple) else ()),)
-
-
 def _ask_nominate(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not nominating(battle, seat) or not (able := leaders(battle, seat)):
         return None
@@ -138,29 +122,74 @@ def _nominate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequ
     return (CommanderNominated(seat, troop.unit.id, troop.name),)
 
 
-def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask which unit gets the next order of the card. An order by Coordinate comes first (LA-34)."""
-    if _issuing(battle) is not seat or not _judged(battle, seat) or any(coordinated(battle, seat)):
+def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | ChooseSome | None:
+    """Ask which units get the orders of the card, and those that keywords and cards offer beside it (LA-86)."""
+    if battle.step != "orders" or _issuing(battle) is not seat:
         return None
-    if not (able := eligible(battle, seat)):
+    able, plan = eligible(battle, seat), order_plan(battle, seat)
+    if not plan.units:
         return None
-    options = [unit_option(troop) for troop in able]
-    number_left = left(battle, seat)
+    none, options, at_once = _none(battle, seat, able), tuple(map(unit_option, plan.units)), most(plan)
+    by = _rule(battle, seat) if able else "LA-32"
+    if at_once == 1 and not (plan.chained and able):
+        offer = next(filter(None, plan.offers), None)
+        ask = text(f"legion.offer.{offer.what}", name=offer.name) if offer else _words(battle, seat, plan)
+        return ChooseOne(key="orders", seat=seat, ask=ask, rule=rule(offer) if offer else by, options=(*options, *none))
+    proposed = kept(plan.ways, _proposed(battle, seat, plan, at_once), plan.given)
+    return ChooseSome(
+        key="orders", seat=seat, ask=_words(battle, seat, plan), rule=by, options=options, least=0 if none else 1,
+        most=at_once, ways=plan.ways, given=plan.given, proposed=proposed,
+    )  # fmt: skip
+
+
+def _rule(battle: LegionBattle, seat: Seat) -> str:
+    """Return the rule by which the card's orders are asked for: the one that limits their range comes first."""
+    if _judged(battle, seat):
+        return "LG-43"
+    of_card = number(battle, seat, Act.ORDER_RANGE_LIMIT) is not None
+    return "LC-35" if battle.edition.in_range else "LA-45" if of_card else "LA-72"
+
+
+def _words(battle: LegionBattle, seat: Seat, plan: OrderPlan) -> Text:
+    """Return the question, with the number of the card's orders and the names of those that can issue more."""
+    card, number_left = played(battle, seat), left(battle, seat) if eligible(battle, seat) else 0
+    names = dict.fromkeys(offer.name for offer in plan.offers if offer)
+    if not number_left:
+        return text("legion.orders.ask.beside", names=", ".join(names))
+    if not _judged(battle, seat):
+        unit = battle.side(seat).troop(battle.play(seat).commander).name
+        return text("legion.orders.ask.range", left=number_left, range=most_range(battle, seat), unit=unit)
+    if card and battle.edition.keywords and acting_seat(battle) is seat and issuing_goes_on(battle):
+        return text("legion.orders.ask.acts", left=number_left, card=card.name)
+    if names:
+        return text("legion.orders.ask.more", left=number_left)
+    return text("legion.orders.ask", left=number_left)
+
+
+def _none(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> tuple[Option, ...]:
+    """Return the option to issue no further order, if there is one; where several are marked, none is marked for it."""
+    if not able:
+        return (Option(NOBODY, text("legion.offer.none"), "sign.no"),)
+    options = []
     if declinable(battle, seat):
-        options.append(Option(NOBODY, text("legion.orders.decline", left=number_left), "sign.no"))
+        options.append(Option(NOBODY, text("legion.orders.decline", left=left(battle, seat)), "sign.no"))
     if _has_more_in_range(battle, seat, able):
         options.append(Option(NO_MORE, text("legion.orders.no_more"), "sign.no"))
-    ask = text("legion.orders.ask", left=number_left)
-    card = played(battle, seat)
-    if card and battle.edition.keywords and acting_seat(battle) is seat and issuing_goes_on(battle):
-        ask = text("legion.orders.ask.acts", left=number_left, card=card.name)
-    return ChooseOne(key="orders", seat=seat, ask=ask, rule="LG-43", options=tuple(options))
+    return tuple(options)
+
+
+def _proposed(battle: LegionBattle, seat: Seat, plan: OrderPlan, at_once: int) -> tuple[str, ...]:
+    """Return the units to mark at first: all, if all can get an order, else those that had one in the last round."""
+    units = tuple(troop.unit.id for troop in plan.units)
+    return units if len(units) == at_once else tuple(u for u in battle.side(seat).ordered_before if u in units)
 
 
 def _has_more_in_range(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
-    """True if the player may still find that further units are too far away (LC-35, LA-45)."""
-    play = battle.play(seat)
-    return play.in_range is not None and sum(troop.unit.id in play.in_range for troop in able) > 1
+    """True if the player may find that units are too far away (LC-35, LA-45); the nominated one never is."""
+    in_range = battle.play(seat).in_range
+    if in_range is None:
+        return not _judged(battle, seat)
+    return sum(troop.unit.id in in_range for troop in able) > 1
 
 
 def _ordered_in_range(battle: LegionBattle, seat: Seat) -> tuple[str, ...]:
@@ -170,16 +199,22 @@ def _ordered_in_range(battle: LegionBattle, seat: Seat) -> tuple[str, ...]:
 
 
 def _issue(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    if value == NOBODY:
-        return (OrdersDeclined(seat, left(battle, seat)),)
-    if value == NO_MORE:
+    none = value == () and [option.id for option in _none(battle, seat, eligible(battle, seat))]
+    if NO_MORE in (value, *(none or ())):
         return (RangeJudged(seat, _ordered_in_range(battle, seat)),)
-    troop = battle.side(seat).troop(str(value))
-    return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
+    if (value == NOBODY or none) and eligible(battle, seat):
+        return (OrdersDeclined(seat, left(battle, seat)), *unused(order_plan(battle, seat), seat, ()))
+    if value == NOBODY or none:
+        return tuple(unused(order_plan(battle, seat), seat, ()))
+    return tuple(issued(battle, seat, value if isinstance(value, tuple) else (str(value),), _judged(battle, seat)))
 
 
 def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
-    """Return the refusal of an order for this unit, or of an answer without a unit."""
+    """Return the refusal of an order for this unit, of the first that cannot have one, or of an answer without one."""
+    if isinstance(value, tuple) and value:
+        plan = order_plan(battle, seat)
+        together = kept(plan.ways, value, plan.given)
+        value = next((unit for unit in value if unit not in together), value[0])
     if not isinstance(value, str):
         return Refusal("LG-47", text("legion.refused.all_orders"))
     troop = next((troop for troop in battle.side(seat).troops if troop.unit.id == value), None)
@@ -203,34 +238,22 @@ def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
 
 
 def _offer(battle: LegionBattle, seat: Seat) -> OrderOffer | None:
-    """Return the offer to a seat at this moment; otherwise None.
-
-    In the step of orders the issuing seat has offers. After it only Coordinate does.
-    """
-    if battle.step == "orders" and (_issuing(battle) is not seat or not _range_known(battle, seat)):
-        return None
-    return next(offers(battle, seat), None) if battle.step in ("orders", "activation") else None
-
-
-def _range_known(battle: LegionBattle, seat: Seat) -> bool:
-    return not _has_card_orders(battle, seat) or _judged(battle, seat)
+    """Return the offer of Coordinate to a seat after the step of orders; otherwise None."""
+    return next(coordinated(battle, seat), None) if battle.step == "activation" else None
 
 
 def _ask_offer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Offer an order beside the card's. It waits once the card's orders are issued, or at once for Coordinate."""
+    """Offer to pass on an order that a unit got after the step of orders (LA-34)."""
     if (offer := _offer(battle, seat)) is None:
         return None
-    now = any(coordinated(battle, seat)) or not eligible(battle, seat)
-    standing = battle.step != "orders" or not now
     ask = text(f"legion.offer.{offer.what}", name=offer.name)
-    return ChooseOne(key="order.offer", seat=seat, ask=ask, rule=rule(offer), options=choices(offer), standing=standing)
+    return ChooseOne(key="order.offer", seat=seat, ask=ask, rule=rule(offer), options=choices(offer), standing=True)
 
 
 def _take_offer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
     return answered(battle, seat, _offer(battle, seat), value, chance)
 
 
-OFFER = Question[LegionBattle]("order.offer", "LA-32", _ask_offer, _take_offer)
+OFFER = Question[LegionBattle]("order.offer", "LA-34", _ask_offer, _take_offer)
 NOMINATE = Question[LegionBattle]("nominate", "LG-42", _ask_nominate, _nominate)
-RANGE = Question[LegionBattle]("range", "LC-35", _ask_range, _judge_range)
 ORDERS = Question[LegionBattle]("orders", "LG-42", _ask_orders, _issue, _refuse_order)

@@ -43,8 +43,8 @@ def in_play(gift: CommandCard) -> Tabletop:
 def ordered(table: Tabletop) -> None:
     """Blue's card orders the Officer and two Rebels, and no order is issued beside the card's."""
     while table.step != "activation":
-        if table.blue.asked("order.offer"):
-            table.blue.answers("order.offer", "none")
+        if (asked := table.blue.asked("orders")) and asked.rule != "LG-43":
+            table.blue.answers("orders", "none")
         else:
             table.first_offered()
 

@@ -53,8 +53,8 @@ def plays(what: CommandCard, *units: Unit) -> Tabletop:
 
 def until(table: Tabletop, step: str) -> None:
     while table.step != step:
-        if table.blue.asked("order.offer"):
-            table.blue.answers("order.offer", "none")
+        if (asked := table.blue.asked("orders")) and asked.rule != "LG-43":
+            table.blue.answers("orders", "none")
         else:
             table.first_offered()
 
@@ -208,7 +208,7 @@ def test_an_order_for_who_is_near_another_one_is_issued_then_too(
     table = plays(open_to_all(name, orders=1), VEERS, *units)
     until(table, "orders")
     table.blue.answers("orders", ordered)
-    assert table.blue.asked("order.offer")
+    assert table.blue.asked("orders").rule == "LA-45"  # type: ignore[union-attr]
     until(table, "activation")
     unordered = next(troop.name for troop in table.blue.side.troops if not troop.ordered and troop.name != "Veers")
     assert not free(table.blue, "order.extra", unordered)

@@ -58,15 +58,11 @@ def test_a_mercenary_commander_gains_nothing_by_it() -> None:
 def test_in_the_imperial_remnant_the_table_asks_who_is_near_and_the_rest_is_lost() -> None:
     table = Tabletop(of("Imperial Remnant", VEERS, SNOWTROOPERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA, REBELS))
     table.both_play("Assault", "Ambush")
-    table.issue_until(lambda: table.blue.asked("range") is not None)
-    assert table.blue.offered("range") == ["Snowtroopers 1", "Snowtroopers 2", "Snowtroopers 3"]
-    asked = table.blue.asked("range")
+    table.issue_until(lambda: table.blue.asked("orders") is not None)
+    asked = table.blue.asked("orders")
     assert asked is not None
     assert (asked.rule, dict(asked.ask.args)["range"]) == ("LA-72", "2")
-    table.blue.answers("range", ("2",))
-    assert table.blue.offered("orders") == ["Veers", "Snowtroopers 1"]
-    table.blue.answers("orders", "Veers")
-    table.blue.answers("orders", "Snowtroopers 1")
+    table.blue.answers("orders", ("Veers", "Snowtroopers 1"))
     assert [each.lost for each in table.told(OrdersFinished) if each.seat is BLUE] == [1]
 
 
@@ -76,7 +72,7 @@ def test_each_of_its_units_is_independent_where_no_commander_is_near() -> None:
     table.both_play("Ambush", "Push")
     table.issue_all()
     (told,) = table.told(Reminded)
-    assert [words for _, words in told.units] == ["Aim 1 or Dodge 1, if no commander is within 2"]
+    assert (told.keyword, {words for _, words in told.units}) == ("independent_alone", {"Aim 1 or Dodge 1"})
 
 
 @pytest.mark.rule("LA-73")
@@ -87,13 +83,11 @@ def test_in_the_shadow_collective_a_transport_orders_whom_it_carries() -> None:
     table = Tabletop(of("Shadow Collective", VEERS, carrier, pykes), army(LEIA, REBELS))
     table.blue.answers("passenger", "Pykes")
     table.both_play("Ambush", "Push")
-    table.blue.answers("orders", "Veers")
-    assert table.blue.offered("order.offer") == ["Pykes", "none"]
+    assert table.blue.markable("Veers") == ["Pykes"]
     plain = Tabletop(army(VEERS, carrier, pykes), army(LEIA, REBELS))
     plain.blue.answers("passenger", "Pykes")
     plain.both_play("Ambush", "Push")
-    plain.blue.answers("orders", "Veers")
-    assert plain.blue.asked("order.offer") is None
+    assert plain.blue.markable("Veers") == []
 
 
 def tempest() -> Tabletop:
@@ -161,8 +155,7 @@ def test_with_guns_for_hire_a_tank_is_a_mandalorian_and_passes_orders_on() -> No
     leads = Tabletop(of("Custom Clan", affiliated("Mandalorians", VEERS), TRUCK, WARRIORS), army(LEIA, REBELS))
     leads.blue.answers("clan", (GUNS_FOR_HIRE,))
     leads.both_play("Ambush", "Push")
-    leads.blue.answers("orders", "WLO-5 Speeder Tank")
-    assert leads.blue.offered("order.offer") == ["Mandalorian Warriors", "none"]
+    assert leads.blue.markable("WLO-5 Speeder Tank") == ["Mandalorian Warriors"]
 
 
 @pytest.mark.rule("LA-76")

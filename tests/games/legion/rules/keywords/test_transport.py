@@ -7,6 +7,7 @@ from table.games.legion.rules.keywords.transport import PassengerChosen
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.orders.order_events import OrderDeclined
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, VEERS, Tabletop, army, card, does, keyword, unit
@@ -36,17 +37,15 @@ def test_in_the_first_round_it_issues_an_order_to_the_chosen_one_alone() -> None
     table = Tabletop(army(VEERS, TRUCK, REBELS, SCOUTS, AT_ST), army(LEIA, REBELS))
     table.blue.answers("passenger", "Scouts")
     table.both_play("Ambush", "Push")
-    table.blue.answers("orders", "Veers")
-    assert table.blue.offered("order.offer") == ["Scouts", "none"]
-    table.blue.answers("order.offer", "Scouts")
+    assert table.blue.markable("Veers") == ["Scouts"]
+    table.blue.answers("orders", ("Veers", "Scouts"))
     table.issue_all()
     assert table.blue.unit("Scouts").face_up
     table.end_round()
     assert table.blue.asked("passenger") is None
     table.both_play("Push", "Assault")
     assert table.state.priority is BLUE
-    assert table.blue.asked("orders")
-    assert table.blue.asked("order.offer") is None
+    assert table.blue.markable("Veers", "AT-ST") == []
 
 
 @pytest.mark.rule("LA-62")
@@ -55,7 +54,6 @@ def test_where_nobody_was_chosen_it_issues_none() -> None:
     table.blue.answers("passenger", "none")
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Veers")
-    assert table.blue.asked("order.offer") is None
     assert table.red.asked("orders")
 
 
@@ -66,7 +64,7 @@ def test_nor_if_the_chosen_one_has_its_order_already() -> None:
     table.blue.answers("passenger", "Rebels")
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Rebels")
-    assert table.blue.asked("order.offer") is None
+    assert not table.told(OrderDeclined), "nobody was left to be ordered"
 
 
 @pytest.mark.rule("LA-62")

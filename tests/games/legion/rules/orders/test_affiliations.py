@@ -63,8 +63,7 @@ def test_keywords_that_issue_orders_keep_to_it_too() -> None:
     dooku = keyword(Keyword.DIRECT, unit("Dooku", Rank.COMMANDER), Slot(ranks=(Rank.CORPS,)))
     table = Tabletop(army(dooku, BLACK_SUN, SNOWTROOPERS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
-    table.blue.answers("orders", "Dooku")
-    assert table.blue.offered("order.offer") == ["Snowtroopers", "none"]
+    assert table.blue.markable("Dooku") == ["Snowtroopers"]
 
 
 @pytest.mark.rule("LA-36")

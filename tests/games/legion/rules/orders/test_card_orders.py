@@ -8,7 +8,13 @@ from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
 from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.orders.order_events import CommanderMissing, OrderIssued, OrdersDeclined, OrdersFinished
+from table.games.legion.rules.orders.order_events import (
+    CommanderMissing,
+    OrderIssued,
+    OrdersDeclined,
+    OrdersFinished,
+    RangeJudged,
+)
 from table.rules.prompts import ChooseSome, Confirm
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
@@ -154,9 +160,8 @@ def test_a_card_with_a_range_asks_who_is_near_enough() -> None:
     fight = does(card("Fight", 1, slots(2)), Act.ORDER_RANGE_LIMIT, "1")
     table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[fight]), army(LEIA, REBELS))
     table.both_play("Fight", "Push")
-    assert table.blue.asked("orders") is None
-    table.blue.answers("range", (table.blue.unit("Snowtroopers 2").unit.id,))
-    assert table.blue.offered("orders") == ["Veers", "Snowtroopers 2"]
+    table.blue.answers("orders", "Snowtroopers 2")
+    assert table.blue.offered("orders") == ["Veers"], "who is not marked is not in range; the nominated unit is"
 
 
 @pytest.mark.rule("LA-45")
@@ -165,7 +170,8 @@ def test_it_asks_about_every_unit_that_any_part_of_the_orders_line_means() -> No
     fight = does(card("Fight", 1, line), Act.ORDER_RANGE_LIMIT, "1")
     table = Tabletop(army(VEERS, VADER, SNOWTROOPERS, AT_ST, cards=[fight]), army(LEIA, REBELS))
     table.both_play("Fight", "Push")
-    assert table.blue.offered("range") == ["Snowtroopers", "AT-ST"]
+    assert table.blue.offered("orders") == ["Snowtroopers", "AT-ST"]
+    assert table.blue.markable("Snowtroopers") == ["AT-ST"]
 
 
 @pytest.mark.rule("LG-43")
@@ -221,24 +227,24 @@ def test_of_two_cards_that_allow_fewer_orders_the_stricter_counts() -> None:
 
 @pytest.mark.rule("LA-45")
 @pytest.mark.rule("LA-32")
-def test_no_order_beside_the_cards_is_offered_before_the_distance_is_judged() -> None:
+def test_a_range_that_the_card_limits_does_not_limit_an_order_beside_it() -> None:
     near = does(card("Near", 1, slots(1)), Act.ORDER_RANGE_LIMIT, "2")
     dooku = keyword(Keyword.DIRECT, LEIA, Slot(names=("Rebels",)))
     table = Tabletop(army(dooku, REBELS, REBELS, cards=[near]), army(VEERS))
     table.both_play("Near", "Push")
-    asked = table.blue.asked("range")
+    asked = table.blue.asked("orders")
     assert isinstance(asked, ChooseSome)
     assert asked.rule == "LA-45"
-    assert table.blue.asked("order.offer") is None
-    table.blue.answers("range", tuple(option.id for option in asked.options))
-    assert table.blue.asked("order.offer")
+    table.blue.answers("orders", ("Rebels 1", "Rebels 2"))
+    assert [len(event.units) for event in table.told(RangeJudged)] == [1]
+    assert sorted(event.giver for event in table.told(OrderIssued)) == ["", "Leia"]
 
 
 @pytest.mark.rule("LC-35")
 def test_the_classic_rules_limit_the_distance_by_themselves() -> None:
     table = Tabletop(army(LEIA, REBELS), army(VEERS), (), LegionClassic())
     table.both_play("Push", "Push")
-    while not (asked := table.blue.asked("range")):
+    while not (asked := table.blue.asked("orders")):
         table.first_offered()
     assert asked.rule == "LC-35"
 

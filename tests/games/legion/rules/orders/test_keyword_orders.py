@@ -9,6 +9,7 @@ from table.games.legion.rules.model.armies import Rank, Slot, Timing
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.orders.order_events import OrderDeclined, OrderIssued, OrdersFinished
 from table.games.legion.rules.units.unit_events import TokenAdded
+from table.rules.prompts import ChooseSome
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     AT_ST,
@@ -70,21 +71,17 @@ def test_a_card_gives_its_unit_a_second_token_once_it_is_resolved() -> None:
 
 
 @pytest.mark.rule("LA-32")
-def test_direct_is_offered_while_orders_are_issued_and_awaited_after_the_cards_own() -> None:
+@pytest.mark.rule("LA-86")
+def test_direct_is_marked_with_the_cards_own_orders() -> None:
     table = Tabletop(army(DOOKU, REBELS, REBELS, AT_ST), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
-    offer = table.blue.asked("order.offer")
-    assert offer is not None
-    assert offer.standing
-    assert table.blue.offered("order.offer") == ["Rebels 1", "Rebels 2", "none"]
-    table.blue.answers("orders", "Rebels 1")
-    offer = table.blue.asked("order.offer")
-    assert offer is not None
-    assert not offer.standing
+    assert table.blue.offered("orders") == ["Dooku", "Rebels 1", "Rebels 2", "AT-ST"]
+    assert table.blue.markable("AT-ST") == ["Rebels 1", "Rebels 2"], "the card's order is taken, Direct reaches corps"
+    assert table.blue.markable("Rebels 1") == ["Dooku", "Rebels 2", "AT-ST"]
+    assert table.blue.markable("Rebels 1", "Rebels 2") == [], "one order each"
     assert table.red.asked("orders") is None, "the opponent's orders wait"
-    table.blue.answers("order.offer", "Rebels 2")
-    assert table.last(OrderIssued).giver == "Dooku"
-    assert table.blue.asked("order.offer") is None, "one order each"
+    table.blue.answers("orders", ("Rebels 1", "AT-ST"))
+    assert [(event.name, event.giver) for event in table.told(OrderIssued)] == [("Rebels 1", "Dooku"), ("AT-ST", "")]
     assert table.red.asked("orders")
     assert [event.lost for event in table.told(OrdersFinished)] == [0]
 
@@ -94,7 +91,6 @@ def test_direct_may_be_declined_and_is_not_offered_again() -> None:
     table = Tabletop(army(DOOKU, REBELS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Dooku")
-    table.blue.answers("order.offer", "none")
     assert [event.name for event in table.told(OrderDeclined)] == ["Dooku"]
     table.issue_all()
     assert [event.name for event in table.told(OrderIssued) if event.seat is BLUE] == ["Dooku"]
@@ -107,10 +103,11 @@ def test_direct_needs_no_card() -> None:
     table = Tabletop(army(VEERS, cody, REBELS), army(LEIA, REBELS))
     table.blue.answers("defeat", "Veers")
     table.red.plays("Ambush")
-    assert table.blue.asked("order.offer") is None
+    assert table.blue.asked("orders") is None
     table.red.answers("orders", "Leia")
-    assert table.blue.offered("order.offer") == ["Rebels", "none"]
-    table.blue.answers("order.offer", "Rebels")
+    assert table.blue.offered("orders") == ["Rebels", "none"]
+    assert table.blue.asked("orders").rule == "LA-32"  # type: ignore[union-attr]
+    table.blue.answers("orders", "Rebels")
     assert table.blue.unit("Rebels").face_up
 
 
@@ -119,31 +116,78 @@ def test_a_defeated_unit_directs_nobody() -> None:
     table = Tabletop(army(VEERS, DOOKU, REBELS), army(LEIA, REBELS))
     table.blue.answers("defeat", "Dooku")
     table.both_play("Ambush", "Push")
-    assert table.blue.asked("order.offer") is None
+    assert table.blue.markable("Veers") == []
 
 
 @pytest.mark.rule("LA-33")
 def test_entourage_reaches_the_unit_that_it_names_alone() -> None:
     table = Tabletop(army(TARKIN, VADER, SNOWTROOPERS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
-    table.blue.answers("orders", "Snowtroopers")
-    assert table.blue.offered("order.offer") == ["Vader", "none"]
-    assert table.blue.asked("order.offer").rule == "LA-33"  # type: ignore[union-attr]
-    table.blue.answers("order.offer", "Vader")
+    assert table.blue.markable("Snowtroopers") == ["Vader"]
+    table.blue.answers("orders", ("Snowtroopers", "Vader"))
     assert table.blue.unit("Vader").face_up
 
 
 @pytest.mark.rule("LA-34")
-def test_coordinate_passes_an_order_on_at_once_and_on_again() -> None:
+@pytest.mark.rule("LA-86")
+def test_coordinate_is_laid_as_a_chain_and_issued_in_its_order() -> None:
     table = Tabletop(army(VEERS, DROIDS, DROIDS, DROIDS, AT_ST), army(LEIA, REBELS))
-    table.both_play("Push", "Assault")
-    assert table.blue.asked("order.offer") is None, "nobody has an order yet"
-    table.blue.answers("orders", "Droids 1")
-    assert table.blue.asked("orders") is None, "its moment is now"
-    table.blue.answers("order.offer", "Droids 2")
-    table.blue.answers("order.offer", "Droids 3")
-    assert table.blue.asked("order.offer") is None, "there is no other droid"
-    assert table.blue.offered("orders") == ["Veers", "AT-ST"]
+    table.both_play("Ambush", "Assault")
+    assert table.blue.markable("Veers") == [], "no droid has an order that it could pass on"
+    assert table.blue.markable("Droids 2") == ["Droids 1", "Droids 3"]
+    table.blue.answers("orders", ("Droids 1", "Droids 2", "Droids 3"))
+    orders = [event for event in table.told(OrderIssued) if event.seat is BLUE]
+    assert [(event.name, event.giver) for event in orders] == [
+        ("Droids 1", ""), ("Droids 2", "Droids 1"), ("Droids 3", "Droids 2")
+    ]  # fmt: skip
+    assert not table.told(OrderDeclined), "the last droid has nobody left to pass it on to"
+
+
+@pytest.mark.rule("LA-86")
+def test_a_chain_whose_first_unit_is_unmarked_goes_with_it() -> None:
+    table = Tabletop(army(VEERS, DROIDS, DROIDS, unit("Vehicles", Rank.HEAVY)), army(LEIA, REBELS))
+    table.both_play("Ambush", "Assault")
+    prompt = table.blue.asked("orders")
+    assert isinstance(prompt, ChooseSome)
+    assert prompt.toggled(("2", "3"), "2") == ("3",), "the card reaches the other droid too"
+    named = card("Named", 1, (Slot(names=("Kalani",)),))
+    kalani = keyword(Keyword.COORDINATE, unit("Kalani", Rank.COMMANDER), Slot(types=("droid trooper",)))
+    other = Tabletop(army(kalani, DROIDS, DROIDS, cards=[named]), army(LEIA, REBELS))
+    other.both_play("Named", "Assault")
+    prompt = other.blue.asked("orders")
+    assert isinstance(prompt, ChooseSome)
+    assert prompt.addable(()) == ("1",)
+    assert prompt.proposed == ("1", "2", "3"), "all can get one"
+    assert prompt.toggled(("1", "2", "3"), "1") == (), "nobody else had it from the card"
+    assert prompt.toggled(("1", "2", "3"), "2") == ("1", "3"), "the other droid has it from Kalani instead"
+
+
+@pytest.mark.rule("LA-86")
+def test_an_order_of_the_card_that_is_not_marked_is_asked_for_again() -> None:
+    table = Tabletop(army(VEERS, VADER, SNOWTROOPERS, SNOWTROOPERS, AT_ST), army(LEIA, REBELS))
+    table.both_play("Assault", "Push")
+    while not table.blue.asked("orders"):
+        table.first_offered()
+    assert table.blue.tries("orders", ()).rule == "LG-47"
+    table.blue.answers("orders", ("Veers", "AT-ST"))
+    assert table.blue.asked("orders"), "one is left"
+    table.blue.answers("orders", "Vader")
+    assert table.last(OrdersFinished) == OrdersFinished(BLUE, 0)
+
+
+@pytest.mark.rule("LA-86")
+def test_the_units_of_the_last_round_are_marked_at_first() -> None:
+    table = Tabletop(army(VEERS, VADER, SNOWTROOPERS, SNOWTROOPERS, AT_ST), army(LEIA, REBELS))
+    for name in ("Push", "Assault"):
+        table.both_play(name, name)
+        while not table.blue.asked("orders"):
+            table.first_offered()
+        asked = table.blue.asked("orders")
+        assert isinstance(asked, ChooseSome)
+        assert asked.proposed == (() if name == "Push" else ("2", "5"))
+        table.blue.answers("orders", ("2", "5"))
+        table.issue_all()
+        table.end_round()
 
 
 @pytest.mark.rule("LA-34")
@@ -151,10 +195,10 @@ def test_coordinate_is_one_order_whatever_the_source_of_its_own() -> None:
     table = Tabletop(army(VEERS, DROIDS, DROIDS, DROIDS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
     table.blue.with_consent("order.extra", "Droids 1")
-    table.blue.answers("order.offer", "none")
+    assert table.blue.markable("Veers") == ["Droids 2", "Droids 3"]
     table.blue.answers("orders", "Veers")
+    assert [event.name for event in table.told(OrderDeclined)] == ["Droids 1"]
     assert table.step == "orders"
-    assert table.blue.asked("order.offer") is None
     assert table.red.asked("orders")
 
 
@@ -178,7 +222,7 @@ def test_nobody_gets_two_orders_whatever_is_offered() -> None:
     table = Tabletop(army(DOOKU, REBELS, AT_ST), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Rebels")
-    assert table.blue.asked("order.offer") is None
+    assert table.blue.asked("orders") is None
     assert table.step == "orders"
     assert table.red.asked("orders")
 
@@ -188,8 +232,7 @@ def test_the_table_knows_no_places_and_offers_everybody_whom_a_keyword_names() -
     """Whether giver and unit are both undeployed, or near enough, the players see."""
     table = Tabletop(army(DOOKU, *[REBELS] * 5), army(LEIA))
     table.both_play("Ambush", "Push")
-    table.blue.answers("orders", "Dooku")
-    assert len(table.blue.offered("order.offer")) == 5 + 1
+    assert len(table.blue.markable("Dooku")) == 5
 
 
 @pytest.mark.rule("LA-45")
@@ -200,10 +243,10 @@ def test_a_card_that_issues_one_more_order_is_asked_for_it_once_and_reaches_the_
     table = Tabletop(army(VEERS, AT_ST, clones, clones, cards=[sync]), army(LEIA, REBELS))
     table.both_play("Synchronized", "Push")
     table.blue.answers("orders", "AT-ST")
-    assert table.blue.offered("order.offer") == ["Clones 1", "Clones 2", "none"]
-    table.blue.answers("order.offer", "Clones 1")
+    assert table.blue.offered("orders") == ["Clones 1", "Clones 2", "none"]
+    table.blue.answers("orders", "Clones 1")
     assert table.last(OrderIssued).giver == "Synchronized"
-    assert table.blue.asked("order.offer") is None
+    assert table.blue.asked("orders") is None
     assert table.red.asked("orders")
     table.blue.with_consent("order.extra", "Clones 2")
 
@@ -228,11 +271,9 @@ def test_a_card_with_an_order_for_each_unit_of_a_kind_offers_as_many_as_have_ord
     incursion = does(card("Incursion", 1, slots(2)), Act.EXTRA_ORDER, "Trooper near each ordered Vehicle")
     table = Tabletop(army(VEERS, AT_ST, AT_ST, *[SNOWTROOPERS] * 3, cards=[incursion]), army(LEIA, REBELS))
     table.both_play("Incursion", "Push")
-    for each in ("AT-ST 1", "AT-ST 2"):
-        table.blue.answers("orders", each)
-    for each in ("Snowtroopers 1", "Snowtroopers 2"):
-        table.blue.answers("order.offer", each)
-    assert table.blue.asked("order.offer") is None
+    table.blue.answers("orders", ("AT-ST 1", "AT-ST 2"))
+    table.blue.answers("orders", ("Snowtroopers 1", "Snowtroopers 2"))
+    assert table.blue.asked("orders") is None
     assert table.red.asked("orders")
 
 
@@ -241,9 +282,8 @@ def test_an_order_that_a_card_gives_may_be_declined() -> None:
     sync = does(card("Synchronized", 1), Act.EXTRA_ORDER, "2")
     table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[sync]), army(LEIA, REBELS))
     table.both_play("Synchronized", "Push")
-    table.blue.answers("orders", "Veers")
-    table.blue.answers("order.offer", "Snowtroopers 1")
-    table.blue.answers("order.offer", "none")
+    table.blue.answers("orders", ("Veers", "Snowtroopers 1"))
+    assert [event.name for event in table.told(OrderDeclined)] == ["Synchronized"]
     assert table.red.asked("orders")
 
 
@@ -252,8 +292,7 @@ def test_a_card_that_changes_direct_lets_it_reach_any_unit() -> None:
     queen = does(card("Queen", 1), Act.ORDER_KEYWORD_CHANGE, "Direct/Coordinate")
     table = Tabletop(army(DOOKU, AT_ST, cards=[queen]), army(LEIA, REBELS))
     table.both_play("Queen", "Push")
-    table.blue.answers("orders", "Dooku")
-    assert table.blue.offered("order.offer") == ["AT-ST", "none"]
+    assert table.blue.markable("Dooku") == ["AT-ST"]
 
 
 @pytest.mark.rule("LA-45")
@@ -261,18 +300,16 @@ def test_a_card_that_changes_coordinate_lets_the_order_be_passed_on_to_any_unit(
     queen = does(card("Queen", 1), Act.ORDER_KEYWORD_CHANGE, "Direct/Coordinate")
     table = Tabletop(army(VEERS, DROIDS, AT_ST, cards=[queen]), army(LEIA, REBELS))
     table.both_play("Queen", "Push")
-    table.blue.answers("orders", "Droids")
-    assert table.blue.offered("order.offer") == ["Veers", "AT-ST", "none"]
+    assert table.blue.markable("Droids") == ["Veers", "AT-ST"]
 
 
 def test_the_seat_with_priority_issues_all_its_orders_first_those_of_keywords_too() -> None:
     table = Tabletop(army(DOOKU, REBELS, REBELS), army(replace(DOOKU, name="Other"), REBELS, REBELS))
     table.both_play("Push", "Ambush")
-    table.red.answers("orders", "Other")
-    assert table.blue.asked("order.offer") is None
-    table.red.answers("order.offer", "Rebels 1")
-    table.blue.answers("orders", "Dooku")
-    assert [event.seat for event in table.told(OrderIssued)] == [RED, RED, BLUE]
+    assert table.blue.asked("orders") is None
+    table.red.answers("orders", ("Other", "Rebels 1"))
+    table.blue.answers("orders", ("Dooku", "Rebels 1"))
+    assert [event.seat for event in table.told(OrderIssued)] == [RED, RED, BLUE, BLUE]
 
 
 @pytest.mark.rule("LA-32")
@@ -281,12 +318,9 @@ def test_of_several_offers_each_is_declined_once() -> None:
     both = keyword(Keyword.ENTOURAGE, DOOKU, Slot(names=("Vader",)))
     table = Tabletop(army(both, VADER, REBELS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
+    assert table.blue.markable("Dooku") == ["Vader", "Rebels"]
     table.blue.answers("orders", "Dooku")
-    assert table.blue.offered("order.offer") == ["Rebels", "none"]
-    table.blue.answers("order.offer", "none")
-    assert table.blue.offered("order.offer") == ["Vader", "none"]
-    table.blue.answers("order.offer", "none")
-    assert table.blue.asked("order.offer") is None
+    assert [event.offer for event in table.told(OrderDeclined)] == ["1:direct", "1:entourage"]
     assert table.red.asked("orders")
 
 
@@ -321,5 +355,4 @@ def test_direct_reaches_each_kind_of_unit_that_it_names() -> None:
     giver = keyword(Keyword.DIRECT, unit("Giver", Rank.SUPPORT), CORPS, Slot(names=("Vader",)))
     table = Tabletop(army(VEERS, giver, VADER, SNOWTROOPERS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
-    table.blue.answers("orders", "Veers")
-    assert table.blue.offered("order.offer") == ["Vader", "Snowtroopers", "none"]
+    assert table.blue.markable("Veers") == ["Vader", "Snowtroopers"]
