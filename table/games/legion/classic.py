@@ -8,7 +8,7 @@ RULE_SET = rule_set(
     LegionClassic,
     CLASSIC,
     ("sample:empire_krennic_vader", "sample:rebels_han_leia"),
-    ("LC-",),
+    ("LC-", "LA-"),
     LegionClassic.steps,
     IDS,
 )

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from table.games.legion.rules.activation import active_unit, turn_choice
 from table.games.legion.rules.current import ACTIVATION, COMMAND, END, STANDING
 from table.games.legion.rules.effects import card_effects, granted
-from table.games.legion.rules.end_phase import round_end
+from table.games.legion.rules.end_phase import promotion, round_end
 from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CLASSIC
@@ -20,7 +20,9 @@ from table.games.legion.rules.units import casualties
 from table.rules.steps import StepOfTable, Steps
 
 TABLE = (
-    StepOfTable("select", COMMAND, card_selection.due, (casualties.WHY, *granted.INQUIRY, card_selection.SELECT)),
+    StepOfTable(
+        "select", COMMAND, card_selection.due, (casualties.WHY, *granted.INQUIRY, card_selection.SELECT, promotion.DUE)
+    ),
     StepOfTable(
         "resolve",
         COMMAND,
@@ -72,7 +74,12 @@ TABLE = (
             set_aside.TAKE_BACK,
         ),
     ),
-    StepOfTable("end", END, round_end.due, (casualties.WHY, *granted.INQUIRY, card_effects.EFFECT, round_end.END)),
+    StepOfTable(
+        "end",
+        END,
+        round_end.due,
+        (casualties.WHY, *granted.INQUIRY, card_effects.EFFECT, round_end.END, promotion.DUE),
+    ),
 )
 """The order of LC-42: select (with the effects after the reveal), priority, orders, pool; then the Activation Phase."""
 
@@ -81,7 +88,7 @@ IDS = MappingProxyType(
         "LG-10": "LC-11", "LG-11": "LC-12", "LG-12": "LC-13", "LG-13": "LC-33", "LG-22": "LC-15", "LG-30": "LC-20",
         "LG-31": "LC-21", "LG-32": "LC-22", "TB-25": "LC-22", "LG-33": "LC-23", "LG-40": "LC-31", "LG-41": "LC-32",
         "LG-42": "LC-30", "LG-43": "LC-33", "LG-44": "LC-34", "LG-45": "LC-36", "LG-47": "LC-37", "LG-48": "LC-34",
-        "LA-03": "TB-28", "LA-06": "TB-28", "LA-07": "TB-28", "LA-08": "TB-28", "LA-09": "TB-28",
+        "LA-03": "TB-28", "LA-06": "TB-28", "LA-07": "TB-28", "LA-08": "TB-28", "LA-09": "TB-28", "LA-21": "LA-87",
         "TB-43": "LC-09", "TB-70": "LC-08",
     }
 )  # fmt: skip

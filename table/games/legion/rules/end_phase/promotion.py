@@ -1,4 +1,4 @@
-"""Promotions: in the End Phase (LA-21), and by agreement (TB-34)."""
+"""Promotions: in the End Phase (LA-21, LA-87), and by agreement (TB-34)."""
 
 from collections.abc import Sequence
 
@@ -22,10 +22,12 @@ from table.rules.text import text
 def lacks_commander(battle: LegionBattle, seat: Seat) -> bool:
     """True if a seat must promote a unit because it has no undefeated commander (LA-21).
 
-    A Field Commander with the commander token counts (LA-30).
+    A Field Commander with the commander token counts (LA-30). By the classic rules one must have fallen (LA-87).
     """
     side = battle.side(seat)
     if side.uncommanded or field_commander_leads(side):
+        return False
+    if not battle.edition.scores and not any(t.defeated and t.rank is Rank.COMMANDER for t in side.troops):
         return False
     return all(t.defeated or t.rank is not Rank.COMMANDER for t in side.troops)
 
@@ -61,11 +63,13 @@ def awaited(battle: LegionBattle) -> bool:
 
 
 def _ask_due(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    if not battle.closed or battle.round == battle.rounds or _seat(battle) is not seat:
+    late = battle.step == "select" and lacks_commander(battle, seat)
+    if not late and (not battle.closed or battle.round == battle.rounds or _seat(battle) is not seat):
         return None
-    options = tuple(unit_option(troop) for troop in promotable(battle, seat))
+    if not (options := tuple(unit_option(troop) for troop in promotable(battle, seat))):
+        return None
     ask = text("legion.promote.due")
-    return ChooseOne(key="promote.due", seat=seat, ask=ask, rule="LA-21", options=options) if options else None
+    return ChooseOne(key="promote.due", seat=seat, ask=ask, rule="LA-21", options=options, standing=late, often=9)
 
 
 def promoted(battle: LegionBattle, seat: Seat, troop: Troop) -> UnitPromoted:

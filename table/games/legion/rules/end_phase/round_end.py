@@ -32,6 +32,8 @@ def due(battle: LegionBattle) -> Event | None:
             return decided
         if battle.round >= battle.rounds or promotion.awaited(battle):
             return promotion.due(battle) if battle.round < battle.rounds else None
+    if not battle.edition.scores and battle.round < battle.rounds and promotion.awaited(battle):
+        return promotion.due(battle)
     return RoundBegan(battle.round + 1) if battle.round < battle.rounds else AllRoundsPlayed(battle.rounds)
 
 

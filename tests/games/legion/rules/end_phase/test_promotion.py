@@ -139,7 +139,8 @@ def test_points_then_cards_then_tokens_then_promotion_then_the_next_round() -> N
     assert isinstance(table.journal[-1], RoundBegan)
 
 
-def test_the_classic_rules_are_left_as_they_are() -> None:
+@pytest.mark.rule("LA-87")
+def test_by_the_classic_rules_a_trooper_is_promoted_before_the_next_round() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA, REBELS), game=LegionClassic())
     table.command_phase("Ambush", "Push")
     table.blue.answers("defeat", "Veers")
@@ -147,8 +148,34 @@ def test_the_classic_rules_are_left_as_they_are() -> None:
     assert table.blue.asked("points") is None
     table.blue.answers("end")
     table.red.answers("end")
+    assert table.last(RoundBegan).number == 1
+    assert table.blue.offered("promote.due") == ["Snowtroopers 1", "Snowtroopers 2"]
+    table.blue.answers("promote.due", "Snowtroopers 2")
     assert table.last(RoundBegan).number == 2
+    assert table.blue.unit("Snowtroopers 2").rank is Rank.COMMANDER
+
+
+@pytest.mark.rule("LA-87")
+def test_a_commander_that_falls_while_cards_are_selected_is_followed_by_a_trooper_at_once() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA, REBELS), game=LegionClassic())
     assert table.blue.asked("promote.due") is None
+    table.blue.answers("defeat", "Veers")
+    assert table.blue.asked("select") is None, "without a leader no card is played"
+    asked = table.blue.asked("promote.due")
+    assert asked is not None
+    assert asked.standing, "nobody is held up"
+    table.blue.answers("promote.due", "Snowtroopers 1")
+    assert table.blue.asked("select")
+    assert table.blue.asked("promote.due") is None
+
+
+@pytest.mark.rule("LA-87")
+def test_by_the_classic_rules_nobody_is_promoted_who_never_had_a_commander() -> None:
+    table = Tabletop(army(VADER, SNOWTROOPERS), army(LEIA, REBELS), game=LegionClassic())
+    assert table.blue.asked("promote.due") is None
+    table.command_phase("Ambush", "Push")
+    table.end_round()
+    assert table.last(RoundBegan).number == 2
 
 
 @pytest.mark.rule("TB-34")
