@@ -140,7 +140,7 @@ def _doubt(job: TokenJob, ledger: Ledger) -> AnyPrompt | None:
             return ChooseOne(
                 key=PAYOUT + job.id,
                 seat=job.seat,
-                ask=_failed(job),
+                ask=_failed(job, ledger),
                 rule="TB-11",
                 options=(*_hung(job), *again, Option(BY_HAND, text("match.payout.by_hand", count=left))),
             )
@@ -168,13 +168,19 @@ _UNKNOWN: dict[ev.PayoutOutcome | ev.Doubt, str] = {
 }
 
 
-def _failed(job: TokenJob) -> Text:
-    """Say why the job failed, with the dispenser's own reason if that has a sentence of its own."""
-    key = f"match.payout.{job.why}"
+def _failed(job: TokenJob, ledger: Ledger) -> Text:
+    """Say why the job failed, with the dispenser's own reason if that has a sentence of its own.
+
+    The dispenser cannot know that a hopper is empty: tokens may lie where its disc does not reach. The ledger decides.
+    """
+    left, why = _content(ledger, job.hopper), job.why
+    if why in (ev.PayoutOutcome.EMPTY, ev.PayoutOutcome.NOTHING):
+        why = ev.PayoutOutcome.NOTHING if left else ev.PayoutOutcome.EMPTY
+    key = f"match.payout.{why}"
     if job.reason in REASONS:
         key = f"{key}.{job.reason}"
     hopper = 0 if job.hopper is None else job.hopper + 1
-    return text(key, count=job.missing, kind=kind_name(job.kind), hopper=hopper)
+    return text(key, count=job.missing, kind=kind_name(job.kind), hopper=hopper, left=left)
 
 
 def _lies_there(job: TokenJob, n: int) -> Text:

@@ -13,6 +13,7 @@ from table.rules.match.ledger import record
 from table.rules.match.payouts import MOST_IN_A_PAYOUT, REMEMBERED_BY_DEVICE, owed, payout_questions
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.rules.tokens import HandBack, HandOut
 from tests.rules.match.table import HOPPERS, STORE, MatchTable
 
@@ -70,6 +71,18 @@ def test_a_report_that_comes_twice_or_late_changes_nothing() -> None:
     assert isinstance(late, Refusal)
     assert late.rule == "TB-08"
     assert content(table) == 9
+
+
+@pytest.mark.rule("TB-11")
+@pytest.mark.parametrize("why", [PayoutOutcome.NOTHING, PayoutOutcome.EMPTY], ids=str)
+def test_a_hopper_is_called_empty_only_by_the_tables_own_count(why: PayoutOutcome) -> None:
+    """Tokens may lie where the disc does not reach, or where the sensor does not look."""
+    for left, key in ((10, "match.payout.nothing"), (0, "match.payout.empty")):
+        table = won(hoppers=(ev.HopperEntry(0, "command", left),))
+        table.does(cmd.PayoutEnded(table.job, 0, why))
+        prompt = table.asked("match.payout.")
+        assert prompt is not None
+        assert prompt.ask == text(key, count=1, kind=text("token.command"), hopper=1, left=left)
 
 
 @pytest.mark.rule("TB-09")
