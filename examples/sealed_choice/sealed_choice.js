@@ -25,16 +25,17 @@
   }
 
   // moment: {match, round, seat, attempt, transcript}. opening: {choice, salt}, the salt as hex digits.
-  async function commitmentOf(moment, opening) {
-    const { match, round, seat, attempt = 0, transcript = "" } = moment;
-    const row = fields(match, round, seat, attempt, transcript, unhex(opening.salt), opening.choice);
-    return hex(await crypto.subtle.digest("SHA-256", joined(domain("choice"), row)));
+  async function commitmentOf({ match, round, seat, attempt = 0, transcript = "" }, opening) {
+    const sha256 = (...rows) => crypto.subtle.digest("SHA-256", joined(...rows));
+    const moment = await sha256(domain("choice"), fields(match, round, seat, attempt, transcript, unhex(opening.salt)));
+    return hex(await sha256(domain("seal"), new Uint8Array(moment), bytes(opening.choice)));
   }
 
   // secret: 32 random bytes of this side for this match. After a crash the same choice gives the same commitment.
   async function commit(secret, moment, choice) {
     const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    const place = fields(moment.match, moment.round, moment.seat, moment.attempt ?? 0);
+    const { match, round, seat, attempt = 0, transcript = "" } = moment;
+    const place = fields(match, round, seat, attempt, transcript);
     const opening = { choice, salt: hex(await crypto.subtle.sign("HMAC", key, joined(domain("salt"), place))) };
     return { commitment: await commitmentOf(moment, opening), opening };
   }

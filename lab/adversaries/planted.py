@@ -60,7 +60,7 @@ FAULTS = MappingProxyType(
             "Somebody with that code intercepts", "table.devices.phones.invitations", "Guests.use_up", _nothing
         ),
         "frames-unchecked": PlantedFault(
-            "Somebody forges, changes", "table.devices.phones.sealing", "FrameOpener.open", _unchecked
+            "Somebody forges, changes", "table.records.two_tables.sealing", "FrameOpener.open", _unchecked
         ),
         "hall-may": PlantedFault(
             "Somebody in the network uses the hall", "table.devices.hall_socket", "HallDesk._may", _true

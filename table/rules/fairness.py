@@ -7,12 +7,11 @@ import hashlib
 import hmac
 import unicodedata
 
-from table.rules.choice.sealed_choice import committed
+from table.rules.choice.sealed_choice import SEAL_DOMAIN, committed
 from table.rules.seats import SEATS, Seat
 
 SALT_BYTES = 32
 SECRET_BYTES = 32
-SEAL_DOMAIN = b"command-table seal 1\0"
 SECRET_DOMAIN = b"command-table chance 1\0"
 NAME_DOMAIN = b"command-table name 1\0"
 WORD_BYTES = 8

@@ -13,9 +13,9 @@ from table.devices.phones.phone_host import PhoneHost
 from table.devices.phones.phone_keys import KeyPair, hello
 from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.screen_mirror import ScreenMirror
-from table.devices.phones.sealing import Sealer
 from table.devices.phones.wishes import SetupWish
 from table.emulation.virtual_table import seeded_entropy
+from table.records.two_tables.sealing import Sealer
 from table.rules.errors import InputError, ProgramError
 from table.rules.seats import BLUE, RED
 from table.session.ports import (

@@ -7,7 +7,7 @@ from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_frames import FrameFiller, filled
 from table.devices.phones.phone_keys import HASH_BYTES, OPENING_BYTES, KeyPair, PhoneKeys, agreed, hello
-from table.devices.phones.sealing import Sealer
+from table.records.two_tables.sealing import Sealer
 from table.rules.errors import InputError
 from table.session.phones.phone_ways import WORDS
 from table.session.ports import PhoneKnocked

@@ -22,7 +22,7 @@ from table.devices.phones import invitations
 from table.devices.phones.invitations import MOST_SPENT, Guests, Invitation
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_frames import OVERHEAD, USED, FrameFiller
-from table.devices.phones.sealing import COUNTER_BYTES, FrameOpener, Sealer
+from table.records.two_tables.sealing import COUNTER_BYTES, FrameOpener, Sealer
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
 from table.session.phones.phone_ways import ACCEPT, INVITE, NO, WORDS, YES, PhoneWays

@@ -12,7 +12,7 @@ from table.devices.phones.phone_keys import (
     check_opening,
     hello,
 )
-from table.devices.phones.sealing import FrameOpener, Sealer
+from table.records.two_tables.sealing import FrameOpener, Sealer
 from table.view.seat_frames import UP_BYTES
 
 MOST_TOLD = 1024 * 1024

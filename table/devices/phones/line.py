@@ -18,8 +18,8 @@ from table.devices.phones.phone_keys import (
     check_opening,
     read_hello,
 )
-from table.devices.phones.sealing import FrameOpener, Sealer
 from table.devices.phones.wishes import SentFile
+from table.records.two_tables.sealing import FrameOpener, Sealer
 from table.view.published import HelperRole, Published, ScreenRole
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 

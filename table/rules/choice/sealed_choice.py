@@ -9,6 +9,7 @@ import hmac
 from dataclasses import astuple, dataclass, field
 
 CHOICE_DOMAIN = b"command-table choice 1\0"
+SEAL_DOMAIN = b"command-table seal 1\0"
 SALT_DOMAIN = b"command-table salt 1\0"
 LENGTH_BYTES = 4
 
@@ -67,13 +68,17 @@ def commit(secret: bytes, moment: ChoiceMoment, choice: str) -> tuple[str, Choic
     The salt follows from the secret and the moment: after a crash the same choice gives the same commitment. `secret`
     has 32 random bytes of this side for this match, which are on disk before the first choice.
     """
-    place = fields(moment.match, moment.round, moment.seat, moment.attempt)
-    opening = ChoiceOpening(choice, hmac.digest(secret, SALT_DOMAIN + place, "sha256"))
+    opening = ChoiceOpening(choice, hmac.digest(secret, SALT_DOMAIN + fields(*astuple(moment)), "sha256"))
     return commitment_of(moment, opening), opening
 
 
 def commitment_of(moment: ChoiceMoment, opening: ChoiceOpening) -> str:
-    return committed(CHOICE_DOMAIN, b"", fields(*astuple(moment), opening.salt, opening.choice))
+    return committed(SEAL_DOMAIN, seal_salt(moment, opening.salt), opening.choice.encode())
+
+
+def seal_salt(moment: ChoiceMoment, salt: bytes) -> bytes:
+    """Return the salt of the seal, which binds the choice to its moment."""
+    return hashlib.sha256(CHOICE_DOMAIN + fields(*astuple(moment), salt)).digest()
 
 
 def verify(moment: ChoiceMoment, commitment: str, opening: ChoiceOpening) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
 from table.devices.phones.phone_keys import OPENING_BYTES, KeyPair, agreed, check_opening, read_hello, secret_id
-from table.devices.phones.sealing import FrameOpener, Sealer
+from table.records.two_tables.sealing import FrameOpener, Sealer
 from table.view.seat_frames import DOWN_BYTES
 
 SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"

@@ -1,6 +1,7 @@
 """Frames are sealed and opened: ChaCha20-Poly1305 with a counter, each key for one direction of one connection.
 
-A frame counts only in its turn. One that is forged, changed, repeated, left out or out of its order opens nothing.
+A frame counts only in its turn. One that is forged, changed, repeated, left out or out of its order opens nothing. On a
+line that may lose frames, each frame counts that is later than all before it.
 """
 
 from cryptography.exceptions import InvalidTag
@@ -32,20 +33,23 @@ class Sealer:
 class FrameOpener:
     """Opens the frames of one direction."""
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, *, lossy: bool = False) -> None:
+        """`lossy` is True for a line that may lose frames: then a frame may follow with some missing before it."""
         self._cipher = ChaCha20Poly1305(key)
         self._next = 0
+        self._lossy = lossy
 
     def open(self, frame: bytes) -> bytes:
         """Return what the frame carries. Raises ForgedFrameError unless it is the next one, as it was sealed."""
         counter = frame[:COUNTER_BYTES]
-        if counter != self._next.to_bytes(COUNTER_BYTES):
+        number = int.from_bytes(counter)
+        if len(counter) < COUNTER_BYTES or number < self._next or (number > self._next and not self._lossy):
             raise ForgedFrameError(f"a frame is not number {self._next}: it is an old one, or one is missing before it")
         try:
             carried = self._cipher.decrypt(_nonce(counter), frame[COUNTER_BYTES:], None)
         except InvalidTag as error:
             raise ForgedFrameError("a frame was not sealed with the key of this connection") from error
-        self._next += 1
+        self._next = number + 1
         return carried
 
 

@@ -13,7 +13,7 @@ from table.devices.phones.phone_frames import (
     MessageTooLongError,
     filled,
 )
-from table.devices.phones.sealing import ForgedFrameError, FrameOpener, Sealer
+from table.records.two_tables.sealing import ForgedFrameError, FrameOpener, Sealer
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 
 KEY, OTHER = bytes(32), bytes([1, *bytes(31)])

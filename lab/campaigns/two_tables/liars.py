@@ -1,0 +1,164 @@
+"""Sides that lie: the program of one side, changed in one place."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+from msgspec.structs import replace
+
+from lab.campaigns.two_tables.bad_line import SideMade
+from table.records.two_tables.canonical import canonical
+from table.records.two_tables.pair_rules import PairState
+from table.records.two_tables.paired_side import PairedSide
+from table.records.two_tables.peer import TwoTablesPeer, Wish
+from table.records.two_tables.statements import (
+    CardOpening,
+    HeldBatch,
+    Lie,
+    PairBatch,
+    PairMessage,
+    RollPart,
+    SentBatch,
+    SentStatement,
+    Statement,
+    StatementKind,
+    batch_hash,
+)
+from table.rules.choice.sealed_choice import ChoiceOpening
+from table.rules.prompts import SealedCard
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+
+
+class LiesAboutCard(TwoTablesPeer):
+    """Opens another card of its hand than the locked one."""
+
+    def _open_card(self, pair: PairState) -> bool:
+        if not super()._open_card(pair):
+            return False
+        lie = self._false(pair, self._shown[self.seat])
+        self._keep(self.seat, pair.number, self._stated(StatementKind.OPENING, lie))
+        return True
+
+    def _write(self, pair: PairState) -> bool:
+        """Wait with the reveal until the other side has the false opening."""
+        return not self._shown and super()._write(pair)
+
+    def _false(self, pair: PairState, opening: CardOpening) -> CardOpening:
+        other = next(card for card in self._brought(pair) if card != opening.card)
+        return self._secrets.opening(pair.locks[self.seat], ChoiceOpening(other, bytes.fromhex(opening.salt)))
+
+    def _brought(self, pair: PairState) -> tuple[str, ...]:
+        brought = self.rules.match.game.belongings(pair.state.game, self.seat)
+        return tuple(one.card for one in brought if self._secrets.has(one.card))
+
+
+class LaysForeignCard(LiesAboutCard):
+    """Locks a card that is not in its hand, and opens it with the path of another one."""
+
+    FOREIGN = "a_card_of_nobody"
+
+    def lay(self, prompt: SealedCard, card: str) -> Refusal | None:
+        self._wish = Wish(prompt, None, self.FOREIGN)
+        self._advance()
+        return None
+
+    def _open_card(self, pair: PairState) -> bool:
+        if self._card is not None:
+            self._card = ChoiceOpening(self._brought(pair)[0], self._card.salt)
+        return super()._open_card(pair)
+
+    def _false(self, pair: PairState, opening: CardOpening) -> CardOpening:
+        return replace(opening, card=self.FOREIGN)
+
+
+class LaysSpentCard(LiesAboutCard):
+    """Locks a card that it may not play, as soon as it has one."""
+
+    def lay(self, prompt: SealedCard, card: str) -> Refusal | None:
+        pair = self.pair
+        brought = () if pair is None else self._brought(pair)
+        spent = [each for each in brought if pair and not self.rules.match.sealable(pair.state, self.seat, each)]
+        self._wish = Wish(prompt, None, next(iter(spent), card))
+        self._advance()
+        return None
+
+    def _write(self, pair: PairState) -> bool:
+        shown = self._shown.get(self.seat)
+        if shown is not None and not self.rules.match.sealable(pair.state, self.seat, shown.card):
+            return False
+        return super(LiesAboutCard, self)._write(pair)
+
+    def _false(self, pair: PairState, opening: CardOpening) -> CardOpening:
+        return opening
+
+
+class LiesAboutNumber(TwoTablesPeer):
+    """Opens another contribution to a roll than it committed to."""
+
+    def _stated(self, kind: StatementKind, value: CardOpening | RollPart) -> Statement:
+        if isinstance(value, RollPart):
+            value = replace(value, contribution=bytes(32).hex())
+        return super()._stated(kind, value)
+
+
+class LiesAboutEvent(TwoTablesPeer):
+    """Signs an act whose last event is missing."""
+
+    def _wished(self, pair: PairState) -> PairBatch | None:
+        batch = super()._wished(pair)
+        if batch is None or len(batch.events) < 2 or pair.number < 4:
+            return batch
+        return replace(batch, events=batch.events[:-1])
+
+
+class SignsTwice(TwoTablesPeer):
+    """Signs a second batch with the number of one that holds, and sends it."""
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        due = super().outstanding()
+        if len(self.log) < 4:
+            return due
+        held = self.log[-1]
+        batch = replace(msgspec.json.decode(held.body, type=PairBatch), state=bytes(32).hex())
+        body = canonical(batch)
+        signature = self._keys.signing.sign("batch", bytes.fromhex(batch_hash(body)))
+        other = replace(held, body=body.decode(), **{str(self.seat): signature})
+        return (*due, SentBatch(other))
+
+
+class FallsSilent(TwoTablesPeer):
+    """Keeps its openings and contributions to itself."""
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        opened = (StatementKind.OPENING, StatementKind.PART)
+        due = super().outstanding()
+        return tuple(each for each in due if not isinstance(each, SentStatement) or each.statement.kind not in opened)
+
+    def _write(self, pair: PairState) -> bool:
+        return pair.act is None and not self.rules.match.ready_to_open(pair.state) and super()._write(pair)
+
+
+class TrustsAll(TwoTablesPeer):
+    """The control: a side that takes what the other one signs, and checks nothing."""
+
+    def _check(self, batch: PairBatch, held: HeldBatch) -> None:
+        pass
+
+
+def side_of(peer: type[TwoTablesPeer]) -> SideMade:
+    """Return what makes a side that plays by this program."""
+    return type(f"{peer.__name__}Side", (PairedSide,), {"plays": peer})
+
+
+LIARS: Mapping[Lie, type[TwoTablesPeer]] = MappingProxyType(
+    {
+        Lie.ANOTHER_CARD: LiesAboutCard,
+        Lie.NOT_IN_HAND: LaysForeignCard,
+        Lie.NOT_PLAYABLE: LaysSpentCard,
+        Lie.ANOTHER_NUMBER: LiesAboutNumber,
+        Lie.ANOTHER_EVENT: LiesAboutEvent,
+        Lie.TWO_BATCHES: SignsTwice,
+    }
+)
+LIES_OF: tuple[tuple[Lie, Seat], ...] = tuple((lie, seat) for lie in LIARS for seat in (BLUE, RED))

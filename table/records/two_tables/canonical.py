@@ -1,0 +1,83 @@
+"""The one spelling of everything that is signed or hashed, and the hashes over it."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from table.records.verify import form
+from table.rules.choice.sealed_choice import fields
+from table.rules.errors import InputError
+
+T = TypeVar("T")
+HASH_BYTES = 32
+
+
+class NotCanonicalError(InputError, ValueError):
+    """A message or a record is not canonical JSON, or has other fields than its kind."""
+
+
+def canonical(value: Any) -> bytes:
+    """Return a value as canonical JSON: names in alphabetical order, no blanks."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def from_canonical(raw: bytes, kind: type[T]) -> T:
+    """Parse canonical JSON. Raises NotCanonicalError."""
+    try:
+        form.check(raw)
+        if canonical(msgspec.json.decode(raw)) != raw:
+            raise NotCanonicalError("JSON in another spelling than the canonical one")
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise NotCanonicalError(f"not a {kind.__name__}: {error}") from error
+
+
+def domain(name: str) -> bytes:
+    """Return the domain of one kind of hash or signature."""
+    return f"command-table {name} 1\0".encode()
+
+
+def hashed(name: str, content: bytes) -> bytes:
+    """Return SHA-256 over a domain and a content."""
+    return hashlib.sha256(domain(name) + content).digest()
+
+
+class HashTree:
+    """A Merkle tree over leaves, padded to a power of two."""
+
+    def __init__(self, leaves: Sequence[bytes]) -> None:
+        size = 1 << max(len(leaves) - 1, 0).bit_length()
+        self._levels = [[*leaves, *[hashed("leaf", fields("none"))] * (size - len(leaves))]]
+        while len(self._levels[-1]) > 1:
+            level = iter(self._levels[-1])
+            self._levels.append([_node(left, right) for left, right in zip(level, level, strict=True)])
+
+    @property
+    def root(self) -> str:
+        return self._levels[-1][0].hex()
+
+    def path(self, place: int) -> str:
+        """Return the way from a leaf to the root: the hash beside it on each level, as hex digits."""
+        beside = [level[place >> height ^ 1] for height, level in enumerate(self._levels[:-1])]
+        return b"".join(beside).hex()
+
+
+def leads_to(root: str, leaf: bytes, place: int, path: str) -> bool:
+    """True if this path ends at the root."""
+    try:
+        rest = bytes.fromhex(path)
+    except ValueError:
+        return False
+    if len(rest) % HASH_BYTES or place < 0 or place >> len(rest) // HASH_BYTES or rest.hex() != path:
+        return False
+    for start in range(0, len(rest), HASH_BYTES):
+        beside = rest[start : start + HASH_BYTES]
+        leaf = _node(beside, leaf) if place & 1 else _node(leaf, beside)
+        place >>= 1
+    return leaf.hex() == root
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashed("node", left + right)

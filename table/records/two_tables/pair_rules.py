@@ -1,0 +1,348 @@
+"""A match between two tables by the rules of its game: the same `Match` at both sides, with locks and rolls of both."""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Union
+
+import msgspec
+from msgspec.structs import replace as with_fields
+
+from table.records.two_tables.canonical import HASH_BYTES, HashTree, canonical, domain, hashed, leads_to
+from table.records.two_tables.statements import CardOpening, Lie, PairBatch, RollPart, SideOffer, batch_hash
+from table.rules.chance import Chance
+from table.rules.choice.sealed_choice import ChoiceMoment, ChoiceOpening, fields, seal_salt, verify
+from table.rules.commands import Answer
+from table.rules.errors import InputError, ProgramError
+from table.rules.fairness import SecretChance
+from table.rules.game import Event, Game
+from table.rules.match import events as ev
+from table.rules.match.commands import CallJudge, MatchCommand, OnlyAnswer, Opening, OpenSeals
+from table.rules.match.match import Match
+from table.rules.match.questions import NUMBER
+from table.rules.match.state import MatchState
+from table.rules.prompts import Seal
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.text import text
+
+ROLLS = 4096
+"""The number of rolls to which a side commits."""
+RULE = "TB-06"
+_HEX_64 = re.compile("[0-9a-f]{64}")
+
+
+class NotAllowedError(InputError, ValueError):
+    """A side may not do this now."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule}: {refusal.why.key}")
+        self.refusal = refusal
+
+
+class LieFoundError(InputError, ValueError):
+    """A signed statement is a lie."""
+
+    def __init__(self, lie: Lie) -> None:
+        super().__init__(lie)
+        self.lie = lie
+
+
+class RollNeededError(ProgramError, LookupError):
+    """A roll is needed whose contributions are not opened yet."""
+
+    def __init__(self, question: int) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+class SharedChance(SecretChance):
+    """The chance of both sides: each roll comes from a contribution of each. Others raise RollNeededError."""
+
+    def __init__(self, keys: Mapping[int, bytes]) -> None:
+        """`keys` has both contributions to a roll, joined by XOR, by the number of the roll."""
+        self._keys = keys
+        self.asked: list[tuple[int, int, int]] = []
+
+    def below(self, bound: int, question: int) -> int:
+        came = super().below(bound, question)
+        self.asked.append((question, bound, came))
+        return came
+
+    def _digest(self, question: int, attempt: int) -> bytes:
+        key = self._keys.get(question)
+        if key is None:
+            raise RollNeededError(question)
+        return hmac.digest(key, domain("die") + fields(question, attempt), "sha256")
+
+
+class OwnSecrets:
+    """The values of one side that follow from its secret: salts, its hand's leaves, its contributions."""
+
+    def __init__(self, secret: bytes, match: str, seat: Seat, hand: tuple[str, ...]) -> None:
+        self._secret, self._match, self._seat = secret, match, seat
+        self._cards = hand
+        self.hand = HashTree([_leaf(n, self._leaf_salt(n), card) for n, card in enumerate(hand)])
+        self.chance = HashTree([_contribution_leaf(n, self._contribution(n)) for n in range(ROLLS)])
+
+    def has(self, card: str) -> bool:
+        return card in self._cards
+
+    def part(self, question: int) -> RollPart:
+        """Return the contribution to a roll, with its path."""
+        contribution = self._contribution(question).hex()
+        return RollPart(contribution, self._match, self.chance.path(question), question, self._seat)
+
+    def opening(self, lock: "CardLock", opening: ChoiceOpening) -> CardOpening:
+        """Return the opening of a locked card. Raises ValueError for a card that is not in the hand."""
+        index = self._cards.index(opening.choice)
+        moment = lock.moment
+        return CardOpening(
+            moment.attempt, opening.choice, index, self._leaf_salt(index).hex(), lock.batch, self._match,
+            self.hand.path(index), moment.round, opening.salt.hex(), self._seat,
+        )  # fmt: skip
+
+    def _leaf_salt(self, index: int) -> bytes:
+        return self._derived("leaf salt", index)
+
+    def _contribution(self, question: int) -> bytes:
+        return self._derived("roll", question)
+
+    def _derived(self, name: str, number: int) -> bytes:
+        return hmac.digest(self._secret, domain(name) + fields(self._match, self._seat, number), "sha256")
+
+
+@dataclass(frozen=True)
+class CardLock:
+    """A locked card that is not opened yet."""
+
+    moment: ChoiceMoment
+    batch: str
+    """The hash of the batch with the lock."""
+
+
+@dataclass(frozen=True)
+class PairState:
+    """A match between two tables after its last batch that holds."""
+
+    offers: Mapping[Seat, SideOffer]
+    number: int
+    head: str
+    state: MatchState[Any]
+    act: PairBatch | None = None
+    """The act whose rolls are open, or None."""
+    locks: Mapping[Seat, CardLock] = field(default_factory=dict)
+    attempts: Mapping[Seat, int] = field(default_factory=dict)
+    """The number of locks of each seat since its last reveal."""
+
+
+class PairRules:
+    """Decides batches, and checks those of the other side. It keeps no state."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.match: Match[Any] = Match(game)
+        union: Any = Union[self.match.events]  # noqa: UP007
+        self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(tuple[union, ...])
+
+    def begin(self, offers: Mapping[Seat, SideOffer], kind: type[Any]) -> PairBatch:
+        """Return the first batch. `kind` is the type of the game's sides. Raises NotAllowedError for refused sides."""
+        blue, red = offers[BLUE], offers[RED]
+        opened = ev.MatchOpened(blue.match, blue.system, chance_commitment(offers), blue.rules)
+        try:
+            sides = {seat: msgspec.convert(offer.side, kind, str_keys=True) for seat, offer in offers.items()}
+        except msgspec.ValidationError as error:
+            raise NotAllowedError(Refusal("TB-15", text("match.wrong_openings"))) from error
+        begun = self.match.begin(opened, sides, ev.HoppersLoaded(()), None)
+        events = tuple(each for each in begun if isinstance(each, Event))
+        if len(events) < len(begun):
+            raise NotAllowedError(next(each for each in begun if isinstance(each, Refusal)))
+        state = self.match.fold(None, events)
+        return PairBatch(_plain(events), "", blue.match, 1, BLUE, state_hash(state), offers=(blue, red))
+
+    def act(self, pair: PairState, seat: Seat, command: MatchCommand) -> PairBatch:
+        """Return the batch of a side's act. Raises NotAllowedError."""
+        state = pair.state
+        own = seat if isinstance(command, Answer | CallJudge) else BLUE if isinstance(command, OnlyAnswer) else None
+        stated = command.seat if isinstance(command, Answer | CallJudge) else seat
+        if own is not seat or stated is not seat or pair.act is not None or self.match.ready_to_open(state):
+            raise NotAllowedError(Refusal(RULE, text("match.not_asked", seat=text(f"seat.{seat}"))))
+        if isinstance(command, Answer) and (command.prompt == NUMBER or not _is_lock_or_plain(command)):
+            raise NotAllowedError(Refusal(RULE, text("match.not_an_answer")))
+        batch = PairBatch((), pair.head, state.id, pair.number + 1, seat, "", command=_plain(command))
+        try:
+            events = self._decided(state, command, SharedChance({}))
+        except RollNeededError as needed:
+            return with_fields(batch, state=state_hash(state), roll=needed.question)
+        after = self.match.fold(state, events)
+        if self.match.questions(after) < self.match.questions(state):
+            raise NotAllowedError(Refusal("TB-71", text("match.not_an_answer")))
+        return with_fields(batch, events=_plain(events), state=state_hash(after))
+
+    def rolled(self, pair: PairState, parts: tuple[RollPart, ...]) -> PairBatch:
+        """Return the batch with the events of the open act. Raises RollNeededError while contributions are missing."""
+        if pair.act is None:
+            raise LieFoundError(Lie.ANOTHER_EVENT)
+        chance = SharedChance(_joined(parts))
+        events = self._decided(pair.state, msgspec.convert(pair.act.command, MatchCommand), chance)
+        used = {question for question, _, _ in chance.asked}
+        after = self.match.fold(pair.state, events)
+        return PairBatch(
+            _plain(events), pair.head, pair.state.id, pair.number + 1, BLUE, state_hash(after),
+            chance=tuple(chance.asked), parts=tuple(sorted(
+                (part for part in parts if part.question in used), key=lambda each: (each.question, each.seat)
+            )),
+        )  # fmt: skip
+
+    def revealed(self, pair: PairState, openings: Mapping[Seat, CardOpening]) -> PairBatch:
+        """Return the batch that turns over all locked cards."""
+        shown = tuple(openings[seat] for seat in SEATS if seat in openings)
+        opened = tuple(
+            Opening(each.seat, seal_salt(pair.locks[each.seat].moment, bytes.fromhex(each.salt)), each.card)
+            for each in shown
+        )
+        command = OpenSeals(tuple(next(o for o in opened if o.seat is seat) for seat, _ in pair.state.seals))
+        events = self._decided(pair.state, command, SharedChance({}))
+        after = self.match.fold(pair.state, events)
+        return PairBatch(
+            _plain(events), pair.head, pair.state.id, pair.number + 1, BLUE, state_hash(after),
+            command=_plain(command), openings=shown,
+        )  # fmt: skip
+
+    def check(self, pair: PairState, batch: PairBatch) -> None:
+        """Check that the rules decide this batch after the last one. Raises LieFoundError."""
+        try:
+            expected = self._expected(pair, batch)
+        except Exception as error:  # a forged command can break the rules' code anywhere: that is a finding
+            raise LieFoundError(Lie.ANOTHER_EVENT) from error
+        if canonical(expected) != canonical(batch):
+            raise LieFoundError(Lie.ANOTHER_EVENT)
+
+    def _expected(self, pair: PairState, batch: PairBatch) -> PairBatch:
+        if pair.act is not None:
+            for part in batch.parts:
+                check_part(pair.offers, part)
+            return self.rolled(pair, batch.parts)
+        if self.match.ready_to_open(pair.state):
+            for opening in batch.openings:
+                self.check_opening(pair, opening)
+            return self.revealed(pair, {each.seat: each for each in batch.openings})
+        return self.act(pair, batch.seat, msgspec.convert(batch.command, MatchCommand))
+
+    def check_opening(self, pair: PairState, opening: CardOpening) -> None:
+        """Check an opening of a card that is locked now. Raises LieFoundError."""
+        lock, offer = pair.locks[opening.seat], pair.offers[opening.seat]
+        if not fits_lock(opening, lock.moment, dict(pair.state.seals)[opening.seat]):
+            raise LieFoundError(Lie.ANOTHER_CARD)
+        if not is_in_hand(offer, opening):
+            raise LieFoundError(Lie.NOT_IN_HAND)
+        if not self.match.sealable(pair.state, opening.seat, opening.card):
+            raise LieFoundError(Lie.NOT_PLAYABLE)
+
+    def moment(self, pair: PairState, seat: Seat) -> ChoiceMoment:
+        """Return the moment of a lock that is the next batch."""
+        opened = dict(zip(SEATS, pair.state.opened, strict=True))[seat]
+        return ChoiceMoment(pair.state.id, opened + 1, str(seat), pair.attempts.get(seat, 0), pair.head)
+
+    def question(self, pair: PairState, parts: tuple[RollPart, ...]) -> int | None:
+        """Return the number of the roll whose contributions are needed now, or None."""
+        if pair.act is None:
+            return None
+        try:
+            self.rolled(pair, parts)
+        except RollNeededError as needed:
+            return needed.question
+        return None
+
+    def follow(self, pair: PairState | None, body: bytes) -> PairState:
+        """Return the match after a batch that was checked before."""
+        batch, head = msgspec.json.decode(body, type=PairBatch), batch_hash(body)
+        events = self._events.decode(canonical(batch.events))
+        if pair is None:
+            offers = {offer.seat: offer for offer in batch.offers}
+            return PairState(offers, 1, head, self.match.fold(None, events))
+        state = self.match.fold(pair.state, events) if events else pair.state
+        locks, attempts = dict(pair.locks), dict(pair.attempts)
+        for event in events:
+            match event:
+                case ev.CardSealed(seat=seat):
+                    locks[seat] = CardLock(self.moment(pair, seat), head)
+                    attempts[seat] = attempts.get(seat, 0) + 1
+                case ev.SealOpened(seat=seat):
+                    del locks[seat]
+                    attempts[seat] = 0
+                case ev.SealWithdrawn(seat=seat) | ev.SealBroken(seat=seat) | ev.SealVoided(seat=seat):
+                    del locks[seat]
+        act = batch if batch.roll is not None else None
+        return replace(pair, number=batch.number, head=head, state=state, act=act, locks=locks, attempts=attempts)
+
+    def _decided(self, state: MatchState[Any], command: MatchCommand, chance: Chance) -> tuple[Event, ...]:
+        events = self.match.decide(state, command, chance)
+        if isinstance(events, Refusal):
+            raise NotAllowedError(events)
+        if not events:
+            raise NotAllowedError(Refusal(RULE, text("match.not_an_answer")))
+        return events
+
+
+def fits_lock(opening: CardOpening, moment: ChoiceMoment, commitment: str) -> bool:
+    """True if the opening is the one of this lock."""
+    stated = (opening.match, opening.round, opening.seat, opening.attempt)
+    if stated != (moment.match, moment.round, moment.seat, moment.attempt) or not _HEX_64.fullmatch(opening.salt):
+        return False
+    return verify(moment, commitment, ChoiceOpening(opening.card, bytes.fromhex(opening.salt)))
+
+
+def is_in_hand(offer: SideOffer, opening: CardOpening) -> bool:
+    """True if the path of the opened card ends at the root of the hand."""
+    if not _HEX_64.fullmatch(opening.leaf_salt):
+        return False
+    leaf = _leaf(opening.index, bytes.fromhex(opening.leaf_salt), opening.card)
+    return leads_to(offer.hand, leaf, opening.index, opening.path)
+
+
+def check_part(offers: Mapping[Seat, SideOffer], part: RollPart) -> None:
+    """Check a contribution to a roll. Raises LieFoundError."""
+    offer = offers[part.seat]
+    fits = _HEX_64.fullmatch(part.contribution) is not None and part.match == offer.match and part.question >= 0
+    if fits:
+        leaf = _contribution_leaf(part.question, bytes.fromhex(part.contribution))
+        fits = leads_to(offer.chance, leaf, part.question, part.path)
+    if not fits:
+        raise LieFoundError(Lie.ANOTHER_NUMBER)
+
+
+def chance_commitment(offers: Mapping[Seat, SideOffer]) -> str:
+    """Return the commitment to the chance of both sides, which `MatchOpened` has."""
+    return hashed("chance of two", fields(offers[BLUE].chance, offers[RED].chance)).hex()
+
+
+def state_hash(state: MatchState[Any]) -> str:
+    """Return the hash of a state, without the earlier states that it keeps for an undo."""
+    return hashlib.sha256(domain("state") + canonical(with_fields(state, marks=()))).hexdigest()
+
+
+def _leaf(index: int, salt: bytes, card: str) -> bytes:
+    return hashed("leaf", fields(index, salt, card))
+
+
+def _contribution_leaf(question: int, contribution: bytes) -> bytes:
+    return hashed("contribution", fields(question, contribution))
+
+
+def _joined(parts: tuple[RollPart, ...]) -> dict[int, bytes]:
+    """Return both contributions to each roll, joined, where both are there."""
+    of = {(part.seat, part.question): int(part.contribution, 16) for part in parts}
+    both = {question for _, question in of if all((seat, question) in of for seat in SEATS)}
+    return {question: (of[BLUE, question] ^ of[RED, question]).to_bytes(HASH_BYTES) for question in both}
+
+
+def _is_lock_or_plain(answer: Answer) -> bool:
+    """True unless the answer is a lock without a commitment."""
+    return not isinstance(answer.value, Seal) or _HEX_64.fullmatch(answer.value.commitment) is not None
+
+
+def _plain(value: Any) -> Any:
+    """Return commands or events as JSON has them."""
+    return msgspec.to_builtins(value)

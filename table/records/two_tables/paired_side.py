@@ -1,0 +1,253 @@
+"""A side on its line: pairing, encrypted frames of padded length, and messages that are repeated until answered."""
+
+from collections.abc import Callable, MutableMapping
+
+import msgspec
+from msgspec import Struct
+
+from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical
+from table.records.two_tables.pair_keys import (
+    KEY_BYTES,
+    SIGNATURE_BYTES,
+    VERSION,
+    LineKey,
+    PairingHello,
+    SigningKey,
+    greeted,
+    hello_commitment,
+    is_signed,
+    pairing_id,
+    pairing_words,
+)
+from table.records.two_tables.peer import OwnSide, PairedKeys, TwoTablesPeer
+from table.records.two_tables.sealing import ForgedFrameError, FrameOpener, Sealer
+from table.records.two_tables.statements import (
+    PairingMessage,
+    PairMessage,
+    SentCommitment,
+    SentHello,
+    SentPairing,
+)
+from table.rules.seats import BLUE, Seat
+
+PADDED = 256
+LENGTH, OVERHEAD = 4, 8 + 16
+"""The bytes of a content's length, and those of a sealed frame's counter and tag."""
+PAIRING, GREETING, SEALED = b"\0", b"\1", b"\2"
+FIRST_MS, LONGEST_MS = 1_000, 30_000
+"""The time after which a message is repeated, which doubles up to the longest."""
+
+
+class OwnRecord(Struct, frozen=True):
+    """The own keys of a match, which are on disk before the pairing."""
+
+    hello: PairingHello
+    private: str
+    secret: str
+
+
+class PairedRecord(Struct, frozen=True):
+    """The pairing, as both have signed it."""
+
+    signature: str
+    theirs: PairingHello
+    their_signature: str
+
+
+def padded(content: bytes, more: int = 0) -> bytes:
+    """Return a content after its length, padded so that the frame is a multiple of 256 bytes.
+
+    `more` bytes come from its encryption, and one is the kind of the frame.
+    """
+    room = 1 + LENGTH + len(content) + more
+    return len(content).to_bytes(LENGTH) + content + bytes(-room % PADDED)
+
+
+def unpadded(filled: bytes) -> bytes:
+    return filled[LENGTH : LENGTH + int.from_bytes(filled[:LENGTH])]
+
+
+class SealedLine:
+    """The encryption of one side, from its start to its end. Each start has a new key."""
+
+    def __init__(self, keys: PairedKeys, entropy: Callable[[int], bytes]) -> None:
+        self._keys, self._own = keys, LineKey(entropy)
+        signature = keys.signing.sign("line", greeted(keys.match, keys.seat, self._own.public))
+        self.greeting = self._own.public + bytes.fromhex(signature)
+        self._sessions: dict[bytes, tuple[Sealer, FrameOpener]] = {}
+        """The sessions by the other side's line key. None is ever begun twice: no counter is used twice."""
+        self._current: bytes | None = None
+        self.is_open = False
+        """True once a frame of the other side has been decrypted with the newest key."""
+
+    def greet(self, greeting: bytes) -> bool:
+        """Take the other side's line key. Return False if it is not the other side's."""
+        public, signature = greeting[:KEY_BYTES], greeting[KEY_BYTES : KEY_BYTES + SIGNATURE_BYTES]
+        seat = self._keys.seat.opponent
+        content = greeted(self._keys.match, seat, public)
+        if not is_signed(self._keys.theirs, "line", content, signature.hex()):
+            return False
+        if public in self._sessions:
+            return True
+        agreed = self._own.agreed(self._keys.match, self._keys.seat, public)
+        if agreed is None:
+            return False
+        out, into = (agreed.to_red, agreed.to_blue) if self._keys.seat is BLUE else (agreed.to_blue, agreed.to_red)
+        self._sessions[public] = (Sealer(out), FrameOpener(into, lossy=True))
+        if not self.is_open:
+            self._current = public
+        return True
+
+    def seal(self, content: bytes) -> bytes | None:
+        """Return the next frame, or None before the other side's key is known."""
+        if self._current is None:
+            return None
+        return SEALED + self._sessions[self._current][0].seal(padded(content, OVERHEAD))
+
+    def open(self, frame: bytes) -> bytes | None:
+        """Return the content of a frame; None for a frame that is old, changed or another's."""
+        known = list(self._sessions)
+        first = known.index(self._current) if self._current is not None and self.is_open else 0
+        for public in reversed(known[first:]):
+            try:
+                content = self._sessions[public][1].open(frame)
+            except ForgedFrameError:
+                continue
+            self._current, self.is_open = public, True
+            return unpadded(content)
+        return None
+
+    def is_current(self, greeting: bytes) -> bool:
+        """True if the line is open with this key of the other side."""
+        return self.is_open and greeting[:KEY_BYTES] == self._current
+
+
+class PairedSide:
+    """A side of a match on a line that loses, doubles, delays and reorders frames."""
+
+    plays: type[TwoTablesPeer] = TwoTablesPeer
+
+    def __init__(
+        self,
+        seat: Seat,
+        own: OwnSide,
+        identity: SigningKey,
+        disk: MutableMapping[str, bytes],
+        entropy: Callable[[int], bytes],
+        their_identity: str = "",
+    ) -> None:
+        """`their_identity` is the public key in the code that this side has read; empty at the side that shows it."""
+        self.seat, self._own, self._identity, self._disk = seat, own, identity, disk
+        self._entropy, self._their_identity = entropy, their_identity
+        if (kept := disk.get("own")) is None:
+            signing = entropy(KEY_BYTES)
+            hello = PairingHello(identity.public, SigningKey(signing).public, entropy(16).hex(), VERSION)
+            kept = disk["own"] = canonical(OwnRecord(hello, signing.hex(), entropy(KEY_BYTES).hex()))
+        self._mine = from_canonical(kept, OwnRecord)
+        self._their_commitment = disk.get("commitment", b"").decode()
+        self._theirs: PairingHello | None = None
+        self.peer: TwoTablesPeer | None = None
+        """The side's match, once both are paired."""
+        self._line: SealedLine | None = None
+        self._sent: dict[tuple[bytes, bytes], None] = {}
+        """The contents that were sent last, with the kinds of their frames."""
+        self._wait_ms = FIRST_MS
+        self.due_ms = 0
+        """The time at which frames are to be repeated, if nothing comes before."""
+        self.last_ms = 0
+        """The time of the other side's last frame."""
+        self._replies: list[tuple[bytes, bytes]] = []
+        if (paired := disk.get("pairing")) is not None:
+            self._begin(from_canonical(paired, PairedRecord))
+
+    @property
+    def words(self) -> tuple[int, ...]:
+        """Return the numbers of the words that both players compare; empty before both hellos are there."""
+        return () if self._theirs is None else pairing_words(self._match(self._theirs))
+
+    def receive(self, frame: bytes, now_ms: int) -> None:
+        """Take a frame from the line. Anything may come; a frame that is not the other side's is dropped."""
+        kind, rest = frame[:1], frame[1:]
+        try:
+            if kind == PAIRING:
+                self._pair(msgspec.json.decode(unpadded(rest), type=PairingMessage))
+            elif kind == GREETING and self._line is not None:
+                greeting = unpadded(rest)
+                known = self._line.greet(greeting)
+                if known and self._line.is_open and not self._line.is_current(greeting):
+                    self._replies.append((GREETING, self._line.greeting))
+            elif kind == SEALED and self._line is not None and self.peer is not None:
+                content = self._line.open(rest)
+                if content is not None:
+                    self.last_ms = now_ms
+                    self.peer.receive(msgspec.json.decode(content, type=PairMessage))
+        except (msgspec.MsgspecError, NotCanonicalError):
+            return
+
+    def frames(self, now_ms: int) -> list[bytes]:
+        """Return the frames to send now: the new ones, and all that are due again."""
+        needed = dict.fromkeys(self._needed())
+        fresh = [each for each in needed if each not in self._sent]
+        if needed.keys() != self._sent.keys():
+            self._sent, self._wait_ms, self.due_ms = needed, FIRST_MS, now_ms + FIRST_MS
+        elif now_ms >= self.due_ms:
+            fresh, self._wait_ms = list(needed), min(2 * self._wait_ms, LONGEST_MS)
+            self.due_ms = now_ms + self._wait_ms
+        replies, self._replies = self._replies, []
+        if self.peer is not None:
+            replies += ((SEALED, canonical(each)) for each in self.peer.replies())
+        made = (self._frame(kind, content) for kind, content in dict.fromkeys((*replies, *fresh)))
+        return [frame for frame in made if frame is not None]
+
+    def _frame(self, kind: bytes, content: bytes) -> bytes | None:
+        if kind != SEALED:
+            return kind + padded(content)
+        return None if self._line is None else self._line.seal(content)
+
+    def _needed(self) -> list[tuple[bytes, bytes]]:
+        """Return what the other side needs now, each with its kind."""
+        if self.peer is None or self._line is None:
+            return [(PAIRING, canonical(each)) for each in self._pairing_messages()]
+        greeting = [] if self._line.is_open else [(GREETING, self._line.greeting)]
+        return greeting + [(SEALED, canonical(each)) for each in self.peer.outstanding()]
+
+    def _pairing_messages(self) -> list[PairingMessage]:
+        """Return the steps of the pairing so far: the hello only after the other side's commitment."""
+        hello = self._mine.hello
+        steps: list[PairingMessage] = [SentCommitment(hello_commitment(hello))]
+        if self._their_commitment:
+            steps.append(SentHello(hello))
+        if self._theirs is not None:
+            signature = self._identity.sign("pairing", bytes.fromhex(self._match(self._theirs)))
+            steps.append(SentPairing(signature))
+        return steps
+
+    def _pair(self, message: PairingMessage) -> None:
+        match message:
+            case SentCommitment() if self.peer is not None:
+                self._replies += ((PAIRING, canonical(each)) for each in self._pairing_messages()[1:])
+            case SentCommitment() if not self._their_commitment:
+                self._disk["commitment"] = message.commitment.encode()
+                self._their_commitment = message.commitment
+            case SentHello(hello=hello) if self._theirs is None:
+                known = self._their_identity in ("", hello.identity) and hello.version == VERSION
+                if known and hello_commitment(hello) == self._their_commitment:
+                    self._theirs = hello
+            case SentPairing() if self._theirs is not None and self.peer is None:
+                signed = bytes.fromhex(self._match(self._theirs))
+                if is_signed(self._theirs.identity, "pairing", signed, message.signature):
+                    own = self._identity.sign("pairing", signed)
+                    record = PairedRecord(own, self._theirs, message.signature)
+                    self._disk["pairing"] = canonical(record)
+                    self._begin(record)
+
+    def _match(self, theirs: PairingHello) -> str:
+        return pairing_id({self.seat: self._mine.hello, self.seat.opponent: theirs})
+
+    def _begin(self, record: PairedRecord) -> None:
+        self._theirs = record.theirs
+        signing = SigningKey(bytes.fromhex(self._mine.private))
+        secret = bytes.fromhex(self._mine.secret)
+        keys = PairedKeys(self._match(record.theirs), self.seat, signing, record.theirs.match, secret)
+        self._line = SealedLine(keys, self._entropy)
+        self.peer = self.plays(keys, self._own, self._disk)

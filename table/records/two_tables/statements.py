@@ -1,0 +1,198 @@
+"""Everything that two tables send to each other, and what of it they sign."""
+
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from table.records.two_tables.canonical import hashed
+from table.records.two_tables.pair_keys import PairingHello
+from table.rules.match.codec import Asked
+from table.rules.seats import Seat
+
+
+class SideOffer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side before the match: everything that both compare, and what it commits to."""
+
+    chance: str
+    """The root of its contributions to rolls."""
+    data: str
+    """The hash of the game's data and settings."""
+    hand: str
+    """The root of its hand."""
+    match: str
+    rules: str
+    """The version of the program, with the revisions of the rules."""
+    seat: Seat
+    side: Any
+    """The army or nation, as the game has it."""
+    system: str
+
+
+class CardOpening(Struct, frozen=True, forbid_unknown_fields=True):
+    """A locked card, opened."""
+
+    attempt: int
+    card: str
+    index: int
+    """The place of the card in the committed hand."""
+    leaf_salt: str
+    lock: str
+    """The hash of the batch that has the lock."""
+    match: str
+    path: str
+    round: int
+    salt: str
+    seat: Seat
+
+
+class RollPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """A contribution of one side to a roll."""
+
+    contribution: str
+    match: str
+    path: str
+    question: int
+    seat: Seat
+
+
+class PairBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"seat": "from"}):
+    """A batch of a match between two tables. It holds once both have signed it."""
+
+    events: tuple[Any, ...]
+    last: str
+    """The hash of the batch before it; empty in the first one."""
+    match: str
+    number: int
+    seat: Seat
+    """The side whose act it is."""
+    state: str
+    """The hash of the state after it."""
+    chance: tuple[Asked, ...] = ()
+    command: Any = None
+    offers: tuple[SideOffer, ...] = ()
+    """The offers of both sides, blue's first, in the first batch."""
+    openings: tuple[CardOpening, ...] = ()
+    parts: tuple[RollPart, ...] = ()
+    """The contributions of both sides to the rolls of this batch."""
+    roll: int | None = None
+    """The first roll that the act needs, if its events follow in the next batch."""
+
+
+def batch_hash(body: bytes) -> str:
+    return hashed("batch", body).hex()
+
+
+class Lie(StrEnum):
+    TWO_BATCHES = "two_batches"
+    ANOTHER_CARD = "another_card"
+    NOT_IN_HAND = "not_in_hand"
+    NOT_PLAYABLE = "not_playable"
+    ANOTHER_NUMBER = "another_number"
+    ANOTHER_EVENT = "another_event"
+
+
+class StatementKind(StrEnum):
+    """The kinds of signed statements. Each is the domain of its signature."""
+
+    BATCH = "batch"
+    PROPOSAL = "proposal"
+    OPENING = "opening"
+    PART = "part"
+
+
+class Statement(Struct, frozen=True, forbid_unknown_fields=True):
+    """A signed statement of one side."""
+
+    body: str
+    """Canonical JSON."""
+    kind: StatementKind
+    signature: str
+
+    @property
+    def signed(self) -> bytes:
+        """Return the bytes that the signature covers, after its domain."""
+        body = self.body.encode()
+        batch = self.kind in (StatementKind.BATCH, StatementKind.PROPOSAL)
+        return bytes.fromhex(batch_hash(body)) if batch else body
+
+
+class ProvedLie(Struct, frozen=True, forbid_unknown_fields=True):
+    """A lie, and the liar's own signed statements that prove it."""
+
+    lie: Lie
+    seat: Seat
+    """The liar."""
+    statements: tuple[Statement, ...]
+
+
+class HeldBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A batch with its signatures. One that lacks red's does not hold yet."""
+
+    body: str
+    blue: str
+    proposal: str = ""
+    """Red's signature of its proposal, if it is red's act."""
+    red: str = ""
+
+    @property
+    def hash(self) -> str:
+        return batch_hash(self.body.encode())
+
+    def of(self, seat: Seat) -> Statement:
+        """Return the batch as a statement of one side."""
+        return Statement(self.body, StatementKind.BATCH, self.blue if seat is Seat.BLUE else self.red)
+
+
+class SentCommitment(Struct, frozen=True, tag=True):
+    commitment: str
+
+
+class SentHello(Struct, frozen=True, tag=True):
+    hello: PairingHello
+
+
+class SentPairing(Struct, frozen=True, tag=True):
+    signature: str
+
+
+class SentHead(Struct, frozen=True, tag=True):
+    """The last batch that holds at the sender."""
+
+    ask: bool
+    """True if the sender wants the same of the other side."""
+    head: str
+    number: int
+
+
+class SentOffer(Struct, frozen=True, tag=True):
+    offer: SideOffer
+
+
+class SentBatch(Struct, frozen=True, tag=True):
+    batch: HeldBatch
+
+
+class SentSignature(Struct, frozen=True, tag=True):
+    """Red's signature of a batch."""
+
+    number: int
+    signature: str
+
+
+class SentStatement(Struct, frozen=True, tag=True):
+    """A proposal, an opening or a contribution."""
+
+    statement: Statement
+
+
+class SentStop(Struct, frozen=True, tag=True):
+    """The sender has stopped the match at this batch, with its hash at the sender, and why."""
+
+    head: str
+    number: int
+    why: str
+
+
+PairingMessage: TypeAlias = SentCommitment | SentHello | SentPairing
+PairMessage: TypeAlias = SentHead | SentOffer | SentBatch | SentSignature | SentStatement | SentStop

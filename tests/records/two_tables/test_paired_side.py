@@ -1,0 +1,113 @@
+"""Pairing and line: who is in between is found out, and old frames have no effect."""
+
+import random
+
+import pytest
+
+from lab.campaigns.two_tables.bad_line import TwoTables, same_end
+from lab.systems import systems
+from table.records.two_tables.pair_keys import SigningKey, is_signed
+from table.records.two_tables.paired_side import PADDED, PairedSide
+from table.records.two_tables.peer import OwnSide
+from table.rules.seats import BLUE, RED, SEATS
+from tests.records.two_tables.conftest import QuietTables, legion
+
+
+def own() -> OwnSide:
+    system = legion()
+    return OwnSide(system.game, system.sides(random.Random(1))[BLUE], (), "data", "1")
+
+
+def side(seat_of: int, code: str = "", seed: int = 1) -> PairedSide:
+    entropy = random.Random(seed).randbytes
+    return PairedSide(SEATS[seat_of], own(), SigningKey(bytes([seed] * 32)), {}, entropy, code)
+
+
+def exchange(one: PairedSide, other: PairedSide, rounds: int = 6) -> None:
+    for now in range(0, rounds * 60_000, 60_000):
+        for sender, receiver in ((one, other), (other, one)):
+            for frame in sender.frames(now):
+                receiver.receive(frame, now)
+
+
+def test_both_show_the_same_words() -> None:
+    blue, red = side(0, seed=1), side(1, seed=2)
+    exchange(blue, red)
+    assert len(blue.words) == 4
+    assert blue.words == red.words
+
+
+def test_somebody_in_between_gives_other_words() -> None:
+    blue, red = side(0, seed=1), side(1, seed=2)
+    exchange(blue, side(1, seed=3))
+    exchange(side(0, seed=4), red)
+    assert blue.words != red.words
+
+
+def test_the_code_names_the_identity() -> None:
+    blue = side(0, seed=1)
+    red = side(1, SigningKey(bytes([9] * 32)).public, seed=2)
+    exchange(blue, red)
+    assert red.words == ()
+    assert red.peer is None
+
+
+def test_a_hello_that_was_changed_after_the_commitment_is_refused() -> None:
+    blue, red, other = side(0, seed=1), side(1, seed=2), side(0, seed=3)
+    red.receive(blue.frames(0)[0], 0)
+    other.receive(red.frames(0)[0], 0)
+    for frame in other.frames(0)[1:]:
+        red.receive(frame, 0)
+    assert red.words == ()
+
+
+def test_all_frames_have_padded_lengths(tables: QuietTables) -> None:
+    assert {len(sent.frame) % PADDED for sent in tables.frames} == {0}
+
+
+def test_old_frames_have_no_effect(tables: QuietTables) -> None:
+    tables.kill(BLUE)
+    tables.settle()
+    before = {seat: dict(tables.disks[seat]) for seat in SEATS}
+    for sent in list(tables.frames):
+        for seat in SEATS:
+            receiver = tables.sides[seat]
+            assert receiver is not None
+            receiver.receive(sent.frame, tables.now_ms)
+    tables.settle()
+    assert {seat: dict(tables.disks[seat]) for seat in SEATS} == before
+    assert not any(tables.peer(seat).over for seat in SEATS)
+
+
+@pytest.mark.parametrize("frame", [b"", b"\0", b"\0\0\0\0\2{}", b"\1", b"\2", b"\2" + bytes(300), b"\3abc"])
+def test_any_bytes_are_dropped(tables: QuietTables, frame: bytes) -> None:
+    receiver = tables.sides[RED]
+    assert receiver is not None
+    receiver.receive(frame, tables.now_ms)
+    assert not tables.peer(RED).over
+
+
+def test_no_counter_is_used_twice_with_one_key() -> None:
+    tables = QuietTables(legion())
+    for _ in range(3):
+        tables.kill(RED)
+        tables.settle()
+    sealed = [sent.frame for sent in tables.frames if sent.frame[:1] == b"\2"]
+    assert len(set(sealed)) == len(sealed)
+
+
+def test_a_signature_counts_in_its_own_domain_alone() -> None:
+    key = SigningKey(bytes(32))
+    signature = key.sign("batch", b"content")
+    assert is_signed(key.public, "batch", b"content", signature)
+    assert not is_signed(key.public, "proposal", b"content", signature)
+    assert not is_signed(key.public, "batch", b"content", signature.upper())
+    assert not is_signed("00", "batch", b"content", "zz")
+
+
+@pytest.mark.slow
+def test_the_four_games_are_played_over_a_bad_line() -> None:
+    for system in systems():
+        tables = TwoTables(system, 7, 10)
+        tables.run()
+        assert same_end(tables), system.game.system

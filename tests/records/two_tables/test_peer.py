@@ -1,0 +1,173 @@
+"""Two sides play one match, and neither can choose again, see first, or deny what it signed."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables, same_end
+from lab.campaigns.two_tables.liars import LIARS, FallsSilent, side_of
+from table.records.two_tables.peer import WaitsFor
+from table.records.two_tables.proofs import proves
+from table.records.two_tables.statements import Lie, SentBatch, SentHead
+from table.rules.commands import Answer
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from tests.records.two_tables.conftest import QuietTables, legion
+
+AMBUSH, PUSH, ASSAULT = "legion.card.ambush", "legion.card.push", "legion.card.assault"
+
+
+def events(tables: TwoTables, seat: Seat) -> list[str]:
+    return [each["type"] for held in tables.peer(seat).log for each in json.loads(held.body)["events"]]
+
+
+def test_both_see_both_cards_at_once(tables: QuietTables) -> None:
+    tables.locks(BLUE, AMBUSH)
+    tables.settle()
+    assert "CardSealed" in events(tables, RED)
+    assert "SealOpened" not in events(tables, RED)
+    tables.locks(RED, PUSH)
+    tables.settle()
+    assert [events(tables, seat).count("SealOpened") for seat in SEATS] == [2, 2]
+    assert same_end(tables)
+
+
+def test_before_both_are_locked_no_opening_leaves_a_side(tables: QuietTables) -> None:
+    tables.locks(BLUE, AMBUSH)
+    tables.settle()
+    assert not any(name.startswith("opening") for seat in SEATS for name in tables.disks[seat])
+    assert AMBUSH not in str(tables.disks[RED].get("batch 3"))
+
+
+@pytest.mark.rule("LA-50")
+def test_a_card_that_may_not_be_played_is_refused_at_its_own_side_alone(tables: QuietTables) -> None:
+    prompt = tables.prompt(BLUE, "select")
+    assert tables.peer(BLUE).lay(prompt, ASSAULT) is not None  # type: ignore[arg-type]
+    tables.settle()
+    assert "CardSealed" not in events(tables, RED)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_after_a_crash_the_same_card_goes_on_and_another_is_refused(tables: QuietTables, seat: Seat) -> None:
+    tables.locks(seat, AMBUSH)
+    tables.settle()
+    tables.kill(seat)
+    tables.settle()
+    tables.locks(seat.opponent, PUSH)
+    tables.settle()
+    assert tables.peer(seat).lays_again
+    assert tables.peer(seat).lay_again(PUSH) is not None
+    assert tables.peer(seat).lay_again(AMBUSH) is None
+    tables.settle()
+    assert events(tables, RED).count("SealOpened") == 2
+    assert same_end(tables)
+
+
+def test_an_opening_that_was_made_outlasts_a_crash(tables: QuietTables) -> None:
+    tables.locks(BLUE, AMBUSH)
+    tables.settle()
+    tables.locks(RED, PUSH)
+    tables.step()
+    for seat in SEATS:
+        tables.kill(seat)
+    tables.settle()
+    again = [tables.peer(seat).lays_again for seat in SEATS]
+    for seat, card in ((BLUE, AMBUSH), (RED, PUSH)):
+        if tables.peer(seat).lays_again:
+            tables.peer(seat).lay_again(card)
+    tables.settle()
+    assert not all(again) or events(tables, BLUE).count("SealOpened") == 2
+    assert same_end(tables)
+
+
+def test_if_both_act_at_once_blue_is_first_and_red_follows(tables: QuietTables) -> None:
+    tables.locks(RED, PUSH)
+    tables.locks(BLUE, AMBUSH)
+    tables.settle()
+    acts = [json.loads(held.body)["from"] for held in tables.peer(RED).log if '"CardSealed"' in held.body]
+    assert acts == ["blue", "red"]
+    assert same_end(tables)
+
+
+def test_other_data_stop_the_match_with_both_hashes() -> None:
+    tables = QuietTables(legion())
+    offer = tables.peer(RED).log[0]
+    assert offer.red
+    other = replace(tables.peer(BLUE)._offers[RED], data="other")
+    fresh = side_of(type(tables.peer(BLUE)))
+    peer = TwoTables(legion(), 2, 0, CALM, {BLUE: fresh})
+    while peer.sides[BLUE] is None or peer.sides[BLUE].peer is None:  # type: ignore[union-attr]
+        peer.step()
+    blue = peer.peer(BLUE)
+    blue._their_offer(replace(other, match=blue._keys.match))
+    assert blue.stop is not None
+    assert (blue.stop.ours, blue.stop.theirs, blue.stop.why) == ("data", "other", "data")
+
+
+def test_a_disk_from_a_backup_signs_nothing_before_it_has_everything(tables: QuietTables) -> None:
+    backup = dict(tables.disks[BLUE])
+    tables.locks(BLUE, AMBUSH)
+    tables.settle()
+    tables.locks(RED, PUSH)
+    tables.settle()
+    whole = len(tables.peer(RED).log)
+    tables.sides[BLUE] = None
+    tables.disks[BLUE].clear()
+    tables.disks[BLUE].update(backup)
+    tables.settle(200)
+    assert len(tables.peer(BLUE).log) == whole
+    assert same_end(tables)
+
+
+def test_blue_cannot_write_an_act_of_red(tables: QuietTables) -> None:
+    blue, red = tables.peer(BLUE), tables.peer(RED)
+    prompt = next(each for each in red.prompts if each.key == "match.end")
+    assert red.pair is not None
+    batch = red.rules.act(red.pair, RED, Answer(RED, prompt.key, "concede"))
+    blue._sign(batch)
+    tables.settle()
+    assert red.lie is not None
+    assert (red.lie.lie, red.lie.seat) == (Lie.ANOTHER_EVENT, BLUE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("lie", [each for each in Lie if each is not Lie.NOT_PLAYABLE])
+def test_a_lie_is_named_and_proved_to_others(lie: Lie, seat: Seat) -> None:
+    tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(LIARS[lie])})
+    tables.run()
+    honest = tables.peer(seat.opponent)
+    keys = {each: honest._keys.public(each) for each in SEATS}
+    assert honest.lie is not None
+    assert (honest.lie.lie, honest.lie.seat) == (lie, seat)
+    assert proves(honest.lie, keys, honest.rules, honest.pair)
+    swapped = {each: keys[each.opponent] for each in SEATS}
+    assert not proves(honest.lie, swapped, honest.rules, honest.pair)
+    others = [each for each in Lie if each is not lie]
+    assert not any(proves(replace(honest.lie, lie=each), keys, honest.rules, honest.pair) for each in others)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_silence_is_recorded_and_is_no_lie(seat: Seat) -> None:
+    tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(FallsSilent)})
+    with pytest.raises(NeverOverError):
+        tables.run(300)
+    honest = tables.peer(seat.opponent)
+    assert (honest.waits_for, honest.lie, honest.stop) == (WaitsFor.OPENING, None, None)
+
+
+def test_an_honest_batch_proves_nothing(tables: QuietTables) -> None:
+    tables.locks(BLUE, AMBUSH)
+    tables.settle()
+    red = tables.peer(RED)
+    red.receive(SentBatch(red.log[0]))
+    red.receive(SentHead(True, red.log[0].hash, 1))
+    assert red.lie is None
+    assert red.stop is None
+
+
+def test_two_hashes_of_one_number_stop_the_match(tables: QuietTables) -> None:
+    red = tables.peer(RED)
+    red.receive(SentHead(False, "0" * 64, 1))
+    assert red.stop is not None
+    assert (red.stop.ours, red.stop.theirs) == (red.log[0].hash, "0" * 64)
