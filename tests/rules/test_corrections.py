@@ -263,7 +263,7 @@ def test_what_can_be_corrected_is_listed_as_its_points_are_in_every_state_of_a_m
     assert correcting.listed is not None
     for seed in range(MATCHES):
         match = RandomMatch(system.game, system.sides(random.Random(seed)), hopper_entries(Config()), seed, restless=9)
-        for _ in range(100):
+        for _ in range(160):
             for seat in SEATS:
                 points = {point.listed.id: point.listed for point in correcting.points(match.state.game, seat)}
                 listed = {option.id: option for option in correcting.listed(match.state.game, seat)}

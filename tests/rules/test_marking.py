@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from table.rules.marking import MarkWay, additions, found, kept
+from table.rules.choice.marking import MarkWay, additions, found, kept
 
 OPTIONS = ("a", "b", "c", "d", "e")
 

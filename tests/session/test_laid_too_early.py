@@ -32,7 +32,6 @@ confirm blue deploy
 answer blue none to logistical
 answer red none to logistical
 answer red none to strategic
-answer blue none to executive
 answer blue nothing to checks
 answer red none to strategic
 expect step orders
@@ -49,20 +48,20 @@ def plays(lines: str, folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule("TB-102")
-def test_the_card_of_a_second_trooper_asks_when_the_first_ones_fate_is_said(tmp_path: Path) -> None:
+def test_the_card_of_a_second_trooper_counts_when_the_first_ones_fate_is_said(tmp_path: Path) -> None:
     plays(
         """lay red "Ranger 1"
+expect event TrooperLost 1
+lift red
+wait 2s
+lay red "Ranger 1"
+wait 1s
 expect prompt red fate
 lift red
 lay red "Ranger 2"
 expect refused TB-102
 answer red Dead to fate
-expect prompt red fate
-expect event TrooperLost 1
-answer red Unconscious to fate
-expect event TrooperLost 2
-wait 2s
-expect no prompt red fate
+expect event TrooperLost 3
 """,
         tmp_path,
     )
@@ -70,17 +69,23 @@ expect no prompt red fate
 
 @pytest.mark.slow
 @pytest.mark.rule("TB-102")
-def test_a_card_that_was_lifted_again_asks_nothing(tmp_path: Path) -> None:
+def test_a_card_that_was_lifted_again_counts_for_nothing(tmp_path: Path) -> None:
     plays(
-        """answer red "Ranger 1 (group 1)" to lost
+        """lay red "Ranger 1"
+expect event TrooperLost 1
+lift red
+wait 2s
+lay red "Ranger 1"
+wait 1s
+expect prompt red fate
+lift red
 lay red "Ranger 2"
 expect refused TB-102
 lift red
 wait 1s
 answer red Dead to fate
 wait 2s
-expect no prompt red fate
-expect event TrooperLost 1
+expect event TrooperLost 2
 """,
         tmp_path,
     )
@@ -91,14 +96,18 @@ expect event TrooperLost 1
 def test_the_other_seats_question_holds_up_no_card_and_no_order(tmp_path: Path) -> None:
     plays(
         """lay blue "Ranger 1"
+expect event TrooperLost 1
+lift blue
+wait 2s
+lay blue "Ranger 1"
+wait 1s
 expect prompt blue fate
 lay red "Ranger 2"
-expect prompt red fate
+expect event TrooperLost 2
 answer blue Dead to fate
 hold blue
 wait 1s
 expect event OrderSpent 1
-expect prompt red fate
 """,
         tmp_path,
     )

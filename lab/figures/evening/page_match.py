@@ -36,7 +36,7 @@ class PageLook(NamedTuple):
 
     names: tuple[str, ...]
     boxes: tuple[str, ...]
-    """Those that are marked, and sent with the others of their question."""
+    """The boxes that are marked, and sent with the others of their question."""
     held: tuple[str, ...]
     marked: tuple[str, ...]
     scrolled: bool

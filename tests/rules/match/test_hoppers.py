@@ -143,7 +143,7 @@ def test_a_refused_payout_gives_its_reason(reason: str) -> None:
     prompt = table.asked("match.payout.")
     assert prompt is not None
     key = "match.payout.refused" if reason == "verb" else f"match.payout.refused.{reason}"
-    assert prompt.ask == text(key, count=1, kind=text("token.command"), hopper=1)
+    assert prompt.ask == text(key, count=1, kind=text("token.command"), hopper=1, left=10)
     assert table.events[-1] == ev.PayoutFailed("testmatch-1", 0, PayoutOutcome.REFUSED, 0, reason), (
         "and the journal keeps it"
     )

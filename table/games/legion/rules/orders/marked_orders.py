@@ -12,7 +12,7 @@ from table.games.legion.rules.orders.keyword_orders import OrderOffer, chains, d
 from table.games.legion.rules.orders.order_events import OrderIssued, RangeJudged
 from table.rules.game import Event
 from table.rules.kept import once_a_state
-from table.rules.marking import MarkWay, found, kept
+from table.rules.choice.marking import MarkWay, found, kept
 from table.rules.seats import Seat
 
 SPENT = "spent "
