@@ -50,7 +50,7 @@ def window(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browse
 
 
 def same(browser: Browser, window: BrowserWindow) -> bool:
-    return bool(pygame.image.tobytes(browser.shown, "RGB") == pygame.image.tobytes(window.surface, "RGB"))
+    return bool(pygame.image.tostring(browser.shown, "RGB") == pygame.image.tostring(window.surface, "RGB"))
 
 
 @pytest.mark.rule("TB-127")
