@@ -16,7 +16,7 @@ from lab.headless import HeadlessParts
 from lab.presses.skilled import Played
 from lab.trials.game_trials import game_trials
 from table.records.temporary import temporary_folder
-from table.rules.seats import BLUE, RED, SEATS
+from table.rules.seats import BLUE, RED, SEATS, Seat
 
 MOST_ACTS, MOST_SECONDS, MOST_TAPS, MOST_AGAIN = 12, 3, 26, 2
 STARTS = 5
@@ -34,6 +34,12 @@ def measure(seed: int) -> Iterator[Figure]:
             yield at_most("evening.seconds", _starts(evening), MOST_SECONDS, "s")
             yield from _first_reveal(evening)
             yield from _lost(evening)
+        finally:
+            evening.close()
+    with evening_folder() as folder:
+        evening = TwoPhones(Path(folder))
+        try:
+            yield _in_every_step(evening)
         finally:
             evening.close()
 
@@ -119,6 +125,56 @@ def _lost(evening: TwoPhones) -> Iterator[Figure]:
     evening.phones[BLUE].sleep()
     time.sleep(2)
     yield control_of("evening.lost.control", int(not evening.phones[BLUE].is_in), "phones", note="one that stays away")
+
+
+def _in_every_step(evening: TwoPhones) -> Figure:
+    """Cut every connection after each step to the first reveal, and count the phones that show anything else then."""
+    evening.begin()
+
+    def sits() -> None:
+        for seat, address in zip(SEATS, evening.codes(2), strict=True):
+            evening.sit(seat, address)
+
+    def reveals() -> None:
+        evening.lock(RED)
+        evening.wait_for_reveal()
+
+    steps: dict[str, Callable[[], object]] = {
+        "both sit": sits,
+        "the match begins": evening.choose_match,
+        "blue chooses a card": lambda: evening.lay(BLUE),
+        "blue locks": lambda: evening.lock(BLUE),
+        "red chooses a card": lambda: evening.lay(RED),
+        "the reveal": reveals,
+    }
+    lost = [f"{seat} after {name}" for name, step in steps.items() for seat in _changed_by_a_cut(evening, step)]
+    note = "; ".join((f"after {', '.join(steps)}", *lost))
+    return none_of("evening.lost.steps", lost, "phones", len(steps) * len(SEATS), note=note)
+
+
+def _changed_by_a_cut(evening: TwoPhones, step: Callable[[], object]) -> Iterator[Seat]:
+    step()
+    before = {seat: _shown(phone) for seat, phone in evening.phones.items()}
+    _web_killed(evening)
+    for seat, phone in evening.phones.items():
+        joined = phone.joined
+        phone.sleep()
+        phone.wake()
+        evening.wait(lambda phone=phone, joined=joined: _back(phone, joined), f"{seat} is out")  # type: ignore[misc]
+        if _shown(phone) != before[seat]:
+            yield seat
+
+
+def _back(phone: SocketPhone, joined: int) -> bool:
+    """Return whether a phone has joined again since, and was sent everything."""
+    return phone.joined > joined and phone.is_in and phone.part("sight") is not None and phone.part("cards") is not None
+
+
+def _shown(phone: SocketPhone) -> object:
+    """Return what a phone shows: its match, its card, and what is asked."""
+    now = phone.now
+    shown = [now.get(each) for each in ("match", "chosen", "locked", "moment")]
+    return (shown, [(each["key"], each["kind"]) for each in phone.asked()], phone.part("cards"))
 
 
 def _match(evening: TwoPhones) -> str:

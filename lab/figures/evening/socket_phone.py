@@ -32,7 +32,7 @@ class SocketPhone:
         self._line: ClientConnection | None = None
         self._awake = threading.Event()
         self._awake.set()
-        self._ends = False
+        self._ends = self._was_in = False
         self.joined = 0
         """The number of connections that were made."""
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -114,13 +114,16 @@ class SocketPhone:
             except (OSError, WebSocketException, TimeoutError):
                 pass
             self._line = None
-            if self._phone is not None and self._phone.keys is not None and self.part("state") == "in":
-                self._secret = self._phone.keys.next_secret
+            first = not self._was_in and self.part("state") == "in"
+            if first and self._phone is not None and self._phone.keys is not None:
+                self._secret, self._was_in = self._phone.keys.next_secret, True
             time.sleep(AGAIN_S)
 
     def _serve(self, line: ClientConnection) -> None:
         self._phone = phone = ScriptedPhone(self._secret, os.urandom)
         line.send(phone.hello())
+        with self._lock:
+            self._parts.clear()  # what counts is what the table sends again
         self._line = line
         self.joined += 1
         for frame in line:

@@ -21,6 +21,8 @@ COMMAND = (sys.executable, "-m", "table", "evening")
 GAME = "legion_2024"
 LOOK_S = 0.05
 HOLD_KEY = Button.CONFIRM
+CONFIRMED_S = 1.5
+"""The seconds in which a confirmed phone is let in."""
 
 
 class TwoPhones:
@@ -69,9 +71,15 @@ class TwoPhones:
         self.acts.append(f"{seat} scans")
         phone.wait(lambda: phone.part("state") == "knocking", "the phone does not knock")
         self.wait(lambda: address not in self.seen(), "the question is not drawn in place of the code")
-        self.press(seat, HOLD_KEY)
         self.acts.append(f"{seat} confirms")
-        phone.wait(lambda: phone.is_in, "the phone is not let in")
+        self.wait(lambda: self._confirms(seat, phone), f"{seat}'s phone is not let in")
+
+    def _confirms(self, seat: Seat, phone: SocketPhone) -> bool:
+        """Hold the key, again if a busy machine has not counted it as held."""
+        self.press(seat, HOLD_KEY)
+        with suppress(NotMeasuredError):
+            phone.wait(lambda: phone.is_in, "not yet", CONFIRMED_S)
+        return phone.is_in
 
     def choose_match(self) -> None:
         """Choose the game and both armies, each on a phone."""
