@@ -24,6 +24,7 @@ from table.games.tide_of_iron.rules.phases.status_phase import RoundBegan
 from table.games.tide_of_iron.rules.phases.victory import AllRoundsPlayed, ScenarioWon
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.rules.tokens import HandOut
 from table.words import Words
 from tests.games.tide_of_iron.kit import (
@@ -267,6 +268,7 @@ class TestObjectivesPutDownLater:
         assert table.american.offered("place") == ["camp"]
         table.american.answers("place", "camp")
         assert table.american.holds == ["Zone", "Camp"]
+        assert table.american.asked("place") is None
 
     @pytest.mark.rule("IB-13")
     def test_without_a_holder_it_is_captured_like_any_other(self) -> None:
@@ -322,7 +324,9 @@ class TestVictory:
     def test_a_condition_that_both_meet_names_nobody(self) -> None:
         table = won_by(Victory("holds one", holds=ALL, least=1), rounds=1)
         to_end_of_round(table, ("Hill",), ("Town",))
-        assert (table.last(ScenarioWon).seat, table.last(ScenarioWon).by) == (None, Reason.CONDITION)
+        won = table.last(ScenarioWon)
+        assert (won.seat, won.by) == (None, Reason.CONDITION)
+        assert table.game.line(won) == text("tide.tell.nobody_won")
         assert table.game.over(table.state)
 
     @pytest.mark.rule("IB-14")
@@ -387,6 +391,21 @@ class TestVictory:
         assert "a tank left; no tank is left" in Words().say(asked.ask)
         assert table.german.asked("winner.claim") is None
         assert not table.game.keeps_points(table.state)
+
+
+@pytest.mark.rule("TB-95")
+@pytest.mark.parametrize(("scoring", "kept", "counted"), [
+    (Scoring(), True, None),
+    (Scoring(objectives=True), False, (0, 0)),
+    (Scoring(conditions=("a tank left",)), False, None),
+    (Scoring(wins=(Victory("holds one", holds=ALL, least=1),)), False, None),
+])  # fmt: skip
+def test_the_players_keep_points_where_the_scenario_has_neither_points_nor_conditions(
+    scoring: Scoring, kept: bool, counted: tuple[int, int] | None
+) -> None:
+    table = Tabletop(replace(SCENARIO, scoring=scoring))
+    assert table.game.keeps_points(table.state) is kept
+    assert table.game.victory_points(table.state) == counted
 
 
 def count_points(table: Tabletop) -> None:
