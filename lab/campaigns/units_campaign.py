@@ -19,7 +19,7 @@ OPTIONS_A_FILE = 50
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Write `count` invented options into files, and read them."""
+    """Read `count` invented options."""
     rng = random.Random(seed)
     for trial in trials():
         with temporary_folder() as folder:

@@ -113,6 +113,15 @@ class CompletesLists(Protocol):
         ...
 
 
+@runtime_checkable
+class PicksLists(Protocol):
+    """A format that allows several lists in one text."""
+
+    def picked(self, content: bytes | str, number: int) -> str:
+        """Return the list with this number, counted from 1. Raises `ListError`."""
+        ...
+
+
 class ListFormat(Protocol):
     """A game's lists. `folder` holds the stored lists of all games; each game has its own place in it or beside it.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from table.config.toml.problems import describe
-from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, DataFile, ExportsLists, Tone
+from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, DataFile, ExportsLists, PicksLists, Tone
 from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reading
 from table.program.commands import list_sources
@@ -35,6 +35,7 @@ MOST_BESIDE = 1000
     help="The publisher's unit data: names and orders for an army code. A file or a folder, several times.",
 )
 @click.option("--call", "called", multiple=True, metavar="ID=NAME", help="Call a trooper of an army code by a name.")
+@click.option("--pick", type=click.IntRange(1), metavar="N", help="Of several army codes in a text take the N-th.")
 @click.option("--force", is_flag=True, help="Replace the list of this name.")
 @click.option(
     "--export", "form", type=click.Choice(("json", "link")), help="Print only the list, as list builders take it."
@@ -46,6 +47,7 @@ def command(
     name: str | None,
     units: tuple[Path, ...],
     called: tuple[str, ...],
+    pick: int | None,
     force: bool,
     form: str | None,
     edition: str,
@@ -61,7 +63,8 @@ def command(
     if name is not None:
         refuse_newer_state(folder.parent)
     try:
-        listed, notes = _completed(list_sources.read_source(source, folder), edition, units, called)
+        content = _picked(list_sources.read_source(source, folder), edition, pick)
+        listed, notes = _completed(content, edition, units, called)
         if form:
             fine = _exported(listed, form, edition, report, notes)
         else:
@@ -86,6 +89,17 @@ def _exported(content: bytes | str, form: str, edition: str, report: ListReport,
     for note in (*read, *notes):
         print_line(report.words(note), error=True)
     return True
+
+
+def _picked(content: bytes | str, edition: str, number: int | None) -> bytes | str:
+    """Return the list with this number, of several in a text. Raises `ListError`."""
+    if number is None:
+        return content
+    with reading():
+        of_game = list_sources.recognised(content, edition)
+        if not isinstance(of_game, PicksLists):
+            raise ListError(text("import.no_pick"))
+        return of_game.picked(content, number)
 
 
 def _completed(

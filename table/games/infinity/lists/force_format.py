@@ -17,7 +17,7 @@ from table.games.files.list_format import (
 )
 from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.infinity.lists.codes.code_finding import is_code
+from table.games.infinity.lists.codes.code_finding import code_at, is_code
 from table.games.infinity.lists.completing import completed
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, other_codes, read_force
 from table.games.infinity.lists.stored_forces import FOLDER, SUFFIX, store, stored_forces
@@ -58,6 +58,12 @@ class InfinityLists:
 
     def completed(self, content: bytes | str, data: Sequence[DataFile], called: Mapping[str, str]) -> CompletedList:
         return completed(content, data, called)
+
+    def picked(self, content: bytes | str, number: int) -> str:
+        code = code_at(decoded(content), number)
+        if code is None:
+            raise ListError(text("code.no_such", number=number))
+        return code
 
     def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
         if (document := _mission_in(content)) is not None:

@@ -2,9 +2,11 @@
 
 import random
 from base64 import b64encode, urlsafe_b64encode
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import asdict
@@ -15,9 +17,10 @@ from table.games.files.raw_list import ListError
 from table.games.infinity.lists.codes import army_code
 from table.games.infinity.lists.codes.army_code import ArmyCode, CodeHead, head_of, read_code
 from table.games.infinity.lists.codes.code_bytes import CodeBytes, bytes_of
-from table.games.infinity.lists.codes.code_finding import find_code, is_code
+from table.games.infinity.lists.codes.code_finding import code_at, codes_in, find_code, is_code
 from table.games.infinity.lists.codes.layouts import LAYOUTS, CodeGroup, CodeLayout, CodeMember, read_groups
 from table.games.infinity.lists.force_list import other_codes, read_force
+from table.program.cli import main
 from table.rules.text import text
 
 Members = tuple[tuple[int, int, int], ...]
@@ -262,3 +265,20 @@ def test_the_same_code_twice_is_one(written: str) -> None:
 def test_two_codes_of_which_nothing_shows_the_end_are_named() -> None:
     unpadded = next(each for each in (packed(name="x" * n) for n in range(1, 4)) if len(each) % 3 == 0)
     assert why(b64encode(unpadded + packed()).decode()) == "code.joined"
+
+
+def test_one_of_several_codes_is_picked_by_its_number(tmp_path: Path) -> None:
+    message = f"Mine: {FIRST}\nor: {SECOND}\n"
+    file = tmp_path / "mail.txt"
+    file.write_text(message)
+    first, second = codes_in(message)
+    assert [read_code(code_at(message, n) or "") for n in (1, 2)] == [first, second]
+    assert code_at(message, 3) is None
+    saved = CliRunner().invoke(main, ["import", str(file), "--pick", "2", "--save", "B", "--lists", str(tmp_path)])
+    assert saved.exit_code == 0, saved.output
+    force = read_force((tmp_path / "infinity" / "B.toml").read_text()).force
+    assert force is not None
+    assert force.name == (second.name or second.slug)
+    missing = CliRunner().invoke(main, ["import", str(file), "--pick", "3"])
+    assert missing.exit_code == 1
+    assert "no army code number 3" in " ".join(missing.output.split())

@@ -38,8 +38,20 @@ def find_code(words: str) -> str | None:
 
 def codes_in(words: str) -> tuple[ArmyCode, ...]:
     """Return each code in a text that can be read to its end, in the text's order. Tournaments ask for two lists."""
-    found = (_whole(code) for code in dict.fromkeys(_possible(words)))
-    return tuple(dict.fromkeys(code for code in found if code is not None))
+    return tuple(_codes(words))
+
+
+def code_at(words: str, number: int) -> str | None:
+    """Return the text of the code with this number in `codes_in`, counted from 1. None if there are fewer."""
+    return next(islice(_codes(words).values(), number - 1, None), None)
+
+
+def _codes(words: str) -> dict[ArmyCode, str]:
+    found: dict[ArmyCode, str] = {}
+    for code in dict.fromkeys(_possible(words)):
+        if (read := _whole(code)) is not None:
+            found.setdefault(read, code)
+    return found
 
 
 def _possible(words: str) -> Iterator[str]:
