@@ -5,6 +5,7 @@ answer.
 """
 
 import os
+import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -26,9 +27,11 @@ from table.records.temporary import temporary_folder
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt
-from table.rules.seats import SEATS, Seat
+from table.rules.seats import BLUE, SEATS, Seat
 from table.view.published import Focus
 
+RANDOM_ARMIES, MOST_RANDOM = 20, 32
+"""The number of random armies, and the most presses in a round of nine in ten of them."""
 SHOWN = 5
 """The maximum number of questions in a figure's note."""
 MOST_S = 105
@@ -67,6 +70,7 @@ def measure(seed: int) -> Iterator[Figure]:
             yield _noted(at_most(f"presses.round.{name}.touch", [touched.a_player_a_round], panel, "touches"), touched)
             all_touches, all_presses = touched.presses + touched.cards, pressed.presses + pressed.cards
             yield _noted(at_most(f"presses.match.{name}.touch", [all_touches], all_presses, "touches"), touched)
+            yield from _of_armies(parts, Path(folder, name), name, seed)
             by_buttons.append(pressed)
             by_touch.append(touched)
     yield from _of_all(by_buttons, by_touch)
@@ -78,6 +82,29 @@ def measure(seed: int) -> Iterator[Figure]:
     yield from watched.figures()
     yield _first_reveal(seed)
     yield from _of_fingers(fingers)
+
+
+def _of_armies(parts: HeadlessParts, folder: Path, system: str, seed: int) -> Iterator[Figure]:
+    """Yield the presses and questions of single armies, and the presses of random ones."""
+    trials, game = game_trials(system), parts.games[system]
+    for name, army in (trials.armies() if trials.armies else {}).items():
+        tally = SkilledMatch(parts, folder / name, Played(game, army.evening), seed).play()
+        pressed, asked = tally.by_seat[BLUE] / tally.rounds, tally.asked[BLUE] / tally.rounds
+        yield _noted(at_most(f"presses.round.{name}", [pressed], army.presses, "presses"), tally)
+        note = f"{army.units} units; without the choices that a card gives"
+        figure = at_most(f"presses.questions.{name}", [asked], army.units + 3, "questions")
+        yield structs.replace(figure, note=note)
+    if trials.random_evening is None:
+        return
+    taken: list[float] = []
+    rng = random.Random(seed)
+    for n in range(RANDOM_ARMIES // 2):
+        evening = trials.random_evening(rng)
+        tally = SkilledMatch(parts, folder / f"random{n}", Played(game, evening), seed + n).play()
+        taken += [tally.by_seat[seat] / tally.rounds for seat in SEATS]
+    worst = sorted(taken)[round(0.9 * len(taken)) - 1]
+    figure = at_most("presses.round.random", [worst], MOST_RANDOM, "presses")
+    yield structs.replace(figure, n=len(taken), note="the 90th percentile of random armies")
 
 
 def _both(*glances: Glance) -> Glance:

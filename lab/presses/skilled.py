@@ -103,6 +103,7 @@ class SkilledMatch(HeadlessTable):
         if (single := only_answer(prompt)) is not None:
             self.tally.questions += 1
             self.tally.single += single and len(mine) == 1
+        self.tally.asked[seat] += prompt.key not in self._evening.of_cards and not prompt.key.startswith("match.")
         if isinstance(prompt, SealedCard):
             self._lay_face_down(seat)
         self._give(seat, Goal(prompt, self._evening.answer(prompt, self._rng.randrange)))
@@ -193,6 +194,7 @@ class SkilledMatch(HeadlessTable):
         after, wish = done(seat, self.view.prompts, before, act)
         marked = (before.marked if before else ()) != (after.marked if after else ())
         self.tally.presses += 1
+        self.tally.by_seat[seat] += 1
         self.tally.holds += act.hold if isinstance(act, Touched) else isinstance(act, hw.Held)
         self.tally.moves += not marked and not isinstance(wish, Answer | LockCard)
         self.tally.by_question[goal.prompt.key.split(":")[0]] += 1

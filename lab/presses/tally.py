@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
+from table.rules.seats import Seat
 
 
 @dataclass
@@ -24,6 +25,10 @@ class PressCount:
     """The number of questions with only one possible answer."""
     losses: list[int] = field(default_factory=list)
     """The number of presses for each lost piece."""
+    by_seat: Counter[Seat] = field(default_factory=Counter)
+    """The number of presses of each seat."""
+    asked: Counter[Seat] = field(default_factory=Counter)
+    """The number of each seat's questions that no card asks."""
     by_question: Counter[str] = field(default_factory=Counter)
     """The number of presses by the key of the answered question."""
 

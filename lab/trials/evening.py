@@ -39,6 +39,17 @@ class Planned:
 
 
 @dataclass(frozen=True)
+class ArmyEvening:
+    """An evening in which the acts of blue's army are counted."""
+
+    evening: "Evening"
+    presses: float
+    """The maximum number of its presses in a round, by buttons."""
+    units: int
+    """The number of its units at the start."""
+
+
+@dataclass(frozen=True)
 class Evening:
     """An evening defines both sides and the answers of both players.
 
@@ -64,6 +75,8 @@ class Evening:
     """The keys of questions that wait while the seat has another one."""
     in_order: frozenset[str] = frozenset()
     """The keys of questions whose first answer is chosen, as orders are spent pool by pool."""
+    of_cards: frozenset[str] = frozenset()
+    """The keys of the questions for choices that a card gives."""
     marked: Mapping[str, int] | None = None
     """The number of options to mark by question key. In other questions as few as possible are marked."""
     handed_over: tuple[str, str] | None = None

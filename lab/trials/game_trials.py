@@ -1,7 +1,7 @@
 """Define all trials of one game, and find them."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from lab.figure import Figure
 from lab.trials.code_trial import CodeTrial
-from lab.trials.evening import Evening
+from lab.trials.evening import ArmyEvening, Evening
 from lab.trials.list_trial import ListTrial
 from table.games.random_play.trial import Trial
 from table.rules.errors import ProgramError
@@ -79,6 +79,10 @@ class GameTrials:
     """Returns the trial of its unit data, for `campaign units`."""
     evening: Callable[[], Evening] | None = None
     """Returns the match in which presses are counted, for `bench --only presses`."""
+    armies: Callable[[], Mapping[str, ArmyEvening]] | None = None
+    """Returns matches in which the presses of one army are counted, by its name."""
+    random_evening: Callable[[random.Random], Evening] | None = None
+    """Returns a match between random armies."""
 
 
 @cache

@@ -53,6 +53,8 @@ def _trials(edition: str) -> GameTrials:
         data_figures=_of_current if edition == CURRENT_DATA else known_units.measure,
         list_trial=partial(LegionListTrial, edition),
         evening=partial(legion_evening.evening, edition),
+        armies=partial(legion_evening.armies, edition),
+        random_evening=partial(legion_evening.random_evening, edition) if edition == CURRENT_DATA else None,
     )
 
 

@@ -27,7 +27,7 @@ def test_each_system_has_a_shelf_with_samples_of_its_own(tmp_path: Path) -> None
     assert set(by_system) == {"legion_2024", "legion_classic"}
     assert not by_system["legion_2024"] & by_system["legion_classic"]
     for system, samples in by_system.items():
-        assert len(samples) == 2
+        assert len(samples) == (5 if system == "legion_2024" else 2)
         for sample in samples:
             assert isinstance(offered.fetch(system, sample), Army), sample
 
