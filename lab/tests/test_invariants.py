@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from lab.systems import systems
-from table.games.infinity.rules.model.mission_state import with_members, with_order
+from table.games.infinity.rules.model.mission_state import Mission, with_members, with_order
 from table.games.infinity.rules.model.mission_state import with_side as with_infinity
 from table.games.infinity.rules.turn.order_count import OrdersCounted
 from table.games.infinity.rules.uses.use_effects import Regrouped
@@ -56,6 +56,13 @@ def paid_for_nothing(state: Any, x: Any) -> Any:
     return with_tide(state, x.seat, available=state.side(x.seat).available + 1)
 
 
+def parted(mission: Mission, regrouped: Regrouped) -> Mission:
+    """Move the first of those that belong together into a group of its own."""
+    side = mission.side(regrouped.seat)
+    together = [member.id for member in side.members if len([*side.family(member.id)]) > 1]
+    return with_members(mission, regrouped.seat, tuple(together[:1]), group=9)
+
+
 CASES = [
     ("legion_2024", (CardDiscarded,), lambda s, x: with_side(s, x.seat, discard=()), "hand at the start"),
     ("legion_classic", (CardDiscarded,), lambda s, x: with_side(s, x.seat, discard=()), "hand at the start"),
@@ -67,7 +74,7 @@ CASES = [
     ("tide_of_iron", (EffectResolved,), lambda s, x: with_tide(s, x.seat, in_play=(), removed=()), "headquarters"),
     ("infinity", (CommandTokenSpent,), lambda s, x: with_infinity(s, x.seat, spent=()), "command tokens left"),
     ("infinity", (OrdersCounted,), lambda s, x: with_order(s, x.seat, 1, 9), "troopers to give them"),
-    ("infinity", (Regrouped,), lambda s, x: with_members(s, x.seat, (x.trooper,), group=9), "not in the group"),
+    ("infinity", (Regrouped,), parted, "not in the group"),
 ]
 
 

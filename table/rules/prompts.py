@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from table.rules.fairness import WORDS
 from table.rules.choice.marking import MarkWay, additions, found, kept
+from table.rules.fairness import WORDS
 from table.rules.seats import Seat, is_player_name
 from table.rules.text import Text
 from table.rules.view import Card

@@ -19,8 +19,8 @@ from table.games.legion.rules.keywords.reminders import Reminded
 from table.games.legion.rules.model.armies import Army, Unit, UnitKeyword
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.state import LegionBattle
-from table.rules.commands import Answer, Command, Reveal
 from table.rules.choice.marking import kept
+from table.rules.commands import Answer, Command, Reveal
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, SealedCard, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS

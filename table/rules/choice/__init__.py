@@ -1,1 +1,1 @@
-"""Marks that depend on each other, and a secret choice of two sides, as a library that needs nothing else of the table."""
+"""Marks that depend on each other, and a secret choice of two sides as a library of its own."""

@@ -11,12 +11,18 @@ from table.games.legion.data.catalogue import CLASSIC, Catalogue
 from table.games.legion.lists.army_list import judged, read_list
 from table.games.legion.lists.stored import stored_lists
 
+SAMPLES = 5
+"""The lists of the current rules that are shipped."""
+
 
 def test_the_samples_are_always_there() -> None:
     samples = stored_lists(None)
     assert [(entry.id, entry.name, entry.faction, entry.points) for entry in samples] == [
         ("sample:empire_veers_vader", "Blizzard at dawn", "empire", 989),
+        ("sample:rebels_leia_ewoks", "Under the trees", "rebels", 538),
         ("sample:rebels_leia_luke", "Echo line", "rebels", 994),
+        ("sample:republic_obi_wan", "Ten of the Republic", "republic", 694),
+        ("sample:separatists_kalani_b1", "Six times eight", "separatists", 739),
     ]
     assert all(entry.broken == () and read_file(entry.path) for entry in samples)
 
@@ -39,7 +45,7 @@ def test_the_players_own_lists_follow(tmp_path: Path) -> None:
     (tmp_path / "b.json").write_text('{"units": ["AT-ST"], "points": 145}')
     (tmp_path / "a.JSON").write_text('{"listname": "Hoth", "armyFaction": "Imperial", "units": ["AT-ST"]}')
     (tmp_path / "notes.md").write_text("not a list")
-    own = stored_lists(tmp_path)[2:]
+    own = stored_lists(tmp_path)[SAMPLES:]
     assert [(entry.id, entry.name, entry.faction, entry.points) for entry in own] == [
         ("own:a.JSON", "Hoth", "empire", 0),
         ("own:b.json", "b", "", 145),
@@ -54,7 +60,7 @@ def test_a_broken_file_is_listed_with_its_reason(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     with (tmp_path / "vast.json").open("wb") as file:
         file.truncate(50 * 1024 * 1024)
-    own = stored_lists(tmp_path)[2:]
+    own = stored_lists(tmp_path)[SAMPLES:]
     assert {entry.name: entry.broken[0].key for entry in own} == {
         "broken": "list.not_json",
         "empty": "list.empty",
@@ -66,7 +72,7 @@ def test_a_broken_file_is_listed_with_its_reason(tmp_path: Path) -> None:
 
 
 def test_no_folder_holds_no_lists(tmp_path: Path) -> None:
-    assert len(stored_lists(tmp_path / "nowhere")) == 2
+    assert len(stored_lists(tmp_path / "nowhere")) == SAMPLES
 
 
 def test_a_file_that_cannot_be_opened_says_why(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.orders.card_orders import eligible, left, open_orders
 from table.games.legion.rules.orders.keyword_orders import OrderOffer, chains, declined, offers, taken
 from table.games.legion.rules.orders.order_events import OrderIssued, RangeJudged
+from table.rules.choice.marking import MarkWay, found, kept
 from table.rules.game import Event
 from table.rules.kept import once_a_state
-from table.rules.choice.marking import MarkWay, found, kept
 from table.rules.seats import Seat
 
 SPENT = "spent "

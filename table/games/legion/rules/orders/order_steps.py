@@ -30,8 +30,8 @@ from table.games.legion.rules.orders.order_events import (
 )
 from table.games.legion.rules.orders.order_moments import acting_seat, issuing_goes_on, issuing_seat, nominating
 from table.rules.chance import Chance
-from table.rules.game import Event
 from table.rules.choice.marking import kept
+from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
