@@ -81,6 +81,15 @@ def test_a_page_that_is_loaded_again_is_the_same_screen(table: Screened) -> None
 
 
 @pytest.mark.rule("TB-127")
+def test_it_comes_back_by_itself_after_the_web_program_was_killed(table: Screened) -> None:
+    before = table.evening.codes(2)
+    table.evening.kill_web()
+    table.page.locator("#screen").wait_for(state="hidden", timeout=PATIENCE_MS)
+    table.page.locator("#screen").wait_for(timeout=2 * PATIENCE_MS)
+    assert table.evening.codes(2) == before
+
+
+@pytest.mark.rule("TB-127")
 def test_the_same_address_lets_no_second_browser_in(table: Screened, browser: Any) -> None:
     other = browser.new_page()
     try:
