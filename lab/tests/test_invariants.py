@@ -84,7 +84,7 @@ def test_what_is_broken_is_found_out(system: str, kind: tuple[type[Event], ...],
     sound = SYSTEMS[system]
     broken = System(Broken(sound.game, kind, breaks), sound.trial)  # type: ignore[arg-type]
     for seed in range(80):
-        found = tries([broken], 60, seed).broken
+        found = tries([broken], 200, seed).broken
         if any(said in each for each in found):
             return
     pytest.fail(f"nobody noticed: {said}")

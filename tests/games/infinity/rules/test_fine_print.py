@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.infinity.rules.corrections import mission_corrections
 from table.games.infinity.rules.game import Infinity, evolve
 from table.games.infinity.rules.model.forces import MOST_GROUPS, MOST_TROOPERS, Force, Order
 from table.games.infinity.rules.model.mission_state import (
@@ -28,9 +29,11 @@ from table.games.infinity.rules.uses.use_limits import logistics_turn, why_not
 from table.games.infinity.rules.uses.use_parts import LEAST_WIP, MOST_WIP, CommandTokenSpent
 from table.games.infinity.rules.uses.wip_rerolls import DIE, RerollsEnded, WipRolled
 from table.rules.commands import Answer
+from table.rules.corrections import Corrected
 from table.rules.prompts import ChooseSome, Confirm, Number
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import text
 from table.rules.view import Rolled
 from tests.games.infinity.kit import Tabletop, force, opened, troop, trooper
 
@@ -399,3 +402,37 @@ def test_what_nobody_says_is_the_rule() -> None:
     """A match of three rounds, a Lieutenant with one order."""
     plain = Force("Plain", troop(1))
     assert (plain.lieutenant_orders, plain.bonus, Infinity().rounds) == (1, False, 3)
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize(("what", "was", "to"), [("command", 4, 2), ("command", 3, 4), ("speedball", 0, 2)])
+def test_a_corrected_number_of_tokens_is_that_number(what: str, was: int, to: int) -> None:
+    state = with_side(opened().state, BLUE, tokens=was if what == "command" else 4)
+    x = Corrected(BLUE, what, was, to, "", text("infinity.correct.command"), to)
+    side = mission_corrections.corrected(state, x).blue
+    assert (side.tokens if what == "command" else side.speedballs) == to
+
+
+@pytest.mark.rule("TB-112")
+def test_a_seat_has_a_turn_to_come_until_its_last_one_is_over() -> None:
+    table = Tabletop(rounds=2)
+    table.turn_of(table.red)
+    assert all(table.state.has_turn_to_come(seat) for seat in (BLUE, RED))
+    table.turn_of(table.blue).turn_of(table.red)
+    assert [table.state.has_turn_to_come(seat) for seat in (BLUE, RED)] == [False, True]
+    table.to("states")
+    table.red.answers("states")
+    assert not any(table.state.has_turn_to_come(seat) for seat in (BLUE, RED))
+
+
+@pytest.mark.rule("TB-112")
+def test_the_states_phase_names_those_whose_states_are_checked() -> None:
+    table = Tabletop().to("window")
+    table.red.begins("strategic", "suppress", trooper="Docker 2")
+    table.turn_of(table.red, "orders")
+    table.red.loses("Docker 1")
+    table.red.loses("Docker 3", "dead")
+    table.to("states")
+    asked = table.red.asked("states")
+    assert asked is not None
+    assert dict(asked.ask.args) == {"names": "Docker 1, Docker 2"}
