@@ -36,7 +36,7 @@ class PageLook(NamedTuple):
 
     names: tuple[str, ...]
     boxes: tuple[str, ...]
-    """The boxes that are marked, and sent with the others of their question."""
+    """The names of answers that are marked, and sent together."""
     held: tuple[str, ...]
     marked: tuple[str, ...]
     scrolled: bool
