@@ -8,6 +8,7 @@ from table.games.infinity.rules.troopers.casualties import CasualtyBegan, Troope
 from table.games.infinity.rules.turn.order_spending import LieutenantNamed, MissionOver
 from table.games.infinity.rules.uses.use_effects import OrdersTaken
 from table.rules.seats import BLUE
+from table.rules.text import text
 from tests.games.infinity.kit import DOCKERS, RANGERS, Tabletop, force, opened, troop, trooper
 
 KNIGHTS = force(*troop(3), trooper("Knight", warhorse=True), trooper("Berserker", 1, Order.IRREGULAR, impetuous=True))
@@ -193,7 +194,9 @@ class TestSkills:
     def test_against_counterintelligence_one_order_is_taken(self) -> None:
         table = opened("recount", blue=SPIES)
         table.red.begins("strategic", "take_orders", taken="1")
-        assert table.last(OrdersTaken).groups == (1,)
+        taken = table.last(OrdersTaken)
+        assert taken.groups == (1,)
+        assert table.game.line(taken) == text("infinity.tell.taken_one", seat=text("seat.blue"), group=1)
         assert table.blue.pools == {1: 5, 2: 5}
         assert [(back.kind, back.count) for back in table.backs if back.seat is BLUE] == [("regular", 1)]
 

@@ -436,3 +436,11 @@ def test_the_states_phase_names_those_whose_states_are_checked() -> None:
     asked = table.red.asked("states")
     assert asked is not None
     assert dict(asked.ask.args) == {"names": "Docker 1, Docker 2"}
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize("mark", ["suppressive", "leader", "steady"])
+def test_a_corrected_state_of_a_trooper_is_over(mark: str) -> None:
+    state = with_members(opened().state, BLUE, ("1",), **{mark: True})
+    x = Corrected(BLUE, f"{mark}.1", "on", "off", "", text("infinity.correct.command"), "off")
+    assert not getattr(mission_corrections.corrected(state, x).blue.member("1"), mark)
