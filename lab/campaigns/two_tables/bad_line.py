@@ -18,11 +18,11 @@ from table.records.two_tables.paired_side import PairedSide
 from table.records.two_tables.peer import OwnSide, TwoTablesPeer
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError
-from table.rules.prompts import SealedCard
+from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import BLUE, SEATS, Seat
 
 MOST_DELAY_MS, USUAL_DELAY_MS, SLOW_OF = 30_000, 200, 5
-MOST_STEPS = 400_000
+MOST_STEPS = 40_000
 RESTLESS = 20
 DOWN_MS = 20_000
 """The longest time until a killed side is started again."""
@@ -41,12 +41,17 @@ class Weather(NamedTuple):
 
     loss: float = 0.2
     doubling: float = 0.1
-    delays: bool = True
+    replays: float = 0.05
+    """An old frame of the same sender comes again, however old."""
+    least_ms: int = 0
+    usual_ms: int = USUAL_DELAY_MS
+    most_ms: int = MOST_DELAY_MS
+    """One frame in `SLOW_OF` has a delay up to this, all others up to the usual one."""
     kills: float = 0.01
 
 
 BAD = Weather()
-CALM = Weather(0, 0, delays=False, kills=0)
+CALM = Weather(0, 0, 0, 0, 0, 0, 0)
 
 
 class MortalDisk(dict[str, bytes]):
@@ -63,6 +68,28 @@ class MortalDisk(dict[str, bytes]):
             raise KilledError
         super().__setitem__(name, content)
 
+    def die(self) -> None:
+        """Lose what is not durable: nothing."""
+
+
+class ForgetfulDisk(MortalDisk):
+    """The control: a disk that loses its last record when the program is killed."""
+
+    _last: tuple[str, bytes | None] | None = None
+
+    def __setitem__(self, name: str, content: bytes) -> None:
+        self._last = name, self.get(name)
+        super().__setitem__(name, content)
+
+    def die(self) -> None:
+        """Lose the last record."""
+        if self._last is not None:
+            name, before = self._last
+            self.pop(name, None)
+            if before is not None:
+                self.update({name: before})
+            self._last = None
+
 
 class SentFrame(NamedTuple):
     """A frame as somebody on the line sees it."""
@@ -76,8 +103,9 @@ class SentFrame(NamedTuple):
 class Player:
     """A random player of one side. It remembers the card that it locked, as people do."""
 
-    def __init__(self, seat: Seat, seed: int, turns: int) -> None:
-        self._seat, self._turns = seat, turns
+    def __init__(self, seat: Seat, seed: int, turns: int, *, idle: bool = False) -> None:
+        """`idle` is True for a player that does nothing by itself."""
+        self._seat, self._turns, self._idle = seat, turns, idle
         self._pick = random.Random(seed).randrange
         self.card = ""
         self.refused = 0
@@ -85,6 +113,8 @@ class Player:
 
     def plays(self, peer: TwoTablesPeer) -> None:
         """Answer a question of this side, if it has one."""
+        if self._idle:
+            return
         if peer.lays_again:
             others = [each for each in self._hand(peer) if each != self.card]
             if others and self._pick(2):
@@ -132,6 +162,7 @@ class TwoTables:
         turns: int,
         weather: Weather = BAD,
         made: Mapping[Seat, SideMade] | None = None,
+        disk: type[MortalDisk] = MortalDisk,
     ) -> None:
         """`made` replaces the program of a side, for one that lies."""
         self.system, self._weather = system, weather
@@ -145,7 +176,7 @@ class TwoTables:
         self._order = itertools.count()
         self._way: list[tuple[int, int, Seat, bytes]] = []
         self._identities = {seat: SigningKey(self.rng.randbytes(32)) for seat in SEATS}
-        self.disks = {seat: MortalDisk(self.rng, weather.kills) for seat in SEATS}
+        self.disks = {seat: disk(self.rng, weather.kills) for seat in SEATS}
         self.players = {seat: Player(seat, seed * 2 + n, turns) for n, seat in enumerate(SEATS)}
         self.sides: dict[Seat, PairedSide | None] = dict.fromkeys(SEATS)
         self._starts = dict.fromkeys(SEATS, 0)
@@ -187,9 +218,38 @@ class TwoTables:
             _, _, seat, frame = heapq.heappop(self._way)
             self._alive(seat, partial(PairedSide.receive, frame=frame, now_ms=self.now_ms))
 
+    def waits(self, most_ms: int) -> None:
+        """Let the line and both programs work for so long."""
+        until = self.now_ms + most_ms
+        while self.now_ms < until:
+            self.step()
+
+    def plays_until_locks(self) -> None:
+        """Answer each question with its first answer until both seats are to lock a card. Players do nothing."""
+        self.players = {seat: Player(seat, 0, 0, idle=True) for seat in SEATS}
+        while sum(isinstance(prompt, SealedCard) for _, prompt in self._asked()) < len(SEATS):
+            self.step()
+            for seat, prompt in self._asked():
+                if not isinstance(prompt, SealedCard) and not self.peer(seat).busy:
+                    self.peer(seat).answer(prompt, Answer(seat, prompt.key, prompt.sample(lambda _: 0)))
+
+    def locks(self, seat: Seat, number: int) -> None:
+        """Let a seat lock one of the cards that it may play."""
+        peer = self.peer(seat)
+        prompt = next(each for each in peer.prompts if isinstance(each, SealedCard))
+        hand = peer.rules.match.game.hand(peer.pair.state.game, seat) if peer.pair is not None else ()
+        playable = [each.id for each in hand if peer.pair and peer.rules.match.sealable(peer.pair.state, seat, each.id)]
+        peer.lay(prompt, playable[number])
+
+    def _asked(self) -> list[tuple[Seat, AnyPrompt]]:
+        """Return the questions that are awaited, with their seats."""
+        peers = [side.peer for side in self.sides.values() if side is not None and side.peer is not None]
+        return [(peer.seat, each) for peer in peers for each in peer.prompts if not each.standing]
+
     def kill(self, seat: Seat) -> None:
         """End the program of a side at once. Its memory is gone; its disk is not."""
         self.kills += 1
+        self.disks[seat].die()
         self.sides[seat] = None
         self._starts[seat] = self.now_ms + self.rng.randrange(DOWN_MS)
 
@@ -223,10 +283,15 @@ class TwoTables:
         weather, rng = self._weather, self.rng
         if rng.random() < weather.loss:
             return
-        for _ in range(1 + (rng.random() < weather.doubling)):
-            most = MOST_DELAY_MS if rng.randrange(SLOW_OF) == 0 else USUAL_DELAY_MS
-            delay = rng.randrange(most) if weather.delays else 0
-            heapq.heappush(self._way, (self.now_ms + delay, next(self._order), seat.opponent, frame))
+        sent = [frame] * (1 + (rng.random() < weather.doubling))
+        if rng.random() < weather.replays:
+            old = rng.choice(self.frames)
+            sent += [old.frame] * (old.seat is seat)
+        for each in sent:
+            most = weather.most_ms if rng.randrange(SLOW_OF) == 0 else weather.usual_ms
+            heapq.heappush(
+                self._way, (self.now_ms + rng.randint(weather.least_ms, most), next(self._order), seat.opponent, each)
+            )
 
 
 def same_end(tables: TwoTables) -> bool:

@@ -19,6 +19,7 @@ from table.records.two_tables.statements import (
     PairMessage,
     RollPart,
     SentBatch,
+    SentHead,
     SentStatement,
     Statement,
     StatementKind,
@@ -137,6 +138,29 @@ class FallsSilent(TwoTablesPeer):
 
     def _write(self, pair: PairState) -> bool:
         return pair.act is None and not self.rules.match.ready_to_open(pair.state) and super()._write(pair)
+
+
+class OpensEarly(TwoTablesPeer):
+    """The control: a side that opens its card as soon as it is locked."""
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        due, pair = super().outstanding(), self.pair
+        if self._card is None or pair is None or self.seat not in pair.locks or self.seat in self._shown:
+            return due
+        opening = self._secrets.opening(pair.locks[self.seat], self._card)
+        return (*due, SentStatement(self._stated(StatementKind.OPENING, opening)))
+
+
+class SignsAtOnce(TwoTablesPeer):
+    """The control: a side that signs after a start without asking for the other's log."""
+
+    @property
+    def _may_sign(self) -> bool:
+        return True
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        due, (number, head) = super().outstanding(), self._head
+        return (*due, SentHead(True, head, number)) if self._their_number < 0 else due
 
 
 class TrustsAll(TwoTablesPeer):

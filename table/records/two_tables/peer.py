@@ -4,7 +4,7 @@ Blue writes every batch. Red's acts reach blue as signed proposals. So a batch t
 blue's last one, and red signs only what it holds at once.
 """
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -150,6 +150,11 @@ class TwoTablesPeer:
         self._load()
 
     # -- what the player sees and does ------------------------------------------------------------------------------
+
+    @property
+    def keys(self) -> Mapping[Seat, str]:
+        """Return the public keys of the match."""
+        return {seat: self._keys.public(seat) for seat in SEATS}
 
     @property
     def busy(self) -> bool:

@@ -22,18 +22,18 @@ def events(tables: TwoTables, seat: Seat) -> list[str]:
 
 
 def test_both_see_both_cards_at_once(tables: QuietTables) -> None:
-    tables.locks(BLUE, AMBUSH)
+    tables.lays(BLUE, AMBUSH)
     tables.settle()
     assert "CardSealed" in events(tables, RED)
     assert "SealOpened" not in events(tables, RED)
-    tables.locks(RED, PUSH)
+    tables.lays(RED, PUSH)
     tables.settle()
     assert [events(tables, seat).count("SealOpened") for seat in SEATS] == [2, 2]
     assert same_end(tables)
 
 
 def test_before_both_are_locked_no_opening_leaves_a_side(tables: QuietTables) -> None:
-    tables.locks(BLUE, AMBUSH)
+    tables.lays(BLUE, AMBUSH)
     tables.settle()
     assert not any(name.startswith("opening") for seat in SEATS for name in tables.disks[seat])
     assert AMBUSH not in str(tables.disks[RED].get("batch 3"))
@@ -41,19 +41,18 @@ def test_before_both_are_locked_no_opening_leaves_a_side(tables: QuietTables) ->
 
 @pytest.mark.rule("LA-50")
 def test_a_card_that_may_not_be_played_is_refused_at_its_own_side_alone(tables: QuietTables) -> None:
-    prompt = tables.prompt(BLUE, "select")
-    assert tables.peer(BLUE).lay(prompt, ASSAULT) is not None  # type: ignore[arg-type]
+    assert tables.peer(BLUE).lay(tables.prompt(BLUE), ASSAULT) is not None
     tables.settle()
     assert "CardSealed" not in events(tables, RED)
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_after_a_crash_the_same_card_goes_on_and_another_is_refused(tables: QuietTables, seat: Seat) -> None:
-    tables.locks(seat, AMBUSH)
+    tables.lays(seat, AMBUSH)
     tables.settle()
     tables.kill(seat)
     tables.settle()
-    tables.locks(seat.opponent, PUSH)
+    tables.lays(seat.opponent, PUSH)
     tables.settle()
     assert tables.peer(seat).lays_again
     assert tables.peer(seat).lay_again(PUSH) is not None
@@ -64,9 +63,9 @@ def test_after_a_crash_the_same_card_goes_on_and_another_is_refused(tables: Quie
 
 
 def test_an_opening_that_was_made_outlasts_a_crash(tables: QuietTables) -> None:
-    tables.locks(BLUE, AMBUSH)
+    tables.lays(BLUE, AMBUSH)
     tables.settle()
-    tables.locks(RED, PUSH)
+    tables.lays(RED, PUSH)
     tables.step()
     for seat in SEATS:
         tables.kill(seat)
@@ -81,8 +80,8 @@ def test_an_opening_that_was_made_outlasts_a_crash(tables: QuietTables) -> None:
 
 
 def test_if_both_act_at_once_blue_is_first_and_red_follows(tables: QuietTables) -> None:
-    tables.locks(RED, PUSH)
-    tables.locks(BLUE, AMBUSH)
+    tables.lays(RED, PUSH)
+    tables.lays(BLUE, AMBUSH)
     tables.settle()
     acts = [json.loads(held.body)["from"] for held in tables.peer(RED).log if '"CardSealed"' in held.body]
     assert acts == ["blue", "red"]
@@ -106,9 +105,9 @@ def test_other_data_stop_the_match_with_both_hashes() -> None:
 
 def test_a_disk_from_a_backup_signs_nothing_before_it_has_everything(tables: QuietTables) -> None:
     backup = dict(tables.disks[BLUE])
-    tables.locks(BLUE, AMBUSH)
+    tables.lays(BLUE, AMBUSH)
     tables.settle()
-    tables.locks(RED, PUSH)
+    tables.lays(RED, PUSH)
     tables.settle()
     whole = len(tables.peer(RED).log)
     tables.sides[BLUE] = None
@@ -137,7 +136,7 @@ def test_a_lie_is_named_and_proved_to_others(lie: Lie, seat: Seat) -> None:
     tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(LIARS[lie])})
     tables.run()
     honest = tables.peer(seat.opponent)
-    keys = {each: honest._keys.public(each) for each in SEATS}
+    keys = honest.keys
     assert honest.lie is not None
     assert (honest.lie.lie, honest.lie.seat) == (lie, seat)
     assert proves(honest.lie, keys, honest.rules, honest.pair)
@@ -157,7 +156,7 @@ def test_silence_is_recorded_and_is_no_lie(seat: Seat) -> None:
 
 
 def test_an_honest_batch_proves_nothing(tables: QuietTables) -> None:
-    tables.locks(BLUE, AMBUSH)
+    tables.lays(BLUE, AMBUSH)
     tables.settle()
     red = tables.peer(RED)
     red.receive(SentBatch(red.log[0]))

@@ -1,0 +1,237 @@
+"""`command-table campaign two-tables`: one match at two tables, over a bad line, and with sides that lie.
+
+Random players play matches of every game at two emulated tables in virtual time. The line loses one frame in five,
+doubles, delays, reorders and replays others, and both programs are killed in the middle of writes. Both logs must
+be the same, byte for byte, and so must both states. Then one side lies in each of the known ways: the other must name
+the lie, with a proof that a third person accepts. Last, worlds that differ only in a locked card must look alike on the
+line.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from lab.campaigns.two_tables.bad_line import (
+    BAD,
+    CALM,
+    MOST_STEPS,
+    ForgetfulDisk,
+    MortalDisk,
+    NeverOverError,
+    TwoTables,
+    same_end,
+    sampled,
+)
+from lab.campaigns.two_tables.liars import (
+    LIARS,
+    FallsSilent,
+    LiesAboutEvent,
+    OpensEarly,
+    SignsAtOnce,
+    TrustsAll,
+    side_of,
+)
+from lab.figure import Figure, at_most, control_of, none_of, published
+from lab.process_pool import spread
+from lab.systems import all_rule_sets, systems
+from table.games.random_play.match import UnansweredError
+from table.games.random_play.trial import System
+from table.records.two_tables.canonical import canonical
+from table.records.two_tables.peer import TwoTablesPeer, WaitsFor
+from table.records.two_tables.proofs import proves
+from table.records.two_tables.statements import Lie, PairMessage
+from table.rules.seats import BLUE, RED, SEATS, Seat
+
+TURNS = (20, 40, 80, 160)
+"""The turns of each player before the match is brought to its end, one match after the other."""
+TRIES = 20
+"""The matches in which a liar waits for its chance."""
+HIDDEN_GAME = "legion_2024"
+CONTROLS = 8
+CONTROL = "disks that lose their last record, and sides that sign before they ask"
+MOST_CONTROL_STEPS = 5_000
+SILENT_STEPS, MOST_LIED_STEPS = 300, 5_000
+LINE_MS, REVEAL_MS = 40, 150
+HEX = re.compile(r"[0-9a-f]{64,}")
+
+
+class PlayedTask(NamedTuple):
+    """A match to play."""
+
+    number: int
+    seed: int
+    forgetful: bool = False
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """The result of a match at two tables."""
+
+    alike: bool
+    ended: bool
+    why: str
+    kills: int
+    relaid: int
+    """The number of other cards that were tried after a restart."""
+    batches: int
+    hours: float
+    """The emulated time."""
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Play `count` matches, the games in turn. The goal is meant for 200."""
+    played = []
+    for match in spread(play, (PlayedTask(n, seed * 1_000_003 + n) for n in range(count))):
+        played.append(match)
+        done(len(played))
+    alike = [match for match in played if match.alike and match.ended]
+    note = "; ".join(match.why for match in played if match.why)
+    yield Figure("two_tables.matches", len(alike), "matches", f"= {count}", len(alike) == count, count, note=note)
+    yield published("two_tables.matches.kills", [sum(match.kills for match in played)], "kills")
+    yield published("two_tables.matches.batches", [match.batches for match in played], "batches")
+    yield published("two_tables.matches.time", [match.hours for match in played], "h (virtual)")
+    yield published("two_tables.matches.relaid", [sum(match.relaid for match in played)], "other cards refused")
+    forgotten = list(spread(play, (PlayedTask(n, seed * 1_000_003 + n, True) for n in range(CONTROLS))))
+    found = sum(not (match.alike and match.ended) for match in forgotten)
+    yield control_of(
+        "two_tables.matches.control",
+        found,
+        "matches",
+        CONTROLS,
+        "disks that lose their last record, and sides that sign before they ask",
+    )
+    yield from _lies(seed)
+    yield from _leaks(seed)
+    yield at_most("two_tables.reveal", [reveal_ms(seed)], REVEAL_MS, "ms (virtual)")
+
+
+def play(task: PlayedTask) -> PlayedMatch:
+    """Play one match over the bad line."""
+    games = tuple(systems())
+    disk = ForgetfulDisk if task.forgetful else MortalDisk
+    weather = BAD._replace(kills=0.1) if task.forgetful else BAD
+    turns = TURNS[task.number // len(games) % len(TURNS)]
+    made = {seat: side_of(SignsAtOnce) for seat in SEATS} if task.forgetful else None
+    tables = TwoTables(games[task.number % len(games)], task.seed, turns, weather, made, disk)
+    why = ""
+    try:
+        tables.run(MOST_CONTROL_STEPS if task.forgetful else MOST_STEPS)
+    except (NeverOverError, UnansweredError) as error:
+        why = str(error)
+    except Exception as error:  # an exception ends this match, and not the campaign
+        why = f"{tables.system.game.system}, seed {task.seed}: {type(error).__name__}: {error}"
+    peers = [side.peer for side in tables.sides.values() if side is not None and side.peer is not None]
+    ended = len(peers) == len(SEATS) and all(peer.pair is not None and peer.pair.state.ended for peer in peers)
+    alike = not why and len(peers) == len(SEATS) and same_end(tables)
+    relaid = sum(player.refused for player in tables.players.values())
+    batches = max((len(peer.log) for peer in peers), default=0)
+    return PlayedMatch(alike, ended, why, tables.kills, relaid, batches, tables.now_ms / 3_600_000)
+
+
+def _lies(seed: int) -> Iterator[Figure]:
+    game = hidden_game()
+    cases = [(lie, seat) for lie in LIARS for seat in SEATS]
+    missed = [f"{lie} by {seat}" for lie, seat in cases if not named(game, lie, seat, seed)]
+    note = f"not named, or not proved: {', '.join(missed)}" if missed else ""
+    whole = len(cases)
+    yield Figure("two_tables.lies", whole - len(missed), "lies named", f"= {whole}", not missed, whole, note=note)
+    yield none_of("two_tables.lies.accepted", len(missed), "lies", whole)
+    accused = sum(not is_silence(game, seat, seed) for seat in SEATS)
+    yield none_of("two_tables.lies.silence", accused, "sides called liars for their silence", len(SEATS))
+    trusting = {BLUE: side_of(LiesAboutEvent), RED: side_of(TrustsAll)}
+    tables = TwoTables(game, seed, TURNS[0], CALM, trusting)
+    with suppress(Exception):  # its own state no longer fits the next event
+        tables.run(SILENT_STEPS)
+    taken = tables.peer(RED).lie is None
+    yield control_of("two_tables.lies.control", int(taken), "lies accepted", 1, "a side that checks nothing")
+
+
+def named(game: System, lie: Lie, seat: Seat, seed: int) -> bool:
+    """True if the other side names this lie as soon as there is a chance for it, and a third person agrees."""
+    for n in range(TRIES):
+        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(LIARS[lie])})
+        tables.run(MOST_LIED_STEPS)
+        honest = tables.peer(seat.opponent)
+        if honest.lie is not None:
+            right = (honest.lie.lie, honest.lie.seat) == (lie, seat)
+            return right and proves(honest.lie, honest.keys, honest.rules, honest.pair)
+    return False
+
+
+def is_silence(game: System, seat: Seat, seed: int) -> bool:
+    """True if a side that no longer opens anything is recorded as owing it, and is not called a liar."""
+    tables = TwoTables(game, seed, TURNS[-1], CALM, {seat: side_of(FallsSilent)})
+    try:
+        tables.run(SILENT_STEPS)
+    except NeverOverError:
+        honest = tables.peer(seat.opponent)
+        return honest.waits_for in (WaitsFor.OPENING, WaitsFor.PART) and not honest.over
+    return False
+
+
+def _leaks(seed: int) -> Iterator[Figure]:
+    game = hidden_game()
+    seen = [line_of(game, card, seed) for card in range(CARDS)]
+    other = sum(each != seen[0] for each in seen[1:])
+    yield none_of("two_tables.leak", other, "cards that show on the line", CARDS - 1)
+    early = [line_of(game, card, seed, OpensEarly) for card in range(CARDS)]
+    yield control_of("two_tables.leak.control", sum(each != early[0] for each in early[1:]), "cards", CARDS - 1)
+
+
+CARDS = 6
+"""The playable cards that blue locks, each in a world of its own."""
+
+
+class SeenOnLine(NamedTuple):
+    """Everything that was on the line until both had locked."""
+
+    frames: tuple[tuple[int, Seat, int], ...]
+    """The moment, the sender and the length of each frame."""
+    before: tuple[bytes, ...]
+    """The bytes of the frames before the lock."""
+    content: tuple[str, ...]
+    """What the frames say, without hashes, commitments and signatures."""
+
+
+def line_of(game: System, card: int, seed: int, plays: type[TwoTablesPeer] = TwoTablesPeer) -> SeenOnLine:
+    """Return what is on the line while blue locks this card of its hand, and red follows a minute later."""
+    said: list[str] = []
+
+    class Overheard(plays):  # type: ignore[valid-type, misc]
+        """A side whose messages are recorded before they are encrypted."""
+
+        def outstanding(self) -> tuple[PairMessage, ...]:
+            due: tuple[PairMessage, ...] = super().outstanding()
+            said.extend(HEX.sub("#", canonical(each).decode()) for each in due)
+            return due
+
+    tables = TwoTables(game, seed, 0, BAD._replace(kills=0), {seat: side_of(Overheard) for seat in SEATS})
+    tables.plays_until_locks()
+    before = len(tables.frames)
+    tables.locks(BLUE, card)
+    tables.waits(60_000)
+    frames = tuple((each.at_ms, each.seat, len(each.frame)) for each in tables.frames)
+    return SeenOnLine(frames, tuple(each.frame for each in tables.frames[:before]), tuple(said))
+
+
+def reveal_ms(seed: int) -> float:
+    """Return the time between the reveals at both ends of a line of 40 ms."""
+    tables = TwoTables(hidden_game(), seed, 0, CALM._replace(least_ms=LINE_MS, usual_ms=LINE_MS, most_ms=LINE_MS))
+    tables.plays_until_locks()
+    for seat in SEATS:
+        tables.locks(seat, 0)
+    shown: dict[Seat, int] = {}
+    while len(shown) < len(SEATS):
+        tables.step()
+        for seat in SEATS:
+            pair = tables.peer(seat).pair
+            if pair is not None and pair.state.opened != (0, 0):
+                shown.setdefault(seat, tables.now_ms)
+    return abs(shown[BLUE] - shown[RED])
+
+
+def hidden_game() -> System:
+    """Return the game with hidden cards, with the lists of its demo."""
+    return sampled(next(each for each in all_rule_sets() if each.game.system == HIDDEN_GAME))

@@ -1,0 +1,52 @@
+"""`command-table campaign two-tables`, on few matches; and what it counts on sides that are broken on purpose."""
+
+import pytest
+
+from lab.campaigns.two_tables import two_tables_campaign
+from lab.campaigns.two_tables.liars import OpensEarly
+from lab.campaigns.two_tables.two_tables_campaign import (
+    PlayedTask,
+    campaign,
+    hidden_game,
+    line_of,
+    named,
+    play,
+    reveal_ms,
+)
+from table.records.two_tables.statements import Lie
+from table.rules.seats import BLUE
+
+
+@pytest.mark.slow
+def test_the_short_campaign_passes_and_its_controls_fail() -> None:
+    figures = {figure.name: figure for figure in campaign(4, 1, lambda _: None)}
+    assert [name for name, figure in figures.items() if not figure.ok] == []
+    assert figures["two_tables.matches"].value == 4
+    assert {name for name in figures if name.endswith(".control")} == {
+        "two_tables.matches.control", "two_tables.lies.control", "two_tables.leak.control",
+    }  # fmt: skip
+
+
+def test_a_match_that_does_not_end_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(two_tables_campaign, "MOST_STEPS", 10)
+    match = play(PlayedTask(3, 1))
+    assert not match.alike
+    assert "not over after 10 steps" in match.why
+
+
+def test_a_lie_that_nobody_names_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(two_tables_campaign, "TRIES", 1)
+    monkeypatch.setattr(two_tables_campaign, "proves", lambda *_: False)
+    assert not named(hidden_game(), Lie.TWO_BATCHES, BLUE, 1)
+
+
+def test_both_ends_of_a_line_show_the_cards_after_one_way() -> None:
+    assert reveal_ms(1) == two_tables_campaign.LINE_MS
+
+
+@pytest.mark.slow
+def test_a_card_that_is_opened_early_shows_on_the_line() -> None:
+    one, other = (line_of(hidden_game(), card, 1, OpensEarly) for card in (0, 1))
+    assert one.content != other.content
+    one, other = (line_of(hidden_game(), card, 1) for card in (0, 1))
+    assert one == other
