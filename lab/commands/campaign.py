@@ -14,7 +14,7 @@ from table.rules.errors import OwnerError
 if TYPE_CHECKING:
     from lab.figure import Figure
 
-OPTIONS = tuple(each.counted for each in CAMPAIGNS.values())
+OPTIONS = tuple(dict.fromkeys(each.counted for each in CAMPAIGNS.values()))
 MOST_BYTES = 1024 * 1024
 """The maximum size of a file of samples."""
 
