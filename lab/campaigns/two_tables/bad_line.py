@@ -46,7 +46,7 @@ class Weather(NamedTuple):
     least_ms: int = 0
     usual_ms: int = USUAL_DELAY_MS
     most_ms: int = MOST_DELAY_MS
-    """One frame in `SLOW_OF` has a delay up to this, all others up to the usual one."""
+    """The longest delay of one frame in `SLOW_OF`; all others are delayed up to `usual_ms`."""
     kills: float = 0.01
 
 

@@ -66,7 +66,7 @@ class PlayedTask(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PlayedMatch:
+class MatchAtTwoTables:
     """The result of a match at two tables."""
 
     alike: bool
@@ -107,7 +107,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield at_most("two_tables.reveal", [reveal_ms(seed)], REVEAL_MS, "ms (virtual)")
 
 
-def play(task: PlayedTask) -> PlayedMatch:
+def play(task: PlayedTask) -> MatchAtTwoTables:
     """Play one match over the bad line."""
     games = tuple(systems())
     disk = ForgetfulDisk if task.forgetful else MortalDisk
@@ -127,7 +127,7 @@ def play(task: PlayedTask) -> PlayedMatch:
     alike = not why and len(peers) == len(SEATS) and same_end(tables)
     relaid = sum(player.refused for player in tables.players.values())
     batches = max((len(peer.log) for peer in peers), default=0)
-    return PlayedMatch(alike, ended, why, tables.kills, relaid, batches, tables.now_ms / 3_600_000)
+    return MatchAtTwoTables(alike, ended, why, tables.kills, relaid, batches, tables.now_ms / 3_600_000)
 
 
 def _lies(seed: int) -> Iterator[Figure]:
@@ -192,19 +192,19 @@ class SeenOnLine(NamedTuple):
     before: tuple[bytes, ...]
     """The bytes of the frames before the lock."""
     content: tuple[str, ...]
-    """What the frames say, without hashes, commitments and signatures."""
+    """The content of the frames, without hashes, commitments and signatures."""
 
 
 def line_of(game: System, card: int, seed: int, plays: type[TwoTablesPeer] = TwoTablesPeer) -> SeenOnLine:
     """Return what is on the line while blue locks this card of its hand, and red follows a minute later."""
-    said: list[str] = []
+    content: list[str] = []
 
     class Overheard(plays):  # type: ignore[valid-type, misc]
         """A side whose messages are recorded before they are encrypted."""
 
         def outstanding(self) -> tuple[PairMessage, ...]:
             due: tuple[PairMessage, ...] = super().outstanding()
-            said.extend(HEX.sub("#", canonical(each).decode()) for each in due)
+            content.extend(HEX.sub("#", canonical(each).decode()) for each in due)
             return due
 
     tables = TwoTables(game, seed, 0, BAD._replace(kills=0), {seat: side_of(Overheard) for seat in SEATS})
@@ -213,7 +213,7 @@ def line_of(game: System, card: int, seed: int, plays: type[TwoTablesPeer] = Two
     tables.locks(BLUE, card)
     tables.waits(60_000)
     frames = tuple((each.at_ms, each.seat, len(each.frame)) for each in tables.frames)
-    return SeenOnLine(frames, tuple(each.frame for each in tables.frames[:before]), tuple(said))
+    return SeenOnLine(frames, tuple(each.frame for each in tables.frames[:before]), tuple(content))
 
 
 def reveal_ms(seed: int) -> float:
