@@ -54,12 +54,15 @@ class Token:
 class DiscMeasures:
     pockets: int
     pocket_play: float
+    pocket_slot: float
+    pocket_angle: float
     web: float
     rim: float
     lift: float
     play: float
-    hub_radius: float
-    hub_height: float
+    hub_play: float
+    hub_top: float
+    hub_angle: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +143,20 @@ class HopperMeasures:
 
     @property
     def pocket(self) -> float:
-        """Return a pocket's diameter."""
+        """Return a pocket's width, from the disc's middle outward."""
         return self.token.widest + self.disc.pocket_play
+
+    @property
+    def pocket_ramp(self) -> float:
+        """Return by how much a pocket is longer above than beneath, at each end."""
+        return self.disc_thickness / math.tan(math.radians(self.disc.pocket_angle))
 
     @property
     def pitch_radius(self) -> float:
         """Return the radius of the pockets' middles: webs between them, and motor and chute beneath, need room."""
-        webs = (self.pocket + self.disc.web) / (2 * math.sin(math.pi / self.disc.pockets))
+        webs = (self.pocket + self.disc.pocket_slot + 2 * self.pocket_ramp + self.disc.web) / (
+            2 * math.sin(math.pi / self.disc.pockets)
+        )
         beneath = self.motor.half_width + self.ramp_wall_across + self.chute.hole_play + self.hole / 2
         return max(webs, beneath)
 
@@ -162,6 +172,20 @@ class HopperMeasures:
     def pit_radius(self) -> float:
         """Return the radius of the room in which the disc turns."""
         return self.disc_radius + self.disc.play
+
+    @property
+    def hub_radius(self) -> float:
+        """Return the radius of the hub's foot. The lane around it is hardly wider than a token."""
+        return self.pitch_radius - self.token.diameter / 2 - self.disc.hub_play
+
+    @property
+    def hub_height(self) -> float:
+        return (self.hub_radius - self.disc.hub_top) * math.tan(math.radians(self.disc.hub_angle))
+
+    @property
+    def bowl_radius(self) -> float:
+        """Return the radius of the bowl's inside: a token that the wall stops lies above the pockets' middles."""
+        return self.pitch_radius + self.token.diameter / 2
 
     @property
     def gap(self) -> float:

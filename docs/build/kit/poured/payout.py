@@ -33,6 +33,10 @@ class Paid:
     stalled_s: float
     left: tuple[tuple[float, float, float], ...]
     """Where the rest lies, in millimetres."""
+    at: tuple[float, ...]
+    """The seconds at which tokens left the floor."""
+    deepest: float
+    """The millimetres by which one body was within another at worst: the engine's own error."""
 
 
 class PouredBoard(Board):
@@ -96,10 +100,12 @@ def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[s
     drive = HopperDrive(board, 0, Settings().change(timings or {}))
     drive.start(pour.tokens, 0)
     speed, began, stalled_s, ending = math.tau * m.motor.turns_per_minute / 60, data.time, 0.0, ""
+    deepest = 0.0
     while not ending and board.seconds < LONGEST_S:
         data.ctrl[0] = board.direction * speed
         mujoco.mj_step(model, data)
         board.seconds = data.time - began
+        deepest = max(deepest, -float(data.contact.dist.min(initial=0.0)))
         stalled_s += STEP_S * (board.direction != 0 and abs(data.qvel[0]) < STALLED * speed)
         for number in range(pour.tokens):
             place = data.qpos[1 + 7 * number : 4 + 7 * number]
@@ -121,4 +127,6 @@ def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[s
         round(board.seconds, 2),
         round(stalled_s, 2),
         tuple(tuple(round(float(each), 1) for each in place) for place in rest),
+        tuple(round(each, 2) for each in gone),
+        round(deepest * 1000, 2),
     )

@@ -6,22 +6,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import mujoco
+import numpy as np
 import trimesh
 
 from poured.pieces import Piece, heights, pieces
 from proofs.assembly import document
 from proofs.meshes import PRINTED, checked_in
-from sim_hardware.dispenser.kit import HopperMeasures
+from sim_hardware.dispenser.kit import HopperMeasures, Token
 
 STEP_S = 0.001
 TORQUE = 0.6
 """Newton metres at which the motor stalls; assumed, as small geared motors with a worm state it."""
+FACETS = 32
+"""The sides of the prism that stands for a token: 0.06 mm off the circle."""
 CARD = 700.0
 """Kilograms per cubic metre of cardboard."""
-ANGLES = math.radians(80), math.radians(280)
-"""Tokens are poured between these angles: beside the partition, not onto it."""
-LOWEST, APART = 25.0, 0.5
-"""The first token falls from this height; each further one from so many diameters higher."""
+PARTED = math.radians(56)
+"""Beside the partition, from the exit's angle. Tokens are poured where they touch neither it nor each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +41,33 @@ def scene(m: HopperMeasures, pour: Pour, low_roof: bool = False) -> mujoco.MjMod
     shapes = {"disc": "", "fixed": ""}
     assets = ""
     for number, (body, piece) in enumerate(meshes):
-        vertices = " ".join(f"{each:.6f}" for each in (piece / 1000).ravel())
-        assets += f'<mesh name="m{number}" vertex="{vertices}"/>'
+        assets += f'<mesh name="m{number}" vertex="{_listed(piece)}"/>'
         shapes[body] += f'<geom type="mesh" mesh="m{number}" contype="1" conaffinity="2"/>'
     down = math.radians(pour.tilt)
     return mujoco.MjModel.from_xml_string(
-        f'<mujoco><option timestep="{STEP_S}" integrator="implicitfast" cone="elliptic"'
-        f' gravity="{9.81 * math.sin(down)} 0 {-9.81 * math.cos(down)}"/><asset>{assets}</asset>'
-        f'<default><geom friction="{pour.friction} 0.002 0.0001" condim="4" solref="0.003 1"/></default>'
+        f'<mujoco><option timestep="{STEP_S}" integrator="implicitfast" cone="elliptic" impratio="5"'
+        ' tolerance="1e-6"'
+        f' gravity="{9.81 * math.sin(down)} 0 {-9.81 * math.cos(down)}"><flag multiccd="enable"/></option>'
+        f"<asset>{assets}"
+        f'<mesh name="token" vertex="{_listed(token_corners(m.token))}"/></asset>'
+        f'<default><geom friction="{pour.friction} 0 0" condim="3" solref="0.002 1"'
+        ' solimp="0.99 0.999 0.0001"/></default>'
         f'<worldbody>{shapes["fixed"]}<body name="disc"><joint name="shaft" axis="0 0 1" armature="5e-4"'
         f' damping="2e-3"/><inertial pos="0 0 0" mass="0.03" diaginertia="3e-5 3e-5 4e-5"/>{shapes["disc"]}</body>'
         f"{''.join(_heap(m, pour))}</worldbody>"
         f'<actuator><velocity joint="shaft" kv="2" forcerange="{-TORQUE} {TORQUE}"/></actuator></mujoco>'
     )
+
+
+def token_corners(token: Token) -> np.ndarray:
+    """Return a token's corners: a prism, because the engine at times takes a cylinder's faces for its side."""
+    around = np.linspace(0, math.tau, FACETS, endpoint=False)
+    ring = token.diameter / 2 * np.c_[np.cos(around), np.sin(around)]
+    return np.r_[np.c_[ring, [-token.thickness / 2] * FACETS], np.c_[ring, [token.thickness / 2] * FACETS]]
+
+
+def _listed(millimetres: np.ndarray) -> str:
+    return " ".join(f"{each:.7f}" for each in (millimetres / 1000).ravel())
 
 
 def printed_part(m: HopperMeasures, name: str) -> trimesh.Trimesh:
@@ -77,21 +92,21 @@ def _parts(m: HopperMeasures, low_roof: bool) -> Iterator[tuple[str, Piece]]:
 
 def _cut_down(m: HopperMeasures, bowl: trimesh.Trimesh) -> trimesh.Trimesh:
     """Return the bowl without what stands within its wall above the flange."""
-    inner = m.pitch_radius + m.pocket / 2 + 0.5
-    room = trimesh.creation.cylinder(inner, m.bowl.height + 1, sections=128)
+    room = trimesh.creation.cylinder(m.bowl_radius, m.bowl.height + 1, sections=128)
     room.apply_translation((0, 0, m.bowl.flange + (m.bowl.height + 1) / 2))
     return trimesh.boolean.difference([bowl, room], engine="manifold")
 
 
 def _heap(m: HopperMeasures, pour: Pour) -> Iterator[str]:
     chance, token = random.Random(pour.seed), m.token
-    widest = m.pitch_radius + m.pocket / 2 - token.diameter / 2 - 4
+    least, widest = m.disc.hub_top + token.diameter / 2 + 1, m.pitch_radius - token.diameter * 0.05
     for number in range(pour.tokens):
-        angle, out = chance.uniform(*ANGLES), max(m.disc.hub_radius + 2, chance.uniform(0.2, 1.0) * widest)
-        x, y, z = out * math.cos(angle), out * math.sin(angle), LOWEST + number * APART * token.diameter
+        out = chance.uniform(least, widest)
+        beside = PARTED + math.asin(min(1.0, (token.diameter / 2 + 1) / out))
+        angle, z = chance.uniform(beside, math.tau - beside), (number + 1) * token.diameter * 1.05
+        x, y = out * math.cos(angle), out * math.sin(angle)
         yield (
             f'<body pos="{x / 1000} {y / 1000} {z / 1000}"'
             f' euler="{chance.uniform(-60, 60)} {chance.uniform(-60, 60)} 0"><freejoint/>'
-            f'<geom type="cylinder" size="{token.diameter / 2000} {token.thickness / 2000}" density="{CARD}"'
-            ' contype="2" conaffinity="3"/></body>'
+            f'<geom type="mesh" mesh="token" density="{CARD}" contype="2" conaffinity="3"/></body>'
         )

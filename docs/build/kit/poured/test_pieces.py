@@ -23,10 +23,14 @@ def farthest(part: trimesh.Trimesh, layers: list[float], but: np.ndarray, beside
 
     A seam between two pieces has no width and does not count: what the pieces have within the part is not looked at.
     """
-    joined = trimesh.boolean.union([trimesh.convex.convex_hull(each) for each in pieces(part, layers)])
+    joined = together(part, layers)
     lacking = trimesh.proximity.closest_point(joined, _beside(part, but, beside))[1]
     outside = -trimesh.proximity.signed_distance(part, _beside(joined, but, beside))
     return float(max(lacking.max(), outside.max()))
+
+
+def together(part: trimesh.Trimesh, layers: list[float]) -> trimesh.Trimesh:
+    return trimesh.boolean.union([trimesh.convex.convex_hull(each) for each in pieces(part, layers)])
 
 
 def _beside(body: trimesh.Trimesh, but: np.ndarray, by: float) -> np.ndarray:
@@ -46,8 +50,7 @@ def test_the_pieces_are_the_printed_part(m: HopperMeasures, name: str) -> None:
     sinks = np.array([*at.mount, *at.chute]) - (x, y) if name == "base" else np.empty((0, 2))
     layers = levels(m, name, part)
     assert farthest(part, layers, sinks, m.screw.countersunk / 2 + WITHIN) < WITHIN
-    volume = sum(trimesh.convex.convex_hull(each).volume for each in pieces(part, layers))
-    assert volume == pytest.approx(part.volume, rel=0.01), "a piece within is lacking"
+    assert together(part, layers).volume == pytest.approx(part.volume, rel=0.01), "a piece within is lacking"
 
 
 def test_a_part_whose_layers_are_wrong_is_found() -> None:

@@ -42,7 +42,7 @@ def test_the_motors_shaft_takes_the_disc_along_and_does_not_stand_out_of_its_hub
     m = hopper.measures
     assert drives(hopper, m.motor.shaft_length)
     below = m.bowl.floor + m.motor.plate + m.disc.lift
-    assert m.motor.shaft_length < below + m.disc_thickness + m.disc.hub_height
+    assert m.motor.shaft_length < below + m.disc_thickness + m.hub_height
 
 
 def test_every_screw_goes_through_both_parts(hopper: Hopper) -> None:

@@ -1,17 +1,19 @@
 """The hopper: disc, base, bowl with the partition above the exit, motor mount and leg."""
 
-from math import cos, pi, radians, sin
+from math import cos, hypot, radians, sin
 
-from build123d import Part
+from build123d import Circle, Cone, Part, Pos, Rectangle, Rot, extrude
 
 from sim_hardware.dispenser.kit import HopperMeasures
 from solids.places import TONGUE, Places, Point
-from solids.shapes import block, prism, round_bar, sink, without
+from solids.shapes import block, joined, prism, round_bar, sink, without
 
 THROUGH = 1.0
 """A hole begins and ends so much outside of what it goes through."""
 PARTITION_ANGLE = 54.0
 """The partition covers so much to both sides of the exit: a pocket that overlaps the hole lies under it."""
+HUB_AIR = 1.5
+"""Between hub and partition, level."""
 MOUNT_EDGE = 6.0
 STEPS = 24
 
@@ -20,11 +22,27 @@ def disc(m: HopperMeasures, thicker: float = 0.0) -> Part:
     """Return the disc with its pockets, its hub upward. `thicker` spoils it, as a control."""
     low, high = m.disc.lift, m.disc.lift + m.disc_thickness + thicker
     part = round_bar((0, 0), m.disc_radius, low, high)
-    part += round_bar((0, 0), m.disc.hub_radius, low, high + m.disc.hub_height)
-    turn = 2 * pi / m.disc.pockets
-    pockets = ((m.pitch_radius * cos(n * turn), m.pitch_radius * sin(n * turn)) for n in range(m.disc.pockets))
-    part = without(part, (round_bar(at, m.pocket / 2, low - THROUGH, high + THROUGH) for at in pockets))
-    return part - _shaft(m, low - THROUGH, high + m.disc.hub_height + THROUGH)
+    part += _cone(m, 0.0, high)
+    pocket = _pocket(m, low, high)
+    part = without(part, (Rot(0, 0, n * 360 / m.disc.pockets) * pocket for n in range(m.disc.pockets)))
+    return part - _shaft(m, low - THROUGH, high + m.hub_height + THROUGH)
+
+
+def _cone(m: HopperMeasures, wider: float, low: float) -> Part:
+    """Return the hub from the disc upward."""
+    return Pos(0, 0, low + m.hub_height / 2) * Cone(m.hub_radius + wider, m.disc.hub_top + wider, m.hub_height)
+
+
+def _pocket(m: HopperMeasures, low: float, high: float) -> Part:
+    """Return the pocket at y = 0: two half circles and what is between them, its ends sloping."""
+    half, above = m.disc.pocket_slot / 2, high + THROUGH
+    outline = Rectangle(m.pocket, 2 * half) + [Pos(0, y) * Circle(m.pocket / 2) for y in (-half, half)]
+    slope = m.pocket_ramp * (above - low) / (high - low)
+    ways = ((0.0, low - THROUGH), (-slope, low), (slope, low))
+    return joined(
+        extrude(Pos(m.pitch_radius, 0, start) * outline, amount=hypot(y, above - start), dir=(0, y, above - start))
+        for y, start in ways
+    )
 
 
 def _shaft(m: HopperMeasures, low: float, high: float) -> Part:
@@ -64,7 +82,7 @@ def bowl(m: HopperMeasures, p: Places) -> Part:
     """
     low, flange = m.gap, m.gap + m.bowl.flange
     high = flange + m.bowl.height
-    inner = m.pitch_radius + m.pocket / 2 + 0.5
+    inner = m.bowl_radius
     part = block((-p.half, p.half), (-p.half, p.half), (low, flange))
     part += round_bar((0, 0), inner + m.bowl.wall, low, high)
     opening = round_bar((0, 0), inner, low - THROUGH, high + THROUGH) - _partition(m, inner, low, high + THROUGH)
@@ -77,7 +95,8 @@ def _partition(m: HopperMeasures, outer: float, low: float, high: float) -> Part
     for step in range(STEPS + 1):
         angle = radians(-PARTITION_ANGLE + 2 * PARTITION_ANGLE * step / STEPS)
         edge.append(((outer + 5) * cos(angle), (outer + 5) * sin(angle)))
-    return prism(edge, low, high) - round_bar((0, 0), m.disc.hub_radius + 1.5, low - THROUGH, high + THROUGH)
+    shaft_room = round_bar((0, 0), m.disc.hub_top + HUB_AIR, low - THROUGH, high + THROUGH)
+    return prism(edge, low, high) - _cone(m, HUB_AIR, m.disc.lift + m.disc_thickness) - shaft_room
 
 
 def mount(m: HopperMeasures, p: Places) -> Part:
