@@ -74,7 +74,7 @@ CAMPAIGNS = MappingProxyType(
         "web": CampaignModule("lab.campaigns.web.web_campaign", "worlds", 3),
         "phone": CampaignModule("lab.campaigns.phone.phone_campaign", "frames", 300),
         "hall": CampaignModule("lab.campaigns.hall.hall_campaign", "deaths", 1),
-        "two-tables": CampaignModule("lab.campaigns.two_tables.two_tables_campaign", "matches", 8),
+        "two-tables": CampaignModule("lab.campaigns.two_tables.two_tables_campaign", "pairs", 8),
         "adversaries": CampaignModule("lab.adversaries.adversaries_campaign", "promises", 4),
     }
 )

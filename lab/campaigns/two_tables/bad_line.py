@@ -189,6 +189,13 @@ class TwoTables:
             raise NeverOverError(f"{seat} has no match")
         return side.peer
 
+    def match_file(self, seat: Seat) -> bytes:
+        """Return the file of the match as a side has it. Raises NeverOverError if the side is not there."""
+        side = self.sides[seat]
+        if side is None:
+            raise NeverOverError(f"{seat} is not there")
+        return side.match_file()
+
     @property
     def over(self) -> bool:
         """True if the match has ended at both sides, or one has stopped it."""

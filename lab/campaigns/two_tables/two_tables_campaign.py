@@ -7,11 +7,14 @@ the lie, with a proof that a third person accepts. Last, worlds that differ only
 line.
 """
 
+import random
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from lab.campaigns.two_tables.bad_line import (
     BAD,
@@ -33,12 +36,17 @@ from lab.campaigns.two_tables.liars import (
     TrustsAll,
     side_of,
 )
+from lab.campaigns.two_tables.pair_forgeries import forgeries
 from lab.figure import Figure, at_most, control_of, none_of, published
 from lab.process_pool import spread
+from lab.second_verifier import NoSecondVerifierError, accepted
 from lab.systems import all_rule_sets, systems
+from table.config import Config
+from table.devices.setup import Setup
 from table.games.random_play.match import UnansweredError
 from table.games.random_play.trial import System
 from table.records.two_tables.canonical import canonical
+from table.records.two_tables.pair_file import verify_pair_file
 from table.records.two_tables.peer import TwoTablesPeer, WaitsFor
 from table.records.two_tables.proofs import proves
 from table.records.two_tables.statements import Lie, PairMessage
@@ -49,7 +57,7 @@ TURNS = (20, 40, 80, 160)
 TRIES = 20
 """The matches in which a liar waits for its chance."""
 HIDDEN_GAME = "legion_2024"
-CONTROLS = 8
+CONTROLS, FORGERIES = 8, 200
 CONTROL = "disks that lose their last record, and sides that sign before they ask"
 MOST_CONTROL_STEPS = 5_000
 SILENT_STEPS, MOST_LIED_STEPS = 300, 5_000
@@ -104,6 +112,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     )
     yield from _lies(seed)
     yield from _leaks(seed)
+    yield from _forgeries(seed)
     yield at_most("two_tables.reveal", [reveal_ms(seed)], REVEAL_MS, "ms (virtual)")
 
 
@@ -214,6 +223,33 @@ def line_of(game: System, card: int, seed: int, plays: type[TwoTablesPeer] = Two
     tables.waits(60_000)
     frames = tuple((each.at_ms, each.seat, len(each.frame)) for each in tables.frames)
     return SeenOnLine(frames, tuple(each.frame for each in tables.frames[:before]), tuple(content))
+
+
+def _forgeries(seed: int) -> Iterator[Figure]:
+    """Let both verifiers judge the file of a match, and forgeries of it. The control checks that each line is JSON."""
+    tables = TwoTables(hidden_game(), seed, TURNS[1])
+    tables.run()
+    known, genuine = Setup.of(Config()).games, tables.match_file(BLUE)
+    forged = list(forgeries(genuine, tables.disks, FORGERIES, random.Random(seed)))
+    ours = [verify_pair_file(each, known).ok for each in (genuine, *forged)]
+    try:
+        theirs = list(accepted((genuine, *forged)))
+    except NoSecondVerifierError as error:
+        yield Figure("two_tables.forgeries", 0, "judged alike", f"= {len(forged)}", ok=False, note=str(error))
+        return
+    alike = sum((one, other) == (False, False) for one, other in zip(ours[1:], theirs[1:], strict=True))
+    right = ours[0] and theirs[0] and alike == len(forged)
+    yield Figure("two_tables.forgeries", alike, "found by both verifiers", f"= {len(forged)}", right, len(forged))
+    taken = sum(map(_is_json, forged))
+    yield control_of("two_tables.forgeries.control", taken, "taken by a reader that checks nothing", len(forged))
+
+
+def _is_json(raw: bytes) -> bool:
+    """True if each line is JSON: the control, a verifier that checks nothing else."""
+    try:
+        return all(isinstance(msgspec.json.decode(line), dict) for line in raw.splitlines())
+    except ValueError:
+        return False
 
 
 def reveal_ms(seed: int) -> float:

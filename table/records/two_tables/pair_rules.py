@@ -219,6 +219,26 @@ class PairRules:
         if canonical(expected) != canonical(batch):
             raise LieFoundError(Lie.ANOTHER_EVENT)
 
+    def check_first(self, batch: PairBatch) -> None:
+        """Check the first batch, with the sides as they are in it. Raises LieFoundError."""
+        offers = {offer.seat: offer for offer in batch.offers}
+        events = self._events.decode(canonical(batch.events))
+        head = events[:2]
+        match head:
+            case (ev.MatchOpened() as opened, ev.HoppersLoaded(hoppers=())):
+                stated = (opened.id, opened.system, opened.commitment, opened.version)
+            case _:
+                raise LieFoundError(Lie.ANOTHER_EVENT)
+        blue, red = offers[BLUE], offers[RED]
+        alike = (blue.match, blue.system, blue.rules, blue.data) == (red.match, red.system, red.rules, red.data)
+        follows = self.match.opening(head, tuple(each for each in events if type(each) in self.match.game.events))
+        state = self.match.fold(None, follows)
+        expected = PairBatch(_plain(follows), "", batch.match, 1, BLUE, state_hash(state), offers=(blue, red))
+        if not alike or stated != (blue.match, blue.system, chance_commitment(offers), blue.rules):
+            raise LieFoundError(Lie.ANOTHER_EVENT)
+        if canonical(expected) != canonical(batch) or batch.match != blue.match:
+            raise LieFoundError(Lie.ANOTHER_EVENT)
+
     def _expected(self, pair: PairState, batch: PairBatch) -> PairBatch:
         if pair.act is not None:
             for part in batch.parts:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical
+from table.records.two_tables.pair_file import FORMAT, PairEnd, PairHeader, pair_lines
 from table.records.two_tables.pair_keys import (
     KEY_BYTES,
     SIGNATURE_BYTES,
@@ -146,6 +147,7 @@ class PairedSide:
         self._mine = from_canonical(kept, OwnRecord)
         self._their_commitment = disk.get("commitment", b"").decode()
         self._theirs: PairingHello | None = None
+        self._record: PairedRecord | None = None
         self.peer: TwoTablesPeer | None = None
         """The side's match, once both are paired."""
         self._line: SealedLine | None = None
@@ -164,6 +166,17 @@ class PairedSide:
     def words(self) -> tuple[int, ...]:
         """Return the numbers of the words that both players compare; empty before both hellos are there."""
         return () if self._theirs is None else pairing_words(self._match(self._theirs))
+
+    def match_file(self) -> bytes:
+        """Return the file of the match so far. Raises ValueError before the first batch holds."""
+        if self.peer is None or self._record is None or not self.peer.log:
+            raise ValueError("no batch holds yet")
+        mine, theirs = (self._mine.hello, self._record.signature), (self._record.theirs, self._record.their_signature)
+        (blue, blues), (red, reds) = (mine, theirs) if self.seat is BLUE else (theirs, mine)
+        log = self.peer.log
+        header = PairHeader(FORMAT, (blue, red), self._match(self._record.theirs), (blues, reds), self._own.game.system)
+        end = PairEnd(len(log), log[-1].hash, self.peer.lie, str(self.peer.waits_for))
+        return b"".join(pair_lines(header, log, end))
 
     def receive(self, frame: bytes, now_ms: int) -> None:
         """Take a frame from the line. Anything may come; a frame that is not the other side's is dropped."""
@@ -245,7 +258,7 @@ class PairedSide:
         return pairing_id({self.seat: self._mine.hello, self.seat.opponent: theirs})
 
     def _begin(self, record: PairedRecord) -> None:
-        self._theirs = record.theirs
+        self._theirs, self._record = record.theirs, record
         signing = SigningKey(bytes.fromhex(self._mine.private))
         secret = bytes.fromhex(self._mine.secret)
         keys = PairedKeys(self._match(record.theirs), self.seat, signing, record.theirs.match, secret)

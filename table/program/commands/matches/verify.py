@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from table.devices.setup import games_with
+from table.records.two_tables.pair_file import is_pair_file, verify_pair_file
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
@@ -43,7 +44,8 @@ def command(file: Path, head: str, as_json: bool, rolls: bool, added: tuple[Path
     `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
     """
     known = games_with(added)
-    verdict = verify(_content(file), known, head)
+    content = _content(file)
+    verdict = verify_pair_file(content, known) if is_pair_file(content) else verify(content, known, head)
     if as_json:
         print_document(json.dumps(_verdict_json(verdict, Words()), indent=1))
     else:

@@ -1,0 +1,180 @@
+"""The file of a match at two tables, with both signatures, and its verification. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical
+from table.records.two_tables.pair_keys import VERSION, PairingHello, is_signed, pairing_id
+from table.records.two_tables.pair_rules import PairRules, PairState
+from table.records.two_tables.proofs import proves
+from table.records.two_tables.statements import HeldBatch, PairBatch, ProvedLie, Statement, StatementKind
+from table.records.verify.verdict import Check, CheckState, Verdict
+from table.rules.errors import InputError
+from table.rules.game import Game
+from table.rules.match.revision import revision_of
+from table.rules.match.state import MatchState
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.text import text
+
+FORMAT = "command-table two tables 1"
+
+
+class PairHeader(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line: who played."""
+
+    format: str
+    hellos: tuple[PairingHello, PairingHello]
+    """Blue's and red's."""
+    match: str
+    pairing: tuple[str, str]
+    """The signatures of both identities."""
+    system: str
+
+
+class PairEnd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The last line."""
+
+    batches: int
+    head: str
+    lie: ProvedLie | None = None
+    owed: str = ""
+    """The thing that the other side owed when this side ended a match that was not over."""
+
+
+class PairFile(NamedTuple):
+    """A file whose signatures are sound. Nobody has checked its batches by the rules yet."""
+
+    header: PairHeader
+    held: tuple[HeldBatch, ...]
+    batches: tuple[PairBatch, ...]
+    end: PairEnd
+
+    @property
+    def keys(self) -> Mapping[Seat, str]:
+        return {seat: hello.match for seat, hello in zip(SEATS, self.header.hellos, strict=True)}
+
+
+class PairFileError(InputError, ValueError):
+    """A file is not one of a match at two tables, or was changed."""
+
+
+def is_pair_file(raw: bytes) -> bool:
+    """True if this claims to be the file of a match at two tables, whatever is in it."""
+    return raw.startswith(b'{"format":"command-table two tables ')
+
+
+def pair_lines(header: PairHeader, held: Sequence[HeldBatch], end: PairEnd) -> Iterator[bytes]:
+    """Return the lines of the file."""
+    for line in (header, *held, end):
+        yield canonical(line) + b"\n"
+
+
+def read_pair_file(raw: bytes) -> PairFile:
+    """Return a file whose form and signatures are sound. Raises PairFileError or NotCanonicalError."""
+    lines = raw.split(b"\n")
+    _demand(len(lines) > 3 and not lines[-1], "the file is cut short, or does not end with a line feed")
+    header = from_canonical(lines[0], PairHeader)
+    _demand(header.format == FORMAT, "of a format that is not known here")
+    hellos = dict(zip(SEATS, header.hellos, strict=True))
+    _demand(header.match == pairing_id(hellos), "another match than both sides paired for")
+    for hello, signature in zip(header.hellos, header.pairing, strict=True):
+        signed = is_signed(hello.identity, "pairing", bytes.fromhex(header.match), signature)
+        _demand(signed and hello.version == VERSION, "a pairing that an identity has not signed")
+    held = tuple(from_canonical(line, HeldBatch) for line in lines[1:-2])
+    file = PairFile(header, held, tuple(_batch(each) for each in held), from_canonical(lines[-2], PairEnd))
+    last = ""
+    for number, (each, batch) in enumerate(zip(held, file.batches, strict=True), 1):
+        follows = (batch.match, batch.number, batch.last) == (header.match, number, last)
+        _demand(follows, f"batch {number} does not follow from the one before it")
+        for statement, seat in _statements(each, batch):
+            signed = is_signed(file.keys[seat], statement.kind, statement.signed, statement.signature)
+            _demand(signed, f"batch {number} is not signed by {seat}")
+        last = each.hash
+    _demand((file.end.batches, file.end.head) == (len(held), last), "the last line does not fit the batches")
+    return file
+
+
+def verify_pair_file(raw: bytes, games: Mapping[str, Game[Any]]) -> Verdict:
+    """Check the file of a match at two tables, and return the verdict. A file of any content raises nothing."""
+    try:
+        file = read_pair_file(raw)
+    except (PairFileError, NotCanonicalError) as error:
+        failed = Check("chain", CheckState.FAILED, text("verify.chain.failed", why=str(error)))
+        return Verdict("", "", (failed,))
+    count = len(file.batches)
+    chain = Check("chain", CheckState.PASSED, text("verify.two.chain", batches=count))
+    game = games.get(file.header.system)
+    if game is None:
+        rules = Check("rules", CheckState.OPEN, text("verify.rules.unknown", system=file.header.system))
+        return Verdict(file.header.match, file.end.head, (chain, rules))
+    offers = file.batches[0].offers
+    decided = revision_of(offers[0].rules if offers else "")
+    then = game.at(decided.game)
+    if then is None:
+        line = text("verify.rules.of_game", revision=decided.game, system=file.header.system)
+        return Verdict(file.header.match, file.end.head, (chain, Check("rules", CheckState.OPEN, line)))
+    return _by_rules(file, PairRules(then), chain)
+
+
+def _by_rules(file: PairFile, rules: PairRules, chain: Check) -> Verdict:
+    """Check each batch by the rules: its events, its locks and openings, its rolls."""
+    pair: PairState | None = None
+    for held, batch in zip(file.held, file.batches, strict=True):
+        try:
+            if pair is None:
+                rules.check_first(batch)
+            else:
+                rules.check(pair, batch)
+            pair = rules.follow(pair, held.body.encode())
+        except Exception as error:  # a forged event can break the rules' code anywhere: that is a finding
+            line = text("verify.rules.failed", batch=batch.number, why=f"{type(error).__name__} {error}".strip())
+            failed = Check("rules", CheckState.FAILED, line)
+            return Verdict(file.header.match, file.end.head, (chain, failed))
+    ended = pair is not None and pair.state.ended is not None
+    passed = Check("rules", CheckState.PASSED, text("verify.rules.passed", batches=len(file.batches)))
+    checks = (chain, *_played(file, pair), passed, *_lie(file, rules, pair))
+    return Verdict(file.header.match, file.end.head, checks, ended=ended)
+
+
+def _played(file: PairFile, pair: PairState | None) -> Iterator[Check]:
+    """Yield the checks of seals and chance, which the rules have passed."""
+    opened = sum(len(batch.openings) for batch in file.batches)
+    locked = 0 if pair is None else len(pair.locks)
+    if locked:
+        yield Check("seals", CheckState.OPEN, text("verify.seals.open", opened=opened, closed=locked))
+    else:
+        yield Check("seals", CheckState.PASSED, text("verify.seals.passed", opened=opened))
+    rolls = sum(len(batch.chance) for batch in file.batches)
+    yield Check("chance", CheckState.PASSED, text("verify.two.chance", count=rolls))
+    state: MatchState[Any] | None = None if pair is None else pair.state
+    if file.end.owed and state is not None and state.ended is None:
+        yield Check("left", CheckState.OPEN, text("verify.two.owed", owed=text(f"verify.two.{file.end.owed}")))
+
+
+def _lie(file: PairFile, rules: PairRules, pair: PairState | None) -> Iterator[Check]:
+    lie = file.end.lie
+    if lie is not None:
+        shown = proves(lie, file.keys, rules, pair)
+        key = "verify.two.lie" if shown else "verify.two.unproved"
+        line = text(key, seat=text(f"seat.{lie.seat}"), lie=text(f"verify.two.{lie.lie}"))
+        yield Check("lie", CheckState.FAILED, line)
+
+
+def _batch(held: HeldBatch) -> PairBatch:
+    return from_canonical(held.body.encode(), PairBatch)
+
+
+def _statements(held: HeldBatch, batch: PairBatch) -> Iterator[tuple[Statement, Seat]]:
+    """Yield the statements of a batch that have to be signed, with their seats."""
+    yield from ((held.of(seat), seat) for seat in SEATS)
+    if batch.seat is RED:
+        yield Statement(held.body, StatementKind.PROPOSAL, held.proposal), RED
+    else:
+        _demand(batch.seat is BLUE and not held.proposal, "a proposal of nobody")
+
+
+def _demand(holds: bool, why: str) -> None:
+    if not holds:
+        raise PairFileError(why)

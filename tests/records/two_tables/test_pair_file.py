@@ -1,0 +1,97 @@
+"""The file of a match at two tables: both sides write the same one, and both verifiers judge it alike."""
+
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from lab.campaigns.two_tables.bad_line import CALM, TwoTables
+from lab.campaigns.two_tables.liars import LIARS, side_of
+from lab.campaigns.two_tables.pair_forgeries import forgeries, signed_again
+from lab.second_verifier import NoSecondVerifierError, accepted
+from table.program.commands.matches.verify import command
+from table.records.two_tables.pair_file import is_pair_file, verify_pair_file
+from table.records.two_tables.statements import Lie
+from table.records.verify.verdict import CheckState
+from table.rules.game import Game
+from table.rules.seats import BLUE, RED, SEATS
+from tests.records.two_tables.conftest import QuietTables, legion
+
+AMBUSH, PUSH = "legion.card.ambush", "legion.card.push"
+
+
+@pytest.fixture(scope="module")
+def played() -> TwoTables:
+    tables = TwoTables(legion(), 5, 30, CALM)
+    tables.run()
+    return tables
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, Game[object]]:
+    return {"legion_2024": legion().game}
+
+
+def test_both_sides_write_the_same_file_and_it_is_proved(played: TwoTables, games: dict[str, Game[object]]) -> None:
+    blue, red = (played.match_file(seat) for seat in SEATS)
+    assert blue == red
+    assert is_pair_file(blue)
+    verdict = verify_pair_file(blue, games)
+    assert [check.state for check in verdict.checks] == [CheckState.PASSED] * 4
+    assert verdict.proved
+
+
+def test_without_the_game_the_rules_stay_open(played: TwoTables) -> None:
+    verdict = verify_pair_file(played.match_file(BLUE), {})
+    assert verdict.ok
+    assert not verdict.proved
+
+
+def test_an_unfinished_match_is_not_proved(tables: QuietTables, games: dict[str, Game[object]]) -> None:
+    tables.lays(BLUE, AMBUSH)
+    tables.settle()
+    verdict = verify_pair_file(tables.match_file(RED), games)
+    assert verdict.ok
+    assert not verdict.proved
+    assert any(check.part == "seals" and check.state is CheckState.OPEN for check in verdict.checks)
+
+
+def test_forgeries_are_found_by_both_verifiers(played: TwoTables, games: dict[str, Game[object]]) -> None:
+    genuine = played.match_file(BLUE)
+    forged = list(forgeries(genuine, played.disks, 24, random.Random(1)))
+    assert len(forged) >= 20
+    assert not any(verify_pair_file(each, games).ok for each in forged)
+    try:
+        assert list(accepted((genuine, *forged))) == [True, *[False] * len(forged)]
+    except NoSecondVerifierError:
+        pytest.skip("Node is needed")
+
+
+def test_not_even_both_together_can_change_a_roll_or_a_card(played: TwoTables, games: dict[str, Game[object]]) -> None:
+    forged = list(signed_again(played.match_file(BLUE), played.disks))
+    assert not any(verify_pair_file(each, games).ok for each in random.Random(2).sample(forged, 12))
+
+
+def test_a_proved_lie_is_in_the_file(games: dict[str, Game[object]]) -> None:
+    tables = TwoTables(legion(), 3, 200, CALM, {RED: side_of(LIARS[Lie.TWO_BATCHES])})
+    tables.run()
+    verdict = verify_pair_file(tables.match_file(BLUE), games)
+    assert not verdict.ok
+    lie = verdict.checks[-1]
+    assert (lie.part, lie.line.key) == ("lie", "verify.two.lie")
+
+
+def test_the_command_knows_the_file(played: TwoTables, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(played.match_file(RED))
+    done = CliRunner().invoke(command, [str(file)])
+    assert done.exit_code == 0, done.output
+    assert "signed by both tables" in " ".join(done.output.split())
+    file.write_bytes(played.match_file(RED)[:-2])
+    assert CliRunner().invoke(command, [str(file)]).exit_code == 1
+
+
+@pytest.mark.parametrize("raw", [b"", b"{}\n", b'{"format":"command-table two tables 2"}\n\n\n\n', b"\xff\n" * 5])
+def test_any_bytes_are_judged(raw: bytes) -> None:
+    assert not verify_pair_file(raw, {}).ok
