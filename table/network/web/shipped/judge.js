@@ -25,7 +25,7 @@ export function judge(sight, page) {
   show(at("judged"), lines, () => lines.filter(Boolean).map((line, index) => made("p", index ? "note" : "headline", line)));
   show(at("judging"), [sight.asked, sight.callable, pending()], () => {
     const label = word("page.phone.judge.call");
-    const call = { ...CALL, ask: label, options: [{ id: "call", label, hold: true }] };
+    const call = { ...CALL, ask: label, options: [{ id: "call", label, hold: true, icon: "" }] };
     const calling = sight.callable ? [asked(call, () => page.says({ call: true }), page.draws)] : [];
     return [...calling, ...sight.asked.map((each) => asked(named(each), page.answers, page.draws))];
   });

@@ -12,7 +12,7 @@ from table.network.web.doorkeeper import BURST
 from table.network.web.pages import PARTS
 from tests.network.web.browser.served import ServedTable
 
-pytestmark = pytest.mark.web
+pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
 OVERLAYS = 24
 """The overlays of a streamer's machine that all open with its program."""
