@@ -27,11 +27,15 @@ PARTED = math.radians(56)
 
 @dataclass(frozen=True, slots=True)
 class Pour:
-    """One heap: how many tokens, their friction, the table's tilt in degrees, and the seed of their places."""
+    """One heap: how many tokens, their friction, the table's tilt in degrees, and the seed of their places.
+
+    `larger` is 1 for tokens at the upper end of both tolerances, and -1 at the lower.
+    """
 
     tokens: int = 16
     friction: float = 0.3
     tilt: float = 0.0
+    larger: float = 0.0
     seed: int = 1
 
 
@@ -49,7 +53,7 @@ def scene(m: HopperMeasures, pour: Pour, low_roof: bool = False) -> mujoco.MjMod
         ' tolerance="1e-6"'
         f' gravity="{9.81 * math.sin(down)} 0 {-9.81 * math.cos(down)}"><flag multiccd="enable"/></option>'
         f"<asset>{assets}"
-        f'<mesh name="token" vertex="{_listed(token_corners(m.token))}"/></asset>'
+        f'<mesh name="token" vertex="{_listed(token_corners(m.token, pour.larger))}"/></asset>'
         f'<default><geom friction="{pour.friction} 0 0" condim="3" solref="0.002 1"'
         ' solimp="0.99 0.999 0.0001"/></default>'
         f'<worldbody>{shapes["fixed"]}<body name="disc"><joint name="shaft" axis="0 0 1" armature="5e-4"'
@@ -59,11 +63,12 @@ def scene(m: HopperMeasures, pour: Pour, low_roof: bool = False) -> mujoco.MjMod
     )
 
 
-def token_corners(token: Token) -> np.ndarray:
+def token_corners(token: Token, larger: float) -> np.ndarray:
     """Return a token's corners: a prism, because the engine at times takes a cylinder's faces for its side."""
     around = np.linspace(0, math.tau, FACETS, endpoint=False)
-    ring = token.diameter / 2 * np.c_[np.cos(around), np.sin(around)]
-    return np.r_[np.c_[ring, [-token.thickness / 2] * FACETS], np.c_[ring, [token.thickness / 2] * FACETS]]
+    ring = (token.diameter + larger * token.diameter_tolerance) / 2 * np.c_[np.cos(around), np.sin(around)]
+    half = (token.thickness + larger * token.thickness_tolerance) / 2
+    return np.r_[np.c_[ring, [-half] * FACETS], np.c_[ring, [half] * FACETS]]
 
 
 def _listed(millimetres: np.ndarray) -> str:

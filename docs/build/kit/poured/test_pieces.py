@@ -55,7 +55,7 @@ def test_the_pieces_are_the_printed_part(m: HopperMeasures, name: str) -> None:
 
 def test_a_part_whose_layers_are_wrong_is_found() -> None:
     part = printed_part(measures(tokens()[0]), "bowl")
-    low, _, high = heights(part)
+    low, *_, high = heights(part)
     assert farthest(part, [low, 5.0, high], np.empty((0, 2)), 0.0) > 1.0
 
 

@@ -48,9 +48,9 @@ def test_a_token_that_the_motor_presses_against_the_partition_stays_out_of_it(na
     beside = math.radians(54) + math.asin((m.token.diameter / 2 + 0.5) / m.pitch_radius)
     x, y = m.pitch_radius * math.cos(-beside), m.pitch_radius * math.sin(-beside)
     data.qpos[FIRST : FIRST + EACH] = x / 1000, y / 1000, (m.disc_thickness + m.token.thickness) / 1000, 1, 0, 0, 0
-    deepest = 0.0
+    within = []
     for _ in range(1000):
         data.ctrl[0] = math.pi
         mujoco.mj_step(model, data)
-        deepest = max(deepest, -float(data.contact.dist.min(initial=0.0)))
-    assert deepest * 1000 < m.token.thickness / 3
+        within.append(-1000 * float(data.contact.dist.min(initial=0.0)))
+    assert np.quantile(within, 0.99) < 0.2, "but for a moment as it is hit"
