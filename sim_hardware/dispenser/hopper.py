@@ -153,7 +153,7 @@ class EmulatedHopper:
             return
         pocket = self._next_pocket
         self._next_pocket = (pocket + 1) % self.mechanics.pockets
-        if not self.tokens or (self.scarce and pocket != 0) or self._chance.random() < self.slip:
+        if not self.tokens or (pocket != 0 if self.scarce else self._passes_empty()):
             return
         self._drop(0)
         if (self.doubles or self.mechanics.holds_two) and self.tokens:
@@ -162,6 +162,13 @@ class EmulatedHopper:
         elif self.twins and self.tokens:
             self.twins -= 1
             self._drop(0)
+
+    def _passes_empty(self) -> bool:
+        """True if this pocket found no token, or if the disc sticks at it until it has turned back."""
+        found = self._chance.random()
+        if found < self.mechanics.jams:
+            self.jam(reversals=1)
+        return found < self.mechanics.jams or found >= self.mechanics.finds * (1.0 - self.slip)
 
     def throw(self, after_ns: int) -> None:
         """Drop one more token, which hung somewhere, after this time, whatever the disc does."""

@@ -23,16 +23,24 @@ class HopperMechanics:
     """The pockets of the disc."""
     jitter_ns: int = 5 * MS
     """A pocket comes early or late by this at most."""
+    finds: float = 1.0
+    """The share of pockets that come with a token while there are some."""
+    jams: float = 0.0
+    """The share of pockets at which the disc sticks until it has turned back once."""
     holds_two: bool = False
     """True if two tokens fit into a pocket under the roof, so that each pocket pays two."""
 
 
 def printed(some: "HopperMeasures") -> HopperMechanics:
     """Return the mechanics of a hopper that was printed with these measures."""
-    return HopperMechanics(some.pocket_ns, some.fall_ns, some.dark_ns, some.disc.pockets, holds_two=some.holds_two)
+    return HopperMechanics(
+        some.pocket_ns, some.fall_ns, some.dark_ns, some.disc.pockets, finds=FINDS, jams=JAMS, holds_two=some.holds_two
+    )
 
 
-PRINTED = HopperMechanics(pocket_ns=400_000_000, fall_ns=175_130_132, dark_ns=18_398_465, pockets=5)
+FINDS, JAMS = 0.76, 0.031
+"""Of the pockets in the pours that are kept (`docs/build/kit/poured/pours.jsonl`). A test compares them."""
+PRINTED = HopperMechanics(400_000_000, 175_130_132, 18_398_465, pockets=5, finds=FINDS, jams=JAMS)
 """The hopper of the kit with its usual token: that of an emulated table. A test compares it with the kit's measures,
 which take longer to read than the whole dispenser takes to start.
 """

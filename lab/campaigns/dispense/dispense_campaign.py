@@ -4,11 +4,12 @@ Motors, tokens and light barriers are emulated; the Pico's firmware and the tabl
 power, hoppers and disk fail at random times, and once at each moment of a payout. A surplus or missing token counts
 unless the table reports it or asks about it. The firmware's loop takes the times measured on a Pico: those of today's
 firmware, then those of the first firmware, which took at least three times as long. In some worlds tokens are returned,
-and stay in the seat's tray or go back to their hoppers.
+and stay in the seat's tray or go back to their hoppers. In others the hoppers are the printed ones.
 """
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
@@ -20,6 +21,7 @@ from lab.log_silence import unwarned
 from lab.process_pool import spread
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE
+from sim_hardware.dispenser.mechanics import COIN_HOPPER, PRINTED
 from table.rules.match.events import SpentTokens
 
 SWEEP_SEED = 1
@@ -64,6 +66,13 @@ FIRST_LOOP = (
     f"the loop of the first firmware: {FIRST_FIRMWARE.median_ns // MS} ms, {FIRST_FIRMWARE.p99_ns // MS} at p99,"
     f" {FIRST_FIRMWARE.worst_ns // MS} at worst; {S / FIRST_POCKET_NS:.1f} tokens a second"
 )
+OTHER_WORLDS = MappingProxyType(
+    {
+        "first": PayoutWorld(loop=FIRST_FIRMWARE, mechanics=replace(COIN_HOPPER, pocket_ns=FIRST_POCKET_NS)),
+        "printed": PayoutWorld(mechanics=PRINTED),
+    }
+)
+PRINTED_NOTE = "the printed hopper, with the empty pockets and jams of the simulated pours"
 UNKNOWN = "power lost between a payout's start and the saving of its result"
 UNCOUNTABLE = "two tokens passed as one pulse; found by recount"
 UNSEEN = "late and without power or just before its loss, or behind an obstacle in the barrier; found by recount"
@@ -72,7 +81,7 @@ DISC_PAYOUTS = 400
 DISC_PAYOUTS_IN_SMALL = 40
 
 Task = tuple[str, int, int]
-"""A kind (`random`, `first`, `resend`, `stay`, `return`, or a fault for the sweep), a seed or moment, and a count."""
+"""A kind (`random`, `first`, `printed`, `resend`, `stay`, `return`, or a sweep's fault), a seed or moment, a count."""
 A_PART = 5
 """A world in so many is played again with returned tokens, in each setting."""
 TRAYS = MappingProxyType(
@@ -104,7 +113,7 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
         value = getattr(first, name)
         yield none_of(f"dispense.{name}.first_firmware", value, "tokens", first.jobs, note=FIRST_LOOP)
     few = [n for n in worlds if n % A_PART == 0]
-    for spent, note in TRAYS.items():
+    for spent, note in {**TRAYS, "printed": PRINTED_NOTE}.items():
         tried = _all([(spent, seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in few], count, lambda _: None)
         for wrong in tried.wrong[:20]:
             logging.getLogger(__name__).error("%s: %s", spent, wrong)
@@ -141,12 +150,9 @@ def _all(tasks: list[Task], count: int, done: Callable[[int], None]) -> Tally:
 def one(task: Task) -> Tally:
     what, which, payouts = task
     spent = SpentTokens(what) if what in TRAYS else None
-    if spent is None and what not in ("random", "first", "resend"):
+    if spent is None and what not in ("random", "resend", *OTHER_WORLDS):
         return strike(what, which)
-    if what == "first":
-        trial = PayoutTrial(which, PayoutWorld(loop=FIRST_FIRMWARE, pocket_ns=FIRST_POCKET_NS))
-    else:
-        trial = PayoutTrial(which, PayoutWorld(resends=what == "resend", spent=spent))
+    trial = PayoutTrial(which, OTHER_WORLDS.get(what) or PayoutWorld(resends=what == "resend", spent=spent))
     for _ in range(payouts):
         trial.random_payout()
     trial.close()

@@ -18,7 +18,7 @@ from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.cut_points import CutPoints, SteppedBoard
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
-from sim_hardware.dispenser.mechanics import COIN_HOPPER
+from sim_hardware.dispenser.mechanics import COIN_HOPPER, HopperMechanics
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.rule_set import Sides
 from table.records.memory import MemoryMatches, WatchedJournal
@@ -86,7 +86,7 @@ class PayoutWorld:
     resends: bool = False
     """True for the control."""
     loop: LoopTimes = TODAYS_FIRMWARE
-    pocket_ns: int = COIN_HOPPER.pocket_ns
+    mechanics: HopperMechanics = COIN_HOPPER
     spent: SpentTokens | None = None
     """The treatment of returned tokens; with None no token is returned."""
 
@@ -117,14 +117,13 @@ class PayoutTable:
         self._host_dies = False
         self._matches = MemoryMatches(self._watched)
         self.dispenser = EmulatedDispenser(
-            self.clock, (CONTENT,) * len(KINDS), seed, loop=world.loop, mechanics=COIN_HOPPER
+            self.clock, (CONTENT,) * len(KINDS), seed, loop=world.loop, mechanics=world.mechanics
         )
         self.dispenser.pico.dress = self._stepped
         self.dispenser.cable.watch = self._frame
         self.dispenser.cable.notify_host = self._notice
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
-            hopper.pocket_ns = world.pocket_ns
         self.unseen = [0] * len(KINDS)
         """Tokens by hopper that passed after their payout's end, while the Pico was off or about to lose power. Tokens
         of a payout that a cut ends are not included: the table must ask the players about that payout.
@@ -294,7 +293,7 @@ class PayoutTable:
     def _token(self, when: str) -> None:
         if when == "after":
             counts = [self.dispenser.tray.count(n) for n in range(len(KINDS))]
-            if not self.dispenser.pico.saw(self.clock.now_ns - COIN_HOPPER.dark_ns):
+            if not self.dispenser.pico.saw(self.clock.now_ns - self._world.mechanics.dark_ns):
                 for number in set(range(len(KINDS))).difference(self._cut_short):
                     self.unseen[number] += counts[number] - self._fallen[number]
             self._fallen = counts

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_bridge.firmware.settings import Settings
 from hal.events import Outcome, PayOut, PayoutEnded, TokenLate
-from sim_hardware.clock import MS, US, Clock
+from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser.hopper import EmulatedHopper
 from sim_hardware.dispenser.kit import LOADED_SPEED, USUAL, HopperMeasures, fingerprint, measures, token, tokens
 from sim_hardware.dispenser.mechanics import PRINTED, printed
@@ -22,10 +22,11 @@ EVERY = pytest.mark.parametrize("hopper", [measures(each) for each in tokens()],
 
 
 def spells(some: HopperMeasures, pockets: int) -> list[tuple[int, int]]:
-    """Return the dark spells of an emulated hopper with these measures, while so many pockets pass the hole."""
+    """Return the dark spells of an emulated hopper with these measures, while so many full pockets pass the hole."""
     clock, edges = Clock(), list[int]()
+    every = replace(printed(some), finds=1.0, jams=0.0)
     part = EmulatedHopper(
-        clock, pockets, Random(1), lambda _: edges.append(clock.now_ns), lambda: None, mechanics=printed(some)
+        clock, pockets, Random(1), lambda _: edges.append(clock.now_ns), lambda: None, mechanics=every
     )
     part.drive(1)
     clock.advance((pockets + 2) * some.pocket_ns)
@@ -69,6 +70,21 @@ def test_the_printed_parts_were_made_from_the_measures_that_are_simulated() -> N
     assert {path.name for path in PRINTED_PARTS.iterdir() if path.is_dir()} == {each.name for each in tokens()} | {
         "common"
     }
+
+
+def test_a_pocket_of_the_emulated_hopper_finds_a_token_as_often_as_in_the_kept_pours() -> None:
+    """A gap that is longer than the firmware's patience is a jam, which ends when the disc has turned back."""
+    pours = [
+        json.loads(line) for line in (PRINTED_PARTS.parent / "poured" / "pours.jsonl").read_text("utf-8").splitlines()
+    ]
+    shipped = [each for each in pours if each["control"] is None]
+    assert {each["measures"] for each in shipped} == {fingerprint()}, "pour again"
+    gaps = [later - earlier for each in shipped for earlier, later in pairwise((0.0, *each["at"]))]
+    patience, back = measures(token(USUAL)).feed_timeout_ms / 1000, measures(token(USUAL)).reverse_ms / 1000
+    jams = sum(gap > patience for gap in gaps)
+    pockets = sum(max(1, round((gap - (patience + back) * (gap > patience)) * S / PRINTED.pocket_ns)) for gap in gaps)
+    assert PRINTED.finds == pytest.approx(len(gaps) / pockets, abs=0.02)
+    assert PRINTED.jams == pytest.approx(jams / pockets, abs=0.01)
 
 
 @EVERY
