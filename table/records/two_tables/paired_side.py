@@ -82,19 +82,20 @@ class SealedLine:
         """True once a frame of the other side has been decrypted with the newest key."""
 
     def greet(self, greeting: bytes) -> bool:
-        """Take the other side's line key. Return False if it is not the other side's."""
+        """Take the other side's line key. Return False if it is not the other side's.
+
+        Until the line is open, the last greeting counts, even one that came before: an old one may come in between.
+        """
         public, signature = greeting[:KEY_BYTES], greeting[KEY_BYTES : KEY_BYTES + SIGNATURE_BYTES]
         seat = self._keys.seat.opponent
-        content = greeted(self._keys.match, seat, public)
-        if not is_signed(self._keys.theirs, "line", content, signature.hex()):
+        if not is_signed(self._keys.theirs, "line", greeted(self._keys.match, seat, public), signature.hex()):
             return False
-        if public in self._sessions:
-            return True
-        agreed = self._own.agreed(self._keys.match, self._keys.seat, public)
-        if agreed is None:
-            return False
-        out, into = (agreed.to_red, agreed.to_blue) if self._keys.seat is BLUE else (agreed.to_blue, agreed.to_red)
-        self._sessions[public] = (Sealer(out), FrameOpener(into, lossy=True))
+        if public not in self._sessions:
+            agreed = self._own.agreed(self._keys.match, self._keys.seat, public)
+            if agreed is None:
+                return False
+            out, into = (agreed.to_red, agreed.to_blue) if self._keys.seat is BLUE else (agreed.to_blue, agreed.to_red)
+            self._sessions[public] = (Sealer(out), FrameOpener(into, lossy=True))
         if not self.is_open:
             self._current = public
         return True

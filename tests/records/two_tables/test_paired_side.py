@@ -18,16 +18,23 @@ def own() -> OwnSide:
     return OwnSide(system.game, system.sides(random.Random(1))[BLUE], (), "data", "1")
 
 
-def side(seat_of: int, code: str = "", seed: int = 1) -> PairedSide:
-    entropy = random.Random(seed).randbytes
-    return PairedSide(SEATS[seat_of], own(), SigningKey(bytes([seed] * 32)), {}, entropy, code)
+def side(
+    seat_of: int, code: str = "", seed: int = 1, disk: dict[str, bytes] | None = None, life: int = 1
+) -> PairedSide:
+    entropy = random.Random(100 * life + seed).randbytes
+    kept = {} if disk is None else disk
+    return PairedSide(SEATS[seat_of], own(), SigningKey(bytes([seed] * 32)), kept, entropy, code)
 
 
-def exchange(one: PairedSide, other: PairedSide, rounds: int = 6) -> None:
-    for now in range(0, rounds * 60_000, 60_000):
+def exchange(one: PairedSide, other: PairedSide, rounds: int = 6) -> list[tuple[PairedSide, bytes]]:
+    """Carry all frames for some minutes, and return them with their senders."""
+    on_line = []
+    for now in range(60_000, (rounds + 1) * 60_000, 60_000):
         for sender, receiver in ((one, other), (other, one)):
             for frame in sender.frames(now):
+                on_line.append((sender, frame))
                 receiver.receive(frame, now)
+    return on_line
 
 
 def test_both_show_the_same_words() -> None:
@@ -77,6 +84,22 @@ def test_old_frames_have_no_effect(tables: QuietTables) -> None:
     tables.settle()
     assert {seat: dict(tables.disks[seat]) for seat in SEATS} == before
     assert not any(tables.peer(seat).over for seat in SEATS)
+
+
+def test_a_greeting_of_an_earlier_start_does_not_block_the_line() -> None:
+    disks: tuple[dict[str, bytes], dict[str, bytes]] = ({}, {})
+    blue, red = side(0, seed=1, disk=disks[0]), side(1, seed=2, disk=disks[1])
+    on_line = exchange(blue, red)
+    old = [frame for sender, frame in on_line if sender is red and frame[:1] == b"\1"]
+    red = side(1, seed=2, disk=disks[1], life=2)
+    exchange(blue, red)
+    blue = side(0, seed=1, disk=disks[0], life=2)
+    for frame in blue.frames(0):
+        red.receive(frame, 0)
+    for frame in (*red.frames(0), *old):
+        blue.receive(frame, 0)
+    exchange(blue, red)
+    assert all(each._line is not None and each._line.is_open for each in (blue, red))
 
 
 @pytest.mark.parametrize("frame", [b"", b"\0", b"\0\0\0\0\2{}", b"\1", b"\2", b"\2" + bytes(300), b"\3abc"])
