@@ -39,7 +39,7 @@ def printed(some: "HopperMeasures") -> HopperMechanics:
 
 
 FINDS, JAMS = 0.76, 0.031
-"""Of the pockets in the pours that are kept (`docs/build/kit/poured/pours.jsonl`). A test compares them."""
+"""Shares of the pockets in the kept pours (`docs/build/kit/poured/pours.jsonl`). A test compares them."""
 PRINTED = HopperMechanics(400_000_000, 175_130_132, 18_398_465, pockets=5, finds=FINDS, jams=JAMS)
 """The hopper of the kit with its usual token: that of an emulated table. A test compares it with the kit's measures,
 which take longer to read than the whole dispenser takes to start.

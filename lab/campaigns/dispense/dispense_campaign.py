@@ -113,7 +113,7 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
         value = getattr(first, name)
         yield none_of(f"dispense.{name}.first_firmware", value, "tokens", first.jobs, note=FIRST_LOOP)
     few = [n for n in worlds if n % A_PART == 0]
-    for spent, note in {**TRAYS, "printed": PRINTED_NOTE}.items():
+    for spent, note in (*TRAYS.items(), ("printed", PRINTED_NOTE)):
         tried = _all([(spent, seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in few], count, lambda _: None)
         for wrong in tried.wrong[:20]:
             logging.getLogger(__name__).error("%s: %s", spent, wrong)
