@@ -3,6 +3,7 @@
 import heapq
 import itertools
 import random
+from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from table.rules.seats import BLUE, SEATS, Seat
 MOST_DELAY_MS, USUAL_DELAY_MS, SLOW_OF = 30_000, 200, 5
 MOST_STEPS = 40_000
 RESTLESS = 20
+LOST_RECORDS = 6
 DOWN_MS = 20_000
 """The longest time until a killed side is started again."""
 
@@ -73,22 +75,24 @@ class MortalDisk(dict[str, bytes]):
 
 
 class ForgetfulDisk(MortalDisk):
-    """The control: a disk that loses its last record when the program is killed."""
+    """The control: a disk that loses its last records when the program is killed."""
 
-    _last: tuple[str, bytes | None] | None = None
+    def __init__(self, rng: random.Random, kills: float) -> None:
+        super().__init__(rng, kills)
+        self._last: deque[tuple[str, bytes | None]] = deque(maxlen=LOST_RECORDS)
 
     def __setitem__(self, name: str, content: bytes) -> None:
-        self._last = name, self.get(name)
+        if "own" in self and "pairing" in self:
+            self._last.append((name, self.get(name)))
         super().__setitem__(name, content)
 
     def die(self) -> None:
-        """Lose the last record."""
-        if self._last is not None:
-            name, before = self._last
+        """Lose the last records. The pairing stays."""
+        while self._last:
+            name, before = self._last.pop()
             self.pop(name, None)
             if before is not None:
                 self.update({name: before})
-            self._last = None
 
 
 class SentFrame(NamedTuple):

@@ -58,7 +58,7 @@ TRIES = 20
 """The matches in which a liar waits for its chance."""
 HIDDEN_GAME = "legion_2024"
 CONTROLS, FORGERIES = 8, 200
-CONTROL = "disks that lose their last record, and sides that sign before they ask"
+CONTROL = "disks that lose their last records, and sides that sign before they ask"
 MOST_CONTROL_STEPS = 5_000
 SILENT_STEPS, MOST_LIED_STEPS = 300, 5_000
 LINE_MS, REVEAL_MS = 40, 150
@@ -108,7 +108,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         found,
         "matches",
         CONTROLS,
-        "disks that lose their last record, and sides that sign before they ask",
+        "disks that lose their last records, and sides that sign before they ask",
     )
     yield from _lies(seed)
     yield from _leaks(seed)
