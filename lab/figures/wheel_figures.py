@@ -102,7 +102,8 @@ class DocumentFolder:
         state = home / ".local" / "state" / "command-table"
         state.mkdir(parents=True)
         with tarfile.open(OLD_STATE) as evening:
-            evening.extractall(state, filter="data")
+            evening.extraction_filter = getattr(tarfile, "data_filter", None)  # Debian's 3.11.2 has none
+            evening.extractall(state)
         army = (ROOT / SAMPLE).read_bytes()
         (folder / "list.json").write_bytes(army)
         (folder / "list.txt").write_text(_as_text(army), "utf-8")
