@@ -17,4 +17,4 @@ def test_a_round_that_is_watched_is_a_fifth_of_a_match_at_most() -> None:
     assert 10 < figures["feed.match"].value < 300 / 3
     assert figures["feed.frames_in_a_second"].ok
     assert figures["feed.match"].n > 20
-    assert figures["feed.tell"].n > figures["feed.step"].n
+    assert figures["feed.tell"].n >= figures["feed.step"].n, "a view gives one frame at most"
