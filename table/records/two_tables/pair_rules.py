@@ -253,7 +253,8 @@ class PairRules:
     def check_opening(self, pair: PairState, opening: CardOpening) -> None:
         """Check an opening of a card that is locked now. Raises LieFoundError."""
         lock, offer = pair.locks[opening.seat], pair.offers[opening.seat]
-        if not fits_lock(opening, lock.moment, dict(pair.state.seals)[opening.seat]):
+        fits = fits_lock(opening, lock.moment, dict(pair.state.seals)[opening.seat])
+        if opening.lock != lock.batch or not fits:
             raise LieFoundError(Lie.ANOTHER_CARD)
         if not is_in_hand(offer, opening):
             raise LieFoundError(Lie.NOT_IN_HAND)

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from lab.campaigns.two_tables.bad_line import CALM, TwoTables
 from lab.campaigns.two_tables.liars import LIARS, side_of
-from lab.campaigns.two_tables.pair_forgeries import forgeries, signed_again
+from lab.campaigns.two_tables.pair_forgeries import OTHER, forgeries, signed_again
 from lab.second_verifier import NoSecondVerifierError, accepted
 from table.program.commands.matches.verify import command
 from table.records.two_tables.pair_file import is_pair_file, verify_pair_file
@@ -71,6 +71,15 @@ def test_forgeries_are_found_by_both_verifiers(played: TwoTables, games: dict[st
 def test_not_even_both_together_can_change_a_roll_or_a_card(played: TwoTables, games: dict[str, Game[object]]) -> None:
     forged = list(signed_again(played.match_file(BLUE), played.disks))
     assert not any(verify_pair_file(each, games).ok for each in random.Random(2).sample(forged, 12))
+
+
+def test_an_opening_that_names_another_lock_is_found(games: dict[str, Game[object]]) -> None:
+    tables = TwoTables(legion(), 329901, 40, CALM)
+    tables.run()
+    elsewhere = f'"lock\\":\\"{OTHER}'.encode()
+    forged = [each for each in signed_again(tables.match_file(BLUE), tables.disks) if elsewhere in each]
+    assert forged
+    assert not any(verify_pair_file(each, games).ok for each in forged)
 
 
 def test_a_proved_lie_is_in_the_file(games: dict[str, Game[object]]) -> None:
