@@ -32,7 +32,7 @@ def table_at(folder: Path, seed: int) -> VirtualTable:
 @pytest.mark.campaign
 @pytest.mark.rule("TB-89")
 @pytest.mark.rule("TB-79")
-@pytest.mark.parametrize(("sides", "seed", "bought"), [(MILL, 3, InitiativeRaised), (ORCHARD, 8, CommandSpent)])
+@pytest.mark.parametrize(("sides", "seed", "bought"), [(MILL, 1, InitiativeRaised), (ORCHARD, 8, CommandSpent)])
 def test_two_bots_play_a_scenario_to_its_end(
     tmp_path: Path, sides: dict[Seat, str], seed: int, bought: type[Event]
 ) -> None:

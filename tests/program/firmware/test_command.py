@@ -33,7 +33,7 @@ class Hopper:
 
 @pytest.fixture
 def dispenser(tmp_path: Path) -> Iterator[PtyDispenser]:
-    dispenser = PtyDispenser((5, 0), tmp_path)
+    dispenser = PtyDispenser((5, 0), tmp_path, seed=1)
     until_s = time.monotonic() + 5
     while not os.path.exists(dispenser.path) and time.monotonic() < until_s:
         Event().wait(0.02)
@@ -55,7 +55,8 @@ def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispense
     assert said.output.splitlines() == [
         "hopper 1: done",
         "hopper 2: empty, 0 tokens",
-        "  Hopper 2 is empty. Refill it.",
+        "  Nothing came from hopper 2, and its sensor sees no token. "
+        "Refill it, or push the tokens that lie in it onto the disc.",
     ]
     assert dispenser.tray == (0,)
 

@@ -79,7 +79,7 @@ def test_a_finished_match_passes_every_check_of_both() -> None:
 @pytest.mark.rule("TB-71")
 @pytest.mark.parametrize("system", list(systems()), ids=lambda system: system.game.system)
 def test_a_match_of_each_system_passes_too_with_answers_undone_in_it(system: System) -> None:
-    content = match_file(system, seed=0, turns=40, regrets=4)
+    content = match_file(system, seed=2, turns=40, regrets=4)
     assert b'"type":"Undone"' in content
     assert next(accepted([content]))
     checked = states(verify(content, Setup.of(Config()).games))
