@@ -34,7 +34,14 @@ def admiral(army: ChosenArmy) -> str:
 
 
 def in_any_way(army: ChosenArmy) -> str:
-    """Return a text with counts and points in one of the ways, chosen by the army's points."""
+    """Return a text with counts and points in one of the ways, chosen by the army's points.
+
+    Nothing for an army with a card that costs nothing: small points look like a count, and no sum shows that its line
+    is lost.
+    """
+    cards = [card for unit in army.units for card in (unit.card, unit.counterpart) if card]
+    if not all(card.cost for card in cards):
+        return ""
     return in_way(army, WAYS[army.points % len(WAYS)])
 
 

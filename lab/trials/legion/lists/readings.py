@@ -25,8 +25,9 @@ ListReader = Callable[[bytes, Catalogue], ListResult]
 OF_READING = (
     "list.other_sum", "list.other_activations", "list.other_points", "list.other_faction", "list.faction_guessed",
     "list.link_upgrade", "list.odd_field", "list.odd_words", "list.odd_line", "list.nameless_line",
-    "list.unpriced_line", "list.card_taken_from_upgrades", "list.card_among_upgrades", "list.unit_among_upgrades",
-    "list.counterpart_unread", "list.unit_passed_over", "list.field_twice", "list.cards_among_units", "list.mended",
+    "list.unpriced_line", "list.unexplained_line", "list.card_taken_from_upgrades", "list.card_among_upgrades",
+    "list.unit_among_upgrades", "list.counterpart_unread", "list.unit_passed_over", "list.field_twice",
+    "list.cards_among_units", "list.mended",
     "list.battle_force_unknown", "list.distinguished", "list.no_points", "list.line_left_out", "list.strange_heading",
 )  # fmt: skip
 """The notes about parts of a list that were not read as written, or may mean something else."""

@@ -91,6 +91,7 @@ def _notes(parts: Sections, priced: PricedUnits) -> Iterator[Text]:
     yield from (text("list.odd_line", line=line) for line in dict.fromkeys(priced.odd))
     yield from (text("list.nameless_line", line=line) for line in dict.fromkeys(priced.nameless))
     yield from (text("list.unpriced_line", line=line) for line in dict.fromkeys(priced.unpriced))
+    yield from (text("list.unexplained_line", line=line) for line in dict.fromkeys(priced.unexplained))
 
 
 def _lines(words: str) -> list[str]:

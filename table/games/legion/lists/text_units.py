@@ -54,6 +54,18 @@ class UnitLine(Struct, frozen=True):
             return self.total
         return self.own[-1] * self.times if self.own else None
 
+    @property
+    def is_unexplained(self) -> bool:
+        """True if the points at the end are not the sum of those before and below."""
+        if self.total is None or not self.own or self.unpriced or self.is_whole:
+            return False
+        return self.total not in {(points + self.above) * self.times for points in self.own}
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the points behind the name are those of the unit with its upgrades: `2x Stormtroopers (50) = 100`."""
+        return bool(self.own) and self.above > 0 and self.total == self.own[0] * self.times
+
 
 class PricedUnits(Struct, frozen=True):
     units: tuple[RawUnit, ...]
@@ -65,6 +77,8 @@ class PricedUnits(Struct, frozen=True):
     """Lines without a name: the unit is missing."""
     unpriced: tuple[str, ...]
     """Lines without points if most lines have some: the army's sum cannot be checked."""
+    unexplained: tuple[str, ...]
+    """Lines with points that are not those of the unit and its upgrades: a line of upgrades is missing or damaged."""
     short_names: bool
     """True if all of it looks like Legion HQ's standard text, which has short names for some units."""
 
@@ -87,6 +101,7 @@ def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUni
         odd=tuple(clean(line) for line, _ in lines if _RUN_INTO.search(line)),
         nameless=tuple(clean(line) for line, means in read if means is None),
         unpriced=tuple(clean(line) for line, means in read if means and means.top is None) if mostly else (),
+        unexplained=tuple(clean(line) for line, means in read if means and means.is_unexplained),
         short_names=all(line.total is not None for line in found) and any(line.rank for line in found),
     )
 
@@ -115,6 +130,8 @@ def _prices(line: UnitLine, with_upgrades: bool | None) -> tuple[int, ...]:
 
     `with_upgrades`: True if points include those of the upgrades below, False if not, None if unknown.
     """
+    if line.is_whole:
+        return (line.own[0] - line.above,)
     if line.own and line.total is not None:
         return line.own[:1]
     if not line.own:

@@ -304,6 +304,22 @@ def test_a_line_whose_name_is_gone_is_said_and_so_is_one_whose_points_are() -> N
     assert "list.unpriced_line" not in notes(unpriced), "this list has no points at most of its lines"
 
 
+def test_points_that_do_not_add_up_are_said() -> None:
+    for line, is_said in (
+        ("Stormtroopers (44): DLT-19 (24) = 68", False),
+        ("2x Stormtroopers (44): DLT-19 (24) = 136", False),
+        ("Stormtroopers (44) = 44", False),
+        ("Stormtroopers (44) = 68", True),
+    ):
+        assert ("list.unexplained_line" in notes(read("T\n68/800", line, edition=CLASSIC))) is is_said, line
+
+
+def test_points_may_be_those_of_the_unit_with_its_upgrades() -> None:
+    lines = ("2x Stormtroopers (50 x 2 = 100)", "  - A-180 Config (4)", "  - Rebel Trooper (10)", "Dark Troopers (95)")
+    army = read("T\n195/1000", *lines).army
+    assert army and [unit.card for unit in army.units[:2]] == ["legion.unit.stormtroopers.heavy-response-unit"] * 2
+
+
 @pytest.mark.parametrize(
     "head", ["1 activation", "1 Aktivierung", "2 Aktivierungen", "1 activación", "2 activaciones", "Aktivierungen: 2"]
 )

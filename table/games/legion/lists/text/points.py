@@ -39,7 +39,8 @@ _PRICED = re.compile(r"\(\d{1,4}\)(?: = \d{1,4})?$")
 _COUNTED = re.compile(
     r"^(?P<name>.*[^\W\d_][^\s(\[=]*)\s*(?:[(\[]\s*(?P<times>[2-9])\s*[)\]]|\s[*]\s?(?P<starred>[2-9]))$"
 )
-"""A count behind a name. No unit costs so little."""
+"""A count behind a name, or the points of a card that has none yet, where most lines have `_BOXED` points."""
+_BOXED = re.compile(r"[(\[]\d{2,4}[)\]]$")
 _TIMES = re.compile(r"^(\d{1,2})\s*[xX×]")
 _MOST_TIMES = 9
 """The most units in one line. A higher number in front of a name is its points."""
@@ -65,8 +66,9 @@ def in_brackets(lines: Sequence[str], *, above: Sequence[bool] = ()) -> list[str
     `above` is True for a line with upgrades below it.
     """
     below = above or [False] * len(lines)
+    boxed = 2 * sum(bool(_BOXED.search(line)) for line in lines) > len(lines)
     written, bare = (
-        [_written(line, upgrades, bare=each) for line, upgrades in zip(lines, below, strict=True)]
+        [_written(line, upgrades, bare=each, boxed=boxed) for line, upgrades in zip(lines, below, strict=True)]
         for each in (False, True)
     )
     priced = sum(
@@ -75,7 +77,7 @@ def in_brackets(lines: Sequence[str], *, above: Sequence[bool] = ()) -> list[str
     return bare if priced >= _SOME and 2 * priced > len(lines) else written
 
 
-def _written(line: str, upgrades: bool, *, bare: bool) -> str:
+def _written(line: str, upgrades: bool, *, bare: bool, boxed: bool) -> str:
     """Return a line in the builders' notation. Points that do not add up are left."""
     if len(line) > _MOST_SIGNS:
         return line
@@ -83,7 +85,7 @@ def _written(line: str, upgrades: bool, *, bare: bool) -> str:
         line = pattern.sub(simpler, line)
     times, points, name = _head(line, bare)
     counted = f"{times}x {name}" if times else name
-    if not times and (behind := _COUNTED.match(name)):
+    if not (times or boxed) and (behind := _COUNTED.match(name)):
         return f"{behind['times'] or behind['starred']}x {behind['name']}"
     if points is not None:
         return f"{counted} ({points})"
@@ -97,7 +99,11 @@ def _written(line: str, upgrades: bool, *, bare: bool) -> str:
     if alone and (found["between"].strip() == "=" or counted[found.start("sum") - 1] in "(["):
         return counted
     if alone and not found["between"].strip() and not found["word"]:
-        return f"{found['name']} ({found['sum']})" if bare and not 0 < int(found["sum"]) <= _MOST_TIMES else counted
+        return (
+            f"{found['name']} ({found['sum']})"
+            if bare and (times or not 0 < int(found["sum"]) <= _MOST_TIMES)
+            else counted
+        )
     added = _added(found["sum"], upgrades)
     ahead = _TIMES.match(counted)
     if added is None or (ahead and added.times not in (1, int(ahead[1]))):
@@ -139,6 +145,8 @@ def _added(words: str, upgrades: bool) -> _Sum | None:
     whole = one * times
     if len(steps) == 2 and steps[0].alone and steps[1].alone and not upgrades and unit and whole % unit == 0:
         counted = whole // unit
+    if counted > _MOST_TIMES:
+        return None  # a number of the name: `Mark 2 = 40`
     return _Sum(unit, counted, whole)
 
 

@@ -55,6 +55,8 @@ from table.games.legion.lists.text_list import is_plain, read_plain
         ("Clone Force 99", "Clone Force 99"),
         ("AT-ST", "AT-ST"),
         ("AT-ST 155", "AT-ST 155"),
+        ("Mark 2 = 40", "Mark 2 = 40"),
+        ("2x Stormtroopers (50 x 2 = 100)", "2x Stormtroopers (50) = 100"),
     ],
 )
 def test_a_sum_is_the_units_points_and_the_whole(line: str, read: str) -> None:
@@ -65,6 +67,15 @@ def test_a_bare_number_is_points_where_most_lines_have_some() -> None:
     assert in_brackets(["AT-ST 155", "Stormtroopers 44 + 9 = 53"]) == ["AT-ST (155)", "Stormtroopers (44) = 53"]
     named = ["The Bad Batch Clone Force 99", "AT-ST", "Stormtroopers", "AT-ST 155"]
     assert in_brackets(named) == named
+
+
+def test_a_single_digit_is_points_where_most_lines_have_some() -> None:
+    """A card without points yet costs its upgrades alone."""
+    boxed = ["Jedi Knight (6)", "AT-ST (155)", "Stormtroopers (44)"]
+    assert in_brackets(boxed) == boxed
+    counted = ["(1) Jedi Knight 6", "(1) AT-ST 155", "(2) Stormtroopers 88"]
+    assert in_brackets(counted) == ["1x Jedi Knight (6)", "1x AT-ST (155)", "2x Stormtroopers (88)"]
+    assert in_brackets(["Snowtroopers (3)", "AT-ST (155)"]) == ["3x Snowtroopers", "AT-ST (155)"]
 
 
 ARMY = (("Stormtroopers", 2, 44), ("AT-ST", 1, 155), ("Snowtroopers", 3, 48))
