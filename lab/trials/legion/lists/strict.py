@@ -1,7 +1,7 @@
 """A second reader of list builders' output: it reads exactly what a damaged list now says.
 
-It knows the writers' grammar and the names of upgrades, but no units. It rejects a list with a character that no
-builder writes.
+It knows the writers' grammar and the names of upgrades, but not their points, and no units. It rejects a list with
+a character that no builder writes.
 """
 
 import json
@@ -73,11 +73,11 @@ class StrictReader:
 
     def __init__(self, catalogue: Catalogue, upgrades: Sequence[Upgrade]) -> None:
         self._catalogue = catalogue
-        self._costs = {upgrade.name: upgrade.cost for upgrade in upgrades}
+        self._upgrades = {upgrade.name for upgrade in upgrades}
         self._ids = {upgrade.lhq_id for upgrade in upgrades}
         self._link_ids = {card.id: link_id for link_id, card in catalogue.link_cards.items()}
         self._counterparts = {unit.full_name: unit for unit in catalogue.units if unit.rank is None}
-        names = "|".join(re.escape(name) for name in sorted(self._costs, key=len, reverse=True))
+        names = "|".join(re.escape(name) for name in sorted(self._upgrades, key=len, reverse=True))
         self._upgrade = re.compile(rf"({names}) \((\d+)\)(?:/({names}) \((\d+)\))?")
         self._readers: Mapping[ListForm, Callable[[str], ListContent]] = {
             ListForm.JSON: self._json,
@@ -116,7 +116,7 @@ class StrictReader:
             _demand(isinstance(unit, dict) and set(unit) == {"name", "upgrades", "loadout"})
             units[UnitKey(unit["name"])] += 1
             for upgrade in unit["upgrades"]:
-                _demand(upgrade in self._costs or upgrade in self._counterparts)
+                _demand(upgrade in self._upgrades or upgrade in self._counterparts)
                 units[UnitKey(upgrade)] += upgrade in self._counterparts
         return ListContent(+units, Counter(fields["commandCards"]))
 
@@ -174,7 +174,7 @@ class StrictReader:
             if name in self._counterparts:
                 units[UnitKey(self._counterparts[name].name, cost=int(cost))] += 1
             else:
-                _demand(self._costs.get(name) == int(cost))
+                _demand(name in self._upgrades)
             points += int(cost)
         return points
 
@@ -231,7 +231,7 @@ class StrictReader:
         points = 0
         while words:
             match = self._upgrade.match(words)
-            if match is None or self._costs[match[1]] != int(match[2]):
+            if match is None:
                 raise OddSignError(words)
             points += int(match[2])
             words = words[match.end() :]
@@ -241,7 +241,7 @@ class StrictReader:
 
     def _demand_names(self, words: str) -> None:
         left = words
-        for name in sorted(self._costs, key=len, reverse=True):
+        for name in sorted(self._upgrades, key=len, reverse=True):
             left = left.replace(name, "")
         _demand(not left.strip(", "))
 
