@@ -191,7 +191,7 @@ def test_a_call_of_what_finds_rule_sets_is_a_place_whatever_else_has_that_name(t
     assert building_games(sources) == ("table.page:2",)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.timeout(300)
 def test_the_house_is_within_its_figures() -> None:
     """All but the contracts' control, which takes minutes."""

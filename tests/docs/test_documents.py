@@ -145,6 +145,7 @@ def test_every_command_that_installs_works(page: Path) -> None:
     assert wrong_installs(text) + wrong_installs(prose) == []
 
 
+@pytest.mark.campaign
 def test_every_command_that_installs_works_in_sentences_of_the_table_too() -> None:
     for language in languages():
         assert [each for each in Words(language).sentences.values() if wrong_installs(each)] == []
@@ -180,6 +181,7 @@ def test_a_line_that_names_a_clone_or_a_package_is_none(line: str) -> None:
     assert wrong_installs(line) == []
 
 
+@pytest.mark.campaign
 def test_a_name_that_is_not_there_is_found() -> None:
     page = ROOT / "docs/develop/architecture.md"
     behind = "([`session/session.py`](../../table/session/session.py))"

@@ -56,7 +56,7 @@ def test_each_campaign_is_printed_and_those_that_missed_are_counted(capsys: pyte
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_campaign_in_short_is_the_command_that_anybody_can_repeat() -> None:
     run = ran("codes", 7)
     assert not run.missed

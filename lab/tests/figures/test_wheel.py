@@ -12,6 +12,7 @@ from lab.figures.fresh_environment import ROOT
 from lab.figures.wheel_figures import DocumentFolder
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "words", ["setup", "import list.txt --export link", "import list.txt --export json", "import list.json"]
 )

@@ -117,7 +117,7 @@ def asked() -> "Iterator[tuple[subprocess.Popen[bytes], int]]":
         os.close(theirs)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("number", HEEDED)
 def test_a_terminal_shows_again_what_is_typed_once_it_was_end_request(number: int) -> None:
     with asked() as (command, terminal):
@@ -126,7 +126,7 @@ def test_a_terminal_shows_again_what_is_typed_once_it_was_end_request(number: in
         assert shown(terminal)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_is_typed_at_a_terminal_is_taken_and_the_terminal_is_as_it_was() -> None:
     with asked() as (command, terminal):
         os.write(terminal, f"{SAID}\n".encode())

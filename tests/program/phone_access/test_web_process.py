@@ -67,7 +67,7 @@ def status_of(address: str, path: str) -> int:
     return status
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_it_serves_the_page_of_phones_confined_and_is_started_again_once_it_is_killed(web: Started) -> None:
     news = web.next()
     assert news.confined == bool(landlock_version())
@@ -81,7 +81,7 @@ def test_it_serves_the_page_of_phones_confined_and_is_started_again_once_it_is_k
     assert status_of(f"http://127.0.0.1:{port}", "/phone") == 200
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_it_takes_the_next_port_if_another_program_has_its_own(tmp_path: Path, web: Started) -> None:
     first = port_of(web.next())
     other = Started(tmp_path, port=first)

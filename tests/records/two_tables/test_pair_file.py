@@ -57,6 +57,7 @@ def test_an_unfinished_match_is_not_proved(tables: QuietTables, games: dict[str,
     assert any(check.part == "seals" and check.state is CheckState.OPEN for check in verdict.checks)
 
 
+@pytest.mark.campaign
 def test_forgeries_are_found_by_both_verifiers(played: TwoTables, games: dict[str, Game[object]]) -> None:
     genuine = played.match_file(BLUE)
     forged = list(forgeries(genuine, played.disks, 24, random.Random(1)))
@@ -68,11 +69,13 @@ def test_forgeries_are_found_by_both_verifiers(played: TwoTables, games: dict[st
         pytest.skip("Node is needed")
 
 
+@pytest.mark.campaign
 def test_not_even_both_together_can_change_a_roll_or_a_card(played: TwoTables, games: dict[str, Game[object]]) -> None:
     forged = list(signed_again(played.match_file(BLUE), played.disks))
     assert not any(verify_pair_file(each, games).ok for each in random.Random(2).sample(forged, 12))
 
 
+@pytest.mark.campaign
 def test_an_opening_that_names_another_lock_is_found(games: dict[str, Game[object]]) -> None:
     tables = TwoTables(legion(), 329901, 40, CALM)
     tables.run()

@@ -57,6 +57,7 @@ def test_the_figures_reach_their_goals_and_every_altered_row_is_found() -> None:
     assert control.value == control.n > 2000
 
 
+@pytest.mark.campaign
 def test_bench_finds_them_as_trials_of_the_game() -> None:
     figures = game_trials("legion_2024").data_figures
     assert figures is not None
