@@ -133,9 +133,10 @@ def tide() -> Shots:
     shots["tide_action"] = at.now
     at.settle()
     at.say(BLUE, "card", "tide_of_iron.american.smoke-on-the-river")
+    at.say(BLUE, "effect", "gain.points")
     at.say(BLUE, "gain.points", 9)
     shots["tide_effect"] = at.now
-    at.say(BLUE, "effect")
+    at.say(BLUE, "effect", "done")
     at.say(BLUE, "action")
     at.look(BLUE, "units", 0, "4c", "6e", "5c")
     at.look(RED, "units", 1, "1b")

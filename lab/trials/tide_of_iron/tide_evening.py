@@ -24,6 +24,9 @@ CAPTURED = (
 PLAN = (
     *(Planned(seat, number, "units", (objective,)) for seat, number, objective in CAPTURED),
     *(Planned(seat, number, "card", card) for seat, number, card in CARDS),
+    Planned(BLUE, 2, "effect", "gain.command"),
+    Planned(BLUE, 2, "gain.command", 2),
+    *(Planned(seat, number, "effect", "done") for seat, number, _ in CARDS),
     *(Planned(seat, number, "initiative", 1) for number in range(1, 7) for seat in (BLUE, RED)),
 )
 

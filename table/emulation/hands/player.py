@@ -25,8 +25,9 @@ from table.rules.seats import SEATS, Seat
 from table.session.focus import AT_REST, CLOSED, DEEPER
 from table.view.published import Focus, Published
 
-YES = "yes"
-"""The option with which a player agrees, wherever it stands: a question that takes holding has it last."""
+YES, DONE = "yes", "done"
+"""The options with which a player agrees, and ends what a card does. A question that takes holding has its option last.
+"""
 
 
 class PlayerHands(Protocol):
@@ -115,10 +116,15 @@ class BotPlayer:
         return self._rng.choice(others)
 
     def _choice(self, prompt: AnyPrompt) -> Value:
-        """Return a random answer. The bot mostly agrees to a fact read off a card and to a request for consent."""
-        if isinstance(prompt, ChooseOne) and prompt.key.endswith(".agree") and self._rng.random() < 0.9:
+        """Return a random answer.
+
+        The bot mostly agrees to a fact read off a card and to a request for consent, and says that a card is resolved.
+        """
+        if isinstance(prompt, ChooseOne):
             ids = [option.id for option in prompt.options]
-            return YES if YES in ids else ids[0]
+            liked = (YES if YES in ids else ids[0]) if prompt.key.endswith(".agree") else DONE
+            if liked in ids and self._rng.random() < 0.9:
+                return liked
         return prompt.sample(self._rng.randrange)
 
     def _casualty(self, now: Published) -> AnyPrompt | None:

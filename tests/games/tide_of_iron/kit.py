@@ -79,6 +79,15 @@ class Player(Seated):
         """What this player says of its units; nobody agrees yet."""
         self.answers("units", tuple(name.lower() for name in names))
 
+    def uses_card_to(self, act: str, value: str | int) -> None:
+        """What the card under resolution does, and how much or to what."""
+        self.answers("effect", act)
+        self.answers(act, value)
+
+    def resolves(self) -> None:
+        """The card under resolution does nothing more."""
+        self.answers("effect", "done")
+
 
 class Tabletop(Played[TideBattle]):
     """A battle, the events so far, and both players: the American at the blue seat, the German at the red one."""

@@ -31,7 +31,7 @@ from table.rules.view import View
 
 SETUP, ACTION, COMMAND, STATUS = "setup", "action", "command", "status"
 
-EFFECTS = (action_phase.ORDER, strategy_cards.EFFECT)
+EFFECTS = (action_phase.ORDER, *card_effects.QUESTIONS)
 TABLE = (
     StepOfTable("setup", SETUP, questions=(*EFFECTS, battle_start.READY, battle_start.DEPLOY, deck_draws.DRAW)),
     StepOfTable("action", ACTION, questions=(*EFFECTS, victory.AGREE, action_phase.OVER, strategy_cards.CARD)),
@@ -88,7 +88,6 @@ def evolve(battle: TideBattle | None, event: Event) -> TideBattle:
 
 STANDING = (
     action_phase.CONFLICT,
-    *card_effects.QUESTIONS,
     *card_effects.ACTS,
     objective_control.PLACE,
     strategy_cards.READY,

@@ -87,12 +87,12 @@ def test_copies_of_a_card_are_offered_as_one_and_used_one_by_one() -> None:
     assert isinstance(asked, ChooseOne)
     assert [(option.id, option.card) for option in asked.options] == [("barrage", "barrage")]
     table.american.answers("card", "barrage")
-    table.american.answers("effect")
+    table.american.resolves()
     asked = table.american.asked("card")
     assert isinstance(asked, ChooseOne)
     assert [(option.id, option.card) for option in asked.options] == [("barrage.2", "barrage")]
     table.american.answers("card", "barrage.2")
-    table.american.answers("effect")
+    table.american.resolves()
     assert table.american.side.removed == ("barrage", "barrage.2")
     assert [one.card for one in table.game.belongings(table.state, BLUE)] == ["barrage", "barrage"]
 
@@ -126,7 +126,7 @@ def test_what_wears_off_ends_and_the_round_marker_moves() -> None:
     table = spending(rich(sided(cards=(smoke, dug_in))))
     for name in ("smoke", "dug"):
         table.american.answers("card", name)
-        table.american.answers("effect")
+        table.american.resolves()
     table.save()
     assert table.told(LastingCardRemoved) == [LastingCardRemoved(BLUE, "smoke", "Smoke")]
     assert table.american.side.in_play == ("dug",)
@@ -210,6 +210,7 @@ class TestActsOfACard:
     def test_a_card_takes_no_more_command_than_the_enemy_has(self, key: str) -> None:
         table = spending(rich(german=3))
         table.american.answers("card", "barrage")
+        table.american.answers("effect", key)
         asked = table.american.asked(key)
         assert isinstance(asked, Number)
         assert asked.most == 3
@@ -218,6 +219,7 @@ class TestActsOfACard:
     @pytest.mark.rule("IB-07")
     def test_command_goes_from_the_enemy_to_its_owner(self) -> None:
         table = self.resolving()
+        table.american.answers("effect", "gain.take")
         assert table.american.tries("gain.take", 10).rule == "IB-07", "the enemy has nine"
         table.american.answers("gain.take", 4)
         assert table.last(CommandTransferred) == CommandTransferred(RED, 4)
@@ -227,11 +229,11 @@ class TestActsOfACard:
     @pytest.mark.rule("IB-07")
     def test_command_of_the_enemy_goes_to_the_pile(self) -> None:
         table = self.resolving()
-        table.american.answers("gain.cost", 9)
+        table.american.uses_card_to("gain.cost", 9)
         assert table.last(CommandLost) == CommandLost(RED, 9)
         assert table.german.side.available == 0
         assert self.moved(table) == ((), (HandBack(RED, "command", 9),))
-        assert table.american.asked("gain.cost") is None
+        assert "gain.cost" not in table.american.offered("effect")
 
     @pytest.mark.rule("IB-07")
     def test_a_marker_comes_off(self) -> None:
@@ -239,27 +241,38 @@ class TestActsOfACard:
         table.fight()
         table.control(german=("Well",))
         table.american.answers("card", "barrage")
-        table.american.answers("gain.marker", "well")
+        table.american.uses_card_to("gain.marker", "well")
         assert table.last(ControlEnded) == ControlEnded(RED, "well", "Well", "W1")
         assert table.german.holds == []
-        assert table.american.asked("gain.marker") is None
+        assert "gain.marker" not in table.american.offered("effect")
 
     @pytest.mark.rule("IB-07")
     def test_an_initiative_card_has_more_or_less(self) -> None:
         table = self.resolving()
+        table.american.answers("effect", "gain.initiative")
         assert table.american.offered("gain.initiative") == ["blue.1", "red.1"], "none has less than nothing"
         table.american.answers("gain.initiative", "red.1")
         assert table.last(InitiativeCardChanged) == InitiativeCardChanged(RED, 1, 1)
         assert self.moved(table) == ((HandOut(RED, "command", 1),), ())
-        table.american.answers("gain.initiative", "red.-1")
+        table.american.uses_card_to("gain.initiative", "red.-1")
         assert table.german.side.on_initiative == 0
         assert self.moved(table) == ((), (HandBack(RED, "command", 1),))
 
     @pytest.mark.rule("IB-07")
+    def test_an_act_that_became_impossible_holds_nothing_up(self) -> None:
+        table = Tabletop(rich(german=1))
+        table.american.answers("card", "ambush")
+        table.american.answers("effect", "gain.take")
+        table.german.answers("card", "raid")
+        table.american.answers("order", "blue")
+        assert table.american.tries("gain.take", 1).rule == "IB-07", "the enemy has paid its last command"
+        table.american.resolves()
+
+    @pytest.mark.rule("IB-07")
     def test_only_while_it_is_resolved_and_only_by_its_owner(self) -> None:
         table = self.resolving()
-        assert table.german.asked("gain.take") is None
-        table.american.answers("effect")
+        assert table.german.asked("effect") is None
+        table.american.resolves()
         for key, value in (("gain.take", 1), ("gain.cost", 1), ("gain.initiative", "red.1")):
             assert table.american.tries(key, value).rule == "IB-07"
 

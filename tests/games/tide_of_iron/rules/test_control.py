@@ -230,6 +230,6 @@ def test_the_action_phase_is_not_over_before_an_effect_is_resolved() -> None:
     table = Tabletop(rich())
     table.german.answers("card", "raid")
     assert table.american.tries("action").rule == "TB-84"
-    table.german.answers("effect")
+    table.german.resolves()
     table.american.answers("action")
     assert table.step == "control"

@@ -43,7 +43,7 @@ def test_the_headline_says_what_is_going_on() -> None:
     assert headline(table) == "Blue spends command"
     table.american.answers("card", "barrage")
     assert headline(table) == "Blue resolves a strategy card"
-    table.american.answers("effect")
+    table.american.resolves()
     table.american.answers("spent")
     assert headline(table) == "Red spends command"
     table.save()
@@ -132,18 +132,21 @@ class TestFinePrint:
     """What waits for nobody, what is held, and what an event leaves behind."""
 
     @pytest.mark.rule("TB-92")
-    def test_what_an_effect_gives_is_said_by_holding_and_waited_for_by_nobody(self) -> None:
+    def test_what_a_card_can_do_is_in_sight_and_how_much_is_said_by_holding(self) -> None:
         table = spending()
         table.american.answers("card", "barrage")
-        gains = {p.key: (p.standing, p.hold) for p in table.prompts() if p.key.startswith("gain.")}
-        given = ("gain.command", "gain.points", "gain.control")
-        acts = ("gain.take", "gain.cost", "gain.initiative")
-        assert gains == dict.fromkeys((*given, *acts), (True, True))
+        given = ["gain.command", "gain.points", "gain.control"]
+        acts = ["gain.take", "gain.cost", "gain.initiative"]
+        assert table.american.offered("effect") == ["done", *given, *acts]
         for key in ("gain.command", "gain.points"):
+            table.american.answers("effect", key)
+            asked = table.american.asked(key)
+            assert asked is not None
+            assert (asked.standing, asked.hold) == (False, True)
             assert table.american.tries(key, 0).rule == "TB-92"
             assert table.american.tries(key, 10).rule == "TB-92"
-        table.american.answers("gain.command", 1)
-        table.american.answers("gain.points", 1)
+            assert table.american.asked("effect") is None, "it says first how much"
+            table.american.answers(key, 1)
         assert table.last(VictoryPointsScored).count == 1
 
     @pytest.mark.rule("TI-32")

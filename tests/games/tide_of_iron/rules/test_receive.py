@@ -140,7 +140,7 @@ def test_the_pile_pays_out_what_is_received_and_takes_back_what_is_paid() -> Non
     before = table.state
     (paid,) = table.american.answers("card", "barrage")
     assert game.hand_backs(before, paid) == (HandBack(BLUE, "command", 2),)
-    table.american.answers("effect")
+    table.american.resolves()
     before = table.state
     (paid,) = table.american.answers("use", "lorry")
     assert game.hand_backs(before, paid) == (HandBack(BLUE, "command", 2),)

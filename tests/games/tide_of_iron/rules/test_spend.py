@@ -71,7 +71,7 @@ def test_as_many_cards_as_a_player_can_pay_for() -> None:
     table = spending()
     for each in ("barrage", "trenches"):
         table.american.answers("card", each)
-        table.american.answers("effect")
+        table.american.resolves()
     assert table.american.side.available == 6
     assert table.american.asked("card") is None
 
@@ -83,11 +83,11 @@ def test_the_cost_is_paid_first_and_the_effect_is_resolved_at_once() -> None:
     assert (table.american.side.available, table.american.side.paid) == (7, 2)
     for key, value in (("card", "trenches"), ("initiative", 1), ("spent", None), ("use", "lorry")):
         assert table.american.tries(key, value).rule == "TI-33", key
-    assert table.german.tries("effect").rule == "TI-33", "it is its owner who says so"
+    assert table.german.tries("effect", "done").rule == "TI-33", "it is its owner who says so"
     shown = table.game.view(table.state).seats[0].card
     assert shown is not None
     assert shown.name == "Barrage"
-    table.american.answers("effect")
+    table.american.resolves()
     table.american.answers("card", "trenches")
 
 
@@ -97,7 +97,7 @@ def test_between_actions_an_effect_is_resolved_before_the_next_card_too() -> Non
     table = Tabletop(rich())
     table.american.answers("card", "barrage")
     assert table.american.tries("card", "trenches").rule == "TI-33"
-    table.american.answers("effect")
+    table.american.resolves()
     table.american.answers("card", "trenches")
 
 
@@ -114,7 +114,7 @@ def test_a_card_leaves_the_game_and_one_with_a_lasting_effect_goes_into_the_play
     for each in ("barrage", "trenches"):
         table.american.answers("card", each)
         assert table.american.side.removed == (() if each == "barrage" else ("barrage",)), "not before its effect"
-        table.american.answers("effect")
+        table.american.resolves()
     assert table.american.side.removed == ("barrage",)
     assert table.american.side.in_play == ("trenches",)
     assert table.american.side.headquarters == ("ambush",)
@@ -128,7 +128,7 @@ def test_a_card_in_the_play_area_counts_as_played_as_one_that_left_the_game() ->
     played = []
     for each in ("barrage", "trenches"):
         table.american.answers("card", each)
-        table.american.answers("effect")
+        table.american.resolves()
         match = MatchState("a match", table.game.system, "", game=table.state)
         played.append(Match(table.game).cards_played(match))
     assert played == [(1, 0), (2, 0)]
@@ -139,7 +139,7 @@ def test_all_cards_that_left_the_game_stay_out_of_it() -> None:
     table = Tabletop(rich())
     for each in ("ambush", "barrage"):
         table.american.answers("card", each)
-        table.american.answers("effect")
+        table.american.resolves()
     assert table.american.side.removed == ("ambush", "barrage")
     balance(table.state)
 
@@ -196,7 +196,7 @@ def test_a_card_that_costs_nothing_can_be_bought_with_nothing() -> None:
     table = spending(replace(SCENARIO, sides=(free, second)))
     table.american.answers("card", "gift")
     assert table.told(SpendingFinished) == [], "its effect may bring command"
-    table.american.answers("effect")
+    table.american.resolves()
     assert table.told(SpendingFinished) == [SpendingFinished(BLUE, 0)]
 
 
@@ -209,7 +209,7 @@ def test_outside_the_command_phase_any_face_up_card_can_be_paid_for_at_any_time(
     assert [option.card for option in asked.options] == ["barrage", "trenches", "ambush"]
     table.american.answers("card", "ambush")
     assert table.american.side.available == 8
-    table.american.answers("effect")
+    table.american.resolves()
     assert table.american.side.removed == ("ambush",)
     assert table.american.tries("card", "ambush").rule == "TI-32"
     table.fight()
@@ -253,10 +253,10 @@ def test_where_two_effects_meet_the_player_with_initiative_decides_their_order(f
     table.american.answers("order", str(first))
     seats = {BLUE: table.american, RED: table.german}
     assert seats[first.opponent].asked("effect") is None
-    assert seats[first.opponent].tries("effect").rule == "TI-33"
-    seats[first].answers("effect")
+    assert seats[first.opponent].tries("effect", "done").rule == "TI-33"
+    seats[first].resolves()
     assert seats[first].tries("card", "barrage").rule == "TI-33", "the other effect comes first"
-    seats[first.opponent].answers("effect")
+    seats[first.opponent].resolves()
     assert [event.seat for event in table.told(EffectResolved)] == [first, first.opponent]
     table.american.answers("card", "barrage")
 
@@ -307,7 +307,7 @@ def test_a_lasting_card_leaves_the_play_area_when_its_owner_says_so() -> None:
     table = spending()
     assert table.american.tries("card.remove", "trenches").rule == "TB-87"
     table.american.answers("card", "trenches")
-    table.american.answers("effect")
+    table.american.resolves()
     table.american.answers("card.remove", "trenches")
     assert (table.american.side.in_play, table.american.side.removed) == ((), ("trenches",))
 
@@ -318,18 +318,20 @@ def test_while_its_effect_is_resolved_a_card_can_give_command_points_and_control
     gains = ("gain.command", "gain.points", "gain.control")
     assert all(table.american.asked(key) is None for key in gains)
     table.american.answers("card", "barrage")
-    assert all(table.german.asked(key) is None for key in gains), "its owner says what it gives"
-    table.american.answers("gain.command", 3)
+    assert table.german.asked("effect") is None, "its owner says what it gives"
+    table.american.uses_card_to("gain.command", 3)
     assert table.last(CommandReceived) == CommandReceived(BLUE, 3, Reason.EFFECT)
     assert table.american.side.available == 10
-    table.american.answers("gain.points", 2)
+    table.american.uses_card_to("gain.points", 2)
     scored = table.last(VictoryPointsScored)
     assert (scored.seat, scored.count, scored.total, scored.by) == (BLUE, 2, 2, Reason.EFFECT)
     assert (table.american.side.points, table.german.side.points) == (2, 0), "its owner's, not the enemy's"
-    table.american.answers("gain.control", "farm")
+    table.american.uses_card_to("gain.control", "farm")
     assert table.american.holds == ["Farm"]
+    table.american.answers("effect", "gain.control")
     assert "farm" not in table.american.offered("gain.control")
-    table.american.answers("effect")
+    table.american.answers("gain.control", "hill")
+    table.american.resolves()
     assert table.american.tries("gain.command", 1).rule == "TB-92"
     balance(table.state)
 

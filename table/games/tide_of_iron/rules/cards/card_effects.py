@@ -3,8 +3,11 @@
 The table cannot read a card's words. It offers what cards can do, and trusts the owner."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from table.games.tide_of_iron.rules.cards.strategy_cards import resolver
+from msgspec.structs import replace as with_fields
+
+from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, resolver
 from table.games.tide_of_iron.rules.model.battle_labels import objective_option
 from table.games.tide_of_iron.rules.model.battle_state import (
     COMMAND,
@@ -18,13 +21,20 @@ from table.games.tide_of_iron.rules.model.battle_state import (
 from table.games.tide_of_iron.rules.objectives.objective_control import ControlEnded, taken
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, scored
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, seat_line
+from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Number, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
 from table.rules.tokens import HandOut
+
+
+class CardActChosen(Event, frozen=True, tag=True):
+    """The seat says what its card does, and is asked how much; with an empty act that is done."""
+
+    seat: Seat
+    act: str
 
 
 class CommandTransferred(Event, frozen=True, tag=True):
@@ -50,6 +60,8 @@ class InitiativeCardChanged(Event, frozen=True, tag=True):
 
 
 MOST = 9
+DONE = "done"
+"""The option of the effect's question that ends it."""
 
 
 def _number(
@@ -58,16 +70,15 @@ def _number(
     most: Callable[[TideBattle, Seat], int],
     event: Callable[[TideBattle, Seat, int], Event],
 ) -> Question[TideBattle]:
-    """Return the question by how much a card does this. It is open to the resolver while `most` is not 0."""
+    """Return the question by how much a card does this. It can be chosen while `most` is not 0."""
 
     def ask(battle: TideBattle, seat: Seat) -> Number | None:
         if resolver(battle) is not seat or not (limit := most(battle, seat)):
             return None
-        ask = text(f"tide.{key}.ask")
-        return Number(key=key, seat=seat, ask=ask, rule=rule, standing=True, hold=True, least=1, most=limit)
+        return Number(key=key, seat=seat, ask=text(f"tide.{key}.ask"), rule=rule, hold=True, least=1, most=limit)
 
     def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-        return (event(battle, seat, int(str(value))),)
+        return CardActChosen(seat, ""), event(battle, seat, int(str(value)))
 
     return Question(key, rule, ask, answer)
 
@@ -78,16 +89,15 @@ def _choice(
     options: Callable[[TideBattle, Seat], tuple[Option, ...]],
     event: Callable[[TideBattle, Seat, str], Event],
 ) -> Question[TideBattle]:
-    """Return the question to what a card does this. It is open to the resolver while there are options."""
+    """Return the question to what a card does this. It can be chosen while there are options."""
 
     def ask(battle: TideBattle, seat: Seat) -> ChooseOne | None:
         if resolver(battle) is not seat or not (offered := options(battle, seat)):
             return None
-        ask = text(f"tide.{key}.ask")
-        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, standing=True, hold=True, options=offered)
+        return ChooseOne(key=key, seat=seat, ask=text(f"tide.{key}.ask"), rule=rule, hold=True, options=offered)
 
     def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-        return (event(battle, seat, str(value)),)
+        return CardActChosen(seat, ""), event(battle, seat, str(value))
 
     return Question(key, rule, ask, answer)
 
@@ -161,7 +171,7 @@ ACTS = (
     _act("act.command", lambda _: True, lambda _, seat, n: CommandReceived(seat, n, Reason.ACT)),
     _act("act.points", lambda b: b.scenario.scoring.any, lambda b, seat, n: scored(b, seat, n, Reason.ACT)),
 )
-QUESTIONS = (
+_ACTS_OF_CARDS = (
     _number("gain.command", "TB-92", lambda *_: MOST, lambda _, seat, n: CommandReceived(seat, n, Reason.EFFECT)),
     _number(
         "gain.points",
@@ -176,7 +186,40 @@ QUESTIONS = (
     _choice("gain.initiative", "IB-07", _initiative_changes, _initiative),
 )
 
+
+def _ask_effect(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+    if resolver(battle) is not seat:
+        return None
+    name = battle.side(seat).card(battle.effects[0].card).name
+    acts = [each.key for each in _ACTS_OF_CARDS if each.prompt(battle, seat) is not None]
+    if battle.act in acts:
+        return None
+    options = (
+        Option(DONE, text("tide.effect.ask.button")),
+        *(Option(key, text(f"tide.{key}.ask")) for key in acts),
+    )
+    return ChooseOne(key="effect", seat=seat, ask=text("tide.effect.ask", card=name), rule="TI-33", options=options)
+
+
+def _effect(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    if value != DONE:
+        return (CardActChosen(seat, str(value)),)
+    card = battle.side(seat).card(battle.effects[0].card)
+    return (EffectResolved(seat, card.id, card.name, card.lasting),)
+
+
+def _chosen(question: Question[TideBattle]) -> Question[TideBattle]:
+    """Return the question, open once its act is chosen."""
+    return replace(
+        question,
+        prompt=lambda battle, seat: question.prompt(battle, seat) if battle.act == question.key else None,
+    )
+
+
+QUESTIONS = (Question[TideBattle]("effect", "TI-33", _ask_effect, _effect), *map(_chosen, _ACTS_OF_CARDS))
+
 ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(CardActChosen, lambda battle, x: with_fields(battle, act=x.act), no_line),
     EventRow(
         CommandTransferred,
         _fold_transferred,

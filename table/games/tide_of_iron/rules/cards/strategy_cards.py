@@ -18,7 +18,7 @@ from table.games.tide_of_iron.rules.model.scenario import StrategyCard
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Confirm, OpenCard, Value
+from table.rules.prompts import ChooseOne, OpenCard, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
@@ -144,18 +144,6 @@ def resolver(battle: TideBattle) -> Seat | None:
     return battle.effects[0].seat
 
 
-def _ask_effect(battle: TideBattle, seat: Seat) -> Confirm | None:
-    if resolver(battle) is not seat:
-        return None
-    name = battle.side(seat).card(battle.effects[0].card).name
-    return Confirm(key="effect", seat=seat, ask=text("tide.effect.ask", card=name), rule="TI-33")
-
-
-def _resolved(battle: TideBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    card = battle.side(seat).card(battle.effects[0].card)
-    return (EffectResolved(seat, card.id, card.name, card.lasting),)
-
-
 def _card_prompt(
     key: str, rule: str, which: Callable[[TideSide], tuple[str, ...]], kind: type[ChooseOne] = ChooseOne
 ) -> Callable[[TideBattle, Seat], ChooseOne | None]:
@@ -206,7 +194,6 @@ def _line_resolved(x: EffectResolved) -> Text:
 
 
 CARD = Question[TideBattle]("card", "TI-32", _ask_card, _activate, why_not)
-EFFECT = Question[TideBattle]("effect", "TI-33", _ask_effect, _resolved)
 READY = Question[TideBattle](
     "card.ready",
     "TB-86",

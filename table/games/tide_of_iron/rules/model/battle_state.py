@@ -115,6 +115,8 @@ class TideBattle(Struct, frozen=True):
     """The effects, in the order in which they are resolved once that is decided."""
     decided: bool = False
     """True if their order is decided. No other card is activated before all of them are resolved."""
+    act: str = ""
+    """The act of the card under resolution that its seat has chosen, until it says how much; empty for none."""
     conflict: bool = False
     """True if the players reported two abilities at the same time."""
     set_up: bool = False
