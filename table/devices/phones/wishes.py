@@ -61,6 +61,8 @@ class AnsweredLine(Struct, frozen=True):
     """The match that it is about, if its file can be had."""
     deck: str = ""
     """The list whose cards can be made known."""
+    list: str = ""
+    """The list of this line, if the text holds several and it can be read alone."""
 
 
 class SetupAnswer(Struct, frozen=True):

@@ -1,10 +1,13 @@
 """Lists from the owner's phone: read, shown with the matched cards, and stored for the lobby."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
 from typing import Any, NamedTuple
 
 from table.config.toml.problems import describe
 from table.devices.phones.wishes import AnsweredLine, ListPiece, SetupAct, SetupAnswer
-from table.games.files.list_format import Columns, ListFormat, ReportLine, Tone, Understood
+from table.games.files.list_format import Columns, ListFormat, PicksLists, ReportLine, Tone, Understood
 from table.games.files.raw_list import MOST_BYTES, ListError
 from table.games.files.reader_failure import reading
 from table.games.table_games import TableGames
@@ -64,7 +67,8 @@ class BroughtLists:
         if understood.playable:
             self._whole[guest] = BroughtList(content, of_game)
             _forget_oldest(self._whole)
-        return SetupAnswer(SetupAct.READ, _report(understood, words), fine=understood.playable)
+        lines = (*_report(understood, words), *_each_alone(content, of_game, words))
+        return SetupAnswer(SetupAct.READ, lines, fine=understood.playable)
 
 
 def _forget_oldest(by_guest: dict[int, Any]) -> None:
@@ -87,6 +91,21 @@ def lists_there(games: TableGames, words: Words) -> SetupAnswer:
 def editions_of(games: TableGames) -> tuple[str, ...]:
     """Return the editions that lists can have."""
     return tuple(dict.fromkeys(each.edition for each in games.list_formats if each.edition))
+
+
+def _each_alone(content: bytes, of_game: ListFormat, words: Words) -> tuple[AnsweredLine, ...]:
+    """Return a line for each of several lists in a text, with that list."""
+    several = tuple(_picked(content, of_game)) if isinstance(of_game, PicksLists) else ()
+    if len(several) < 2:
+        return ()
+    lines = enumerate(several, 1)
+    return tuple(AnsweredLine(words.say(text("phone.setup.alone", number=n)), list=one) for n, one in lines)
+
+
+def _picked(content: bytes, of_game: PicksLists) -> Iterator[str]:
+    with suppress(ListError):
+        for number in count(1):
+            yield of_game.picked(content, number)
 
 
 def _report(understood: Understood, words: Words) -> tuple[AnsweredLine, ...]:

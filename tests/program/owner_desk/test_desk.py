@@ -3,6 +3,7 @@
 import io
 import tarfile
 import time
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import MOST_BYTES
+from table.games.infinity.lists.force_list import read_force
 from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
 from table.program.owner_desk.brought_lists import editions_of
@@ -26,6 +28,7 @@ from table.records.matches import stored
 from table.records.verify.verifier import verify
 from table.rules.seats import BLUE, RED
 from table.words import Words
+from tests.games.infinity.lists.test_codes import packed
 from tests.session.kit import SessionTable
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "skirmish.py"
@@ -151,6 +154,19 @@ def test_a_list_that_is_larger_than_any_is_refused_with_the_limit(table: DeskTab
 
 
 @pytest.mark.rule("TB-123")
+def test_of_two_army_codes_in_a_text_each_can_be_brought_alone(table: DeskTable) -> None:
+    codes = [b64encode(packed(name=name)).decode() for name in ("First", "Second")]
+    answer = table.brings("Mine: {}\nor: {}\n".format(*codes).encode(), "mail.txt")
+    offered = [line.list for line in answer.lines if line.list]
+    assert offered == codes
+    chosen = table.brings(offered[1].encode(), "")
+    assert not [line for line in chosen.lines if line.list], "it is one alone"
+    assert table.answer(SetupAct.KEEP, "Mine").fine
+    force = read_force((table.folder / "lists" / "infinity" / "Mine.toml").read_text()).force
+    assert force is not None
+    assert force.name == "Second"
+
+
 @pytest.mark.rule("TB-123")
 def test_two_phones_bring_their_lists_at_the_same_time_and_each_stores_its_own(table: DeskTable) -> None:
     content = SAMPLE.read_bytes()

@@ -11,6 +11,17 @@ import { word } from "./words.js";
 const PIECE = 2000;
 const LONGEST = 256 * 1024;
 
+/** @type {(list: string) => void} */
+let alone = () => undefined;
+
+/**
+ * Bring this list in the place of the text that it stands in.
+ * @param {string} list
+ */
+export function bringsAlone(list) {
+  alone(list);
+}
+
 /** @param {Uint8Array} bytes */
 function base64(bytes) {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -66,6 +77,11 @@ export function brought(editions, page, begun) {
       const piece = { name, size, at: begin, held: base64(held.slice(begin, begin + PIECE)), edition };
       page.says({ wish: { act: "read", piece } });
     }
+  };
+  alone = (list) => {
+    file.value = "";
+    words.value = list;
+    void send();
   };
   const kept = /** @type {HTMLInputElement} */ (at("keep-name"));
   at("keeping").append(button("keep", word("page.phone.setup.keep"), () => {

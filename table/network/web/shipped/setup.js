@@ -2,7 +2,7 @@
 /** The owner's phone: lists, matches, the state of the parts, as the table's own commands have them. */
 
 import { button } from "./asking.js";
-import { brought } from "./bringing.js";
+import { bringsAlone, brought } from "./bringing.js";
 import { at, made, show } from "./drawing.js";
 import { word } from "./words.js";
 
@@ -10,7 +10,7 @@ import { word } from "./words.js";
 /**
  * @typedef {{role: "setup", view: number, match: string, faults: string[], hoppers: string[], languages: string[], editions: string[],
  *   asked: never[]}} SetupSight
- * @typedef {{act: string, fine: boolean, lines: {say: string, tone: string, match: string, deck: string}[]}} Answer
+ * @typedef {{act: string, fine: boolean, lines: {say: string, tone: string, match: string, deck: string, list: string}[]}} Answer
  */
 
 /** Each act, and the place on the page in which its answer stands. */
@@ -125,6 +125,7 @@ function drawAnswers(places, wish) {
  */
 function lines(answer, wish) {
   return made("ul", "answer", ...answer.lines.map((line) => {
+    if (line.list) return made("li", "", button(`alone/${line.list}`, line.say, () => bringsAlone(line.list)));
     const item = made("li", line.tone === "plain" ? "" : line.tone, line.say);
     if (line.match) {
       for (const act of ["match", "verify"]) {

@@ -1,5 +1,6 @@
 """The judge's phone and the owner's in a browser: a match frozen and let go, a list brought, files taken away."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from table.rules.match.judge import CARD
 from table.rules.seats import BLUE, RED
 from table.view.published import HelperRole
 from table.words import languages
+from tests.games.infinity.lists.test_codes import packed
 from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.test_pages import LOOKS, CutWay, violations
 from tests.network.web.browser.test_phone import press
@@ -108,6 +110,24 @@ def test_a_player_brings_an_army_before_the_match(browser: Any, lobby: PlayedTab
     page.click("#army [data-name=keep]")
     lobby.until(lambda: "It is stored as" in page.inner_text("#army #kept"), "it is not kept")
     assert [*(lobby.folder / "state" / "lists").rglob("Mine*")]
+    page.close()
+
+
+@pytest.mark.rule("TB-120")
+def test_of_two_army_codes_in_a_message_a_player_takes_one(browser: Any, lobby: PlayedTable) -> None:
+    page = army_dialog(browser, lobby)
+    first, second = (b64encode(packed(name=name)).decode() for name in ("First", "Second"))
+    page.fill("#army [data-name=list-text]", f"{first}\n\n{second}")
+    page.click("#army [data-name=read]")
+    lobby.until(lambda: page.locator("#army #matched button").count() == 2, "the two are not offered")
+    page.click(f"#army [data-name='alone/{second}']")
+    read = page.locator("#army #matched")
+    lobby.until(lambda: read.locator("li").count() and not read.locator("button").count(), "it is not read alone")
+    page.fill("#army [data-name=keep-name]", "Codes")
+    page.click("#army [data-name=keep]")
+    lobby.until(lambda: "It is stored as" in page.inner_text("#army #kept"), "it is not kept")
+    (kept,) = (lobby.folder / "state" / "lists").rglob("Codes*")
+    assert "Second" in kept.read_text("utf-8")
     page.close()
 
 
