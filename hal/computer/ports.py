@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -9,6 +10,8 @@ SYSTEM: str = sys.platform
 """The system's name: `linux`, `darwin` or `win32`."""
 I2C_SLAVE = 0x0703
 """The request of Linux's i2c-dev that says which device the file speaks to."""
+OUTPUT_SPEED = 5
+"""The place of the speed in the attributes of a terminal."""
 
 
 TERMINAL_ERRORS: tuple[type[Exception], ...] = ()
@@ -26,6 +29,16 @@ def may_have_sound(alsa: Path) -> bool:
     A computer without a sound card may have a sequencer and a timer there.
     """
     return not sys.platform.startswith("linux") or any(alsa.glob("pcm*p"))
+
+
+def has_speed(file: Callable[[], int], baud: int) -> bool:
+    """True unless the driver of an open serial port has set another speed than this, which it was asked for."""
+    has = True
+    if sys.platform == "linux":
+        import termios
+
+        has = bool(termios.tcgetattr(file())[OUTPUT_SPEED] == getattr(termios, f"B{baud}"))
+    return has
 
 
 def open_i2c(path: str, address: int) -> int:

@@ -8,7 +8,7 @@ from glob import escape, glob
 from threading import Lock
 from typing import Protocol
 
-from hal.computer.ports import TERMINAL_ERRORS
+from hal.computer.ports import TERMINAL_ERRORS, has_speed
 from hal.errors import HalError
 from hal.holders import held
 
@@ -16,6 +16,9 @@ HELD = ("exclusively lock", "PermissionError(13")
 """The words of pyserial's error for a port that another program holds: on Linux and macOS, and on Windows."""
 SHARED = "multiple access on port"
 """The words of pyserial for bytes that were announced and are gone: the device is, or another program read them."""
+FIRST_BAUD = 115_200
+ON_BOARD = "/dev/ttyS"
+"""The names of ports that keep 115,200 baud. A Pi's mini UART among them buffers too little to receive any faster."""
 LASTING, PICOS = "/dev/serial/", "/dev/ttyACM[0-9]*"
 RENUMBERED, BUSY = "dispenser.renumbered", "dispenser.busy"
 
@@ -67,7 +70,7 @@ class SerialPort:
         import serial
 
         self._path = path
-        self._serial = serial.Serial(path, baudrate=115200, timeout=0, write_timeout=1.0, exclusive=True)
+        self._serial = serial.Serial(path, baudrate=FIRST_BAUD, timeout=0, write_timeout=1.0, exclusive=True)
         self._closing = Lock()
         """Held while the port closes, so that a byte to wake it cannot reach another file with the same descriptor."""
 
@@ -105,6 +108,16 @@ class SerialPort:
                 self._serial.write(data)
             except serial.SerialTimeoutException as error:
                 raise PortError("dispenser.silent", f"{self._serial.port} takes nothing") from error
+
+    def set_baud(self, baud: int) -> None:
+        """Change the speed, after all written bytes are sent. Raises OSError if the port does not have it."""
+        if baud > FIRST_BAUD and os.path.realpath(self._path).startswith(ON_BOARD):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        with _touching():
+            self._serial.flush()
+            self._serial.baudrate = baud
+            if baud > FIRST_BAUD and not has_speed(self._serial.fileno, baud):
+                raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
     def wake(self) -> None:
         with self._closing, _touching():

@@ -70,6 +70,6 @@ def examine(reader: CardReader, now_s: Callable[[], float], pause: Callable[[flo
     except OSError as error:
         return Fault("reader.no_bus", reader.name, str(error))
     finally:
-        reader.close()
+        reader.end()
     why = reasons.most_common(1)[0][0] if reasons else Unclear.UNREADABLE
     return Examination(reader.kind, version, verdict, LOOKS, heard[Nothing], heard[One], heard[Garble], why)

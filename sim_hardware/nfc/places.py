@@ -19,6 +19,8 @@ class HsuPlace:
     """A serial port with a PN532 behind it."""
 
     path: str
+    fastest_baud: int = 1_288_000
+    """The highest speed of the port."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,8 @@ class ReaderWorld:
 
         chip = self.pn532[name] = Pn532(self.clock, self.fields[name], quirks=quirks)
         if isinstance(place, HsuPlace):
-            self.lines[place.path] = HsuWire(self.clock, chip, random.Random(f"{seed}/line {name}"))
+            line = self.lines[place.path] = HsuWire(self.clock, chip, random.Random(f"{seed}/line {name}"))
+            line.offers = place.fastest_baud
         elif isinstance(place, I2cPlace):
             self._i2c[place.bus] = I2cWire(self.clock, chip)
 
@@ -192,7 +193,7 @@ class ReaderWorld:
     def _disturb(self, place: AnyPlace, share: float) -> None:
         """Corrupt this share of the bytes on a reader's wires."""
         match place:
-            case HsuPlace(path):
+            case HsuPlace(path, _):
                 self.lines[path].disturbed = share
             case PcscPlace():
                 next(self.usb[name] for name, other in self._places.items() if other == place).disturbed = share
@@ -223,7 +224,7 @@ class ReaderWorld:
     def wire(self, reader: str) -> "ReaderWire":
         """Return the way from a reader to its host."""
         match self._places[reader]:
-            case HsuPlace(path):
+            case HsuPlace(path, _):
                 return self.lines[path]
             case I2cPlace(bus):
                 return self._i2c[bus]
@@ -241,7 +242,7 @@ class ReaderWorld:
 
     def _connect(self, reader: str, plugged: bool) -> None:
         match self._places[reader]:
-            case HsuPlace(path):
+            case HsuPlace(path, _):
                 self.lines[path].plugged = plugged
             case I2cPlace(bus):
                 self._i2c[bus].plugged = plugged

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hal.last_frames import LastFrames
 from hal.readers.errors import ChipLostError
 from hal.readers.pn532.codes import (
+    BAUD_CODES,
     FIELD_OFF,
     FIELD_ON,
     RETRIES,
@@ -39,6 +40,7 @@ NO_RETRY, ONE_RETRY = 0x00, 0x01
 SHOWN = frozenset(
     {
         Pn532Command.GET_FIRMWARE_VERSION,
+        Pn532Command.SET_SERIAL_BAUD_RATE,
         Pn532Command.SAM_CONFIGURATION,
         Pn532Command.RF_CONFIGURATION,
         Pn532Command.POWER_DOWN,
@@ -81,6 +83,8 @@ class Pn532Chip:
         self._parser = FrameParser()
         self._reads = 0
         """The reads of the link since a command was sent last."""
+        self.repeats = 0
+        """The commands and answers that had to be repeated, because the line damaged or lost a frame."""
 
     # The chip itself
 
@@ -93,9 +97,14 @@ class Pn532Chip:
             raise ChipLostError("what answers has no firmware version")
         return Firmware(*found[:4])
 
-    def normal_mode(self) -> None:
+    def normal_mode(self, tries: int = TRIES) -> None:
         """Take the chip out of low battery mode, in which it starts, and leave its second processor out of it."""
-        self.call(Pn532Command.SAM_CONFIGURATION, bytes([SAM_NORMAL, 0x00, SAM_NO_IRQ]))
+        self.call(Pn532Command.SAM_CONFIGURATION, bytes([SAM_NORMAL, 0x00, SAM_NO_IRQ]), tries=tries)
+
+    def change_baud(self, baud: int) -> None:
+        """Change the chip's speed on a serial line. It does so when the host acknowledges its answer."""
+        self.call(Pn532Command.SET_SERIAL_BAUD_RATE, bytes([BAUD_CODES[baud]]))
+        self.link.write(ACK)
 
     def field(self, on: bool) -> None:
         self.call(Pn532Command.RF_CONFIGURATION, bytes([RF_FIELD, FIELD_ON if on else FIELD_OFF]))
@@ -159,7 +168,13 @@ class Pn532Chip:
     # Frames
 
     def call(
-        self, command: Pn532Command, data: bytes = b"", *, answer: int = 0, wait_s: float = ANSWER_WAIT_S
+        self,
+        command: Pn532Command,
+        data: bytes = b"",
+        *,
+        answer: int = 0,
+        wait_s: float = ANSWER_WAIT_S,
+        tries: int = TRIES,
     ) -> bytes:
         """Return the data of a command's answer, at most `answer` bytes of it on SPI and I2C.
 
@@ -170,9 +185,10 @@ class Pn532Chip:
             self._frames.add(f"{command.name.lower()} {data.hex(' ')}".strip())
         else:
             self._frames.add_new(CARDS)
-        for tried in range(TRIES):
+        for tried in range(tries):
             self._parser.clear()
             self._reads = 0
+            self.repeats += tried > 0
             if tried >= FLUSH_FROM:
                 self.link.flush()
             self.link.write(frame)
@@ -205,6 +221,7 @@ class Pn532Chip:
                     self.link.write(ACK)  # ends a command that runs still
                     return None
                 acknowledged = True
+                self.repeats += 1
                 self.link.write(NACK)
 
     def _received(self, size: int, wait_s: float) -> tuple[ChipFrame, ...]:

@@ -8,6 +8,7 @@ class Pn532Command(IntEnum):
     GET_FIRMWARE_VERSION = 0x02
     READ_REGISTER = 0x06
     WRITE_REGISTER = 0x08
+    SET_SERIAL_BAUD_RATE = 0x10
     SAM_CONFIGURATION = 0x14
     POWER_DOWN = 0x16
     RF_CONFIGURATION = 0x32
@@ -43,5 +44,7 @@ FIELD_ON, FIELD_OFF = 0x01, 0x00
 TYPE_A_106 = 0x00
 WAKE_BY = {"hsu": 0x10, "spi": 0x20, "i2c": 0x80}
 """The bits of PowerDown's WakeUpEnable, by link."""
+BAUD_CODES = {115_200: 0x04, 230_400: 0x05, 460_800: 0x06, 921_600: 0x07}
+"""The codes of SetSerialBaudRate (7.2.8), by speed."""
 COMMUNICATION_LINE, ROM_TEST, RAM_TEST = 0x00, 0x01, 0x02
 """The tests of Diagnose (7.2.1)."""

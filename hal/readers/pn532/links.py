@@ -5,7 +5,8 @@ from typing import Any, Protocol
 
 from hal.readers.pn532.frames import LONGEST, WAKE_UP
 
-HSU_BAUD = 115_200
+FIRST_BAUD = 115_200
+"""The speed of a serial line after the chip's reset (UM0701-02, 7.2.8)."""
 SPI_HZ = 1_000_000
 """The chip takes 5 MHz; wires do not."""
 I2C_ADDRESS = 0x24
@@ -52,11 +53,15 @@ class ChipLink(Protocol):
 
 
 class SerialLine(Protocol):
-    """An open serial port at 115,200 baud: `hal.dispenser.port.SerialPort`, or an emulated one."""
+    """A serial port, opened at 115,200 baud: `hal.dispenser.port.SerialPort`, or an emulated one."""
 
     def read(self, wait_s: float) -> bytes: ...
 
     def write(self, data: bytes) -> None: ...
+
+    def set_baud(self, baud: int) -> None:
+        """Change the port's speed, after all written bytes are sent. Raises OSError if the port does not have it."""
+        ...
 
     def close(self) -> None: ...
 
@@ -78,6 +83,13 @@ class HsuLink:
 
     def __init__(self, line: SerialLine) -> None:
         self._line = line
+        self.baud = FIRST_BAUD
+        """The speed of the port. The chip's own is changed by `hal.readers.pn532.speed`."""
+
+    def set_baud(self, baud: int) -> None:
+        """Change the speed of the port. Raises OSError if the port does not have it."""
+        self._line.set_baud(baud)
+        self.baud = baud
 
     def wake(self) -> None:
         self._line.write(WAKE_UP)

@@ -13,6 +13,7 @@ from hal.readers.pn532.chip import Firmware, NotUnderstoodError, Pn532Chip
 from hal.readers.pn532.codes import COMMUNICATION_LINE, IC_PN532, RAM_TEST, ROM_TEST, TX_CONTROL
 from hal.readers.pn532.looks import ListedLooks
 from hal.readers.pn532.settings import Pn532Settings
+from hal.readers.pn532.speed import find, hasten, slow_down
 from hal.readers.pn532.transport import Pn532Transport
 from hal.readers.presence import Look
 from hal.readers.self_test import SelfTest
@@ -25,6 +26,8 @@ CHECK_INTERVAL_S, REFRESH_INTERVAL_S = 1.0, 30.0
 ANTENNA_ON = 0x03
 KNOWN_FIRMWARE = (1, 6)
 LINE_TEST = b"\x00\xff\x55\xaa"
+MOST_REPEATS = 3
+"""The repeated frames between two checks up to which a serial line keeps its speed."""
 
 
 class Pn532Reader:
@@ -39,6 +42,8 @@ class Pn532Reader:
         self.firmware: Firmware | None = None
         """The chip's own name for itself, as it was read last; None before."""
         self._in_turn = in_turn
+        self._slow = False
+        """True once a serial line has damaged frames at a higher speed."""
         self._chip: Pn532Chip | None = None
         self._transport: Pn532Transport | None = None
         self._looks = ListedLooks(in_turn=in_turn)
@@ -72,11 +77,15 @@ class Pn532Reader:
 
     def _begin(self, chip: Pn532Chip, now_s: float) -> Fault | None:
         """Wake the chip and set it up. Raises OSError if it does not answer."""
-        chip.wake()
-        chip.normal_mode()
+        find(chip)
         self.firmware = chip.firmware()
         if self.firmware.ic != IC_PN532:
             return Fault("reader.foreign", self.name, f"{self.settings.place}: {self.firmware}")
+        if self._slow:
+            slow_down(chip)
+        else:
+            self._slow = not hasten(chip)
+        chip.repeats = 0
         transport = Pn532Transport(chip)
         self._set_up(chip, transport, now_s)
         if not _sends(chip):
@@ -92,7 +101,13 @@ class Pn532Reader:
 
     def check(self, now_s: float, resting: bool) -> None:
         self._check_s = now_s + CHECK_INTERVAL_S
-        if self._chip is None or self._in_turn:
+        if self._chip is None:
+            return
+        repeats, self._chip.repeats = self._chip.repeats, 0
+        self._slow |= repeats > MOST_REPEATS
+        if self._slow:
+            slow_down(self._chip)
+        if self._in_turn:
             return
         if not _sends(self._chip):
             fault = self.revive(now_s)
@@ -161,6 +176,7 @@ class Pn532Reader:
         """Let the chip sleep, so that its field goes off, and close the link."""
         if self._chip is not None:
             with contextlib.suppress(OSError):
+                slow_down(self._chip)
                 self._chip.power_down()
         self.close()
 

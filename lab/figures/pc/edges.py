@@ -135,6 +135,7 @@ class SerialEdge:
     def __init__(self, opened: Any, check: Callable[[], None]) -> None:
         self._opened, self._check = opened, check
         self._read = b""
+        self.baudrate = 115_200
         self.timeout: float | None = 0
 
     def read(self, size: int) -> bytes:
@@ -147,6 +148,13 @@ class SerialEdge:
     def write(self, data: bytes) -> None:
         self._check()
         self._opened.write(data)
+
+    def flush(self) -> None:
+        self._check()
+
+    def fileno(self) -> int:
+        """Raises OSError: it is no file, and has only its first speed."""
+        raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
 
     def cancel_read(self) -> None:
         """Do nothing: in virtual time no read waits."""

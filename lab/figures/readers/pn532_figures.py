@@ -9,6 +9,7 @@ from hal.readers import Readers
 from hal.readers.pn532.chip import Pn532Chip
 from hal.readers.pn532.links import HsuLink
 from hal.readers.pn532.settings import Pn532Settings
+from hal.readers.pn532.speed import find, hasten
 from lab.figure import Figure, NotMeasuredError, at_most, published
 from sim_hardware.clock import MS, Clock
 from sim_hardware.nfc import ReaderWorld
@@ -20,7 +21,7 @@ NAME = "desk"
 POLL_NS = 40 * MS
 TIMES = 100
 VIRTUAL_MS = "ms (virtual)"
-NOTE = "115,200 baud; assumed of the chip: 0.1 ms to an acknowledgement and to the start of a command"
+NOTE = "921,600 baud; assumed of the chip: 0.1 ms to an acknowledgement and to the start of a command"
 
 
 class LineDesk:
@@ -62,6 +63,9 @@ def _identified(seed: int) -> list[float]:
     """Return the times to read the whole UID of a card that was just laid."""
     desk = LineDesk(seed)
     chip = Pn532Chip(HsuLink(desk.world.serial(NAME)), LastFrames())
+    find(chip)
+    hasten(chip)
+    chip.retries()
     taken: list[float] = []
     found: list[bytes] = []
 

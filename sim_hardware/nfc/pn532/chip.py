@@ -87,6 +87,7 @@ class Pn532:
         if self._swallows:
             self._swallows = False
             return
+        self._commands.baud = self.baud  # a speed that was asked for, and not acknowledged, is forgotten
         self._running = running = self._commands.run(code, data)
         self._clock.after(ACKNOWLEDGES_NS, partial(self._acknowledge, code, running))
 

@@ -9,10 +9,13 @@ from contextlib import AbstractContextManager, nullcontext
 
 from sim_hardware.clock import US, Clock, S
 from sim_hardware.nfc.pn532.chip import Pn532
+from sim_hardware.nfc.pn532.commands import BAUDS, FIRST_BAUD
 
 BITS = 10
 """The bits of a byte on the line, with start and stop."""
 CALL_NS = 25 * US
+TOO_FAST = 0.5
+"""The share of damaged frames above the speed that the lead carries."""
 WAKING_EDGES = 5
 """The rising edges that wake the chip: one byte 55h has as many, and so have five bytes 00h."""
 
@@ -28,6 +31,10 @@ class HsuWire:
         self.guard: AbstractContextManager[object] = nullcontext()
         self.pace: Callable[[], int] | None = None
         """Returns the nanoseconds since the world began, in real time."""
+        self.baud: int | None = None
+        """The speed of the host's port; None if it always has the chip's."""
+        self.offers = self.carries = BAUDS[-1]
+        """The highest speed of the host's port, and of the lead: above it, half of the frames come over damaged."""
         self.plugged = True
         self.crossed = False
         """True if TX and RX are on each other's pins: nothing comes over."""
@@ -53,7 +60,16 @@ class HsuWire:
         if not self.plugged:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         self._came.clear()
+        self.baud = FIRST_BAUD
         return OpenHsu(self)
+
+    def set_baud(self, baud: int) -> None:
+        """Change the speed of the host's port. Raises OSError if it does not have it, or the lead is not plugged in."""
+        with self.guard:
+            self._begin()
+            if baud > self.offers:
+                raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+            self.baud = baud
 
     def catch_up(self) -> None:
         with self.guard:
@@ -69,11 +85,12 @@ class HsuWire:
         with self.guard:
             self._begin()
             self._clock.advance(CALL_NS)
-            received = self._carried(data)
+            byte_ns = BITS * S // self._host_baud
+            received = self._carried(data, self._host_baud, self._chip.baud)
             for byte in received:
-                self._clock.advance(self.byte_ns)
+                self._clock.advance(byte_ns * len(data) // len(received))
                 self._receive(byte)
-            self._clock.advance((len(data) - len(received)) * self.byte_ns)
+            self._clock.advance(0 if received else len(data) * byte_ns)
             self.bytes += len(data)
 
     def read(self, wait_s: float) -> bytes:
@@ -89,9 +106,8 @@ class HsuWire:
             return came
 
     @property
-    def byte_ns(self) -> int:
-        """Return the nanoseconds of a byte, at the speed that the host has set in the chip."""
-        return BITS * S // self._chip.baud
+    def _host_baud(self) -> int:
+        return self.baud or self._chip.baud
 
     def _receive(self, byte: int) -> None:
         if self._chip.asleep:
@@ -109,16 +125,19 @@ class HsuWire:
 
     def _say(self, frame: bytes) -> None:
         """Send a frame to the host; it is there when its last byte is."""
-        self._busy_ns = max(self._busy_ns, self._clock.now_ns) + len(frame) * self.byte_ns
+        self._busy_ns = max(self._busy_ns, self._clock.now_ns) + len(frame) * BITS * S // self._chip.baud
         self.bytes += len(frame)
-        carried = self._carried(frame)
+        carried = self._carried(frame, self._chip.baud, self._host_baud)
         self._clock.at(self._busy_ns, lambda: (self.answers or self._came.extend)(carried))
 
-    def _carried(self, frame: bytes) -> bytes:
-        """Return the bytes that arrive."""
+    def _carried(self, frame: bytes, sent_baud: int, read_baud: int) -> bytes:
+        """Return the bytes that arrive. Read at another speed than they were sent, they are noise."""
         if self.crossed or (self.lost and self._chance.random() < self.lost):
             return b""
-        if not self.disturbed or self._chance.random() >= self.disturbed:
+        if sent_baud != read_baud:
+            return self._chance.randbytes(max(1, len(frame) * read_baud // sent_baud))
+        disturbed = self.disturbed if sent_baud <= self.carries else max(TOO_FAST, self.disturbed)
+        if not disturbed or self._chance.random() >= disturbed:
             return frame
         at = self._chance.randrange(len(frame))
         return frame[:at] + bytes([frame[at] ^ 1 << self._chance.randrange(8)]) + frame[at + 1 :]
@@ -141,6 +160,9 @@ class OpenHsu:
 
     def write(self, data: bytes) -> None:
         self._wire.write(data)
+
+    def set_baud(self, baud: int) -> None:
+        self._wire.set_baud(baud)
 
     def close(self) -> None:
         """Do nothing: no host holds this port."""

@@ -1,6 +1,8 @@
 """Every touch of a port whose device is gone is an OSError, and waking and closing never harm."""
 
+import errno
 import os
+import termios
 import threading
 import tty
 from collections.abc import Callable, Iterator
@@ -53,6 +55,27 @@ def test_a_descriptor_that_went_away_in_the_middle_says_so(
     with pytest.raises(OSError):  # noqa: PT011 - whichever pyserial chooses
         touch(port)
     port._serial.fd = real
+
+
+def test_a_port_gets_another_speed(port: SerialPort) -> None:
+    port.set_baud(921_600)
+    assert port._serial.baudrate == 921_600
+
+
+def test_a_driver_that_sets_another_speed_than_asked_for_does_not_have_it(
+    port: SerialPort, mocker: MockerFixture
+) -> None:
+    mocker.patch("termios.tcgetattr", return_value=termios.tcgetattr(port._serial.fileno()))
+    with pytest.raises(OSError, match=os.strerror(errno.EINVAL)):
+        port.set_baud(921_600)
+
+
+def test_a_port_of_the_computer_itself_keeps_its_speed(port: SerialPort, mocker: MockerFixture) -> None:
+    """A Pi's mini UART takes any speed, and loses bytes."""
+    mocker.patch("os.path.realpath", return_value="/dev/ttyS0")
+    with pytest.raises(OSError, match=os.strerror(errno.EINVAL)):
+        port.set_baud(230_400)
+    port.set_baud(115_200)
 
 
 def test_waking_while_another_thread_closes_reaches_no_other_file(port: SerialPort, mocker: MockerFixture) -> None:

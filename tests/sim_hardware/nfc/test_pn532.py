@@ -46,6 +46,9 @@ class Host:
         self._line.write(data)
         return b"".join(iter(lambda: self._line.read(0.5), b""))
 
+    def set_baud(self, baud: int) -> None:
+        self._line.set_baud(baud)
+
     def asks(self, code: int, data: bytes = b"") -> bytes:
         """Return the data of an answer."""
         found = self.says(frame(code, data))
@@ -117,12 +120,19 @@ def test_a_classic_is_opened_read_and_written_by_data_exchange() -> None:
 
 def test_a_line_that_was_made_faster_is_faster_after_the_hosts_acknowledgement() -> None:
     host = Host().awake()
-    line = host.world.lines[PATH]
-    before = line.byte_ns
     assert host.asks(0x10, b"\x07") == b""
-    assert line.byte_ns == before
     host.says(ACK)
-    assert line.byte_ns == before // 8
+    assert ACK not in host.says(frame(0x02)), "the host has the old speed still"
+    host.set_baud(921_600)
+    host.says(bytes(300))
+    assert host.says(frame(0x02)) == ACK + VERSION
+
+
+def test_a_speed_that_the_host_does_not_acknowledge_is_forgotten() -> None:
+    host = Host().awake()
+    assert host.asks(0x10, b"\x07") == b""
+    assert host.says(frame(0x02)) == ACK + VERSION
+    host.says(ACK)
     assert host.says(frame(0x02)) == ACK + VERSION
 
 
