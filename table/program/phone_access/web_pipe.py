@@ -20,6 +20,8 @@ class WebNews(Struct, frozen=True):
 
     addresses: tuple[str, ...] = ()
     """The addresses of its first page, best first; empty if this computer is in no network."""
+    port: int = 0
+    """The port at which it listens; 0 if it does not run."""
     confined: bool = False
     """True if the system lets it read no file but programs and libraries."""
     why: str = ""

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from hal.computer.process import in_a_group_of_its_own
 from table.devices.threads import Worker
@@ -97,6 +98,8 @@ class WebProcess:
 
     def _receive_news(self, news: WebNews) -> None:
         self._pause_s = self._pause_s if news.why else AGAIN_S
+        if news.port:  # the next one takes this port again: the phones' pages connect to no other
+            self._order = replace(self._order, web=replace(self._order.web, port=news.port))
         with self._lock:
             self.news = news
             if self._receive is not None and not self._ended:

@@ -4,7 +4,6 @@ import http.client
 import os
 import queue
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from hal.computer.confinement import landlock_version
+from lab.local_machine import free_port
 from table.config.schema import WebConfig
 from table.program.phone_access.web_pipe import WebNews, WebOrder
 from table.program.phone_access.web_process import WebProcess
@@ -21,13 +21,6 @@ from table.program.phone_access.web_process import WebProcess
 PATIENCE_S = 30.0
 PRINTS = "import sys; sys.stdin.readline(); print(sys.argv[1], flush=True); sys.stdin.read()"
 """A program that prints its argument, and ends with its input."""
-
-
-def free_port() -> int:
-    """A port that no other test at the same time takes, and the next one with it."""
-    with socket.socket() as door:
-        door.bind(("", 0))
-        return int(door.getsockname()[1])
 
 
 class Started:
@@ -86,6 +79,19 @@ def test_it_takes_the_next_port_if_another_program_has_its_own(tmp_path: Path, w
     first = port_of(web.next())
     other = Started(tmp_path, port=first)
     assert first < port_of(other.next()) <= first + 9
+    other.end()
+
+
+@pytest.mark.slow
+def test_it_keeps_its_port_though_the_first_one_has_become_free(tmp_path: Path, web: Started) -> None:
+    """Pages connect to the port that they came from."""
+    other = Started(tmp_path, port=port_of(web.next()))
+    before = other.next()
+    web.process.stop()
+    assert web.process.join(PATIENCE_S)
+    assert other.process.process_id is not None
+    os.kill(other.process.process_id, signal.SIGKILL)
+    assert other.next() == before
     other.end()
 
 

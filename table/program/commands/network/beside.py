@@ -90,7 +90,7 @@ def _report(port: int, confined: bool) -> None:
     last: WebNews | None = None
     while True:
         hosts = (f"[{each}]" if ":" in each else each for each in own_addresses())
-        news = WebNews(tuple(f"http://{host}:{port}" for host in hosts), confined)
+        news = WebNews(tuple(f"http://{host}:{port}" for host in hosts), port, confined)
         if news != last:
             _print(news)
             last = news

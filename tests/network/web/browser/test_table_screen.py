@@ -11,6 +11,7 @@ from hal.events import Button
 from lab.figures.evening import seen_codes
 from lab.figures.evening.screens import PATIENCE_MS, BrowserScreen
 from lab.figures.evening.two_phones import TwoPhones
+from lab.local_machine import free_port
 from table.rules.seats import BLUE
 
 pytestmark = [
@@ -28,6 +29,10 @@ class Screened:
         context = browser.new_context()
         context.on("page", lambda page: page.on("websocket", self._watch))
         self.screen = BrowserScreen(context)
+        # No table of another test takes this port while the web program is started again.
+        settings = folder / "table.toml"
+        settings.write_text(f"[web]\nport = {free_port()}\n")
+        self.screen.options += ("--config", str(settings))
         self.evening = TwoPhones(folder, self.screen)
 
     def _watch(self, line: Any) -> None:
