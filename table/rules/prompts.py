@@ -36,6 +36,8 @@ class Option(Struct, frozen=True):
     """The catalogue id of the tagged card that chooses this option when it lies on the reader, or an empty string."""
     hold: bool = False
     """True if this option is chosen by holding, although others of its prompt are not: a draw cannot be taken back."""
+    also: tuple[str, ...] = ()
+    """The ids of answers that make no difference beside this one, as of like units. They are accepted too."""
 
 
 class AskedCard(Struct, frozen=True):
@@ -89,7 +91,8 @@ class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):
     def accepts(self, value: Value) -> bool:
         if not isinstance(value, str):
             return False
-        return any(option.id == value for option in self.options) or (self.named and is_player_name(value))
+        named = self.named and is_player_name(value)
+        return named or any(option.id == value or value in option.also for option in self.options)
 
     def sample(self, pick: Pick) -> Value:
         return self.options[pick(len(self.options))].id

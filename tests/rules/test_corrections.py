@@ -30,7 +30,7 @@ from tests.games.legion.rules.test_classic import classic
 from tests.games.tide_of_iron.kit import Tabletop as Tide
 
 Table = Infinity | Legion | Tide
-MATCHES = 8
+MATCHES = 24
 """The number of random matches in which every point comes up."""
 
 

@@ -40,7 +40,13 @@ ARMIES = {
 }
 """The samples whose presses are counted, each with the most in a round, by edition and name."""
 OPPONENT = {CURRENT: "empire_veers_vader", CLASSIC: "rebels_han_leia"}
-OF_CARDS = frozenset({"effect", "divulge", "divulge.effect", "plans", "aside", "replace", "card.back", "instead"})
+OF_CARDS = frozenset(
+    {
+        *("effect", "divulge", "divulge.effect", "plans", "aside", "replace", "card.back", "instead"),
+        *("read.suggested", "read.agree", "read.whom", "read.count", "read.timing", "read.pips"),
+    }
+)
+"""The questions that a card asks: for its choices, and once in a match for facts that the data lack."""
 
 
 def evening(edition: str) -> Evening:

@@ -317,7 +317,7 @@ def test_points_that_do_not_add_up_are_said() -> None:
 def test_points_may_be_those_of_the_unit_with_its_upgrades() -> None:
     lines = ("2x Stormtroopers (50 x 2 = 100)", "  - A-180 Config (4)", "  - Rebel Trooper (10)", "Dark Troopers (95)")
     army = read("T\n195/1000", *lines).army
-    assert army
+    assert army is not None
     assert [unit.card for unit in army.units[:2]] == ["legion.unit.stormtroopers.heavy-response-unit"] * 2
 
 

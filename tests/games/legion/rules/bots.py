@@ -25,7 +25,8 @@ EMPIRE = army(
     ],
 )  # fmt: skip
 REBELLION = army(
-    LEIA, unit("Luke", Rank.OPERATIVE), *[REBELS] * 5, unit("AT-RT", Rank.SUPPORT, "ground vehicle"),
+    LEIA, unit("Luke", Rank.OPERATIVE), *[REBELS] * 3, unit("Fleet"), unit("Veterans"),
+    unit("AT-RT", Rank.SUPPORT, "ground vehicle"),
     cards=[
         replace(own("Leia", card("Command", 2, slots(2), Timing.START_OF_ACTIVATION)), permanent=True),
         MYSTERY, HINTED, card("Hold", 2, slots(2, types=("vehicle",)), Timing.UNTIMED),

@@ -62,6 +62,8 @@ def own(who: str, what: CommandCard, title: str = "") -> CommandCard:
 VEERS = unit("Veers", Rank.COMMANDER)
 VADER = unit("Vader", Rank.OPERATIVE, title="Dark Lord")
 SNOWTROOPERS = unit("Snowtroopers")
+DROIDS = unit("Droids")
+"""Of the same rank as Snowtroopers, and another card."""
 AT_ST = unit("AT-ST", Rank.HEAVY, "ground vehicle")
 DARK_TROOPERS = unit("Dark Troopers", Rank.HEAVY)
 LEIA = unit("Leia", Rank.COMMANDER)
@@ -144,6 +146,11 @@ class Player(Seated):
         self.answers("turn", name)
         self.answers("turn.end")
 
+    def ends_round(self) -> None:
+        """The round is over for this seat, unless it has said so by the end of the last activation."""
+        if self.asked("end"):
+            self.answers("end")
+
     @property
     def hand(self) -> list[str]:
         names = {card.id: card.name for card in self.side.army.hand}
@@ -204,8 +211,8 @@ class Tabletop(Played[LegionBattle]):
 
     def end_round(self) -> None:
         self.end_activation()
-        self.blue.answers("end")
-        self.red.answers("end")
+        self.blue.ends_round()
+        self.red.ends_round()
 
 
 def skirmish(*, chance: Sequence[int] = (), cards: Sequence[CommandCard] = ()) -> Tabletop:

@@ -102,8 +102,8 @@ def test_a_keyword_lasts_as_long_as_its_card_is_in_play() -> None:
     assert asks(table, "Vader", "keyword").allowed
     table.end_activation()
     assert table.blue.tries("given", "legion.card.bombardment").rule == "LC-50", "the End Phase discards it"
-    table.blue.answers("end")
-    table.red.answers("end")
+    table.blue.ends_round()
+    table.red.ends_round()
     table.both_play("Ambush", "Assault")
     assert table.blue.asked("given") is None, "a card without an effect gives nothing"
 

@@ -12,6 +12,7 @@ from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from tests.games.legion.rules.kit import (
     AT_ST,
+    DROIDS,
     LEIA,
     REBELS,
     SNOWTROOPERS,
@@ -78,14 +79,15 @@ def test_each_token_of_the_pool_is_as_likely_as_any_other(place: int, rank: Rank
 
 @pytest.mark.rule("TB-29")
 def test_the_drawn_rank_says_which_units_can_be_chosen() -> None:
-    table = activation(chance=(1,))
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, DROIDS, AT_ST), army(LEIA, REBELS, REBELS))
+    table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "draw")
-    assert table.blue.offered("unit") == ["Snowtroopers 1", "Snowtroopers 2"]
+    assert table.blue.offered("unit") == ["Snowtroopers 1", "Droids"], "like units are one choice (TB-128)"
     assert table.blue.tries("unit", "AT-ST").rule == "TB-29"
     assert table.red.tries("unit", "Rebels 2").rule == "TB-29"
     table.blue.answers("unit", "Snowtroopers 2")
-    assert table.last(UnitActivated) == UnitActivated(BLUE, "4", "Snowtroopers 2", drawn=True, lasts=True)
-    assert table.blue.pool == {"operative": 1, "corps": 1, "heavy": 1}
+    assert table.last(UnitActivated) == UnitActivated(BLUE, "3", "Snowtroopers 2", drawn=True, lasts=True)
+    assert table.blue.pool == {"corps": 2, "heavy": 1}
 
 
 @pytest.mark.rule("TB-29")

@@ -22,6 +22,7 @@ from tests.games.legion.rules.kit import (
     VADER,
     VEERS,
     Tabletop,
+    affiliated,
     army,
     card,
     own,
@@ -53,15 +54,40 @@ def test_any_one_undefeated_commander_can_be_nominated_and_no_operative() -> Non
     table.blue.answers("defeat", "Tarkin")
     table.both_play("Push", "Push")
     table.blue.answers("roll")
-    assert table.blue.offered("nominate") == ["Veers", "Tagge"]
+    assert table.blue.side.play.commander == "1", "Veers, since it makes no difference (TB-129)"
+    assert table.blue.offered("nominate") == ["Tagge"]
     assert table.blue.tries("nominate", "Vader").rule == "LG-41"
     table.blue.answers("nominate", "Tagge")
     assert table.told(CommanderNominated)[-1].name == "Tagge"
 
 
+@pytest.mark.rule("TB-129")
+def test_another_commander_can_be_nominated_until_an_order_is_issued() -> None:
+    table = Tabletop(army(VEERS, unit("Tagge", Rank.COMMANDER), SNOWTROOPERS), army(LEIA))
+    table.both_play("Assault", "Ambush")
+    table.issue_until(lambda: bool(table.blue.asked("orders")))
+    nominate = table.blue.asked("nominate")
+    assert nominate is not None
+    assert nominate.standing
+    table.blue.answers("orders", ("Veers", "Tagge", "Snowtroopers"))
+    assert table.blue.asked("nominate") is None
+
+
+@pytest.mark.rule("TB-129")
+@pytest.mark.rule("LA-37")
+def test_which_commander_it_is_is_asked_where_they_reach_different_units() -> None:
+    wicket = affiliated("Ewok", unit("Wicket", Rank.COMMANDER))
+    table = Tabletop(army(VEERS, wicket, affiliated("Ewok", SNOWTROOPERS)), army(LEIA))
+    table.both_play("Push", "Push")
+    table.blue.answers("roll")
+    nominate = table.blue.asked("nominate")
+    assert nominate is not None
+    assert not nominate.standing
+
+
 @pytest.mark.rule("LG-42")
 def test_both_nominate_then_the_player_with_priority_issues_all_orders_first() -> None:
-    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, unit("Mon", Rank.COMMANDER), REBELS))
+    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, affiliated("Ewok", unit("Mon", Rank.COMMANDER)), REBELS))
     table.both_play("Push", "Ambush")
     assert table.red.asked("nominate")
     assert table.red.tries("orders", "Rebels").rule == "LG-42"

@@ -18,10 +18,10 @@ def test_a_round_is_over_when_both_seats_say_so() -> None:
     table = activation()
     assert table.blue.tries("end").rule == "TB-36"
     table.end_activation()
-    table.blue.answers("end")
+    table.blue.ends_round()
     assert not table.told(RoundEnded)
     assert table.blue.tries("end").rule == "TB-36", "said already"
-    table.red.answers("end")
+    table.red.ends_round()
     assert table.last(RoundEnded).number == 1
 
 

@@ -37,9 +37,9 @@ def test_what_the_dispenser_hands_out() -> None:
 def test_at_the_end_of_a_round_every_token_on_the_table_comes_back() -> None:
     table = activation()
     table.end_activation()
-    table.blue.answers("end")
+    table.blue.ends_round()
     before = table.state
-    table.red.answers("end")
+    table.red.ends_round()
     back = table.game.hand_backs(before, table.last(RoundEnded))
     assert set(back) == {
         HandBack(BLUE, "commander", 1), HandBack(BLUE, "operative", 1), HandBack(BLUE, "corps", 2),

@@ -204,15 +204,15 @@ class TestNotDefeatedAfterAll:
 
     @pytest.mark.rule("TB-33")
     def test_none_while_its_token_is_looked_at_or_drawn(self) -> None:
-        table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA))
+        table = Tabletop(army(VEERS, SNOWTROOPERS, unit("Droids"), unit("Pilots")), army(LEIA))
         table.both_play("Ambush", "Push")
         table.blue.answers("orders", "Veers")
         table.issue_all()
         table.blue.with_consent("token.look")
-        assert self.restored(table, "Snowtroopers 1") == 0
+        assert self.restored(table, "Snowtroopers") == 0
         table.blue.answers("token.looked")
         table.blue.with_consent("draw.by_hand", "corps")
-        assert self.restored(table, "Snowtroopers 1") == 0
+        assert self.restored(table, "Snowtroopers") == 0
         assert table.blue.asked("unit"), "it is still drawn"
 
 

@@ -15,10 +15,11 @@ from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, beginner
 from table.games.legion.rules.model.units_left import can_activate
 from table.games.legion.rules.pools.pool_events import TokenReturned
+from table.games.legion.rules.round_events import RoundOverSaid
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value
-from table.rules.seats import Seat
+from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
 
@@ -57,12 +58,18 @@ def _ask_end(battle: LegionBattle, seat: Seat) -> Confirm | None:
     troop = active_troop(battle)
     if troop is None or battle.going_on[-1].seat is not seat:
         return None
-    ask = text("legion.turn.end", unit=plain(troop.name))
+    ask = text("legion.turn.end.round" if _is_last(battle) else "legion.turn.end", unit=plain(troop.name))
     return Confirm(key="turn.end", seat=seat, ask=ask, rule="LA-06", standing=goes_on(battle, seat), often=8)
 
 
-def _end(battle: LegionBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    return ended(battle)
+def _is_last(battle: LegionBattle) -> bool:
+    """True if no activation follows in this round (TB-36). The last round's points are agreed to by both."""
+    only_one = len(battle.going_on) == 1 and battle.round < battle.rounds
+    return only_one and not any(can_activate(battle, seat) for seat in SEATS)
+
+
+def _end(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (*ended(battle), *((RoundOverSaid(seat),) if _is_last(battle) else ()))
 
 
 def _ask_resume(battle: LegionBattle, seat: Seat) -> Confirm | None:

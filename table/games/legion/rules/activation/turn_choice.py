@@ -12,10 +12,10 @@ from table.games.legion.rules.effects import lasting_effects
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.keywords import commander_surges
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
+from table.games.legion.rules.model.labels import plain, token, token_option, unlike_options
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, begins_early
-from table.games.legion.rules.model.units_left import can_activate, known_pool, usable, with_orders
+from table.games.legion.rules.model.units_left import alike, can_activate, known_pool, usable, with_orders
 from table.games.legion.rules.pools.pool_events import TokensCleared
 from table.games.legion.rules.pools.set_aside import instead_of_a_draw, used
 from table.rules.chance import Chance, draw
@@ -44,7 +44,8 @@ def due(battle: LegionBattle) -> Event | None:
         units = usable(battle, seat, battle.drawn)
         if not units:
             return DrawWasted(seat, Rank(battle.drawn))
-        return _activated(seat, units[0].unit.id, units[0].name, drawn=True) if len(units) == 1 else None
+        one_kind = len(alike(battle, seat, units)) == 1
+        return _activated(seat, units[0].unit.id, units[0].name, drawn=True) if one_kind else None
     if battle.play(seat).looked_at or can_activate(battle, seat):
         return None
     other = seat.opponent
@@ -101,7 +102,7 @@ def _draws(battle: LegionBattle, seat: Seat) -> list[Option]:
 def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not _choosing(battle, seat):
         return None
-    options = [unit_option(troop) for troop in with_orders(battle, seat)]
+    options = unlike_options(battle, seat, with_orders(battle, seat))
     options += _draws(battle, seat)
     options += instead_of_a_draw(battle, seat)
     options = allowed(battle, seat, options)
@@ -205,7 +206,7 @@ def _describe_drawn(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
 def _ask_unit(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if battle.turn is not seat or not battle.drawn:
         return None
-    options = tuple(unit_option(troop) for troop in usable(battle, seat, battle.drawn))
+    options = tuple(unlike_options(battle, seat, usable(battle, seat, battle.drawn)))
     ask = text("legion.unit.ask", rank=text(f"legion.rank.{battle.drawn}"))
     return ChooseOne(key="unit", seat=seat, ask=ask, rule="TB-29", options=options)
 

@@ -10,7 +10,7 @@ from table.games.legion.rules.model.story_lines import line, seat_name
 from table.games.legion.rules.model.token_counts import change_pool
 from table.games.legion.rules.model.turns import beginner
 from table.rules.event_rows import EventRow, no_line
-from table.rules.seats import Seat
+from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
@@ -98,6 +98,8 @@ def _activated(battle: LegionBattle, x: UnitActivated) -> LegionBattle:
     if x.out_of_turn:
         return replace(battle, going_on=(*battle.going_on, Activation(x.seat, x.unit, out_of_turn=True)))
     battle = with_play(battle, x.seat, passed=False)
+    for seat in SEATS:  # one that said that the round is over was too early
+        battle = with_play(battle, seat, ended=False) if battle.play(seat).ended else battle
     kept = battle.last_ended if battle.ended_early else None
     return replace(
         battle, drawn="", wasted=False, active=(x.seat, x.unit), last_ended=kept, ended_early=False,

@@ -11,7 +11,7 @@ from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
 from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.games.legion.rules.orders.order_moments import issuing_seat
-from table.rules.seats import Seat
+from table.rules.seats import SEATS, Seat
 
 COMES = MappingProxyType(
     {
@@ -38,7 +38,8 @@ def due(battle: LegionBattle) -> CardActsAgain | None:
 
 def _of_earlier_rounds(battle: LegionBattle, seat: Seat) -> Iterable[CommandCard]:
     """Return a seat's cards that stay from earlier rounds. This round's card joins them when the round ends."""
-    return () if battle.play(seat).ended else (card_of(battle, seat, card) for card in battle.side(seat).lasting)
+    over = all(battle.play(each).ended for each in SEATS)
+    return () if over else (card_of(battle, seat, card) for card in battle.side(seat).lasting)
 
 
 def _has_come(battle: LegionBattle, seat: Seat, card: CommandCard, timing: Timing) -> bool:

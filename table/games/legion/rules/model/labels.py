@@ -4,8 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
 from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.games.legion.rules.model.units_left import alike
 from table.rules.kept import Alike
 from table.rules.prompts import ChooseOne, Option
 from table.rules.seats import Seat
@@ -34,10 +37,35 @@ def unit_option(troop: Troop) -> Option:
     return _option(unit.id, troop.name, ICONS[troop.rank], unit.card)
 
 
+def unlike_options(battle: LegionBattle, seat: Seat, troops: Sequence[Troop]) -> list[Option]:
+    """Return an option for each kind of units (TB-128): the players see which of the like units it is."""
+    return [
+        _option(first.unit.id, first.name, ICONS[first.rank], first.unit.card, tuple(t.unit.id for t in others))
+        for first, *others in alike(battle, seat, troops)
+    ]
+
+
+def distinct_options(troops: Sequence[Troop]) -> tuple[Option, ...]:
+    """Return the options of units, with the state of those of one card that are in different ones (TB-128)."""
+    states: dict[str, set[str]] = {}
+    for troop in troops:
+        states.setdefault(troop.unit.card, set()).add(_state(troop))
+    return tuple(
+        replace(unit_option(troop), label=text(f"legion.unit.{_state(troop)}", unit=plain(troop.name)))
+        if len(states[troop.unit.card]) > 1
+        else unit_option(troop)
+        for troop in troops
+    )
+
+
+def _state(troop: Troop) -> str:
+    return "ordered" if troop.face_up else "done" if troop.activations >= troop.turns else "ready"
+
+
 @lru_cache(maxsize=512)
-def _option(id: str, name: str, icon: str, card: str) -> Option:
+def _option(id: str, name: str, icon: str, card: str, also: tuple[str, ...] = ()) -> Option:
     """Return an option. It is cached, because a seat's units and cards are in a dozen prompts at once."""
-    return Option(id, plain(name), icon, card)
+    return Option(id, plain(name), icon, card, also=also)
 
 
 def card_option(card: CommandCard) -> Option:
@@ -75,7 +103,7 @@ def choose_unit(
     ask = text(f"legion.{key}.ask")
 
     def among(seat: Seat, units: Sequence[Troop]) -> ChooseOne | None:
-        options = tuple(map(unit_option, units))
+        options = distinct_options(units)
         if not options:
             return None
         return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True, often=often)

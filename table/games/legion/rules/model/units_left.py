@@ -1,5 +1,7 @@
 """Units that a seat can still activate, and the tokens for them: face up, in the pool, and on cards."""
 
+from collections.abc import Sequence
+
 from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
 from table.rules.counts import Counts, of
 from table.rules.kept import once_a_state
@@ -9,6 +11,28 @@ from table.rules.seats import Seat
 @once_a_state
 def with_orders(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
     return tuple(troop for troop in battle.side(seat).troops if troop.face_up)
+
+
+def alike(battle: LegionBattle, seat: Seat, troops: Sequence[Troop]) -> list[list[Troop]]:
+    """Return the units by kind (TB-128): of one card, with the same keywords, orders and activations.
+
+    A unit that the opponent's card holds, or that is set aside, is alone.
+    """
+    side = battle.side(seat)
+    single = (side.play.held, *(side.set_aside or ()))
+    kinds: dict[tuple[object, ...], list[Troop]] = {}
+    for troop in troops:
+        alone = troop.unit.id if troop.unit.id in single else ""
+        kinds.setdefault((alone, *_state(troop)), []).append(troop)
+    return list(kinds.values())
+
+
+def _state(troop: Troop) -> tuple[object, ...]:
+    unit = troop.unit
+    return (
+        unit.card, unit.keywords, troop.rank, troop.ordered, troop.face_up, troop.left, troop.turns, troop.activations,
+        troop.commander_token, troop.order_lost,
+    )  # fmt: skip
 
 
 def waiting(troop: Troop) -> int:

@@ -6,6 +6,7 @@ from table.games.legion.rules.card_acts.acts_in_play import number, owners
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.forces import force_of
 from table.games.legion.rules.model.labels import unit_option
+from table.games.legion.rules.model.moments import KeywordMoment, moment_of
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, Troop, played
 from table.games.legion.rules.orders.card_orders import declinable, eligible, far, left, open_orders, reached
@@ -18,7 +19,7 @@ from table.games.legion.rules.orders.keyword_orders import (
     offers,
     rule,
 )
-from table.games.legion.rules.orders.leaders import open_leaders
+from table.games.legion.rules.orders.leaders import may_order, open_leaders
 from table.games.legion.rules.orders.marked_orders import OrderPlan, issued, most, order_plan, unused
 from table.games.legion.rules.orders.order_events import (
     CommanderFell,
@@ -57,7 +58,7 @@ def due(battle: LegionBattle) -> Event | None:
             able = leaders(battle, seat)
             if not able:
                 return CommanderMissing(seat, left(battle, seat))
-            if len(able) == 1:
+            if len(able) == 1 or not _matters(battle, seat, able):
                 return CommanderNominated(seat, able[0].unit.id, able[0].name)
     issuing = _issuing(battle)
     if issuing is None or not _has_card_orders(battle, issuing):
@@ -108,13 +109,36 @@ def most_range(battle: LegionBattle, seat: Seat) -> str:
     return force_of(battle.side(seat).army).order_range if limit is None else str(limit)
 
 
+def _matters(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
+    """True if the table must know which of these units is nominated (TB-129).
+
+    That is so if the card is theirs, if they reach different units (LA-37), if orders have a range, or if a keyword
+    acts while its unit is nominated.
+    """
+    card = played(battle, seat)
+    if card is None or card.belongs_to or card.title:
+        return True
+    troops = battle.side(seat).troops
+    reach = {tuple(may_order(battle, leader.unit, each.unit) for each in troops) for leader in able}
+    acts = any(moment_of(each.keyword) is KeywordMoment.NOMINATED for t in able for each in t.unit.keywords)
+    return len(reach) > 1 or acts or bool(most_range(battle, seat))
+
+
 def _ask_nominate(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    if not nominating(battle, seat) or not (able := leaders(battle, seat)):
+    """Ask for the nominated unit. Where it makes no difference the table names one, until orders are issued."""
+    play, now = battle.play(seat), nominating(battle, seat)
+    changes = battle.step == "orders" and play.commander and not play.ordered and not play.orders_done
+    if not (now or changes) or not (able := leaders(battle, seat)):
+        return None
+    if not now and (battle.side(seat).troop(play.commander).defeated or _matters(battle, seat, able)):
         return None
     card = played(battle, seat)
     rule = "LG-40" if card and (card.belongs_to or card.title) else "LG-41"
-    options = tuple(unit_option(troop) for troop in able)
-    return ChooseOne(key="nominate", seat=seat, ask=text("legion.nominate.ask"), rule=rule, options=options)
+    options = tuple(unit_option(troop) for troop in able if troop.unit.id != play.commander)
+    if not options:
+        return None
+    ask = text("legion.nominate.ask" if now else "legion.nominate.other")
+    return ChooseOne(key="nominate", seat=seat, ask=ask, rule=rule, options=options, standing=not now)
 
 
 def _nominate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -135,7 +159,8 @@ def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | ChooseSome | No
         offer = next(filter(None, plan.offers), None)
         ask = text(f"legion.offer.{offer.what}", name=offer.name) if offer else _words(battle, seat, plan)
         return ChooseOne(key="orders", seat=seat, ask=ask, rule=rule(offer) if offer else by, options=(*options, *none))
-    proposed = kept(plan.ways, _proposed(battle, seat, plan, at_once), plan.given)
+    marked = kept(plan.ways, _proposed(battle, seat, plan, at_once), plan.given)
+    proposed = tuple(option.id for option in options if option.id in marked)
     return ChooseSome(
         key="orders", seat=seat, ask=_words(battle, seat, plan), rule=by, options=options, least=0 if none else 1,
         most=at_once, ways=plan.ways, given=plan.given, proposed=proposed,
@@ -179,9 +204,16 @@ def _none(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> tuple[Opti
 
 
 def _proposed(battle: LegionBattle, seat: Seat, plan: OrderPlan, at_once: int) -> tuple[str, ...]:
-    """Return the units to mark at first: all, if all can get an order, else those that had one in the last round."""
-    units = tuple(troop.unit.id for troop in plan.units)
-    return units if len(units) == at_once else tuple(u for u in battle.side(seat).ordered_before if u in units)
+    """Return the units to mark at first: those that had an order in the last round.
+
+    Where more than half of the units can get one the others follow, since it takes fewer presses to unmark some.
+    """
+    units = [troop.unit.id for troop in plan.units]
+    before = [unit for unit in battle.side(seat).ordered_before if unit in units]
+    if 2 * at_once <= len(units):
+        return tuple(before)
+    givers = [unit for unit in units if any(way.after == unit for way in plan.ways)]
+    return tuple(dict.fromkeys((*before, *givers, *units)))
 
 
 def _has_more_in_range(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from table.games.legion.rules.consent import after_look, by_consent, describe_unit
-from table.games.legion.rules.model.labels import choose_unit, unit_option
+from table.games.legion.rules.model.labels import choose_unit, distinct_options
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import missing_tokens
 from table.games.legion.rules.units.unit_events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
@@ -44,7 +44,7 @@ def _defeat(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
 def _several(seat: Seat, units: Sequence[Troop]) -> ChooseSome | None:
     if len(units) < 2:
         return None
-    options, ask = tuple(map(unit_option, units)), text("legion.defeat.several")
+    options, ask = distinct_options(units), text("legion.defeat.several")
     return ChooseSome(
         key="defeat.several",
         seat=seat,

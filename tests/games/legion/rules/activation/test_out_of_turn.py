@@ -16,6 +16,7 @@ from table.rules.text import text
 from table.rules.tokens import HandOut
 from tests.games.legion.rules.kit import (
     AT_ST,
+    DROIDS,
     LEIA,
     REBELS,
     SNOWTROOPERS,
@@ -105,7 +106,8 @@ def test_a_unit_whose_token_is_in_the_pool_is_offered_as_that() -> None:
 @pytest.mark.rule("LA-07")
 @pytest.mark.rule("LA-08")
 def test_while_a_drawn_token_waits_for_its_unit_nothing_is_taken_out_of_the_pool() -> None:
-    table = activation(chance=(1,))
+    table = Tabletop(army(VEERS, SNOWTROOPERS, DROIDS), army(LEIA, REBELS, REBELS))
+    table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "draw")
     assert table.blue.asked("unit")
     for player in (table.blue, table.red):
@@ -205,11 +207,12 @@ def test_of_several_each_is_named_by_its_place() -> None:
 
 @pytest.mark.rule("LA-10")
 def test_one_that_was_chosen_is_used_instead_of_a_draw_too() -> None:
-    table = activation()
+    table = Tabletop(army(VEERS, SNOWTROOPERS, DROIDS), army(LEIA, REBELS, REBELS))
+    table.command_phase("Ambush", "Push")
     table.blue.with_consent("park", "pool:corps")
     assert "parked:corps" in table.blue.offered("turn")
     table.blue.answers("turn", "parked:corps")
-    assert table.blue.offered("unit") == ["Snowtroopers 1", "Snowtroopers 2"]
+    assert table.blue.offered("unit") == ["Snowtroopers", "Droids"]
     assert table.blue.side.play.parked == ()
 
 

@@ -10,6 +10,7 @@ from table.rules.seats import BLUE, RED
 from table.rules.steps import StepBegan
 from tests.games.legion.rules.kit import (
     AT_ST,
+    DROIDS,
     LEIA,
     REBELS,
     SNOWTROOPERS,
@@ -61,7 +62,8 @@ def test_priority_begins_and_a_pass_ends_a_turn_too() -> None:
 
 @pytest.mark.rule("LA-02")
 def test_a_drawn_token_that_fits_a_unit_has_to_be_used() -> None:
-    table = activation(chance=(1,))
+    table = Tabletop(army(VEERS, SNOWTROOPERS, DROIDS), army(LEIA, REBELS))
+    table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "draw")
     asked = [prompt.key for prompt in table.prompts() if prompt.seat is BLUE and not prompt.standing]
     assert asked == ["unit"]
@@ -118,8 +120,8 @@ def test_a_new_round_begins_with_no_pass_before_it() -> None:
             table.blue.answers("turn", "pass")
         else:
             table.first_offered()
-    table.blue.answers("end")
-    table.red.answers("end")
+    table.blue.ends_round()
+    table.red.ends_round()
     assert not table.blue.side.play.passed
     table.command_phase("Push", "Assault")
     assert may_pass(table.blue)

@@ -42,8 +42,8 @@ def a_round(table: Tabletop, blue: str, red: str) -> None:
     table.command_phase(blue, red)
     table.end_activation()
     table.effects_resolved()
-    table.blue.answers("end")
-    table.red.answers("end")
+    table.blue.ends_round()
+    table.red.ends_round()
 
 
 def told_in(table: Tabletop) -> list[tuple[str, str, Timing]]:

@@ -131,8 +131,8 @@ def test_points_then_cards_then_tokens_then_promotion_then_the_next_round() -> N
     table.blue.answers("defeat", "Veers")
     table.end_activation()
     table.red.with_consent("points", 2)
-    table.blue.answers("end")
-    table.red.answers("end")
+    table.blue.ends_round()
+    table.red.ends_round()
     kinds = (PointsScored, CardDiscarded, RoundEnded, UnitPromoted)
     told = [type(event) for event in table.journal if isinstance(event, kinds)]
     assert told == [PointsScored, CardDiscarded, CardDiscarded, RoundEnded, UnitPromoted]
@@ -146,8 +146,8 @@ def test_by_the_classic_rules_a_trooper_is_promoted_before_the_next_round() -> N
     table.blue.answers("defeat", "Veers")
     table.end_activation()
     assert table.blue.asked("points") is None
-    table.blue.answers("end")
-    table.red.answers("end")
+    table.blue.ends_round()
+    table.red.ends_round()
     assert table.last(RoundBegan).number == 1
     assert table.blue.offered("promote.due") == ["Snowtroopers 1", "Snowtroopers 2"]
     table.blue.answers("promote.due", "Snowtroopers 2")

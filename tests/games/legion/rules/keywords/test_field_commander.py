@@ -64,7 +64,8 @@ def test_beside_a_commander_nobody_has_the_token_and_the_unit_may_be_nominated_a
     table = Tabletop(army(VEERS, MARQUAND, SNOWTROOPERS), army(LEIA, REBELS))
     assert not table.told(CommanderTokenGained)
     table.both_play("Push", "Assault")
-    assert table.blue.offered("nominate") == ["Veers", "Marquand"]
+    assert table.blue.unit("Veers").unit.id == table.blue.side.play.commander
+    assert table.blue.offered("nominate") == ["Marquand"]
 
 
 @pytest.mark.rule("LA-30")
@@ -85,7 +86,8 @@ def test_of_two_field_commanders_the_player_chooses_who_has_the_token_before_any
     assert table.blue.unit("Paz").commander_token
     assert table.blue.asked("select")
     table.both_play("Push", "Assault")
-    assert table.blue.offered("nominate") == ["Cassian", "Paz"], "with the token or without"
+    assert table.blue.side.play.commander == table.blue.unit("Cassian").unit.id
+    assert table.blue.offered("nominate") == ["Paz"], "with the token or without"
 
 
 @pytest.mark.rule("LA-30")

@@ -161,8 +161,8 @@ def test_after_the_reveal_as_a_round_begins_and_in_the_end_phase() -> None:
     table.issue_all()
     table.end_activation()
     assert times() == [1, 2, 1, 1, 1]
-    table.blue.answers("end")
-    table.red.answers("end")
+    table.blue.ends_round()
+    table.red.ends_round()
     table.command_phase("Push", "Assault")
     table.end_activation()
     assert times() == [2, 4, 2, 1, 1], "Reinforcements come in the first round"

@@ -132,7 +132,7 @@ def test_beside_an_operative_a_commander_leads_as_ever() -> None:
     aggression = does(card("Aggression", 1, slots(2)), Act.OPERATIVE_MAY_LEAD)
     table = Tabletop(army(VEERS, VADER, SNOWTROOPERS, cards=[aggression]), army(LEIA, REBELS))
     table.both_play("Aggression", "Push")
-    assert table.blue.offered("nominate") == ["Veers", "Vader"]
+    assert (table.blue.side.play.commander, table.blue.offered("nominate")) == ("1", ["Vader"])
 
 
 @pytest.mark.rule("LA-45")
