@@ -24,7 +24,7 @@ TROUBLES = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("in_play", [False, True], ids=["at the start", "in play"])
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize("name", NAMES)

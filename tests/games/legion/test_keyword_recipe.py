@@ -52,7 +52,7 @@ def test_a_page_that_the_program_has_left_behind_is_an_error(tmp_path: Path) -> 
         FileChange(Path("words.toml"), is_new=False, lines=(" three",)).apply(tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_recipe_makes_a_keyword_that_is_played_translated_and_in_the_rulebook(tmp_path: Path) -> None:
     copy = copied(ROOT, tmp_path / "checkout")
     for change in read_recipe(ROOT):

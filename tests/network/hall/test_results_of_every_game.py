@@ -64,7 +64,7 @@ def file_of_a_match(folder: Path) -> tuple[bytes, MatchOutcome]:
     return content, outcome
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_reported_outcome_is_that_of_the_file(system: System, seed: int, tmp_path: Path) -> None:
