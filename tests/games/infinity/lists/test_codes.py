@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from lab.trials.infinity.infinity_codes import InfinityCodeTrial
 from lab.trials.infinity.infinity_codes import packed as in_bytes
-from table.games.files.raw_list import ListError
+from table.games.files.raw_list import MOST_BYTES, ListError
 from table.games.infinity.lists.codes import army_code
 from table.games.infinity.lists.codes.army_code import ArmyCode, CodeHead, head_of, read_code
 from table.games.infinity.lists.codes.code_bytes import CodeBytes, bytes_of
@@ -282,3 +282,9 @@ def test_one_of_several_codes_is_picked_by_its_number(tmp_path: Path) -> None:
     missing = CliRunner().invoke(main, ["import", str(file), "--pick", "3"])
     assert missing.exit_code == 1
     assert "no army code number 3" in " ".join(missing.output.split())
+
+
+def test_the_largest_file_of_letters_without_a_code_is_read_through_once() -> None:
+    """Its time was the square of its length: more than a minute, while the lobby waited for the stick."""
+    assert find_code("9" * MOST_BYTES) == "9" * MOST_BYTES
+    assert codes_in("9" * MOST_BYTES) == ()

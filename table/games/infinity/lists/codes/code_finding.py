@@ -17,7 +17,8 @@ _LETTERS = r"[A-Za-z0-9+/_=%-]"
 _ADDRESS = re.compile(rf"/army/(?:list|infinity)[/?=]*(?:code=|list=)?({_LETTERS}+)", re.IGNORECASE)
 _BARE = re.compile(rf"[A-Za-z0-9+/_%-]{{{LEAST_LETTERS},}}={{0,2}}")
 _STRETCH = re.compile(rf"{_LETTERS}{{{LEAST_LETTERS},}}")
-_PADDED = re.compile(r"[A-Za-z0-9+/_%-]+={1,2}")
+_PADDED = re.compile(r"[A-Za-z0-9+/_%-]+(={0,2})")
+"""Letters with the padding behind them, none included: so it passes over letters without padding only once."""
 
 
 def find_code(words: str) -> str | None:
@@ -64,7 +65,8 @@ def _possible(words: str) -> Iterator[str]:
             stretch = _STRETCH.match(words, start)
             if stretch is not None:
                 yield stretch[0]
-                yield from _PADDED.findall(stretch[0])  # one code directly behind another
+                padded = _PADDED.finditer(stretch[0])  # one code directly behind another
+                yield from (each[0] for each in padded if each[1])
                 if begins_like_one(stretch[0]):
                     yield from ("".join(pieces[:many]) for many in range(2, len(pieces) + 1))
         decoded = unquote(words)
