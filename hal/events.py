@@ -72,6 +72,8 @@ class TagUnclear:
 
     reader: str
     why: Unclear
+    detail: str = ""
+    """The place of a card that is held, and the programs that may hold it."""
 
 
 @dataclass(frozen=True, slots=True)

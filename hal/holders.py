@@ -1,12 +1,13 @@
-"""Find out who holds a device file or a pin, as far as the kernel tells this user. Nothing is changed by asking."""
+"""Find out who holds a device file, a socket or a pin, as far as the kernel tells this user. Nothing is changed."""
 
 import os
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from hal.computer.ports import ask_driver
+from hal.computer.socket_peers import peers_of
 from hal.overlays import claimed_pins
 
 CHIP_INFO, CHIP_INFO_SIZE = 0x8044B401, 68
@@ -52,18 +53,24 @@ def holders(path: str, proc: Path = Path("/proc")) -> tuple[Holder, ...]:
 
     A link, such as a name in `/dev/serial/by-id`, stands for its file. Only root sees programs of other users.
     """
-    file, found = os.path.realpath(path), []
-    for process in sorted(int(name) for name in _inside(f"{proc}") if name.isdecimal()):
-        files = f"{proc}/{process}/fd"
-        if any(_target(f"{files}/{number}") == file for number in _inside(files)):
-            found.append(Holder(process, _text(proc / str(process) / "comm")))
-    return tuple(found)
+    return _with_open({os.path.realpath(path)}, proc)
+
+
+def socket_users(path: str, proc: Path = Path("/proc")) -> tuple[Holder, ...]:
+    """Return the programs that are connected to this Unix socket, as `holders` does."""
+    sockets = {f"socket:[{inode}]" for inode in peers_of(path)}
+    return _with_open(sockets, proc) if sockets else ()
 
 
 def held(path: str) -> str:
     """Return a file with the first other programs that have it open: `/dev/ttyACM0: ModemManager (process 812)`."""
-    found = [holder for holder in holders(path) if holder.pid != os.getpid()][:MOST_NAMED]
-    return f"{path}: {', '.join(map(str, found))}" if found else path
+    return with_others(path, holders(path))
+
+
+def with_others(thing: str, found: Iterable[Holder]) -> str:
+    """Return the name of a thing, with the first of its holders that are other programs than this one."""
+    others = [holder for holder in found if holder.pid != os.getpid()][:MOST_NAMED]
+    return f"{thing}: {', '.join(map(str, others))}" if others else thing
 
 
 def header_lines(dev: Path = Path("/dev"), ask: Ask | None = None) -> tuple[PinLine, ...]:
@@ -105,6 +112,15 @@ def _line(file: int, pin: int, ask: Ask) -> PinLine:
     ask(file, LINE_INFO, info)
     (flags,) = struct.unpack_from("=Q", info, 72)
     return PinLine(pin, bool(flags & USED), _name(info[32:64]))
+
+
+def _with_open(files: set[str], proc: Path) -> tuple[Holder, ...]:
+    found = []
+    for process in sorted(int(name) for name in _inside(f"{proc}") if name.isdecimal()):
+        folder = f"{proc}/{process}/fd"
+        if any(_target(f"{folder}/{number}") in files for number in _inside(folder)):
+            found.append(Holder(process, _text(proc / str(process) / "comm")))
+    return tuple(found)
 
 
 def _name(data: bytearray) -> str:

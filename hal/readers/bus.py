@@ -161,7 +161,7 @@ class Readers:
                 case Lifted():
                     yield TagLifted(name)
                 case Unclear():
-                    yield TagUnclear(name, change)
+                    yield TagUnclear(name, change, look.detail if isinstance(look, Garble) else "")
         if presence.empty and isinstance(look, Nothing):
             reader.forget()
 

@@ -30,6 +30,8 @@ class Examination:
     garbled: int
     why: Unclear = Unclear.UNREADABLE
     """The reason of most garbled looks."""
+    detail: str = ""
+    """The place of a card that is held, and the programs that may hold it."""
 
 
 def tried(reader: CardReader, now_s: Callable[[], float], pause: Callable[[float], None]) -> Fault | None:
@@ -60,6 +62,7 @@ def examine(reader: CardReader, now_s: Callable[[], float], pause: Callable[[flo
             return fault
         heard: Counter[type] = Counter()
         reasons: Counter[Unclear] = Counter()
+        detail = ""
         while heard.total() < LOOKS:
             pause(LOOK_S)
             look = reader.look(None, now_s())
@@ -67,9 +70,10 @@ def examine(reader: CardReader, now_s: Callable[[], float], pause: Callable[[flo
                 heard[type(look)] += 1
             if isinstance(look, Garble):
                 reasons[look.why] += 1
+                detail = look.detail or detail
     except OSError as error:
         return Fault("reader.no_bus", reader.name, str(error))
     finally:
         reader.end()
     why = reasons.most_common(1)[0][0] if reasons else Unclear.UNREADABLE
-    return Examination(reader.kind, version, verdict, LOOKS, heard[Nothing], heard[One], heard[Garble], why)
+    return Examination(reader.kind, version, verdict, LOOKS, heard[Nothing], heard[One], heard[Garble], why, detail)

@@ -32,6 +32,8 @@ class Garble:
     why: Unclear = Unclear.UNREADABLE
     level: bytes = b""
     """The answer with a wrong check byte. Noise changes it from look to look, a defective tag does not."""
+    detail: str = ""
+    """The place of a card that is held, and the programs that may hold it."""
 
 
 Look: TypeAlias = Nothing | One | Several | Garble

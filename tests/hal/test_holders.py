@@ -1,12 +1,25 @@
 """Who holds a file or a pin: over a folder as /proc has it, and a chip that answers as the kernel does."""
 
 import os
+import socket
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from hal.holders import CHIP_INFO, LINE_INFO, Holder, PinLine, header_lines, holders, pin_holder
+from hal.holders import (
+    CHIP_INFO,
+    LINE_INFO,
+    Holder,
+    PinLine,
+    header_lines,
+    holders,
+    pin_holder,
+    socket_users,
+    with_others,
+)
 from hal.overlays import claims
 
 
@@ -55,6 +68,28 @@ def test_this_process_is_found_in_the_real_proc(port: Path) -> None:
         pytest.skip("this system has no /proc")
     with port.open():
         assert [each.pid for each in holders(str(port))] == [os.getpid()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who is connected to a socket")
+def test_the_programs_that_are_connected_to_a_socket_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "pcscd.comm"
+    connect = f"import socket; s = socket.socket(socket.AF_UNIX); s.connect({str(path)!r}); print(flush=True); input()"
+    with socket.socket(socket.AF_UNIX) as daemon:
+        daemon.bind(str(path))
+        daemon.listen()
+        assert socket_users(str(path)) == ()
+        with subprocess.Popen(
+            [sys.executable, "-c", connect], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as client:
+            assert client.stdout is not None
+            client.stdout.readline()
+            taken, _ = daemon.accept()
+            (found,) = socket_users(str(path))
+            assert found.pid == client.pid
+            assert with_others("slot", (found, Holder(os.getpid(), "python"))) == f"slot: {found}"
+            client.communicate("\n")
+        taken.close()
+    assert socket_users(str(path)) == ()
 
 
 class Chip:

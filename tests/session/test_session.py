@@ -98,6 +98,15 @@ def test_a_lifted_card_breaks_the_seal_and_says_so(table: SessionTable) -> None:
     assert table.now.notice.rule == "TB-02"
 
 
+def test_a_card_that_another_program_holds_is_a_fault_until_it_is_read(table: SessionTable) -> None:
+    table.hears(hw.TagUnclear("left", hw.Unclear.HELD, "ACR122U: scdaemon (process 812)"))
+    assert [(note.code, note.detail) for note in table.now.faults] == [
+        ("reader.card_held", "ACR122U: scdaemon (process 812)")
+    ]
+    table.lays(BLUE, 3)
+    assert table.now.faults == ()
+
+
 @pytest.mark.rule("TB-02")
 def test_another_card_in_its_place_breaks_it_too_but_a_reader_that_came_back_does_not(table: SessionTable) -> None:
     table.lays(BLUE, 3)

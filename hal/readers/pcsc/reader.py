@@ -4,6 +4,7 @@ import contextlib
 import logging
 
 from hal.events import Fault, Unclear
+from hal.holders import with_others
 from hal.last_frames import LastFrames
 from hal.readers.card_reader import ReaderKind
 from hal.readers.errors import ChipLostError, GarbledError, NoAnswerError, RefusedError
@@ -80,6 +81,8 @@ class PcscReader:
         """The daemon's count of changes when the present card was read, and the result."""
         self._before: tuple[int, Look] | None = None
         """The same of the look before."""
+        self._held = ""
+        """The slot with the programs that may hold its card; empty unless one does."""
         self._records: dict[bytes, bytes | None] = {}
 
     def revive(self, now_s: float) -> Fault | None:
@@ -225,9 +228,13 @@ class PcscReader:
         try:
             card = service.connect(self.found)
         except PcscError as error:
+            if error.code == SHARING:
+                self._held = self._held or with_others(self.found, self.settings.users())
+                return Garble(Unclear.HELD, detail=self._held)
             if error.code in OF_THE_CARD:
-                return Garble(Unclear.HELD if error.code == SHARING else Unclear.UNREADABLE)
+                return Garble()
             raise
+        self._held = ""
         self.last_frames.add_new("a card was asked")
         try:
             if self.beeps and self._transparent:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from hal.holders import Holder
 from hal.readers.pcsc.service import PcscService
 from hal.readers.presence import Thresholds
 
@@ -17,3 +18,5 @@ class PcscSettings:
     stolen: Callable[[], bool] = bool
     """True if the kernel holds the reader with a driver of its own (`pn533_usb`)."""
     thresholds: Thresholds = field(default_factory=Thresholds)
+    users: Callable[[], tuple[Holder, ...]] = tuple
+    """Returns the programs that are connected to the daemon, this one among them."""

@@ -5,9 +5,11 @@ All of this is called while a table is built or examined, before its threads sta
 
 import importlib
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import ModuleType
 from typing import Any
 
+from hal.holders import socket_users
 from hal.packages import install_command
 from hal.panels.claims import PinHeader
 from hal.panels.pins import PinsError, lgpio_pins
@@ -15,7 +17,7 @@ from hal.readers import CrossTalk, Readers, ReaderSettings, Thresholds
 from hal.readers.bus import AnyReaderSettings, made_reader
 from hal.readers.card_reader import CardReader
 from hal.readers.lines import HeaderLine, irq_line, reset_line
-from hal.readers.pcsc.service import PcscService
+from hal.readers.pcsc.service import DAEMON_SOCKET, PcscService
 from hal.readers.pcsc.settings import PcscSettings
 from hal.readers.pn532.links import HsuLink, I2cLine, I2cLink, SerialLine, SpiLink
 from hal.readers.pn532.settings import Pn532Settings
@@ -146,7 +148,8 @@ def _pcsc(name: str, reader: ReaderConfig, config: Config, ports: ReaderPorts) -
 
         return PcscLibrary(ports.pcsc)
 
-    return PcscSettings(name, opened, wanted, stolen, thresholds(config))
+    users = partial(socket_users, DAEMON_SOCKET) if real else tuple
+    return PcscSettings(name, opened, wanted, stolen, thresholds(config), users)
 
 
 def pcsc_name(name: str) -> str:

@@ -138,7 +138,7 @@ class CardDesk:
             for happened in self._poll():
                 match happened:
                     case TagUnclear():
-                        report(text(f"cards.{happened.why}"))
+                        report(text(f"cards.{happened.why}", detail=happened.detail))
                     case ReaderGone():
                         fault = happened.fault
                         report(fault_words(fault.code, fault.part, fault.detail))

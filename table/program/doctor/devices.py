@@ -94,7 +94,7 @@ def _signal(part: Text, found: Examination) -> Iterator[Finding]:
     elif found.answered >= ANSWERED_LEAST * found.looks:
         yield well(part, "signal.well", **values)
     elif found.why is not Unclear.UNREADABLE:
-        yield mend(part, f"signal.{found.why}")
+        yield mend(part, f"signal.{found.why}", detail=found.detail)
     elif found.answered > found.garbled:
         yield mend(part, "signal.weak", **values)
     else:

@@ -78,7 +78,7 @@ def laid_cards(
 
     def trouble(event: ReaderGone | TagUnclear) -> None:
         if isinstance(event, TagUnclear):
-            report(text(f"cards.{event.why}"))
+            report(text(f"cards.{event.why}", detail=event.detail))
         else:
             report(fault_words(event.fault.code, found[int(event.reader)].label, event.fault.detail))
 

@@ -12,6 +12,8 @@ from table.session.held_seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.view.published import ReaderState
 
+CARD_HELD = "reader.card_held"
+
 
 class SeatReaders:
     """Takes the readers' reports. The session's thread only."""
@@ -33,6 +35,7 @@ class SeatReaders:
         self._sealing, self._faults, self._notices = sealing, faults, notices
 
     def take(self, event: hw.ReaderEvent) -> None:
+        self._faults.mended(CARD_HELD, event.reader)
         seats = self._seats.get(event.reader, ())  # nobody sits at a spare reader
         for seat in seats:
             self._take(event, seat, shared=len(seats) > 1)
@@ -52,6 +55,8 @@ class SeatReaders:
                 self._lift(seat)
             case hw.TagUnclear():
                 seat.unclear(event.why)
+                if event.why is hw.Unclear.HELD:
+                    self._faults.found(CARD_HELD, event.reader, event.detail)
             case hw.ReaderGone():
                 seat.reader_gone = True
                 seat.reader = ReaderState.CARD if seat.by_phone else ReaderState.GONE

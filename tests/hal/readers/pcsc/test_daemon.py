@@ -1,15 +1,20 @@
 """The real `pcscd`, with virtual readers in it, and the driver above: `make pcsc`."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from hal.events import ReaderBack, ReaderEvent, ReaderGone, TagLifted, TagPlaced
+from hal.events import ReaderBack, ReaderEvent, ReaderGone, TagLifted, TagPlaced, TagUnclear, Unclear
+from hal.holders import Holder, socket_users
 from hal.readers import Readers
 from hal.readers.pcsc.found import readers_of
 from hal.readers.pcsc.library import PcscLibrary, real_library
+from hal.readers.pcsc.service import DAEMON_SOCKET
 from hal.readers.pcsc.settings import PcscSettings
 from hal.readers.record import RECORD_SIZE, write_record
 from hal.readers.type2 import SAK
@@ -22,6 +27,18 @@ pytestmark = pytest.mark.pcsc
 CARD = bytes.fromhex("04A1B2C3D4E5F6")
 RECORD = bytes(range(RECORD_SIZE))
 WITHIN_S = 5.0
+KEEPS_CARD = """
+import ctypes, sys
+library, context, card, protocol = ctypes.CDLL("libpcsclite.so.1"), ctypes.c_long(), ctypes.c_long(), ctypes.c_ulong()
+library.SCardEstablishContext(2, None, None, ctypes.byref(context))
+arguments = (context, sys.argv[1].encode(), 1, 3, ctypes.byref(card), ctypes.byref(protocol))
+for _ in range(100000):  # the daemon takes a moment until the card is in its slot
+    if not (error := library.SCardConnect(*arguments)):
+        break
+print(error, flush=True)
+input()
+"""
+"""Another program, which connects to a card with SCARD_SHARE_EXCLUSIVE, and prints the result."""
 
 
 @pytest.fixture
@@ -37,8 +54,9 @@ def daemon(tmp_path: Path) -> Iterator[RealDaemon]:
 class RealDesk:
     """A reader polled in real time."""
 
-    def __init__(self, reader: str = f"{NAME} 00 00") -> None:
-        self.readers = Readers(None, [PcscSettings("desk", lambda: PcscLibrary(real_library()), reader)])
+    def __init__(self, reader: str = f"{NAME} 00 00", users: Callable[[], tuple[Holder, ...]] = tuple) -> None:
+        settings = PcscSettings("desk", lambda: PcscLibrary(real_library()), reader, users=users)
+        self.readers = Readers(None, [settings])
 
     def until(self, wanted: Callable[[ReaderEvent], bool]) -> ReaderEvent:
         end_s = time.monotonic() + WITHIN_S
@@ -124,3 +142,22 @@ def test_a_reader_that_is_not_there_is_said_to_be_missing() -> None:
     gone = RealDesk("ACR122U").until(lambda event: isinstance(event, ReaderGone))
     assert isinstance(gone, ReaderGone)
     assert gone.fault.code == "reader.not_plugged"
+
+
+def test_a_program_that_keeps_a_card_for_itself_is_named(daemon: RealDaemon) -> None:
+    card = VirtualCard(daemon.port, Ntag(CARD, NTAG213))
+    card.lay()
+    with subprocess.Popen(
+        [sys.executable, "-c", KEEPS_CARD, f"{NAME} 00 00"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as keeper:
+        assert keeper.stdout is not None
+        assert keeper.stdout.readline() == "0\n"
+        desk = RealDesk(users=partial(socket_users, DAEMON_SOCKET))
+        unclear = desk.until(lambda event: isinstance(event, TagUnclear))
+        keeper.communicate("\n")
+    assert isinstance(unclear, TagUnclear)
+    assert unclear.why is Unclear.HELD
+    assert f"(process {keeper.pid})" in unclear.detail
+    assert desk.placed().tag.unseal().uid == CARD
+    card.lift()
+    desk.readers.close()

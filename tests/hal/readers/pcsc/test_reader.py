@@ -1,5 +1,6 @@
 """A reader behind PC/SC: how it is found, what it is told at first, and what is said where it is not to be had."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from hal.events import Fault, ReaderBack, ReaderGone, TagPlaced, TagUnclear, Unclear
+from hal.holders import Holder
 from hal.readers import Readers
 from hal.readers.errors import GarbledError
 from hal.readers.pcsc.commands import PcscTransport
@@ -228,6 +230,17 @@ def test_a_card_that_another_program_holds_is_called_held_until_that_program_let
     desk = Desk(PCSC).settled()
     desk.world.daemon.exclusive.add(ACR)
     desk.world.lay(DESK, Ntag(CARD))
-    assert desk.poll(60) == [TagUnclear(DESK, Unclear.HELD)]
+    assert desk.poll(60) == [TagUnclear(DESK, Unclear.HELD, ACR)]
     desk.world.daemon.exclusive.clear()
     assert placed(desk.poll(20)[0])
+
+
+def test_a_card_that_is_held_names_the_other_programs_at_the_daemon() -> None:
+    desk = Desk(PCSC)
+    users = (Holder(812, "scdaemon"), Holder(os.getpid(), "python"))
+    settings = PcscSettings(DESK, lambda: PcscLibrary(desk.world.pcsc), users=lambda: users)
+    desk.readers = Readers(None, [settings])
+    desk.world.daemon.exclusive.add(ACR)
+    desk.world.lay(DESK, Ntag(CARD))
+    unclear = [event for event in desk.poll(60) if isinstance(event, TagUnclear)]
+    assert unclear == [TagUnclear(DESK, Unclear.HELD, f"{ACR}: scdaemon (process 812)")]
