@@ -354,3 +354,33 @@ def test_upgrades_in_lines_of_their_own_are_its_upgrades() -> None:
 def test_names_that_the_mod_and_older_lists_have_for_units_of_today(written: str, unit: str) -> None:
     match = first(read("Echo line", "500/1000", written))
     assert (match.found, match.exact) == (unit, True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2x {name} 40 ea", "2x {name} 40 ea.", "2x {name} (40 ea)", "2x {name}, 40 pts each", "{name} 2 @ 40 ea = 80",
+        "{name} 2 @ 40 = 80", "{name} 2 @ 40", "2x 40 {name}", "2x40 {name}", "2x {name} 2 @ 40 ea = 80",
+    ],
+)  # fmt: skip
+def test_points_of_each_may_be_marked_or_stand_before_the_name(line: str) -> None:
+    army = read("T\n80/1000", line.format(name="Rebel Troopers")).army
+    assert army is not None
+    assert [unit.card.rpartition(".")[2] for unit in army.units] == ["rebel-troopers"] * 2
+
+
+@pytest.mark.parametrize(
+    "front",
+    ["# ", "> ", "Bob: ", "[21:03] Bob: ", "21:03 Bob: ", "[21:03, 28/11/2026] Bob B.: ", "28.11.26, 21:03 - B: "],
+)
+def test_a_chat_may_put_its_speaker_in_front_of_every_line(front: str) -> None:
+    plain = ("T", "80/1000", "2x Rebel Troopers (40) = 80", "Commands: Ambush, Push")
+    found = read(*(front + line for line in plain))
+    assert found.army == read(*plain).army
+    assert found.army is not None
+    assert notes(found) == notes(read(*plain))
+
+
+def test_units_with_their_upgrades_behind_a_colon_have_no_speaker() -> None:
+    lines = ("T", "136/800", "Stormtroopers: DLT-19 Stormtrooper", "Stormtroopers: DLT-19 Stormtrooper")
+    assert [match.found for match in read(*lines).matched if match.kind == "unit"] == ["Stormtroopers"] * 2

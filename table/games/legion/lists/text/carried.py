@@ -16,7 +16,10 @@ _FORUM_BREAK = re.compile(r"\[br ?/?\]|\[\*\]|\[/?li\]", re.IGNORECASE)
 _UNSEEN = re.compile("[\u200b-\u200d\u2060\ufeff]|(?<=\\S)[ \\t]*\\\\$", re.MULTILINE)
 """Characters without a width, and the sign for a line's end in Markdown."""
 _ESCAPED_JSON = re.compile(r"\s*[{\[]\s*\\")
-_QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+_QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?|#+[ \t])+", re.MULTILINE)
+_TIME = r"(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|[\d/., ]*\d:\d\d(?: -)?)"
+_SAID = re.compile(rf"^[ \t]*{_TIME}?[ \t]*(?P<speaker>[^\W\d_][^:\n]{{0,30}}):[ \t]", re.MULTILINE)
+"""The name before a line of a chat, also with its time."""
 _TAG = re.compile(r"<\s*/?\s*(?:!doctype|html|body|div|p|br|pre|textarea|table|ul|ol|li|span)\b", re.IGNORECASE)
 _ESCAPED_TAG = re.compile(r"&lt;\s*/?\s*(?:br|div|p|pre|li)\b|&#(?:10|13|x0?a|x0?d);", re.IGNORECASE)
 _BLOCKS = frozenset(("textarea", "pre"))
@@ -63,7 +66,7 @@ def _is_json(words: str) -> bool:
 
 
 def in_lines(words: str) -> str:
-    """Return a text with real line ends, without the quotes of mails and the marks of forums."""
+    """Return a text with real line ends, without quotes, names of speakers and marks of forums."""
     words = _FORUM.sub("", _FORUM_BREAK.sub("\n", _UNSEEN.sub("", words)))
     if len(_IN_LINK.findall(words)) >= _SEVERAL:
         words = unquote_plus(words)
@@ -75,7 +78,9 @@ def in_lines(words: str) -> str:
     lines = [line for line in words.splitlines() if line.strip()]
     if len(lines) >= _SEVERAL and sum(map(bool, map(_QUOTED.match, lines))) * 2 > len(lines):
         words = _QUOTED.sub("", words)
-    return words
+    said = [_SAID.match(line) for line in words.splitlines() if line.strip()]
+    alone = len(said) > _SEVERAL and said[0] and len({found and found["speaker"] for found in said}) == 1
+    return _SAID.sub("", words) if alone else words
 
 
 class _Page(HTMLParser):

@@ -32,7 +32,10 @@ _SIMPLER = (
     (re.compile(r"\{\s*(\d{1,4})\s*\}$"), r"(\1)"),
     (re.compile(r"\s-{2,}\s*(?=\d{1,4}\b)"), " - "),
     (re.compile(r"(?<=\d)\s?p$", re.IGNORECASE), " pts"),
-    (re.compile(r"(?<=\d)\s*(?:ea\b\.?|each\b|je\b)(?=\s*(?:=|$))", re.IGNORECASE), ""),
+    (re.compile(rf"(?<=\d)\s*(?:{POINTS})?\s*(?:ea\b\.?|each\b|je\b)(?=\s*=)", re.IGNORECASE), ""),
+    (re.compile(rf"(?<=\d)\s*(?:{POINTS})?\s*(?:ea\b\.?|each\b|je\b)$", re.IGNORECASE), " pts"),
+    (re.compile(r"\s([2-9])\s*@\s*(?=\d{2,3}\b)"), r" \1 x "),
+    (re.compile(r"^(\d{1,2})\s?[xX×]\s*(\d{2,3})\s+(?=[^\W\d_]{2})"), r"\1x (\2) "),
 )
 """Other ways to write what the patterns above find."""
 _PRICED = re.compile(r"\(\d{1,4}\)(?: = \d{1,4})?$")
