@@ -11,7 +11,7 @@ from table.records.open_match import OpenMatch
 from table.rules.commands import Answer
 from table.rules.match.hoppers import is_ours, kind_name
 from table.rules.match.ledger import TokenJob
-from table.rules.match.payouts import HAND
+from table.rules.match.payouts import HAND, TOKENS_BACK
 from table.rules.prompts import AnyPrompt, Confirm
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
@@ -44,11 +44,18 @@ class TokensByHand:
         if play is None:
             return False
         job = _asked(play)
-        if job is None or not isinstance(self._writer.do(Answer(job.seat, HAND + job.id)), tuple):
+        if job is None:
+            return not self._notes and self._gives_back(play)
+        if not isinstance(self._writer.do(Answer(job.seat, HAND + job.id)), tuple):
             return False
         if self._notes:
             self._noted, self._round = (*self.noted, job), _round(play)
         return True
+
+    def _gives_back(self, play: OpenMatch) -> bool:
+        """Note the tokens that the rules call back as returned: nobody has to put any away. False if there are none."""
+        asked = any(prompt.key == TOKENS_BACK for prompt in play.match.prompts(play.state))
+        return asked and isinstance(self._writer.do(Answer(SEATS[0], TOKENS_BACK)), tuple)
 
     def put_away(self, answer: Answer) -> bool:
         """Remove the note of this seat if the answer names any of its pay-outs. Return True if it was removed."""

@@ -120,6 +120,16 @@ def test_once_the_match_has_ended_only_what_goes_back_is_asked(tmp_path: Path) -
 
 
 @pytest.mark.rule("TB-09")
+def test_at_a_table_without_hardware_nobody_puts_tokens_away(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path, (), phones_alone=True).begun()
+    table.plays(3, 1)
+    assert out(table)
+    table.answers(BLUE, "match.end", "finish")
+    table.answers(RED, "match.agree", "agree")
+    assert keys(table) == ["next_match"]
+
+
+@pytest.mark.rule("TB-09")
 def test_one_hold_puts_it_away_and_leaves_the_question_where_it_was(tmp_path: Path) -> None:
     table = won(tmp_path)
     (note,) = notes(table)
