@@ -4,6 +4,7 @@ The lab and the tests create sessions only by `headless_session`. `HeadlessTable
 players and dispenser act at random.
 """
 
+import dataclasses
 import random
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -87,8 +88,10 @@ class PreparedSides:
 class HeadlessParts:
     """Games and the book of all cards, which load slowly. All headless tables of a process share them."""
 
-    def __init__(self, folder: Path) -> None:
-        self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
+    def __init__(self, folder: Path, *, phones_alone: bool = False) -> None:
+        """`phones_alone`: the table asks about no hardware, as in an evening of two phones."""
+        setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
+        self.setup = dataclasses.replace(setup, phones_alone=phones_alone)
         self.config = self.setup.config
         self.games: Mapping[str, Game[Any]] = self.setup.games
         self.book: KnownCards = CardBook(EmulatedCards(self.setup.games.cards).book())

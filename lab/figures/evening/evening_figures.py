@@ -75,13 +75,14 @@ def _taps(seed: int) -> Figure:
     if trial is None:
         raise NotMeasuredError(f"{GAME} has no evening")
     with temporary_folder() as folder:
-        parts = HeadlessParts(folder)
+        parts = HeadlessParts(folder, phones_alone=True)
         match = PhoneMatch(parts, Path(folder, "match"), Played(parts.games[GAME], trial()), seed)
-        tally = match.play()
-    figure = at_most("evening.taps", [match.taps / len(SEATS) / max(1, tally.rounds)], MOST_TAPS, "taps")
-    return replace(
-        figure, note=f"of a player in a round, as at the panel; {match.taps} in {tally.rounds} rounds of {GAME}"
-    )
+        rounds = max(1, match.play().rounds)
+    whole = match.taps.total()
+    parts_of = ", ".join(f"{key} {count / rounds:.1f}" for key, count in match.taps.most_common())
+    of_one = whole / len(SEATS) / rounds
+    note = f"of both players in a round, {of_one:.1f} of one; {whole} in {rounds} rounds of {GAME}: {parts_of}"
+    return replace(at_most("evening.taps", [whole / rounds], MOST_TAPS, "taps"), note=note)
 
 
 def _first_reveal(evening: TwoPhones) -> Iterator[Figure]:

@@ -39,7 +39,7 @@ class PagePlayer:
         """Touch the first answer to the question of this key, or the one `at` this place; of the hand, a card."""
         place = self.page.locator(f"#asked [data-name^='{key}/']:visible").nth(at)
         place.wait_for(timeout=PATIENCE_MS)
-        self._touch(place)
+        self._touch(place, holds=False)
 
     def lock(self) -> None:
         """Hold the card that lies face down until it is locked."""
@@ -47,18 +47,24 @@ class PagePlayer:
         place.wait_for(timeout=PATIENCE_MS)
         self._touch(place)
 
-    def _touch(self, place: Any) -> None:
+    def report(self) -> None:
+        """Hold the first of the own units."""
+        place = self.page.locator("#strip .chip.hold").first
+        place.wait_for(timeout=PATIENCE_MS)
+        self._touch(place)
+
+    def _touch(self, place: Any, *, holds: bool = True) -> None:
         from playwright.sync_api import Error
 
         try:
-            if "hold" in (place.get_attribute("class") or "").split():
+            if holds and "hold" in (place.get_attribute("class") or "").split():
                 box = place.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
                 self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
                 self.page.mouse.down()
                 self.page.wait_for_timeout(HOLD_MS)
                 self.page.mouse.up()
             else:
-                place.click(timeout=1000)
+                place.click(timeout=PATIENCE_MS)
         except Error:  # the other player has answered it meanwhile, and the page is drawn again
             return
         self.taps += 1

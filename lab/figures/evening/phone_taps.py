@@ -1,12 +1,14 @@
 """Count the taps of a match on two phones: the answers of skilled players, as the page of a phone takes them."""
 
+from collections import Counter
+from collections.abc import Container
 from pathlib import Path
 
 from lab.headless import HeadlessParts
 from lab.presses.skilled import Played, SkilledMatch
 from lab.presses.ways import CardLaid, Goal
 from table.rules.commands import Answer
-from table.rules.prompts import AnyPrompt, ChooseSome, Number, SealedCard, Value
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, SealedCard, Value
 from table.rules.seats import Seat
 
 MENU = 1
@@ -14,14 +16,17 @@ MENU = 1
 
 
 class PhoneMatch(SkilledMatch):
-    """A match of two skilled players with phones. The cards lie on readers, and count as one tap each."""
+    """A match of two skilled players with phones. The cards lie on readers, and count as one hold each."""
 
     def __init__(self, parts: HeadlessParts, folder: Path, played: Played, seed: int) -> None:
         super().__init__(parts, folder, played, seed)
-        self.taps = 0
+        self.taps = Counter[str]()
+        """The taps of both players, by the key of the answered question."""
 
     def _give(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> None:
-        self.taps += taps(goal.prompt, goal.value)
+        view = self.view.view
+        chips = {piece.id for side in view.seats if side.seat is seat for piece in side.pieces} if view else ()
+        self.taps[goal.prompt.key.partition(":")[0]] += taps(goal.prompt, goal.value, chips)
         if isinstance(goal.prompt, SealedCard):
             super()._give(seat, goal)
         else:
@@ -29,14 +34,17 @@ class PhoneMatch(SkilledMatch):
             self.settle()
 
 
-def taps(prompt: AnyPrompt, value: Value) -> int:
-    """Return the taps and holds of an answer on the page of a phone (`asking.js`)."""
+def taps(prompt: AnyPrompt, value: Value, chips: Container[str] = ()) -> int:
+    """Return the taps and holds of an answer on the page of a phone (`asking.js`, `seat.js`).
+
+    `chips` are the ids of the units below the questions. Holding one reports what happens to units most often.
+    """
     menu = MENU if prompt.standing and not prompt.ready else 0
     match prompt:
-        case SealedCard():
-            return menu + 2  # touch the card, hold to lock
+        case ChooseOne() if menu and prompt.often > 0 and isinstance(value, str) and value in chips:
+            return 1
         case ChooseSome():
-            return menu + 1 + (len(value) if isinstance(value, tuple) else 0)
+            return menu + 1 + len({*(value if isinstance(value, tuple) else ())} ^ {*prompt.proposed})
         case Number():
             return menu + 1 + (abs(value - prompt.first) if isinstance(value, int) else 0)
         case _:

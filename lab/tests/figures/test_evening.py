@@ -18,16 +18,26 @@ OPTIONS = tuple(Option(each, ASK) for each in "abc")
 @pytest.mark.parametrize(
     ("prompt", "value", "count"),
     [
-        (SealedCard(key="k", seat=BLUE, ask=ASK, rule="r"), None, 2),
+        (SealedCard(key="k", seat=BLUE, ask=ASK, rule="r"), None, 1),
         (ChooseOne(key="k", seat=BLUE, ask=ASK, rule="r", options=OPTIONS), "a", 1),
         (ChooseOne(key="k", seat=BLUE, ask=ASK, rule="r", options=OPTIONS, standing=True), "a", 2),
         (ChooseSome(key="k", seat=BLUE, ask=ASK, rule="r", options=OPTIONS, least=0, most=3), ("a", "b"), 3),
+        (
+            ChooseSome(key="k", seat=BLUE, ask=ASK, rule="r", options=OPTIONS, least=0, most=3, proposed=("a",)),
+            ("a",),
+            1,
+        ),
         (Number(key="k", seat=BLUE, ask=ASK, rule="r", least=0, most=9, start=4), 7, 4),
         (Confirm(key="k", seat=BLUE, ask=ASK, rule="r"), None, 1),
     ],
 )
 def test_each_answer_costs_the_taps_of_the_page(prompt: AnyPrompt, value: Value, count: int) -> None:
     assert taps(prompt, value) == count
+
+
+def test_holding_the_chip_of_a_unit_reports_its_loss() -> None:
+    lost = ChooseOne(key="k", seat=BLUE, ask=ASK, rule="r", options=OPTIONS, standing=True, often=7)
+    assert taps(lost, "a", {"a"}) == 1
 
 
 def picture(folder: Path, bits: int) -> None:

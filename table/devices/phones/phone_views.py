@@ -179,7 +179,7 @@ def _side(seat: SeatView, desk: Desk, say: Callable[[Any], str]) -> Parts:
         },
         "counters": [[each.icon, each.value, each.mark, say(each.label)] for each in seat.counters],
         "pools": [[say(each.label), list(each.counts)] for each in seat.pools],
-        "pieces": [[each.name, each.icon, each.state, list(each.badges)] for each in seat.pieces],
+        "pieces": [[each.name, each.icon, each.state, list(each.badges), each.id] for each in seat.pieces],
     }
 
 
@@ -199,6 +199,7 @@ def _question(prompt: AnyPrompt, number: int, say: Callable[[Any], str]) -> Part
         "ask": say(prompt.ask),
         "rule": prompt.rule,
         "hold": prompt.hold,
+        "often": prompt.often,
     }
     match prompt:
         case SealedCard():

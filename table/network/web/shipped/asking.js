@@ -6,7 +6,7 @@ import { faceWord, word } from "./words.js";
 
 /**
  * @typedef {{id: string, label: string, icon: string, hold: boolean}} Choice
- * @typedef {{n: number, key: string, seat: string | null, ask: string, rule: string, hold: boolean, kind: string, options?: Choice[], named?: boolean,
+ * @typedef {{n: number, key: string, seat: string | null, ask: string, rule: string, hold: boolean, often: number, kind: string, options?: Choice[], named?: boolean,
  *   least?: number, most?: number, first?: number, faces?: string[], ways?: Way[], given?: string[],
  *   proposed?: string[]}} Question
  * @typedef {{to: string[], after: string}} Way
@@ -52,6 +52,8 @@ export function button(name, label, pressed, look = "") {
 const holds = new Map();
 /** @type {{name: string, timer: number, since: number, from: [number, number]} | null} The button under the finger. */
 let holding = null;
+/** The button that was held last: the click at the end of it is no touch. */
+let was_held = "";
 
 function release() {
   if (holding === null) return;
@@ -72,8 +74,9 @@ document.addEventListener("pointermove", (event) => {
  * @param {string} label
  * @param {() => void} held
  * @param {() => void} keyed what a key, or a screen reader, does instead
+ * @param {() => void} [touched] what a touch does that is not held
  */
-export function holdButton(name, label, held, keyed) {
+export function holdButton(name, label, held, keyed, touched) {
   const element = button(name, label, () => undefined, "hold");
   holds.set(name, held);
   if (holding?.name === name) {
@@ -85,8 +88,10 @@ export function holdButton(name, label, held, keyed) {
     release();
     const timer = window.setTimeout(() => {
       release();
+      was_held = name;
       holds.get(name)?.();
     }, HOLD_MS);
+    was_held = "";
     holding = { name, timer, since: performance.now(), from: [event.clientX, event.clientY] };
     element.style.setProperty("--held", "0ms");
     element.classList.add("holding");
@@ -94,6 +99,7 @@ export function holdButton(name, label, held, keyed) {
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   element.addEventListener("click", (event) => {
     if (event.detail === 0) keyed();
+    else if (was_held !== name) touched?.();
   });
   return element;
 }

@@ -13,7 +13,7 @@ import { word } from "./words.js";
  */
 
 /** @type {Question} */
-const CALL = { n: 0, key: "call", seat: null, ask: "", rule: "", hold: true, kind: "one" };
+const CALL = { n: 0, key: "call", seat: null, ask: "", rule: "", hold: true, often: 0, kind: "one" };
 
 /**
  * Draw the judge's part of the page.

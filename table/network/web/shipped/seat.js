@@ -12,7 +12,7 @@ import { faceWord, stateWord, token, word } from "./words.js";
 /** @typedef {import("./cards.js").Face} Face */
 /**
  * @typedef {{player: string, side: string, locked: boolean, reader: string, card: Face | null, counters: [string, number, string, string][],
- *   pools: [string, [string, number][]][], pieces: [string, string, string, string[]][]}} Side
+ *   pools: [string, [string, number][]][], pieces: [string, string, string, string[], string][]}} Side
  * @typedef {{round: [number, number, string], first: string | null, called: string, over: boolean, points: [number, number] | null,
  *   rolled: [string, string, string, string] | null, seats: Record<string, Side>}} Table
  * @typedef {{seat: string, match: string, headline: string, moment: [number, number | null], table: Table | null, locked: boolean,
@@ -32,6 +32,8 @@ const TIGHT = ["low-cards", "no-army", "no-cards", "small-answers"];
 const MOST_ANSWERS = 16;
 /** The question that was opened last. */
 let opened = "";
+/** The card that was held, and is locked once the table says that it lies. */
+let locking = "";
 
 /**
  * Draw a seat's part of the page.
@@ -57,7 +59,8 @@ export function seat(sight, cards, page) {
   ]);
   shownCards(now, cards, sealing !== undefined);
   show(at("asked"), [sight.asked, cards.hand, now.chosen, now.locked, pending(), opened], () => questions(sight, cards, page));
-  show(at("strip"), table?.seats[own], () => strip(table, own));
+  const reports = sight.aside.filter((each) => each.often > 0 && each.kind === "one").sort((one, other) => other.often - one.often);
+  show(at("strip"), [table?.seats[own], reports], () => strip(table, own, reports, page));
   show(at("spent"), cards.spent, () => names(cards.spent));
   show(at("held"), cards.hand, () => names(cards.hand.map((each) => each.name)));
   show(at("aside"), [sight.aside, pending()], () => sight.aside.map((each) => asked(each, page.answers, page.draws)));
@@ -151,7 +154,7 @@ function questions(sight, cards, page) {
 }
 
 /**
- * The hand as cards: touching one lays it face down, holding locks it.
+ * The hand as cards: touching one lays it face down, holding one locks it.
  * @param {Question} question
  * @param {SeatSight} sight
  * @param {Cards} cards
@@ -165,16 +168,28 @@ function hand(question, sight, cards, page) {
   fan.setAttribute("aria-label", question.ask);
   const held = cards.hand.filter((each) => each.now);
   fan.dataset["rows"] = held.length > 8 ? "3" : "2";
+  const lock = () => page.answers(question, null);
   for (const each of held) {
-    const card = button(`card/${each.id}`, "", () => page.says({ card: each.id === chosen ? null : each.id }), `card face ${own}`);
+    const lay = () => page.says({ card: each.id === chosen ? null : each.id });
+    const seal = () => {
+      if (each.id === chosen) {
+        lock();
+        return;
+      }
+      locking = each.id;
+      lay();
+    };
+    const card = holdButton(`card/${each.id}`, "", seal, lay, lay);
+    card.classList.add("card", "face", own);
     card.replaceChildren(...inscription(each));
     card.setAttribute("role", "radio");
     card.setAttribute("aria-checked", String(each.id === chosen));
     fan.append(card);
   }
-  const lock = () => page.answers(question, null);
   set.append(fan);
   if (chosen) {
+    if (chosen === locking) queueMicrotask(lock);
+    locking = "";
     const name = cards.hand.find((each) => each.id === chosen)?.name ?? "";
     set.append(holdButton("lock", word("page.phone.lock.hold", { card: name }), lock, lock));
   } else set.append(made("p", "waiting", word("page.phone.choose")));
@@ -185,8 +200,10 @@ function hand(question, sight, cards, page) {
  * The own army in two rows that can be moved sideways: what is counted, and the units.
  * @param {Table | null} table
  * @param {string} own
+ * @param {Question[]} reports
+ * @param {Page} page
  */
-function strip(table, own) {
+function strip(table, own, reports, page) {
   const side = table?.seats[own];
   if (side === undefined) return [];
   const counted = made("ul", "chips");
@@ -195,7 +212,7 @@ function strip(table, own) {
     for (const [kind, count] of counts) counted.append(chip(kind, String(count), `${label}: ${token(kind)}`));
   }
   const rows = counted.childElementCount ? [counted] : [];
-  if (side.pieces.length) rows.push(units(side));
+  if (side.pieces.length) rows.push(units(side, reports, page));
   return rows;
 }
 
@@ -209,13 +226,23 @@ function title(side) {
   return [side?.player, side?.side].filter(Boolean).join(" · ");
 }
 
-/** @param {Side} side */
-function units(side) {
+/**
+ * Units as chips. Holding an own one reports what happens to units most often, such as its loss.
+ * @param {Side} side
+ * @param {Question[]} [reports] the questions about units that are always open, the most frequent first
+ * @param {Page} [page]
+ */
+function units(side, reports = [], page) {
   const list = made("ul", "chips army");
-  for (const [name, sign, state, badges] of side.pieces) {
-    const row = made("li", `chip ${state}`, icon(sign), ...badges.map((each) => icon(each)), made("span", "", name));
-    if (state) row.append(made("span", "hidden", ` ${stateWord(state)}`));
-    list.append(row);
+  for (const [name, sign, state, badges, id] of side.pieces) {
+    const report = reports.find((each) => each.options?.some((one) => one.id === id));
+    const tell = () => report && page?.answers(report, id);
+    const chip = report ? holdButton(`unit/${id}`, "", tell, () => at("more").click()) : made("span", "");
+    chip.classList.add("chip", ...(state ? [state] : []));
+    chip.append(icon(sign), ...badges.map((each) => icon(each)), made("span", "", name));
+    if (state) chip.append(made("span", "hidden", ` ${stateWord(state)}`));
+    if (report) chip.title = word("page.phone.unit.hold", { what: report.ask });
+    list.append(made("li", "", chip));
   }
   return list;
 }

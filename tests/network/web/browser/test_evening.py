@@ -53,6 +53,8 @@ def test_two_scans_and_two_confirmations_seat_both_players_and_seven_taps_reveal
         player.page.locator("#shown .card.face").nth(1).wait_for()
         assert not looked(player.page).scrolled
     assert blue.taps + red.taps == 7, "the game, two armies, two cards, two locks"
+    blue.report()
+    blue.page.locator("#strip .chip.gone").wait_for()
 
 
 @pytest.mark.rule("TB-127")

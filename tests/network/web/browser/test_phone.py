@@ -100,6 +100,24 @@ def test_a_finger_lays_a_card_takes_another_and_holds_to_lock(browser: Any, play
     page.close()
 
 
+@pytest.mark.rule("TB-121")
+def test_a_finger_that_holds_a_card_locks_it_in_one_act(browser: Any, played: PlayedTable) -> None:
+    page = joined(browser, played)
+    played.accepts()
+    cards = page.get_by_role("radio")
+    played.until(lambda: cards.count() > 1, "no hand")
+    cards.nth(0).click()
+    played.until(lambda: cards.nth(0).get_attribute("aria-checked") == "true", "no card lies")
+    cards.nth(1).hover()
+    page.mouse.down()
+    played.until(lambda: played.desk(BLUE).locked, "holding does not lock")
+    page.mouse.up()
+    played.lays(RED, 3)
+    played.holds(RED)
+    assert b"skirmish.card.2" in played.journal_text(), "the held card, not the one that lay"
+    page.close()
+
+
 def test_everything_else_is_behind_one_button(browser: Any, played: PlayedTable) -> None:
     page = joined(browser, played)
     played.accepts()
