@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
 
+from table.rules.prompts import AnyPrompt, Value
 from table.rules.refusal import Refusal
 from table.rules.text import Text
 
@@ -30,6 +31,24 @@ class Incomplete(Struct, frozen=True):
     """A note for each of these lines."""
 
 
+class FurtherQuestion(Struct, frozen=True):
+    """A question before there is a side. `after` returns the offer to fetch once it is answered."""
+
+    offer: str
+    prompt: AnyPrompt
+    """The question, with any key, for the seat that chose the offer."""
+
+    def after(self, value: Value) -> str:
+        parts = value if isinstance(value, tuple) else (str(value),)
+        return f"{self.offer}/{'+'.join(parts)}"
+
+
+def steps_of(offer: str) -> tuple[str, tuple[tuple[str, ...], ...]]:
+    """Return the offer that was chosen first, and the answers that have followed."""
+    first, *given = offer.split("/")
+    return first, tuple(tuple(filter(None, each.split("+"))) for each in given)
+
+
 class Shelf(Protocol):
     """A shelf is a source of the lobby's offers."""
 
@@ -38,9 +57,9 @@ class Shelf(Protocol):
         ...
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
-        """Return the side itself (an `Army`), or `Incomplete`, or all that is wrong with it. Reads files.
+        """Return the side itself (an `Army`), `Incomplete`, a `FurtherQuestion`, or all that is wrong with it.
 
-        Any thread may call.
+        Reads files. Any thread may call.
         """
         ...
 

@@ -7,7 +7,7 @@ from typing import Any, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.files.offers import Incomplete, Offer
+from table.games.files.offers import FurtherQuestion, Incomplete, Offer
 from table.records.history import PlayedMatch
 from table.records.ports import Unfinished
 from table.rules.commands import Answer
@@ -26,6 +26,7 @@ class LobbyKey(StrEnum):
 
     SYSTEM = "system"
     LIST = "list"
+    FURTHER = "further"
     WRONG = "wrong"
     CHANGE = "change"
     BEGIN = "begin"
@@ -56,6 +57,8 @@ class Lobby(Struct, frozen=True):
     """The offers that were chosen."""
     brought: tuple[tuple[Seat, Any], ...] = ()
     """The same as sides, as far as they are read."""
+    further: tuple[tuple[Seat, FurtherQuestion], ...] = ()
+    """The next question of each seat that builds its side by answers."""
     opening: bool = False
     """True for a choice of the command line: the match begins as soon as both sides are read."""
     at_once: bool = False
@@ -87,7 +90,11 @@ class Lobby(Struct, frozen=True):
             for seat in SEATS
             if seat not in chosen
         )
-        names = {seat: next((o.name for o in offers if o.id == one), one) for seat, one in chosen.items()}
+        further = (replace(each.prompt, key=LobbyKey.FURTHER, seat=seat) for seat, each in self.further)
+        names = {
+            seat: next((o.name for o in offers if one == o.id or one.startswith(f"{o.id}/")), one)
+            for seat, one in chosen.items()
+        }
         change = tuple(
             Confirm(
                 key=LobbyKey.CHANGE, seat=seat, ask=text("lobby.change", name=names[seat]), rule="TB-15", standing=True
@@ -96,8 +103,8 @@ class Lobby(Struct, frozen=True):
             if seat in names
         )
         back = _back("lobby.back")
-        if lists:
-            return (*lists, *change, back)
+        if lists or self.further:
+            return (*lists, *further, *change, back)
         if not self.all_read:
             return (*change, _back("lobby.reading"))
         blue, red = (names[seat] for seat in SEATS)
@@ -154,6 +161,8 @@ class Lobby(Struct, frozen=True):
                 return self._chose_system(str(answer.value), library)
             case LobbyKey.LIST:
                 return self._chose_list(answer.seat, str(answer.value), library)
+            case LobbyKey.FURTHER:
+                return self._chose_list(answer.seat, dict(self.further)[answer.seat].after(answer.value), library)
             case LobbyKey.WRONG:  # show the problem large; nothing changes
                 return Refusal("TB-15", self._wrong()[int(str(answer.value)) - 1])
             case LobbyKey.CHANGE:
@@ -183,6 +192,9 @@ class Lobby(Struct, frozen=True):
         waiting = tuple(seat for seat, offer in self.sides if offer == request.offer and seat not in there)
         if waiting and isinstance(found, tuple):
             return replace(self._without(*waiting), problems=(*self.problems, *found))
+        if isinstance(found, FurtherQuestion):
+            asked = dict(self.further) | dict.fromkeys(waiting, found)
+            return replace(self, further=tuple(asked.items()))
         notes = found.without if isinstance(found, Incomplete) else ()
         side = found.side if isinstance(found, Incomplete) else found
         return replace(
@@ -198,12 +210,16 @@ class Lobby(Struct, frozen=True):
 
     def left(self) -> "Lobby":
         """Return the lobby before a game was chosen, with the problems that there are."""
-        return replace(self, system="", offers=(), reading=False, sides=(), brought=(), without=(), opening=False)
+        return replace(
+            self, system="", offers=(), reading=False, sides=(), brought=(), further=(), without=(), opening=False
+        )
 
     def _without(self, *seats: Seat) -> "Lobby":
         sides = tuple(one for one in self.sides if one[0] not in seats)
-        brought, without = (tuple(one for one in each if one[0] not in seats) for each in (self.brought, self.without))
-        return replace(self, sides=sides, brought=brought, without=without)
+        brought, further, without = (
+            tuple(one for one in each if one[0] not in seats) for each in (self.brought, self.further, self.without)
+        )
+        return replace(self, sides=sides, brought=brought, further=further, without=without)
 
     def _chose_system(self, value: str, library: Library) -> "Lobby | ResumeMatch":
         if value.startswith("resume."):
@@ -212,7 +228,8 @@ class Lobby(Struct, frozen=True):
         return replace(self, system=value, offers=offers or (), reading=offers is None, problems=())
 
     def _chose_list(self, seat: Seat, value: str, library: Library) -> "Lobby":
-        return _asked(replace(self, sides=(*self.sides, (seat, value)), problems=()), value, library)
+        open_now = self._without(seat)
+        return _asked(replace(open_now, sides=(*open_now.sides, (seat, value)), problems=()), value, library)
 
 
 def _resumed(match: Unfinished, played: PlayedMatch | None) -> Text:

@@ -6,11 +6,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from table.games.files.list_file import read_file
-from table.games.files.offers import Incomplete, Offer
+from table.games.files.offers import FurtherQuestion, Incomplete, Offer
 from table.games.files.raw_list import ListError, clean
 from table.games.files.reader_failure import reading
 from table.games.legion.data import catalogue
 from table.games.legion.lists.army_list import judged, read_list
+from table.games.legion.lists.by_hand import PREFIX, army_by_hand, hand_offers
 from table.games.legion.lists.stored import StoredList, path_of, stored_lists
 from table.games.legion.rules.model.armies import Army
 from table.rules.refusal import Refusal
@@ -29,13 +30,16 @@ class LegionShelf:
         self._recalled = recalled
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        return tuple(
+        listed = (
             Offer(entry.id, _named(entry), wrong=entry.broken)
             for entry in stored_lists(self._folder, self._known.edition)
         )
+        return (*listed, *hand_offers(self._known))
 
-    def fetch(self, system: str, offer: str) -> Army | Incomplete | tuple[Refusal, ...]:
+    def fetch(self, system: str, offer: str) -> Army | Incomplete | FurtherQuestion | tuple[Refusal, ...]:
         """Return the army of an offer's id, or of a file's path, or why it cannot be played."""
+        if offer.startswith(PREFIX):
+            return army_by_hand(self._known, offer)
         path = path_of(offer, self._folder, self._known.edition) or Path(offer)
         try:
             with reading():  # one file never stops the lobby

@@ -1,5 +1,6 @@
 """An evening with two Chromium pages as large as a small phone, at the real `command-table evening`."""
 
+import random
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,10 +9,11 @@ from typing import Any
 import pytest
 
 from lab.figures.evening.evening_figures import missing
-from lab.figures.evening.page_match import looked
+from lab.figures.evening.page_match import looked, next_tap, tap
 from lab.figures.evening.phone_pages import EveningOnPages
 from lab.figures.evening.screens import BrowserScreen
 from lab.figures.evening.whole_matches import played
+from lab.trials.game_trials import game_trials
 from table.rules.seats import BLUE, RED
 
 pytestmark = [
@@ -55,6 +57,32 @@ def test_two_scans_and_two_confirmations_seat_both_players_and_seven_taps_reveal
     assert blue.taps + red.taps == 7, "the game, two armies, two cards, two locks"
     blue.report()
     blue.page.locator("#strip .chip.gone").wait_for()
+
+
+@pytest.mark.rule("TB-15")
+def test_an_army_without_a_list_is_built_on_the_phone_and_nobody_scrolls(evening: EveningOnPages) -> None:
+    evening.scan()
+    evening.confirm()
+    blue = evening.players[BLUE]
+    blue.choose("legion_2024")
+    blue.choose("by_hand:republic")
+    trial, rng = game_trials("legion_2024").evening, random.Random(1)
+    assert trial is not None
+    asks = blue.page.locator("#asked [data-name^='further/']")
+    asks.first.wait_for()
+    questions = 0
+    while asks.count():
+        look = looked(blue.page)
+        assert not look.scrolled
+        name = next_tap(look, trial(), rng)
+        assert name is not None
+        tap(blue.page, name)
+        questions += 1
+        blue.page.wait_for_timeout(400)
+    assert questions >= 11, "characters of two ranks, six counts, cards of three kinds"
+    assert not looked(evening.players[RED].page).scrolled
+    evening.players[RED].tap_first("list")
+    blue.page.locator("#asked [data-name^='card/']").first.wait_for()
 
 
 @pytest.mark.rule("TB-127")
