@@ -20,6 +20,7 @@ PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?:]?$")
 TO_THE_LOG = ("debug", "info", "warning", "error", "exception")
 PROPER_NAMES = {
     ROOT / "games/infinity/rules/model/uses.py",
+    ROOT / "games/legion/rules/model/battle_cards.py",
     ROOT / "games/legion/rules/model/forces.py",
     ROOT / "games/files/usb.py",
 }

@@ -1,7 +1,7 @@
 """Play each unit and upgrade with a keyword of a moment, and count those that the players are reminded of in time.
 
 `moments.csv` lists them with their moments. Its source is a public list builder of 5 August 2026, read without the
-table's own data. Battle cards are listed too, and the table does not read them.
+table's own data.
 """
 
 import csv
@@ -52,6 +52,15 @@ IN_TIME: Mapping[str, Callable[[LegionBattle], bool]] = MappingProxyType(
 """The state in which a reminder of a moment is in time, by the moment in the file."""
 
 
+CARD_IN_TIME: Mapping[str, Callable[[LegionBattle], bool]] = MappingProxyType(
+    {
+        "Command Override": lambda battle: battle.step == "orders",
+        "Failed Negotiations": IN_TIME["activation_phase_start"],
+        "Rapid Deployment": IN_TIME["end_phase_start_round1"],
+    }
+)
+
+
 class First:
     """Chance that always gives the first."""
 
@@ -79,6 +88,8 @@ def rows() -> tuple[Row, ...]:
 
 def is_reminded(row: Row, catalogue: Catalogue, *, without: bool = False) -> bool:
     """True if the players are reminded of a row's keyword at its moment. `without`: its unit has no keywords."""
+    if row["kind"] == "battle":
+        return _is_card_reminded(row["name"], catalogue, without=without)
     bearer = _bearer(row, catalogue)
     if bearer is None:
         return False
@@ -89,6 +100,16 @@ def is_reminded(row: Row, catalogue: Catalogue, *, without: bool = False) -> boo
         event.keyword == keyword and in_time(now) and now.blue.troop(BEARER).name in dict(event.units)
         for event, now in _round(bearer, row["moment"], catalogue)
     )
+
+
+def _is_card_reminded(name: str, catalogue: Catalogue, *, without: bool) -> bool:
+    """True if the players are reminded of a battle card in its time.
+
+    The file has the moment of the keyword that the card names. `CARD_IN_TIME` has that of the card itself.
+    """
+    plain, cards = _named("Snowtroopers", 2, catalogue), () if without else (name,)
+    found = [now for event, now in _round(plain, "", catalogue, cards) if name in dict(event.units)]
+    return any(map(CARD_IN_TIME[name], found))
 
 
 def _bearer(row: Row, catalogue: Catalogue) -> Unit | None:
@@ -108,7 +129,9 @@ def _named(name: str, number: int, catalogue: Catalogue) -> Unit:
     return replace(next(unit for unit in catalogue.units if unit.name == name).in_army(number), keywords=())
 
 
-def _round(bearer: Unit, moment: str, catalogue: Catalogue) -> Iterator[tuple[Reminded, LegionBattle]]:
+def _round(
+    bearer: Unit, moment: str, catalogue: Catalogue, cards: tuple[str, ...] = ()
+) -> Iterator[tuple[Reminded, LegionBattle]]:
     """Play a round with a bearer, and yield each reminder with the state after it."""
     game = Legion2024()
     leader, ewoks, droids, corps = BESIDE
@@ -116,7 +139,7 @@ def _round(bearer: Unit, moment: str, catalogue: Catalogue) -> Iterator[tuple[Re
     beside = (_named(ewoks, 3, catalogue), droid, _named(corps, 5, catalogue))
     units = (_leader(leader, catalogue), bearer, *beside)
     push = catalogue.card("legion.card.push")
-    blue = Army("", "", units, (push,))
+    blue = Army("", "", units, (push,), battle_cards=cards)
     red = Army("", "", tuple(_named("Snowtroopers", n, catalogue) for n in (1, 2)), (push,))
     begun = game.begin({BLUE: blue, RED: red})
     battle: LegionBattle | None = None
@@ -152,6 +175,8 @@ def _next(game: Legion2024, battle: LegionBattle, moment: str, fallen: bool) -> 
     if sealed:
         return Reveal(tuple((seat, "legion.card.push") for seat in SEATS if seat in sealed)), fallen
     prompt = asked[0]
+    if isinstance(prompt, ChooseSome) and prompt.key == "battle.cards":
+        return Answer(prompt.seat or BLUE, prompt.key, tuple(option.id for option in prompt.options)), fallen
     return Answer(prompt.seat or BLUE, prompt.key, _answer(prompt, moment)), fallen
 
 

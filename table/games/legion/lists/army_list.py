@@ -14,6 +14,7 @@ from table.games.legion.data.names import fold
 from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.data.upgrade_cards import upgrade_cards
 from table.games.legion.data.upgrades import keywords_of
+from table.games.legion.lists.battle_deck import battle_cards_of
 from table.games.legion.lists.built_units import BuiltUnit, built_units
 from table.games.legion.lists.card_matches import CardResult, cards_by_name, found_cards
 from table.games.legion.lists.formats import read_written
@@ -156,6 +157,7 @@ def _army(
         points=written.points,
         battle_force=force.name if force else written.battle_force,
         mode=written.size,
+        battle_cards=battle_cards_of(written) if catalogue.edition == CURRENT else (),
     )
 
 

@@ -53,5 +53,7 @@ class RawArmyList(Struct, frozen=True):
     """The sum of the units' points, if each unit has them."""
     passed_over: tuple[str, ...] = ()
     """Unit names in parts that the table does not read: battle cards, contingency cards."""
+    battle_cards: tuple[str, ...] = ()
+    """The lines or names of battle cards; where `ids` is true they are among the contingencies."""
     activations: int = 0
     """The number of units that the list states; 0 if unknown."""

@@ -76,6 +76,7 @@ def read_plain(words: str, known: KnownNames = NOTHING_KNOWN) -> RawArmyList:
         size=parts.size,
         total=priced.total,
         activations=parts.activations,
+        battle_cards=parts.battle,
         passed_over=tuple(unit.name for line in parts.passed_over for unit in units_in(((line, None),), 0).units[:1]),
     )
 

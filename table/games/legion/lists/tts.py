@@ -50,6 +50,7 @@ def read_tts(source: bytes | str) -> RawArmyList:
         contingencies=contingencies,
         warnings=(*warnings, *odd_fields(fields)),
         activations=_points(fields.get("numactivations")) or 0,
+        battle_cards=tuple(_words_in(fields.get("battlefielddeck"))),
     )
     if problems:
         raise ListError(*problems, readable=written)
@@ -89,6 +90,15 @@ def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[RawUnit, ..
     elif not entries:
         problems.append(text("list.no_units"))
     return tuple(units)
+
+
+def _words_in(entry: object) -> Iterator[str]:
+    """Yield the words of a deck, whatever fields hold them."""
+    if isinstance(entry, str):
+        yield entry
+    elif isinstance(entry, dict | list):
+        for each in entry.values() if isinstance(entry, dict) else entry:
+            yield from _words_in(each)
 
 
 def _grouped(entries: Mapping[str, Any]) -> Iterator[object]:

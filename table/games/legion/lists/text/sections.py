@@ -58,6 +58,8 @@ class Sections(Struct, frozen=True):
     """Lines among the units that name command cards, and are not a hand."""
     passed_over: tuple[str, ...] = ()
     """The lines of parts that the table does not need."""
+    battle: tuple[str, ...] = ()
+    """The lines of battle cards."""
     unplaced: tuple[str, ...] = ()
     """Lines behind the hand that are neither units nor cards, and may be no battle cards."""
 
@@ -86,6 +88,7 @@ def sections(lines: Sequence[str], known: KnownNames = NOTHING_KNOWN) -> Section
         strange=tuple(dict.fromkeys(sorter.strange)),
         mixed=tuple(dict.fromkeys(sorter.mixed)),
         passed_over=(*parts[TextPart.CONTINGENCIES], *parts[TextPart.OTHER], *sorter.behind),
+        battle=(*parts[TextPart.OTHER], *sorter.behind),
         unplaced=tuple(dict.fromkeys(sorter.unplaced())),
     )
 

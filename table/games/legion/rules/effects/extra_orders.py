@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.consent import after_look, by_consent, describe_unit, laying
 from table.games.legion.rules.effects import given
+from table.games.legion.rules.model.battle_cards import is_scrambled
 from table.games.legion.rules.model.labels import choose_unit
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.turns import AT_HAND
@@ -31,7 +32,7 @@ def _orderable(battle: LegionBattle, seat: Seat) -> list[Troop]:
     if battle.step not in (*AT_HAND, *BEFORE):
         return []
     side = battle.side(seat)
-    able = [troop for troop in to_activate(battle, seat) if not troop.ordered]
+    able = [t for t in to_activate(battle, seat) if not t.ordered and not is_scrambled(battle, seat, t)]
     if laying(battle):
         able = [troop for troop in able if given.order(battle, seat, troop) is not None]
     pool = known_pool(side.play)

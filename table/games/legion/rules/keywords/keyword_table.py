@@ -1,5 +1,6 @@
 """The keywords with rules of their own, and the rules of battle forces. A new one is a line here."""
 
+from table.games.legion.rules.keywords.battle_cards_in_play import BATTLE_CARDS
 from table.games.legion.rules.keywords.commander_surges import COMMANDER_SURGES
 from table.games.legion.rules.keywords.field_commander import FIELD_COMMANDER
 from table.games.legion.rules.keywords.force_setup import CLAN, SET_ASIDE
@@ -15,7 +16,7 @@ KEYWORDS: tuple[KeywordRules, ...] = (
     TRANSPORT,
     REMINDERS,
 )
-FORCES = (CLAN, SET_ASIDE, COMMANDER_SURGES)
+FORCES = (BATTLE_CARDS, CLAN, SET_ASIDE, COMMANDER_SURGES)
 ADDED: tuple[KeywordRules, ...] = (*FORCES, *KEYWORDS)
 """All rules that hang on the army or on a keyword, in the order in which they come."""
 ROWS = tuple(row for each in ADDED for row in each.rows)

@@ -31,6 +31,7 @@ from typing import NamedTuple, TypeAlias
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import UnitKeyword
+from table.games.legion.rules.model.battle_cards import BattleCard, is_usable
 from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.forces import forces_of
 from table.games.legion.rules.model.keywords import Keyword
@@ -111,7 +112,16 @@ def _of_activation(troop: Troop) -> tuple[str, ...]:
 
 def _own_activation(battle: LegionBattle, seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
     active = _active(battle, seat)
-    return _of_activation(active) if active is not None and active is troop else NOT_NOW
+    if active is None or troop is None or active.unit.id not in (troop.unit.id, _company(battle, seat, troop)):
+        return NOT_NOW
+    return _of_activation(active)
+
+
+def _company(battle: LegionBattle, seat: Seat, counterpart: Troop) -> str:
+    """Return the unit with which a counterpart is activated: that before it in the list. Empty for other units."""
+    troops = battle.side(seat).troops if counterpart.rank is None else ()
+    before = [troop.unit.id for troop in troops[: troops.index(counterpart)] if troop.rank] if troops else []
+    return before[-1] if before else ""
 
 
 def _without_order(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
@@ -164,6 +174,31 @@ def _first_end_phase(battle: LegionBattle, seat: Seat, troop: Troop | None, word
     return _end_phase(battle, seat, troop, words) if battle.round == 1 else NOT_NOW
 
 
+def _with_passes(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    active = _active(battle, seat)
+    return _of_activation(active) if active is not None and battle.play(seat).passes else NOT_NOW
+
+
+def _orders(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    return NOW if battle.step == "orders" else NOT_NOW
+
+
+def _command_phase_ends(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
+    if battle.step == "pass_pool" or before_turns(battle):
+        return NOW
+    return ("end",) if _end_phase(battle, seat, troop, words) else NOT_NOW
+
+
+def _first_phase(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    return NOW if battle.round == 1 and before_turns(battle) else NOT_NOW
+
+
+def _first_phase_and_end(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
+    if _first_phase(battle, seat, troop, words):
+        return NOW
+    return ("end",) if _first_end_phase(battle, seat, troop, words) else NOT_NOW
+
+
 def _enemy_defeated(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
     return tuple(troop.unit.id for troop in battle.side(seat.opponent).troops if troop.defeated)
 
@@ -186,6 +221,11 @@ OCCASIONS: MappingProxyType[KeywordMoment, Occasions] = MappingProxyType(
         KeywordMoment.AI_ACTIVATES: _ai_activates,
         KeywordMoment.CORPS_ACTIVATES: _corps_with_order,
         KeywordMoment.TROOPER_ACTIVATES: _compelled,
+        KeywordMoment.ORDERS: _orders,
+        KeywordMoment.WITH_PASSES: _with_passes,
+        KeywordMoment.COMMAND_PHASE_ENDS: _command_phase_ends,
+        KeywordMoment.FIRST_PHASE: _first_phase,
+        KeywordMoment.FIRST_PHASE_AND_END: _first_phase_and_end,
         KeywordMoment.ENEMY_DEFEATED: _enemy_defeated,
         KeywordMoment.ALLY_DEFEATED: _ally_defeated,
         KeywordMoment.END_PHASE: _end_phase,
@@ -197,7 +237,7 @@ FOR_GOOD = (KeywordMoment.ENEMY_DEFEATED, KeywordMoment.ALLY_DEFEATED)
 
 
 def _bearers(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop | None, str, UnitKeyword]]:
-    """Yield the units and the battle force of a seat with each keyword that has a moment."""
+    """Yield the units, the battle force and the battle cards of a seat with each keyword that has a moment."""
     side = battle.side(seat)
     for troop in side.troops:
         if troop.unit.keywords and not troop.defeated:
@@ -206,6 +246,9 @@ def _bearers(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop | None, s
     for force in forces_of(side.army, side.clan or ()) if side.army.battle_force else ():
         for each in force.reminders:
             yield None, side.army.battle_force, each
+    for card in side.battle_cards or ():
+        if is_usable(battle, seat, BattleCard(card)):
+            yield None, card, UnitKeyword(BattleCard(card).word)
 
 
 def due_now(battle: LegionBattle, seat: Seat) -> Iterator[Due]:
@@ -277,6 +320,6 @@ def _stands(battle: LegionBattle, moment: KeywordMoment | None) -> bool:
 REMINDERS = KeywordRules(
     "reminders",
     rows=(EventRow(Reminded, fold=_reminded, line=_line),),
-    due=dict.fromkeys(("select", "resolve", "orders", "activation", "end"), _due),
+    due=dict.fromkeys(("select", "resolve", "orders", "pass_pool", "activation", "end"), _due),
     doc=__doc__,
 )

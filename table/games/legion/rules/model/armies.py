@@ -175,3 +175,5 @@ class Army(Struct, frozen=True):
     """The name of its battle force; empty for none."""
     mode: int = 0
     """The points of the game that it was built for; 0 if unknown."""
+    battle_cards: tuple[str, ...] = ()
+    """The battle cards of its list that are rules at the table (LA-88)."""

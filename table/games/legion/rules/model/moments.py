@@ -21,6 +21,14 @@ class KeywordMoment(StrEnum):
     AI_ACTIVATES = "ai_activates"
     CORPS_ACTIVATES = "corps_activates"
     TROOPER_ACTIVATES = "trooper_activates"
+    ORDERS = "orders"
+    WITH_PASSES = "with_passes"
+    """Any activation of the seat while it has advantage tokens."""
+    COMMAND_PHASE_ENDS = "command_phase_ends"
+    """And the start of the End Phase."""
+    FIRST_PHASE = "first_phase"
+    """The start of the first Activation Phase."""
+    FIRST_PHASE_AND_END = "first_phase_and_end"
     ENEMY_DEFEATED = "enemy_defeated"
     ALLY_DEFEATED = "ally_defeated"
     END_PHASE = "end_phase"
@@ -43,6 +51,11 @@ _KEYWORDS = {
     KeywordMoment.AI_ACTIVATES: ("override",),
     KeywordMoment.CORPS_ACTIVATES: ("ruthless",),
     KeywordMoment.TROOPER_ACTIVATES: ("compel",),
+    KeywordMoment.ORDERS: ("command_override",),
+    KeywordMoment.WITH_PASSES: ("no_time_to_lose",),
+    KeywordMoment.COMMAND_PHASE_ENDS: ("ordnance", "strafing_run"),
+    KeywordMoment.FIRST_PHASE: ("failed_negotiations",),
+    KeywordMoment.FIRST_PHASE_AND_END: ("rapid_deployment",),
     KeywordMoment.ENEMY_DEFEATED: ("bounty", "gain_on_defeat"),
     KeywordMoment.ALLY_DEFEATED: ("tempted",),
     KeywordMoment.END_PHASE: ("generator", "ewok_suppression", "green_tokens_stay", "far_units_suppression"),

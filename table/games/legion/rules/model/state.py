@@ -202,6 +202,8 @@ class RoundPlay(Struct, frozen=True):
     """The notes that rules of keywords keep for this round. Each begins with the keyword: `independent:Rebels`."""
     acted_again: tuple[tuple[str, Timing], ...] = ()
     """The lasting cards that have acted again in this round, each with its time."""
+    scrambled: tuple[str, ...] | None = None
+    """The units that get no order by the opponent's Scrambled Orders; None before they are asked (LA-88)."""
     inquiry: Inquiry | None = None
     restoring: str = ""
     """A unit to restore, until the reason is given."""
@@ -220,6 +222,12 @@ class LegionSide(Struct, frozen=True):
     """The units with Transport, each with the unit chosen at set-up, or empty (LA-62)."""
     clan: tuple[str, ...] | None = None
     """The chosen options of a Custom Clan; None before they are asked (LA-78)."""
+    battle_cards: tuple[str, ...] | None = None
+    """The battle cards in play that are rules; None before they are asked (LA-88)."""
+    battle_used: tuple[str, ...] = ()
+    """The uses of battle cards in the match."""
+    scrambled_before: tuple[str, ...] = ()
+    """The units that got no order by the opponent's Scrambled Orders when it was last asked."""
     set_aside: tuple[str, ...] | None = None
     """The units that are set aside with an advantage token; None before they are asked (LA-75)."""
     reminded: tuple[str, ...] = ()

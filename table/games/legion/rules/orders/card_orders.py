@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.card_acts.acts_in_play import number
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Slot
+from table.games.legion.rules.model.battle_cards import is_scrambled
 from table.games.legion.rules.model.slots import fits, spread, within
 from table.games.legion.rules.model.state import LegionBattle, Troop, played
 from table.games.legion.rules.orders.leaders import may_order
@@ -17,7 +18,8 @@ def open_orders(battle: LegionBattle, seat: Seat) -> tuple[tuple[Slot, ...], tup
     """Return the card's slots one by one, the ordered units, and the units that it can still reach."""
     card, side = played(battle, seat), battle.side(seat)
     chosen = tuple(replace(side.troop(unit), rank=rank) for unit, rank in side.play.ordered)
-    open_to = tuple(t for t in side.troops if not t.ordered and not t.defeated and reached(battle, seat, t))
+    free = (t for t in side.troops if not t.ordered and not t.defeated and not is_scrambled(battle, seat, t))
+    open_to = tuple(troop for troop in free if reached(battle, seat, troop))
     if side.play.in_range is not None:
         open_to = tuple(troop for troop in open_to if troop.unit.id in (*side.play.in_range, side.play.commander))
     slots = card.slots if card else None

@@ -11,9 +11,11 @@ from msgspec import Struct
 from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.acts_in_play import arguments
 from table.games.legion.rules.card_acts.gifts import gifts, means_unit
+from table.games.legion.rules.keywords.battle_card_events import BattleCardUsed
 from table.games.legion.rules.keywords.transport import carried
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Slot, UnitKeyword
+from table.games.legion.rules.model.battle_cards import BattleCard, is_scrambled, is_usable, keywords_of
 from table.games.legion.rules.model.forces import force_of
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import unit_option
@@ -30,6 +32,7 @@ from table.rules.text import text
 
 NOBODY, CARD = "none", "card"
 RULES = {Keyword.DIRECT: "LA-32", Keyword.ENTOURAGE: "LA-33", Keyword.COORDINATE: "LA-34", Keyword.TRANSPORT: "LA-62"}
+BY_BATTLE_CARD = "LA-88"
 CHANGED = (Keyword.DIRECT, Keyword.COORDINATE)
 """The keywords that a card can extend to any unit for a round."""
 
@@ -45,6 +48,8 @@ class OrderOffer(Struct, frozen=True):
     to: tuple[Troop, ...]
     opening: tuple[GiftUsed, ...] = ()
     """The use of the card that issues it."""
+    spends: str = ""
+    """The battle card that issues it, or empty."""
 
 
 def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
@@ -56,6 +61,7 @@ def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
         return
     once = (Keyword.TRANSPORT,) if battle.round == 1 else ()
     yield from _of(battle, seat, (Keyword.DIRECT, Keyword.ENTOURAGE, *once))
+    yield from _override(battle, seat)
     declined = battle.play(seat).offered
     for gift in gifts(battle, seat, Act.EXTRA_ORDER, issuing=seat):
         units = tuple(troop for troop in _without_order(battle, seat) if means_unit(gift.argument, troop))
@@ -63,14 +69,21 @@ def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
             yield OrderOffer(gift.card, gift.name, CARD, units, (gift,))
 
 
+def _override(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
+    """Yield the order that a unit with AI issues to itself by Command Override, once a round (LA-88)."""
+    card, id_ = BattleCard.COMMAND_OVERRIDE, f":{BattleCard.COMMAND_OVERRIDE.word}"
+    if not is_usable(battle, seat, card) or id_ in battle.play(seat).offered:
+        return
+    if units := tuple(troop for troop in _without_order(battle, seat) if troop.has(Keyword.AI)):
+        yield OrderOffer(id_, card, card.word, units, spends=card)
+
+
 def chains(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop, OrderOffer]]:
     """Yield the units without an order that could pass one on by Coordinate, each with that offer (LA-34)."""
     if battle.edition.keywords and battle.step == "orders":
-        able = [troop for troop in _without_order(battle, seat) if troop.has(Keyword.COORDINATE)]
-        for troop in able:
-            for offer in _given_by(
-                battle, seat, [(troop, each) for each in troop.unit.keywords], (Keyword.COORDINATE,)
-            ):
+        for troop in _without_order(battle, seat):
+            giving = [(troop, each) for each in keywords_of(battle, seat, troop) if each.keyword == Keyword.COORDINATE]
+            for offer in _given_by(battle, seat, giving, (Keyword.COORDINATE,)) if giving else ():
                 yield troop, offer
 
 
@@ -84,8 +97,8 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
     giving = [
         (troop, each)
         for troop in side.troops
-        if troop.unit.keywords and not troop.defeated
-        for each in troop.unit.keywords
+        if not troop.defeated
+        for each in keywords_of(battle, seat, troop)
         if troop.ordered or each.keyword != Keyword.COORDINATE
     ]
     return _given_by(battle, seat, giving, keywords)
@@ -133,6 +146,7 @@ def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:
     able = [
         t for t in battle.side(seat).troops if t.rank and not t.ordered and not t.defeated and t.activations < t.turns
     ]
+    able = [troop for troop in able if not is_scrambled(battle, seat, troop)]
     return [troop for troop in able if not play.pooled or of(play.pool, str(troop.rank))]
 
 
@@ -142,6 +156,8 @@ def choices(offer: OrderOffer) -> tuple[Option, ...]:
 
 
 def rule(offer: OrderOffer) -> str:
+    if offer.spends:
+        return BY_BATTLE_CARD
     return next((id_ for keyword, id_ in RULES.items() if offer.what == keyword), "LA-45")
 
 
@@ -165,7 +181,9 @@ def taken(battle: LegionBattle, seat: Seat, offer: OrderOffer, troop: Troop) -> 
     if troop.rank is None:
         return ()
     pooled, bag = battle.play(seat).pooled, battle.draws_by_hand
+    spent = (BattleCardUsed(seat, offer.spends),) if offer.spends else ()
     return (
         *offer.opening,
+        *spent,
         OrderIssued(seat, troop.unit.id, troop.name, troop.rank, True, pooled, bag, offer=offer.id, giver=offer.name),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.acts_in_play import number, owners
+from table.games.legion.rules.keywords import battle_cards_in_play
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.forces import force_of
 from table.games.legion.rules.model.labels import unit_option
@@ -62,6 +63,8 @@ def due(battle: LegionBattle) -> Event | None:
                 return CommanderNominated(seat, able[0].unit.id, able[0].name)
     issuing = _issuing(battle)
     if issuing is None or not _has_card_orders(battle, issuing):
+        return None
+    if battle_cards_in_play.waits(battle, issuing):
         return None
     if fell := _fell(battle, issuing):
         return fell
@@ -148,7 +151,7 @@ def _nominate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequ
 
 def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | ChooseSome | None:
     """Ask which units get the orders of the card, and those that keywords and cards offer beside it (LA-86)."""
-    if battle.step != "orders" or _issuing(battle) is not seat:
+    if battle.step != "orders" or _issuing(battle) is not seat or battle_cards_in_play.waits(battle, seat):
         return None
     able, plan = eligible(battle, seat), order_plan(battle, seat)
     if not plan.units:

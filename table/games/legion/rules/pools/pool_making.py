@@ -7,6 +7,7 @@ from table.games.legion.rules.effects import given
 from table.games.legion.rules.effects.effect_events import CardReturned
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import RANKS
+from table.games.legion.rules.model.battle_cards import BattleCard, is_usable
 from table.games.legion.rules.model.state import ADVANTAGE, KINDS, LegionBattle, LegionSide, played
 from table.games.legion.rules.model.turns import at_hand, effect_order
 from table.games.legion.rules.pools.pool_events import AdvantageGained, PassPoolCreated, PoolCreated
@@ -86,7 +87,8 @@ def worst_case(battle: LegionBattle) -> tuple[HandOut, ...]:
         troops = battle.side(seat).troops
         ranks = [troop.rank for troop in troops if troop.rank and not troop.defeated for _ in range(troop.turns)]
         owed += [HandOut(seat, kind, n) for kind, n in count(ranks, KINDS)]
-        if more := advantage(battle, seat):
+        intel = battle.round <= 1 and is_usable(battle, seat, BattleCard.ADVANCED_INTEL)
+        if more := advantage(battle, seat) + intel:
             owed.append(HandOut(seat, ADVANTAGE, more))
     return tuple(owed)
 

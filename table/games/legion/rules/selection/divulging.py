@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.act_events import EffectResolved
-from table.games.legion.rules.keywords import field_commander, force_setup, transport
+from table.games.legion.rules.keywords import battle_cards_in_play, field_commander, force_setup, transport
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
 from table.games.legion.rules.model.labels import card_option
@@ -31,7 +31,8 @@ def setting_up(battle: LegionBattle) -> bool:
 
 def _units_open(battle: LegionBattle) -> bool:
     """True while a choice of units or of the army's rules is open. No card is divulged before."""
-    return field_commander.is_open(battle) or transport.open_to_any(battle) or force_setup.is_open(battle)
+    asked = (field_commander.is_open, transport.open_to_any, force_setup.is_open, battle_cards_in_play.is_open)
+    return any(is_open(battle) for is_open in asked)
 
 
 def divulgeable(battle: LegionBattle, seat: Seat) -> list[CommandCard]:

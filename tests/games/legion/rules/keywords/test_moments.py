@@ -89,6 +89,18 @@ def test_while_the_unit_is_active(word: str) -> None:
 
 
 @pytest.mark.rule("LA-82")
+def test_a_counterpart_acts_with_its_unit() -> None:
+    table = table_of(VEERS, keyword("latent_power", unit("Child", None)), SNOWTROOPERS)
+    orders(table, "Veers", "Snowtroopers")
+    table.blue.answers("turn", "Snowtroopers")
+    table.blue.answers("turn.end")
+    assert reminded(table, "latent_power") == []
+    table.issue_until(lambda: bool(table.blue.asked("turn")))
+    table.blue.answers("turn", "Veers")
+    assert reminded(table, "latent_power") == [("Child", "")]
+
+
+@pytest.mark.rule("LA-82")
 def test_artificial_intelligence_is_said_without_an_order_alone_and_override_with_it() -> None:
     table = table_of(keyword("override", VEERS), DROIDS, DROIDS)
     orders(table, "Droids 1")
