@@ -1,271 +1,19 @@
-// A second verifier of match files, written from docs/develop/match_file.md alone. It knows no game's rules.
-// It also knows the files of matches at two tables (docs/develop/two_tables.md): their signatures, locks, openings and rolls.
+// A second verifier of match files on the command line. `verifier.mjs`, which a browser runs as well, knows the files of one table; here are those
+// of matches at two tables (docs/develop/two_tables.md): their signatures, locks, openings and rolls.
 //
 //   node verify.mjs FILE...             a line of JSON for each file
 //   node verify.mjs --every-byte FILE   changes each byte of the file in turn, and tells which changes it did not find
 import { createHash, createHmac, createPublicKey, verify as verifySignature } from "node:crypto";
 import { readFileSync } from "node:fs";
-
-const LF = 0x0a;
-const NAMED = (seat) => `"${seat}":\\["([^"\\\\\\x00-\\x1f]+)","([0-9a-f]{64})"\\]`;
-const PLAYERS = `(,"players":\\{(?:${NAMED("blue")}(?:,${NAMED("red")})?|${NAMED("red")})\\})?`;
-const HEADER = new RegExp(
-  `^\\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"${PLAYERS}\\}$`,
-);
-const SOME_HEADER = /^\{"format":"command-table match [0-9]+"/;
-const BEGIN = /^\{"chain":"([0-9a-f]{64})","batch":$/;
-const BEGIN_LENGTH = '{"chain":"'.length + 64 + '","batch":'.length;
-const END = /^\{"head":"([0-9a-f]{64})","batches":([1-9][0-9]*)\}$/;
-const TOKEN = /"((?:[^"\\]|\\.)*)"|[{}[\]:,]|true|false|null|-?[0-9]+/gy;
-const LEVELS = 64;
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_BODY = 1024 * 1024;
-const HEX_64 = /^[0-9a-f]{64}$/;
-const GONE = new Set(["SealWithdrawn", "SealBroken", "SealVoided"]);
-const FIELDS = {
-  MatchOpened: ["id", "system", "commitment", "version"],
-  RulesRevised: ["version"],
-  NumbersAwaited: [],
-  ClockSet: ["mode", "time_ms", "setup_ms", "at_zero"],
-  ClockRuns: ["at_ms", "blue", "red", "since_ms"],
-  NumberDialled: ["seat", "number"],
-  PlayerNamed: ["seat", "commitment"],
-  CardSealed: ["seat", "commitment"],
-  SealWithdrawn: ["seat"],
-  SealBroken: ["seat"],
-  SealVoided: ["seat"],
-  SealOpened: ["seat", "commitment", "salt", "card"],
-  SecretDisclosed: ["secret"],
-};
-const SEATS = ["blue", "red"];
-
-class Forged extends Error {}
-
-function demand(holds, what) {
-  if (!holds) throw new Forged(what);
-}
+import {
+  GONE, HEX_64, MOST_BODY, SEATS, checked, counts, demand, demandForm, hexBytes, isForgery, linesOf, named,
+} from "../../table/network/web/shipped/verifier.mjs";
 
 const sha256 = (...parts) => {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
-
-function linesOf(raw) {
-  demand(raw.length > 0 && raw[raw.length - 1] === LF, "the last line does not end");
-  const lines = [];
-  let start = 0;
-  for (let at = raw.indexOf(LF); at !== -1; at = raw.indexOf(LF, start)) {
-    lines.push(raw.subarray(start, at));
-    start = at + 1;
-  }
-  return lines;
-}
-
-/** The bodies of the batches, when form and chain hold. */
-export function chained(raw) {
-  demand(raw.length <= MOST_BYTES, "too large");
-  const lines = linesOf(raw);
-  const first = lines[0].toString("utf8");
-  demand(Buffer.from(first, "utf8").equals(lines[0]), "a first line that is no text");
-  const header = HEADER.exec(first);
-  if (!header) {
-    const known = SOME_HEADER.test(lines[0].toString("latin1"));
-    throw new Forged(known ? "a format that is not known here" : "not a match file");
-  }
-  demand(lines.length >= 3, "nothing between the header and the end");
-  let link = sha256("command-table journal 1\0", header[1]);
-  const bodies = [];
-  for (const line of lines.slice(1, -1)) {
-    const begin = BEGIN.exec(line.subarray(0, BEGIN_LENGTH).toString("latin1"));
-    demand(begin && line[line.length - 1] === 0x7d && line.length > BEGIN_LENGTH, "not a batch");
-    const body = line.subarray(BEGIN_LENGTH, line.length - 1);
-    link = sha256(link, body);
-    demand(link.toString("hex") === begin[1], `batch ${bodies.length + 1} does not follow`);
-    bodies.push(body);
-  }
-  const end = END.exec(lines[lines.length - 1].toString("latin1"));
-  demand(end && end[1] === link.toString("hex") && Number(end[2]) === bodies.length, "the end does not fit");
-  const players = {};
-  if (header[4]) players.blue = [header[4], header[5]];
-  if (header[6] ?? header[8]) players.red = [header[6] ?? header[8], header[7] ?? header[9]];
-  return { match: header[1], system: header[2], players, head: end[1], bodies };
-}
-
-/** Only the one spelling: no blanks, integers that are exact, no name twice, not too deep, text that is text. */
-function demandForm(text) {
-  const open = [];
-  let name = null;
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const [token] = TOKEN.exec(text) ?? [];
-    demand(token !== undefined, "a blank, a fraction, or what is no JSON");
-    if (token === "{" || token === "[") demand(open.push(new Set()) <= LEVELS, "too deep");
-    if (token === "}" || token === "]") open.pop();
-    if (token === ":") {
-      demand(name !== null && !open.at(-1)?.has(name), "a name twice in one object");
-      open.at(-1)?.add(name);
-    }
-    name = token[0] === '"' ? JSON.parse(token) : null;
-    demand(name === null || !/\p{Surrogate}/u.test(name), "half a surrogate pair");
-    demand(token !== "-0", "a zero with a sign");
-    if (/^[-0-9]/.test(token)) demand(Number.isSafeInteger(Number(token)), "too large an integer");
-  }
-}
-
-const named = (value, ...names) =>
-  value !== null && typeof value === "object" && Object.keys(value).sort().join() === names.join();
-
-function batchOf(body, at) {
-  demand(body.length <= MOST_BODY, "too long a batch");
-  const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-  demandForm(text);
-  const batch = JSON.parse(text);
-  demand(named(batch, "cause", "events") && named(batch.cause, "chance", "command"), "not a batch");
-  const { events, cause } = batch;
-  demand(Array.isArray(events) && events.length > 0, "a batch without events");
-  for (const event of events) {
-    demand(typeof event?.type === "string", "an event without a type");
-    const own = Object.hasOwn(FIELDS, event.type) ? FIELDS[event.type] : Object.keys(event);
-    const more = Object.keys(event).filter((name) => name !== "type" && !own.includes(name));
-    demand(more.length === 0, `${event.type} has ${more.join()}, which no match file of this format has`);
-  }
-  const follows = at === 0 ? cause.command === null : typeof cause.command?.type === "string";
-  demand(follows, "a command in the first batch, or none in another");
-  demand(Array.isArray(cause.chance), "a batch without its chance");
-  for (const entry of cause.chance) {
-    demand(Array.isArray(entry) && entry.length === 3, "a question that is none");
-    const [question, bound, came] = entry;
-    demand(counts(question, 0) && counts(bound, 1) && counts(came, 0), "a question that is none");
-  }
-  return { events, chance: cause.chance };
-}
-
-function hexBytes(text) {
-  demand(typeof text === "string" && HEX_64.test(text), "not hex of its length");
-  return Buffer.from(text, "hex");
-}
-
-function checkOpening(file, batches) {
-  const opened = batches.flatMap((batch) => batch.events).filter((event) => event.type === "MatchOpened");
-  demand(opened.length === 1 && batches[0].events[0] === opened[0], "a match is opened once, by the first event");
-  demand(opened[0].id === file.match && opened[0].system === file.system, "the header names another match");
-  hexBytes(opened[0].commitment);
-  const stating = batches.flatMap((batch) => batch.events).filter((event) => event.type === "RulesRevised");
-  demand([...opened, ...stating].every((event) => typeof event.version === "string"), "rules of no version");
-}
-
-function checkPlayers(file, batches) {
-  const named = batches.flatMap((batch) => batch.events).filter((event) => event.type === "PlayerNamed");
-  const last = Object.fromEntries(named.map((event) => [event.seat, event.commitment]));
-  demand(named.every((event) => SEATS.includes(event.seat)), "a name of no seat");
-  for (const [seat, [name, salt]] of Object.entries(file.players)) {
-    const commitment = sha256("command-table name 1\0", hexBytes(salt), Buffer.from(name, "utf8")).toString("hex");
-    demand(last[seat] === commitment, `another player of ${seat}`);
-  }
-}
-
-function checkSeals(batches) {
-  const sealed = new Map();
-  let opened = 0;
-  for (const batch of batches) {
-    const openings = batch.events.filter((event) => event.type === "SealOpened").map((event) => event.seat);
-    const all = [...sealed.keys()].sort().join() === [...openings].sort().join();
-    demand(openings.length === 0 || all, "some seals are opened and others are not");
-    for (const event of batch.events) {
-      if (event.type === "CardSealed") {
-        demand(SEATS.includes(event.seat) && !sealed.has(event.seat), "a seal over a seal");
-        hexBytes(event.commitment);
-        sealed.set(event.seat, event.commitment);
-      } else if (GONE.has(event.type)) {
-        demand(sealed.delete(event.seat), "what was never sealed is taken back");
-      } else if (event.type === "SealOpened") {
-        demand(typeof event.card === "string", "an opening without a card");
-        const salt = hexBytes(event.salt);
-        const commitment = sha256("command-table seal 1\0", salt, Buffer.from(event.card, "utf8")).toString("hex");
-        const holds = commitment === event.commitment && sealed.get(event.seat) === commitment;
-        demand(holds, "another card is opened than was sealed");
-        sealed.delete(event.seat);
-        opened += 1;
-      }
-    }
-  }
-  return { opened, closed: sealed.size };
-}
-
-const counts = (value, least) => Number.isSafeInteger(value) && value >= least;
-
-function derived(secret, numbers, question, bound) {
-  const limit = (2n ** 64n / BigInt(bound)) * BigInt(bound);
-  for (let attempt = 0; ; attempt += 1) {
-    const message = [numbers.get("blue"), numbers.get("red"), question, attempt].join(",");
-    const word = createHmac("sha256", secret).update(message).digest().readBigUInt64BE(0);
-    if (word < limit) return Number(word % BigInt(bound));
-  }
-}
-
-function checkChance(batches) {
-  const numbers = new Map();
-  const asked = [];
-  let known = false;
-  for (const batch of batches) {
-    demand(batch.chance.length === 0 || numbers.size === 2, "the chance is asked before both numbers are dialled");
-    demand(batch.chance.length === 0 || !known, "the chance is asked when everybody knows its secret");
-    known ||= batch.events.some((event) => event.type === "SecretDisclosed");
-    asked.push(...batch.chance);
-    for (const event of batch.events.filter((each) => each.type === "NumberDialled")) {
-      demand(SEATS.includes(event.seat) && !numbers.has(event.seat), "a number is dialled again");
-      demand(counts(event.number, 0), "a number that is none");
-      numbers.set(event.seat, event.number);
-    }
-  }
-  const events = batches.flatMap((batch) => batch.events);
-  const byHand = events.filter((event) => event.by_hand === true).length;
-  const disclosed = events.filter((event) => event.type === "SecretDisclosed");
-  if (disclosed.length === 0) return { disclosed: false, checked: 0, waiting: asked.length, byHand };
-  demand(disclosed.length === 1, "the secret is disclosed twice");
-  const secret = hexBytes(disclosed[0].secret);
-  const commitment = sha256("command-table chance 1\0", secret).toString("hex");
-  demand(commitment === events[0].commitment, "another secret than the match began with");
-  for (const [question, bound, came] of asked) {
-    demand(derived(secret, numbers, question, bound) === came, `question ${question} came out otherwise`);
-  }
-  return { disclosed: true, checked: asked.length, waiting: 0, byHand };
-}
-
-/** The milliseconds that were charged to each seat and those that were not, and the match's time. */
-function checkClock(batches) {
-  const all = batches.flatMap((batch) => batch.events);
-  const set = all.filter((event) => event.type === "ClockSet");
-  if (set.length === 0) {
-    demand(!all.some((event) => event.type === "ClockRuns"), "a clock runs that was never set");
-    return null;
-  }
-  demand(set.length === 1 && batches[0].events.includes(set[0]), "a clock is set once, in the first batch");
-  demand(counts(set[0].setup_ms, 0), "a set-up time that is none");
-  const spent = { blue: { charged: 0, not: 0 }, red: { charged: 0, not: 0 } };
-  let at = 0;
-  let now = { at_ms: 0, blue: false, red: false, since_ms: set[0].setup_ms };
-  for (const batch of batches) {
-    const runs = batch.events.filter((event) => event.type === "ClockRuns");
-    const next = batch.events.at(-1);
-    demand(runs.length === 1 && next === runs[0], "a batch does not end with its time");
-    demand(batch !== batches[0] || next.at_ms === 0, "a first batch that is not at the beginning");
-    demand(counts(next.at_ms, at) && counts(next.since_ms, 0), "a time that goes back");
-    for (const seat of SEATS) {
-      demand(typeof next[seat] === "boolean", "a clock that neither runs nor stands");
-      for (let from = at; from < next.at_ms; ) {
-        const free = !now[seat] || from < now.since_ms;
-        const to = now[seat] && from < now.since_ms ? Math.min(now.since_ms, next.at_ms) : next.at_ms;
-        spent[seat][free ? "not" : "charged"] += to - from;
-        from = to;
-      }
-    }
-    at = next.at_ms;
-    now = next;
-  }
-  return { ...spent, match: at };
-}
 
 const PAIR_FILE = '{"format":"command-table two tables ';
 const PAIR_FORMAT = "command-table two tables 1";
@@ -274,7 +22,7 @@ const hashed = (name, ...parts) => sha256(domain(name), ...parts);
 
 function fields(...parts) {
   const rows = parts.map((part) => {
-    const content = Buffer.isBuffer(part) ? part : Buffer.from(String(part), "utf8");
+    const content = part instanceof Uint8Array ? part : Buffer.from(String(part), "utf8");
     const length = Buffer.alloc(4);
     length.writeUInt32BE(content.length);
     return Buffer.concat([length, content]);
@@ -465,20 +213,10 @@ function verifyPair(raw) {
 export function verify(raw) {
   try {
     if (raw.subarray(0, PAIR_FILE.length).toString("latin1") === PAIR_FILE) return verifyPair(raw);
-    const file = chained(raw);
-    const batches = file.bodies.map(batchOf);
-    checkOpening(file, batches);
-    checkPlayers(file, batches);
-    const seals = checkSeals(batches);
-    const chance = checkChance(batches);
-    const clock = checkClock(batches);
-    // It knows no rules, so a match as such is never proved here.
-    const proved = ["chain", ...(seals.closed ? [] : ["seals"]), ...(chance.disclosed && !chance.byHand ? ["chance"] : [])];
+    const { file, proved, seals, chance: { codes: _, ...chance }, clock } = checked(raw, sha256);
     return { ok: true, proved, match: file.match, head: file.head, seals, chance, ...(clock && { clock }) };
   } catch (error) {
-    if (error instanceof Forged || error instanceof SyntaxError || error instanceof TypeError) {
-      return { ok: false, why: error.message };
-    }
+    if (isForgery(error)) return { ok: false, why: error.message };
     throw error;
   }
 }
