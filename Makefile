@@ -73,9 +73,10 @@ fonts:
 
 # The pages as a site, in site-out/: in an environment of its own. A link that leads nowhere is an error.
 SITE := $(VENV)/site
-site: $(SITE)/installed
+site: $(SITE)/installed $(VENV)/installed-dev
 	rm -rf site-out
 	$(SITE)/bin/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs site-out
+	$(BIN)/python -m lab.pages.match_page site-out
 
 $(SITE)/installed: docs/requirements.txt $(SITE)/pyvenv.cfg
 	$(SITE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<

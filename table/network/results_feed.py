@@ -23,6 +23,8 @@ class MatchResult(Struct, frozen=True):
     """The match file, as `command-table export` writes it."""
     card: bytes
     """The result card, a picture (PNG); in JSON as base64."""
+    replay: bytes = b""
+    """The match's replay (`docs/develop/match_file.md`), compressed with gzip; in JSON as base64. Empty without one."""
 
 
 class ResultsFeed:
@@ -36,9 +38,9 @@ class ResultsFeed:
         self._waiting: deque[tuple[float, bytes]] = deque()
         self._sent: deque[bytes] = deque()
 
-    def put(self, match: str, file: bytes, card: bytes) -> bool:
+    def put(self, match: str, file: bytes, card: bytes, replay: bytes = b"") -> bool:
         """Take the result of a match that is over. Return False if it is too long to be sent."""
-        line = msgspec.json.encode(MatchResult(VERSION, match, file.decode(), card)) + b"\n"
+        line = msgspec.json.encode(MatchResult(VERSION, match, file.decode(), card, replay)) + b"\n"
         if len(line) > MOST_BYTES:
             return False
         self._waiting.append((self._now_s() + self._delay_s, line))

@@ -1,15 +1,16 @@
 """The feeds of the published views, at their sockets. Feeds that are switched off are not made."""
 
+import gzip
 import logging
 import secrets
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
 from table.games.table_games import TableGames
+from table.records.ports import Journal, JournalError
 from table.view.published import Published
 from table.words import languages
 
@@ -42,7 +43,7 @@ def table_feeds(
     results = None if web.spectators == "off" else ResultsFeed(time.monotonic, delay_s)
     spectators = None if web.spectators == "off" else SpectatorFeed(epoch, sayings, time.monotonic, delay_s)
     operations = OperationsFeed(epoch, sayings, time.monotonic, shown) if web.operations else None
-    return TableFeeds(edge, spectators, operations, results, games.folder)
+    return TableFeeds(edge, spectators, operations, results, games)
 
 
 class TableFeeds:
@@ -54,10 +55,10 @@ class TableFeeds:
         spectators: "SpectatorFeed | None" = None,
         operations: "OperationsFeed | None" = None,
         results: "ResultsFeed | None" = None,
-        state: Path = Path(),
+        games: TableGames | None = None,
     ) -> None:
-        """`state` is the state folder."""
-        self._edge, self._state, self._results = edge, state, results
+        """`games` are needed for `results`."""
+        self._edge, self._games, self._results = edge, games, results
         self._spectators, self._operations = spectators, operations
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
         self._streams = self._feeds if results is None else (*self._feeds, results)
@@ -74,21 +75,22 @@ class TableFeeds:
 
     def finished(self, match: str, card: bytes) -> None:
         """Publish the file and the card of a closed match, on a thread that may wait for the disk."""
-        if self._results is None:
+        if self._results is None or self._games is None:
             return
         from table.records.matches import opened
         from table.records.verify.file import written
 
         try:
-            journal = opened(self._state, match)
+            journal = opened(self._games.folder, match)
             if journal is None:
                 return
             file = b"".join(written(journal))
+            replay = compressed_replay(self._games, journal)
             journal.close()
         except OSError as error:
             log.warning("%s: nobody is told its file (%s)", match, error)
             return
-        if not self._results.put(match, file, card):
+        if not self._results.put(match, file, card, replay):
             log.warning("%s: its file is too long to be told", match)
         self._edge.wake()
 
@@ -105,3 +107,26 @@ class TableFeeds:
         from table.devices.edge.line_socket import LineSocket
 
         return [LineSocket(stream) for stream in self._streams]
+
+
+def match_replay(games: TableGames, journal: Journal, *, names: bool = True) -> bytes:
+    """Return the replay of a match. Raises KeyError for an unknown game, and JournalError or sqlite3.Error."""
+    from table.network.replay import replay_lines
+    from table.records.beside.named_players import NamedPlayers, names_of
+    from table.records.verify.file import written
+    from table.session.replayed import replayed
+    from table.view.sentences import Sayings
+
+    players = NamedPlayers(games.folder).of(journal.match_id) if names else {}
+    sayings = Sayings({language: games.words(language) for language in languages()})
+    file = b"".join(written(journal, players))
+    return b"".join(replay_lines(file, replayed(games, journal, names_of(players)), sayings))
+
+
+def compressed_replay(games: TableGames, journal: Journal) -> bytes:
+    """Return the compressed replay of a match, or nothing if its rules are not there."""
+    try:
+        return gzip.compress(match_replay(games, journal), mtime=0)
+    except (KeyError, JournalError) as error:
+        log.warning("%s has no replay (%s)", journal.match_id, error)
+        return b""

@@ -1,15 +1,18 @@
 """What leaves a table is switched on by its configuration, and is not there at all without it."""
 
+import gzip
 import json
 import socket
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from examples.skirmish import Skirmish
 from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
 from table.network.results_feed import MatchResult
@@ -128,6 +131,18 @@ def test_the_file_of_a_match_that_is_over_is_told_as_it_is_exported(tmp_path: Pa
     assert told == MatchResult(1, table.now.match, b"".join(written(journal)).decode(), b"card")
     assert told.file.splitlines()[-1]
     journal.close()
+
+
+@pytest.mark.slow
+def test_the_replay_of_a_match_has_its_file(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.answers(BLUE, "match.end", "draw")
+    table.answers(RED, "match.agree", "agree")
+    games = replace(setup_in(tmp_path).games, played={"skirmish": Skirmish()})
+    feeds = table_feeds(WebConfig(spectators="now"), games, lambda: None, unserved())
+    feeds.finished(table.now.match, b"card")
+    told = told_of(tmp_path, feeds)
+    assert told.file.encode() in gzip.decompress(told.replay)
 
 
 @pytest.mark.slow

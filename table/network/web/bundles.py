@@ -55,6 +55,10 @@ class PageFiles:
             markup = f"{first}{sheet}{SHEET.sub('', rest)}"
         return SCRIPT.sub(lambda found: self._script(found[1]), markup)
 
+    def file(self, address: str) -> PageFile | None:
+        """Return the file at an address, or None if there is none."""
+        return self._files.get(address)
+
     def route(self) -> BaseRoute:
         """Return what serves them."""
         return Route(f"{PATH}{{name:path}}", self._serve)
@@ -77,7 +81,7 @@ class PageFiles:
         return address
 
     async def _serve(self, request: Request) -> Response:
-        file = self._files.get(request.url.path)
+        file = self.file(request.url.path)
         if file is None:
             return PlainTextResponse("Not Found", 404)
         return Response(file.content, 200, dict(KEPT), file.kind)

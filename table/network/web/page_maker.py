@@ -45,27 +45,29 @@ class PageMaker:
         self._shapes = shipped("shapes.svg").decode()
         again = shipped("again.js").decode()
         self._again = b64encode(sha256(again.encode()).digest()).decode()
-        self._files = PageFiles()
-        made = {name: self._files.linked(name, shipped(f"{name}.html").decode()) for name in prefixes}
+        self.files = PageFiles()
+        made = {name: self.files.linked(name, shipped(f"{name}.html").decode()) for name in prefixes}
         self._made = {name: page.replace(FIRST, f"<script>{again}</script>\n{FIRST}", 1) for name, page in made.items()}
 
     def routes(self) -> Sequence[BaseRoute]:
         """Return what serves the files of the pages."""
-        return [self._files.route()]
+        return [self.files.route()]
 
     def page(
         self, name: str, request: Request, status: int = 200, markup: Mapping[str, str] | None = None, **more: str
     ) -> Response:
         """Return a page; `more` are the values of further holes in it, and `markup` is put in as it is."""
         language = self.language(request)
-        sentences = self.words[language].sentences
-        values = {"lang": language, "look": one_of(LOOKS, request.query_params.get("look", "")), **more}
-        shaped = {
-            **(markup or {}),
-            "words": self._embedded[self._text[name]][language],
-            "languages": self._languages(request, language),
-            "shapes": self._shapes,
-        }
+        values = {"look": one_of(LOOKS, request.query_params.get("look", "")), **more}
+        page = self.filled(name, language, {**(markup or {}), "languages": self._languages(request, language)}, values)
+        policy = POLICY.format(host=request.headers["host"], again=self._again)
+        head = {"content-security-policy": policy, "vary": "accept-language"}
+        return Response(page, status, head, "text/html")
+
+    def filled(self, name: str, language: str, markup: Mapping[str, str], values: Mapping[str, str]) -> str:
+        """Return the text of a page in a language; `values` and `markup` are for its holes."""
+        sentences, values = self.words[language].sentences, {"lang": language, **values}
+        shaped = {**markup, "words": self._embedded[self._text[name]][language], "shapes": self._shapes}
 
         def filled(hole: re.Match[str]) -> str:
             key = hole[1]
@@ -73,10 +75,7 @@ class PageMaker:
                 shaped[key] if key in shaped else escape(values.get(key) or ("" if key in values else sentences[key]))
             )
 
-        page = HOLE.sub(filled, self._made[name])
-        policy = POLICY.format(host=request.headers["host"], again=self._again)
-        head = {"content-security-policy": policy, "vary": "accept-language"}
-        return Response(page, status, head, "text/html")
+        return HOLE.sub(filled, self._made[name])
 
     def language(self, request: Request) -> str:
         """Return the language that is asked for, or that the browser prefers."""
@@ -85,15 +84,19 @@ class PageMaker:
 
     def _languages(self, request: Request, now: str) -> str:
         """Return links to the same page in each language."""
-        name = escape(self.words[now].sentences["page.languages"])
         kept = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
-        rows = []
-        for language in self.words:
-            address = escape(f"?{urlencode([*kept, ('lang', language)])}")
-            current = ' aria-current="page"' if language == now else ""
-            own = escape(OWN_NAMES.get(language, language))
-            rows.append(f'<li><a href="{address}" lang="{language}" hreflang="{language}"{current}>{own}</a></li>')
-        return f'<nav aria-label="{name}"><ul>{"".join(rows)}</ul></nav>'
+        addresses = {language: f"?{urlencode([*kept, ('lang', language)])}" for language in self.words}
+        return linked_languages(addresses, now, self.words[now].sentences["page.languages"])
+
+
+def linked_languages(addresses: Mapping[str, str], now: str, name: str) -> str:
+    """Return links to the addresses of a page in each language, as a list with this name."""
+    rows = []
+    for language, address in addresses.items():
+        current = ' aria-current="page"' if language == now else ""
+        own = escape(OWN_NAMES.get(language, language))
+        rows.append(f'<li><a href="{escape(address)}" lang="{language}" hreflang="{language}"{current}>{own}</a></li>')
+    return f'<nav aria-label="{escape(name)}"><ul>{"".join(rows)}</ul></nav>'
 
 
 def _embedded(words: Words, begun: tuple[str, ...]) -> str:

@@ -37,6 +37,7 @@ class Pages:
             "watch": WORDS_OF_PAGES,
             "overlay": WORDS_OF_PAGES,
             "overlays": WORDS_OF_PAGES,
+            "match": WORDS_OF_PAGES,
             "phone": WORDS_OF_PHONES,
             "table": WORDS_OF_SCREEN,
         }
@@ -46,6 +47,8 @@ class Pages:
         return [
             Route("/", self._home),
             Route("/watch", self._watch),
+            Route("/match", self._match),
+            Route("/match/{match}", self._match),
             Route("/overlays", self._overlays),
             Route("/overlay/{part}", self._overlay),
             *([Route("/phone", self._phone)] if self._phones else []),
@@ -58,6 +61,9 @@ class Pages:
 
     async def _watch(self, request: Request) -> Response:
         return self._maker.page("watch", request)
+
+    async def _match(self, request: Request) -> Response:
+        return self._maker.page("match", request)
 
     async def _phone(self, request: Request) -> Response:
         return self._maker.page("phone", request)

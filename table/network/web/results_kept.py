@@ -15,7 +15,7 @@ from table.network.stream_frames import RESULTS, VERSION
 MOST = 8
 """The matches that are kept."""
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-FILE, CARD = "jsonl", "png"
+FILE, CARD, REPLAY = "jsonl", "png", "replay"
 
 
 class Results:
@@ -53,9 +53,11 @@ class Results:
     async def _serve(self, request: Request) -> Response:
         result = self._kept.get(request.path_params["match"])
         kind = request.path_params["kind"]
-        if result is None or kind not in (FILE, CARD):
+        if result is None or kind not in (FILE, CARD, REPLAY) or (kind == REPLAY and not result.replay):
             return JSONResponse({"error": "no such match"}, 404)
         if kind == CARD:
             return Response(result.card, media_type="image/png")
-        name = {"content-disposition": f'attachment; filename="{result.match}.{FILE}"'}
+        name = {"content-disposition": f'attachment; filename="{result.match}.{kind}"'}
+        if kind == REPLAY:
+            return Response(result.replay, 200, {**name, "content-encoding": "gzip"}, "application/jsonl")
         return Response(result.file, 200, name, "application/jsonl")

@@ -23,7 +23,16 @@ from tests.network.web.asgi import Answer, asked
 
 SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"
 WORDS = {language: Words(language) for language in languages()}
-PAGES = ("/", "/watch", "/phone", "/table", "/overlays", *(f"/overlay/{part}" for part in PARTS))
+PAGES = (
+    "/",
+    "/watch",
+    "/phone",
+    "/table",
+    "/overlays",
+    "/match",
+    "/match/tsep1q0d75",
+    *(f"/overlay/{part}" for part in PARTS),
+)
 EVERY = pytest.mark.parametrize("path", PAGES)
 routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS, phones=True, screen=True).routes()]
 app = Starlette(routes=routes)

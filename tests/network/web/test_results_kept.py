@@ -1,5 +1,6 @@
 """Once a match is over, its file and its card can be had."""
 
+import gzip
 import json
 from typing import Any
 
@@ -32,6 +33,15 @@ def test_the_file_of_a_match_is_a_download_under_its_name() -> None:
     assert answer.headers["content-disposition"] == 'attachment; filename="one.jsonl"'
     card = got(results, "/match/one.png")
     assert (card.headers["content-type"], card.body) == ("image/png", b"\x89PNG")
+
+
+def test_a_replay_is_sent_as_it_was_compressed() -> None:
+    results = Results()
+    results.receive(line("one", replay=gzip.compress(b"replay")))
+    answer = got(results, "/match/one.replay")
+    assert (answer.headers["content-encoding"], gzip.decompress(answer.body)) == ("gzip", b"replay")
+    results.receive(line("two"))
+    assert got(results, "/match/two.replay").status == 404
 
 
 @pytest.mark.parametrize("path", ["/match/two.jsonl", "/match/one.db", "/match/one", "/match/../x", "/match/.png"])

@@ -129,6 +129,8 @@ export interface MatchResult {
   readonly file: string;
   /** The result card, a picture (PNG); in JSON as base64. */
   readonly card: string;
+  /** The match's replay (`docs/develop/match_file.md`), compressed with gzip; in JSON as base64. Empty without one. */
+  readonly replay: string;
 }
 
 /** Something that is wrong now. */

@@ -17,7 +17,10 @@ export function patched(state, changes) {
       continue;
     }
     let place = state;
-    for (const key of keys) place = place[key];
+    for (const key of keys) {
+      if (!Object.hasOwn(place, key)) throw new TypeError("a change of nothing");
+      place = place[key];
+    }
     if (change.op === "remove") {
       if (Array.isArray(place)) place.splice(Number(last), 1);
       else delete place[last];

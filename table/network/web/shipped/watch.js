@@ -1,9 +1,10 @@
 // @ts-check
 /** The whole table, for those who watch it. */
 
-import { at, made, show } from "./drawing.js";
+import { at, show } from "./drawing.js";
 import { follow } from "./follow.js";
-import { SEATS, called, card, clock, die, score, seatName, story, turning, units, values, won } from "./parts.js";
+import { clock, won } from "./parts.js";
+import { part, picture } from "./picture.js";
 import { say, word } from "./words.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
@@ -24,59 +25,9 @@ function draws(sight) {
   ]);
   at("table").hidden = play === null;
   if (table === null || play === null) return;
-  show(at("where"), [play.round, play.rounds, play.phase], () => [
-    word("page.round", { round: play.round, rounds: play.rounds }), " · ", say(play.phase),
-  ]);
-  show(at("now"), [play.headline, table.questions, play.score.result, play.codes.chain], () => [
-    made("p", "headline", won(play) || say(play.headline)),
-    ...table.questions.map((each) =>
-      made("p", each.seat ?? "", each.seat === null ? say(each.ask) : `${seatName(each.seat)}: ${say(each.ask)}`)),
-    ...(play.score.ended !== null && play.codes.chain ? [kept(table.match)] : []),
-  ]);
-  const look = turning(play.reveals);
-  for (const seat of SEATS) {
-    const own = play.seats[seat];
-    show(at(`${seat}-side`), [own.player, own.side], () => [[own.player, own.side].filter(Boolean).join(" · ")]);
-    show(at(seat), [own, play.first, play.first_called], () => [
-      ...(play.first === seat ? [made("p", "first", say(play.first_called))] : []),
-      ...card(own, seat, look), ...values(own), ...units(own.pieces),
-    ]);
-  }
-  part("score", [play.score, SEATS.map((seat) => called(play, seat))], () => score(play));
-  part("roll", play.rolled, () => (play.rolled === null ? [] : die(play.rolled)));
-  part("story", sight.story, () => story(sight.story));
-  show(at("steps"), play.steps, () =>
-    play.steps.map((step) => made("li", step.state, say(step.name), ...(step.state === "now" ? [hidden("page.now")] : []))),
-  );
+  picture(play, table.questions, sight.story, play.score.ended !== null && play.codes.chain ? table.match : "");
   ticks();
   fitting ||= window.setTimeout(fits, FITTED_MS);
-}
-
-/**
- * Show a section with a heading of its own, or hide it where it has nothing.
- * @param {string} id
- * @param {unknown} made_of
- * @param {() => Node[]} nodes
- */
-function part(id, made_of, nodes) {
-  const place = at(id);
-  show(place, made_of, nodes);
-  const section = place.closest("section");
-  if (section !== null) section.hidden = place.childNodes.length === 0;
-}
-
-/**
- * Links to what is kept of a match that is over.
- * @param {string} match
- */
-function kept(match) {
-  const list = made("ul", "links");
-  for (const [kind, key] of [["jsonl", "page.file"], ["png", "page.result"]]) {
-    const link = made("a", "", word(key ?? ""));
-    link.setAttribute("href", `/match/${encodeURIComponent(match)}.${kind}`);
-    list.append(made("li", "", link));
-  }
-  return list;
 }
 
 /** The sizes of type in hundredths of the window's height, the largest first. */
@@ -105,11 +56,6 @@ function fits() {
 }
 
 addEventListener("resize", fits);
-
-/** @param {string} key */
-function hidden(key) {
-  return made("span", "hidden", ` (${word(key)})`);
-}
 
 /** The clock goes on by itself; the one live region speaks, and not too often. */
 function ticks() {

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
+from table.games.table_games import TableGames
 from table.program.commands.config_option import config_option, not_written, set_up_folder
 from table.program.result_words import result_words
 from table.records.beside.named_players import NamedPlayers
@@ -33,13 +34,17 @@ from table.words.terminal import print_document, print_line, stop_with
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead of standard output."
 )
 @click.option("--without-names", is_flag=True, help="Leave out the names of the players.")
+@click.option("--replay", is_flag=True, help="Write a replay: the match file with a picture of each step.")
 @config_option
-def command(match: str | None, last: bool, out: Path | None, without_names: bool, file: Path | None) -> None:
+def command(
+    match: str | None, last: bool, out: Path | None, without_names: bool, replay: bool, file: Path | None
+) -> None:
     """Write a match as a match file, for `command-table verify`.
 
-    MATCH is the id of the match, finished or not; without it and without --last the ids are listed, the match that was
-    played last first. The chance secret is in the file only if the match has ended and
-    disclosed it. A terminal shows the file so that it can be read; --out or a pipe keeps it byte for byte.
+    With --replay it is a replay, which the page of a match shows step by step. MATCH is the id of the match, finished
+    or not; without it and without --last the ids are listed, the match that was played last first. The chance secret is
+    in the file only if the match has ended and disclosed it. A terminal shows the file so that it can be read; --out or
+    a pipe keeps it byte for byte.
     """
     if match and last:
         raise click.UsageError("say which MATCH, or --last, not both")
@@ -54,7 +59,9 @@ def command(match: str | None, last: bool, out: Path | None, without_names: bool
     if journal is None:
         why = text("export.nothing" if last else "export.none", match=match or "", folder=str(folder))
         stop_with(Words().say(why))
-    content = b"".join(written(journal, {} if without_names else NamedPlayers(folder).of(journal.match_id)))
+    content = (
+        _replay(setup.games, journal, names=not without_names) if replay else _file(folder, journal, without_names)
+    )
     head, stands = journal.head.hex(), _stands(journal, setup.games)
     journal.close()
     if stands is not None:
@@ -71,6 +78,22 @@ def command(match: str | None, last: bool, out: Path | None, without_names: bool
     except OSError as error:
         not_written(out, error)
     print_line(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=grouped(head))))
+
+
+def _file(folder: Path, journal: Journal, without_names: bool) -> bytes:
+    return b"".join(written(journal, {} if without_names else NamedPlayers(folder).of(journal.match_id)))
+
+
+def _replay(games: TableGames, journal: Journal, *, names: bool) -> bytes:
+    """Return the replay. The program ends if the rules of the match are not there, or it is not over."""
+    from table.program.table_feeds import match_replay
+
+    try:
+        if OpenMatch.load(games[journal.system], journal).state.ended is None:
+            stop_with(Words().say(text("export.replay.open")))
+        return match_replay(games, journal, names=names)
+    except (KeyError, JournalError) as error:
+        stop_with(Words().say(text("export.replay.rules", why=str(error))))
 
 
 def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:

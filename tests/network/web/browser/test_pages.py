@@ -22,7 +22,7 @@ from tests.network.web.browser.served import ServedTable
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
 LOOKS = ("light", "dark")
-PAGES = ("/", "/watch", "/overlays", *(f"/overlay/{part}" for part in PARTS))
+PAGES = ("/", "/watch", "/overlays", "/match", *(f"/overlay/{part}" for part in PARTS))
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SHIPPED = Path(__file__).parents[4] / "table/network/web/shipped"
 ICON_PX = 48
@@ -262,10 +262,10 @@ def test_once_a_match_is_over_its_file_and_its_card_are_linked(browser: Any, tab
     play["score"] |= {"ended": "drawn", "result": {"winner": None, "by": "drawn", "rule": ""}}
     play["codes"]["chain"] = "0" * 64
     table.tells(json.dumps(frame).encode() + b"\n")
-    until(page, "document.querySelectorAll('#now a').length === 2")
+    until(page, "document.querySelectorAll('#now a').length === 3")
     links = page.evaluate("[...document.querySelectorAll('#now a')].map(link => link.getAttribute('href'))")
     match = frame["snapshot"]["match"]
-    assert links == [f"/match/{match}.jsonl", f"/match/{match}.png"]
+    assert links == [f"/match/{match}", f"/match/{match}.jsonl", f"/match/{match}.png"]
     assert violations(page, axe) == []
     page.close()
 

@@ -25,10 +25,18 @@ def state(tmp_path: Path) -> Path:
     return folder
 
 
-def export(state: Path) -> Result:
-    words = ["export", "--last", "--out", str(state.parent / "out.jsonl"), "--config", str(state.parent / "table.toml")]
+def export(state: Path, *more: str, code: int = 0) -> Result:
+    words = [
+        "export",
+        "--last",
+        *more,
+        "--out",
+        str(state.parent / "out.jsonl"),
+        "--config",
+        str(state.parent / "table.toml"),
+    ]
     done = CliRunner().invoke(main, words, env={"COLUMNS": "160"}, prog_name="command-table")
-    assert done.exit_code == 0, done.output
+    assert done.exit_code == code, done.output
     return done
 
 
@@ -67,6 +75,22 @@ def test_a_match_that_is_closed_is_over_and_its_winner_named_before_the_table_go
     table.session.close()
 
 
+def test_a_replay_has_the_file_and_a_picture_of_each_step(state: Path) -> None:
+    table = ended(state, "draw")
+    export(state)
+    file = (state.parent / "out.jsonl").read_bytes()
+    export(state, "--replay")
+    replay = (state.parent / "out.jsonl").read_bytes()
+    assert file in replay
+    assert len(replay.splitlines()) == 1 + len(file.splitlines()) + len(file.splitlines()) - 2
+    table.session.close()
+
+
+def test_a_match_that_goes_on_has_no_replay(state: Path) -> None:
+    skirmish(state, finished=False).session.close()
+    assert "This match is not over, so it has no replay yet." in export(state, "--replay", code=1).output
+
+
 def test_a_match_that_goes_on_is_not_over(state: Path) -> None:
     skirmish(state, finished=False).session.close()
     assert NOT_OVER in export(state).output
@@ -91,3 +115,4 @@ def test_of_a_match_whose_rules_are_not_there_only_what_its_folder_tells_is_said
     journal.append((b'{"type":"Nothing"}',))
     journal.close()
     assert NOT_OVER in export(state).output
+    assert "its rules are not here" in export(state, "--replay", code=1).output

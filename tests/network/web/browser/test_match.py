@@ -1,0 +1,260 @@
+"""The page of a match that is over: every step equals the journal, and a forged file is found in the browser."""
+
+import gzip
+import json
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from lab.pages.match_page import pages
+from lab.second_verifier import outputs
+from lab.temporary_folder import temporary_folder
+from table.config import Config
+from table.config.schema import StateConfig
+from table.devices.setup import Setup
+from table.emulation.demo import DEFEATS
+from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.virtual_table import VirtualTable
+from table.network.results_feed import MatchResult
+from table.network.stream_frames import FeedFrame
+from table.network.web.files import file_routes
+from table.network.web.hub import Hub
+from table.network.web.pages import Pages
+from table.network.web.results_kept import Results
+from table.program.table_feeds import compressed_replay
+from table.records.matches import opened
+from table.records.verify.file import read, written
+from table.records.verify.rules import RulesReplay
+from table.rules.fairness import SecretChance
+from table.rules.seats import SEATS
+from table.session.match_switch import NEXT_MATCH
+from table.words import Words, languages
+from tests.network.web.browser.served import ServedSite, words
+from tests.network.web.browser.test_pages import LOOKS, until, violations
+
+pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
+
+SHOWN = """() => ({
+    where: document.getElementById("where").textContent,
+    headline: document.querySelector("#now .headline").textContent,
+    score: [...document.querySelectorAll("#score dd")].map(each => each.textContent),
+    locked: ["blue", "red"].map(seat => document.querySelector(`#${seat} .card.back`) !== null),
+    cards: ["blue", "red"].map(seat => document.querySelector(`#${seat} .card-name`)?.textContent ?? null),
+    roll: document.querySelector("#roll .proof")?.textContent ?? null,
+    units: ["blue", "red"].map(seat => [...document.querySelectorAll(`#${seat} .units .chip, #${seat} .chips .chip`)]
+        .map(each => [...each.querySelectorAll("span")].map(part => part.textContent).join("|"))),
+})"""
+MOST_OPEN_S = 1.0
+BUTTONS = ("first", "back", "next", "last")
+
+
+class PlayedFile(NamedTuple):
+    file: bytes
+    replay: bytes
+    """Compressed, as a table sends it."""
+    setup: Setup
+
+
+@pytest.fixture(scope="module")
+def played() -> PlayedFile:
+    """A match of five rounds, which bots played."""
+    with temporary_folder() as folder:
+        setup = Setup.of(msgspec.structs.replace(Config(), state=StateConfig(folder=str(folder))))
+        table = VirtualTable(setup, seed=3)
+        begin(table, *setup.games.demo)
+        bots = BotMatch(table, random.Random(3), DEFEATS)
+        while all(prompt.key != NEXT_MATCH for prompt in table.now.prompts):
+            bots.act()
+        table.close()
+        journal = opened(folder, "")
+        assert journal is not None
+        made = PlayedFile(b"".join(written(journal)), compressed_replay(setup.games, journal), setup)
+        journal.close()
+    return made
+
+
+@pytest.fixture(scope="module")
+def site(played: PlayedFile) -> Iterator[ServedSite]:
+    """A table with two matches that are over; of the second it has no pictures."""
+    results = Results()
+    for match, replay in (("whole", played.replay), ("bare", b"")):
+        assert results.receive(msgspec.json.encode(MatchResult(1, match, played.file.decode(), b"", replay)))
+    hub = Hub("feed", FeedFrame, time.monotonic)
+    served = ServedSite(hub, [*results.routes("/api/v1"), *file_routes(), *Pages(words()).routes()])
+    yield served
+    served.close()
+
+
+def opens(browser: Any, site: ServedSite, path: str, width: int = 1280, height: int = 900) -> Any:
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.on("pageerror", lambda error: pytest.fail(f"{path}: {error}"))
+    page.goto(site.address(path))
+    until(page, "document.querySelector('#lines [aria-current]') || document.getElementById('state').textContent")
+    return page
+
+
+def drops(page: Any, content: bytes) -> None:
+    page.set_input_files("#file", {"name": "match", "mimeType": "", "buffer": content})
+    until(page, "document.querySelector('#lines [aria-current]') || document.getElementById('state').textContent")
+
+
+def test_every_step_equals_the_journal(
+    browser: Any, site: ServedSite, played: PlayedFile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first verifier replays the rules; seals and rolls are read from the file's own JSON."""
+    file = read(played.file)
+    rules = RulesReplay(played.setup.games[file.system], file)
+    events = [[json.loads(bytes(each)) for each in batch.events] for batch in file.batches]
+    every = [each for batch in events for each in batch]
+    numbers = {each["seat"]: each["number"] for each in every if each["type"] == "NumberDialled"}
+    secret = next(each["secret"] for each in every if each["type"] == "SecretDisclosed")
+    chance = SecretChance(bytes.fromhex(secret), tuple(numbers.items()))
+    english, page = Words("en"), opens(browser, site, "/match/whole?lang=en")
+    locked = dict.fromkeys(SEATS, False)
+    compared = 0
+    for number, batch in enumerate(events, 1):
+        if number > 1:
+            page.keyboard.press("ArrowRight")
+        rules.batch(number)
+        for each in batch:
+            if each["type"] == "CardSealed":
+                locked[each["seat"]] = True
+            elif each["type"].startswith("Seal"):
+                locked[each["seat"]] = False
+        state = rules._state
+        assert state is not None
+        assert rules._rules is not None
+        match = rules._rules[0]
+        view = match.view(state)
+        if view is None:
+            continue
+        shown = page.evaluate(SHOWN)
+        assert page.text_content("#step") == f"Step {number} of {len(events)}"
+        assert shown["where"] == f"Round {view.round} of {view.rounds} · {english.say(view.phase)}", number
+        totals = [sum(getattr(each, seat) for each in state.score.rounds) for seat in SEATS]
+        assert shown["score"] == [str(each) for each in totals], number
+        assert shown["locked"] == [locked[seat] for seat in SEATS], number
+        names = [None if seat.card is None else seat.card.name for seat in view.seats]
+        assert shown["cards"] == names, number
+        proof = None if view.rolled is None else f"Code of the roll: {chance.proof(view.rolled.question)}"
+        assert shown["roll"] == proof, number
+        assert [[each.split("|")[0] for each in units] for units in shown["units"]] == [
+            [piece.name for piece in seat.pieces] for seat in view.seats
+        ]
+        if state.result is None:
+            assert shown["headline"] == english.say(view.headline), number
+        compared += 1
+    assert compared > 200, "a whole match was compared"
+    with capsys.disabled():
+        print(f"\npages.replay: {compared} of {len(events)} steps equal the journal")  # noqa: T201
+
+
+def test_it_opens_within_a_second(
+    browser: Any, site: ServedSite, played: PlayedFile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The time is printed, and no test fails for it."""
+    began_s = time.monotonic()
+    page = opens(browser, site, "/match/whole?lang=en")
+    took_s = time.monotonic() - began_s
+    sizes = "performance.getEntriesByType('resource').reduce((sum, each) => sum + each.transferSize, 0)"
+    with capsys.disabled():
+        print(f"\npages.replay: {took_s:.2f} s of {MOST_OPEN_S} s, {page.evaluate(sizes)} bytes")  # noqa: T201
+    (said,) = outputs([played.file])
+    proved = page.locator("#proved .good").all_text_contents()
+    assert len(proved) == len(said["proved"]) + 1, "the pictures agree, too"
+    assert f"locked: {said['seals']['opened']}." in proved[1]
+    assert f"numbers: {said['chance']['checked']}." in proved[2]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("match", ["whole", "bare"])
+def test_it_is_for_everybody(browser: Any, site: ServedSite, axe: str, match: str, language: str, look: str) -> None:
+    page = opens(browser, site, f"/match/{match}?lang={language}&look={look}")
+    page.keyboard.press("End")
+    assert violations(page, axe) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280, 1920])
+def test_nothing_of_it_is_wider_than_the_screen(browser: Any, site: ServedSite, width: int) -> None:
+    page = opens(browser, site, "/match/whole?lang=de", width)
+    for key in ("End", "ArrowLeft"):
+        page.keyboard.press(key)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_buttons_lines_and_keys_go_to_a_step(browser: Any, site: ServedSite) -> None:
+    page = opens(browser, site, "/match/whole?lang=en")
+    last = page.locator("#lines li").count()
+    for button, step in (("next", 2), ("last", last), ("back", last - 1), ("first", 1)):
+        page.click(f"#{button}")
+        assert page.text_content("#step") == f"Step {step} of {last}"
+    page.click("#lines li:nth-child(5) button")
+    page.keyboard.press("ArrowLeft")
+    assert page.text_content("#step") == f"Step 4 of {last}"
+    for button in BUTTONS:
+        assert page.locator(f"#{button}").bounding_box()["height"] >= 44
+
+
+def test_a_forged_file_is_found(browser: Any, site: ServedSite, played: PlayedFile) -> None:
+    page = opens(browser, site, "/match/whole?lang=en")
+    at = played.file.index(b'"SealOpened"')
+    drops(page, played.file[:at] + played.file[at:].replace(b"Seal", b"Meal", 1))
+    assert "or it was changed" in page.text_content("#state")
+    assert page.locator("#replay").is_hidden()
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"), [(b'/locked","value":true', b'/locked","value":false'), (b'"player":"', b'"player":"x')]
+)
+def test_a_picture_that_contradicts_the_file_is_found(
+    browser: Any, site: ServedSite, played: PlayedFile, was: bytes, becomes: bytes
+) -> None:
+    whole = gzip.decompress(played.replay)
+    assert was in whole[len(played.file) :]
+    page = opens(browser, site, "/match/bare?lang=en")
+    drops(page, whole[: len(played.file)] + whole[len(played.file) :].replace(was, becomes, 1))
+    assert "contradicts the file" in page.text_content("#proved .wrong")
+    assert page.locator("#table").is_hidden()
+
+
+def test_a_change_of_what_no_frame_has_does_nothing(browser: Any, site: ServedSite, played: PlayedFile) -> None:
+    frame = b'{"changes":[{"op":"add","path":"/__proto__/spoilt","value":1}]}\n'
+    head = b'{"format":"command-table replay 1","lines":%d}\n' % played.file.count(b"\n")
+    page = opens(browser, site, "/match/bare?lang=en")
+    drops(page, head + played.file + frame)
+    assert "contradicts the file" in page.text_content("#proved .wrong")
+    assert page.evaluate("({}).spoilt === undefined")
+
+
+def test_a_match_that_the_table_no_longer_has_is_named_so(browser: Any, site: ServedSite, played: PlayedFile) -> None:
+    page = opens(browser, site, "/match/nosuch?lang=en")
+    assert "no longer has that match" in page.text_content("#state")
+    drops(page, played.file)
+    assert page.text_content("#state") == ""
+
+
+@pytest.mark.parametrize("name", ["match.html", "match.de.html"])
+def test_a_file_of_the_page_needs_no_table(
+    browser: Any, axe: str, tmp_path: Path, played: PlayedFile, name: str
+) -> None:
+    (tmp_path / name).write_text(pages()[name], "utf-8")
+    page = browser.new_page(viewport={"width": 360, "height": 640})
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.on("console", lambda message: message.type != "error" or pytest.fail(message.text))
+    page.goto(f"file://{tmp_path}/{name}")
+    drops(page, gzip.decompress(played.replay))
+    page.keyboard.press("End")
+    assert page.locator("#proved .good").count() == 4
+    assert page.locator("#now .headline").text_content()
+    assert page.evaluate("document.fonts.check('1rem Table')")
+    elsewhere = [each for each in asked if not each.startswith(("file://", "data:", "blob:"))]
+    assert elsewhere == []
+    assert violations(page, axe) == []
