@@ -1,12 +1,19 @@
 """An accepted phone without a connection: it may come back until another one is accepted in its place."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from table.devices.phones.phone_host import ABSENT_S, FRAME_S
-from table.rules.seats import BLUE
-from table.session.ports import AcceptPhone, InvitePhone, PhoneAbsent, PhoneMessage, PhoneReturned
+from table.rules.seats import BLUE, RED
+from table.session.ports import (
+    AcceptPhone,
+    InvitePhone,
+    PhoneAbsent,
+    PhoneMessage,
+    PhoneReturned,
+)
 from tests.devices.phones.kit import Connected, HostedTable
 
 
@@ -38,6 +45,64 @@ class WatchedTable(HostedTable):
 @pytest.fixture
 def table(tmp_path: Path) -> WatchedTable:
     return WatchedTable(tmp_path)
+
+
+def asked_for_a_card(_: WatchedTable, __: Connected) -> None:
+    """The match has begun."""
+
+
+def card_lies(_: WatchedTable, phone: Connected) -> None:
+    phone.says(card="skirmish.card.3")
+
+
+def locked(table: WatchedTable, phone: Connected) -> None:
+    card_lies(table, phone)
+    phone.answers(next(each["key"] for each in phone.told("sight")["asked"] if each["kind"] == "card"))
+
+
+def revealed(table: WatchedTable, phone: Connected) -> None:
+    locked(table, phone)
+    table.lays(RED, 1)
+    table.holds(RED)
+    table.passes(1)
+
+
+STEPS = (asked_for_a_card, card_lies, locked, revealed)
+
+
+def shown(phone: Connected) -> object:
+    sight = phone.told("sight")
+    return (sight["now"], [each["key"] for each in sight["asked"]], phone.told("cards"))
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("step", STEPS)
+def test_after_ten_minutes_away_a_phone_shows_the_step_in_which_it_went(
+    table: WatchedTable, step: Callable[[WatchedTable, Connected], None]
+) -> None:
+    phone = table.with_phone()
+    step(table, phone)
+    before = shown(phone)
+    phone.ends()
+    table.passes(600)
+    assert shown(table.comes_back(phone)) == before
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("step", STEPS)
+def test_at_another_address_one_scan_and_one_confirmation_show_the_same_step(
+    table: WatchedTable, step: Callable[[WatchedTable, Connected], None]
+) -> None:
+    """The table's network has changed: the old page finds nobody, and the new one has another secret."""
+    phone = table.with_phone()
+    step(table, phone)
+    before = shown(phone)
+    phone.ends()
+    table.passes(600)
+    again = table.comes(table.beside())
+    table.host.request(AcceptPhone(BLUE, 2))
+    table.passes(1)
+    assert shown(again) == before
 
 
 @pytest.mark.rule("TB-120")
