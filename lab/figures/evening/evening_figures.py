@@ -92,7 +92,7 @@ def _first_reveal(evening: TwoPhones) -> Iterator[Figure]:
     evening.choose_match()
     laid = {seat: evening.lay(seat) for seat in SEATS}
     evening.lock(BLUE)
-    seen = [seat for seat in SEATS if laid[seat.opponent] == evening.phones[seat].now.get("chosen")]
+    seen = [seat for seat in SEATS if laid[seat.opponent] in str(evening.phones[seat].part("sight"))]
     evening.lock(RED)
     evening.wait_for_reveal()
     acts = at_most("evening.acts", [len(evening.acts)], MOST_ACTS, "acts")

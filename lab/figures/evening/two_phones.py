@@ -93,10 +93,10 @@ class TwoPhones:
             self.acts.append(f"{seat} chooses an army")
 
     def lay(self, seat: Seat) -> str:
-        """Choose a card on the phone, which lies face down then."""
+        """Choose a card on the phone, which lies face down then: blue's first, or red's last, which is another one."""
         phone = self.phones[seat]
         phone.wait(lambda: any(each["kind"] == "card" for each in phone.asked()), "no card is asked for")
-        card = next(each["id"] for each in phone.part("cards")["hand"] if each["now"])
+        card = [each["id"] for each in phone.part("cards")["hand"] if each["now"]][-(seat is RED)]
         phone.lay(card)
         self.acts.append(f"{seat} chooses a card")
         return str(card)
