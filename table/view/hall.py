@@ -44,6 +44,8 @@ class NeedKind(StrEnum):
     """The file of a match has no result to compare with the reported one."""
     TWICE = "twice"
     """The match counts at another table already."""
+    PAIRING = "pairing"
+    """A line of the pairings' file was not taken. The file has the place of a table's name."""
 
 
 class MatchProof(StrEnum):

@@ -7,9 +7,10 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from table.config.checks import is_name
+from table.network.hall.organiser.folder import PAIRINGS
 from table.network.hall.organiser.matches import LinksOf, MatchesOfHall, MatchOfHall
 from table.network.hall.organiser.outboxes import EventFinding
-from table.network.hall.organiser.pairings import Pairing, pairing_of
+from table.network.hall.organiser.pairings import Pairing, PairingLine, pairing_of
 from table.network.hall.organiser.table_of_hall import TableOfHall
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
@@ -27,6 +28,8 @@ from table.view.hall_asks import MOST_S, AskedClock
 from table.view.hall_events import HallEvent, MatchOver, MatchRecord
 
 MOST_TABLES = 2000
+MOST_UNPAIRED = 200
+"""The most invalid lines of the pairings that the page shows."""
 M = TypeVar("M", TableOnline, TableState)
 ORDER = {kind: place for place, kind in enumerate(NeedKind)}
 
@@ -54,6 +57,8 @@ class Hall:
         self.tables: dict[str, TableOfHall] = {}
         self.matches = MatchesOfHall(links_of)
         self.pairings: tuple[Pairing, ...] = ()
+        self.unpaired: tuple[PairingLine, ...] = ()
+        """The lines of the pairings' file that are no pairings."""
         self.clock: HallClock | None = None
         self.damaged = 0
         """The invalid lines of the log."""
@@ -111,6 +116,11 @@ class Hall:
         if of_hall.outboxes.speaks(state.v):
             of_hall.state(state, now_s, at_ms, kept=kept)
 
+    def pair(self, pairings: tuple[Pairing, ...], wrong: tuple[PairingLine, ...]) -> None:
+        """Take the pairings of a file with its invalid lines. A file with invalid lines alone changes no pairing."""
+        self.pairings = pairings if pairings or not wrong else self.pairings
+        self.unpaired = wrong
+
     def clock_now(self, at_ms: int) -> AskedClock | None:
         """Return the clock of the round at this moment, as tables are asked to show it."""
         clock = self.clock
@@ -140,6 +150,8 @@ class Hall:
         found = [need for table in self.tables.values() for need in table.needs(now_s)]
         for match in self.matches.over:
             found += self.tables[match.table].needs_of(match, self.matches.counts_at(match), now_s)
+        for line in self.unpaired[:MOST_UNPAIRED]:
+            found.append(HallNeed(PAIRINGS, NeedKind.PAIRING, values={"line": str(line.line), "text": line.text}))
         return sorted(found, key=lambda need: (ORDER[need.kind], need.table))
 
     def _takes(self, table: str, event: HallEvent, line: bytes, now_s: float | None) -> TakenMessage:

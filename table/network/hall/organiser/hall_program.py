@@ -255,8 +255,8 @@ class HallProgram:
         """Read the pairings and the clock, where they have changed."""
         raw = self._news(PAIRINGS)
         if raw is not None:
-            self.hall.pairings, wrong = read_pairings(raw)
-            for each in wrong:
+            self.hall.pair(*read_pairings(raw))
+            for each in self.hall.unpaired:
                 log.warning("%s, line %s: no pairing (%s)", PAIRINGS, each.line, each.what)
         raw = self._news(judge_calls.FILE)
         if raw is not None:

@@ -12,7 +12,7 @@ import hal.events as hw
 from lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.matches import FileFinding
-from table.network.hall.organiser.pairings import Pairing
+from table.network.hall.organiser.pairings import Pairing, PairingLine
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import (
@@ -443,6 +443,14 @@ class TestResultsOfFiles:
 
 
 class TestPairings:
+    def test_a_file_with_invalid_lines_alone_changes_no_pairing_and_is_shown(self, evening: Evening) -> None:
+        kept = (Pairing(1, "table-1", "Ann", "Bob"),)
+        evening.hall.pair(kept, ())
+        evening.hall.pair((), (PairingLine(1, "blue", "Home,Away"),))
+        assert evening.hall.pairings == kept
+        (need,) = [each for each in evening.hall.view(0.0).needs if each.kind is NeedKind.PAIRING]
+        assert (need.table, need.values) == ("pairings.csv", {"line": "1", "text": "Home,Away"})
+
     def test_a_result_is_that_of_the_next_pairing_of_its_table(self, evening: Evening) -> None:
         evening.hall.pairings = (Pairing(1, "table-1", "Ann", "Bob"), Pairing(2, "table-1", "Cid", "Dee"))
         table = evening.table()

@@ -1,8 +1,10 @@
 """Who plays whom, from a file that an organiser wrote in whatever program there was."""
 
+import random
+
 import pytest
 
-from table.network.hall.organiser.pairings import Pairing, PairingLine, pairing_of, read_pairings
+from table.network.hall.organiser.pairings import MOST_SHOWN, Pairing, PairingLine, pairing_of, read_pairings
 
 FILE = "round,table,blue,red\n1,table-1,Ann,Bob\n2,table-1,Ann,Cid\n1,table-2,Cid,Dee\n"
 
@@ -37,7 +39,8 @@ def test_as_spreadsheets_write_it(raw: bytes) -> None:
     [
         ("0,table-1,Ann,Bob", "round"),
         ("one,table-1,Ann,Bob", "round"),
-        ("1,Table 1,Ann,Bob", "table"),
+        ("1,Table one,Ann,Bob", "table"),
+        ("1,table-1,Smith, Ann,Bob", "line"),
         ("1,hall,Ann,Bob", "table"),
         ("1,table-1,,Bob", "blue"),
         ("1,table-1,Ann", "red"),
@@ -46,17 +49,17 @@ def test_as_spreadsheets_write_it(raw: bytes) -> None:
 )
 def test_a_line_that_is_none_is_told_and_the_others_are_read(line: str, what: str) -> None:
     found, wrong = read_pairings(f"round,table,blue,red\n{line}\n1,table-9,Eve,Fay\n".encode())
-    assert wrong == (PairingLine(2, what),)
+    assert wrong == (PairingLine(2, what, line[:MOST_SHOWN]),)
     assert found == (Pairing(1, "table-9", "Eve", "Fay"),)
 
 
 def test_a_table_has_one_pairing_in_a_round() -> None:
-    assert read_pairings(f"{FILE}1,table-1,Eve,Fay\n".encode())[1] == (PairingLine(5, "twice"),)
+    assert read_pairings(f"{FILE}1,table-1,Eve,Fay\n".encode())[1] == (PairingLine(5, "twice", "1,table-1,Eve,Fay"),)
 
 
 def test_a_heading_that_is_missing_is_told() -> None:
     assert read_pairings(b"1,table-1,Ann,Bob\n")[1] == tuple(
-        PairingLine(1, name) for name in ("round", "table", "blue", "red")
+        PairingLine(1, name, "1,table-1,Ann,Bob") for name in ("round", "table", "blue", "red")
     )
     assert read_pairings(b"") == read_pairings(b"\n")
 
@@ -76,7 +79,7 @@ def test_names_in_the_code_page_of_windows_are_read() -> None:
 def test_a_round_has_three_digits_at_most(number: str) -> None:
     assert read_pairings(f"round,table,blue,red\n{number},table-1,Ann,Bob\n".encode()) == (
         (),
-        (PairingLine(2, "round"),),
+        (PairingLine(2, "round", f"{number},table-1,Ann,Bob"[:MOST_SHOWN]),),
     )
 
 
@@ -84,3 +87,60 @@ def test_a_cell_without_an_end_ends_the_pairings_and_not_the_hall() -> None:
     found, wrong = read_pairings(FILE.encode() + b'3,table-3,"' + b"x" * 200_000)
     assert len(found) == 3
     assert [each.what for each in wrong] == ["line"]
+
+
+FORMS = {
+    "command-table": FILE,
+    "best coast pairings, a guess": (
+        '"Round","Table","Player 1","Player 1 Points","Player 2","Player 2 Points"\n'
+        '"1","1","Ann","","Bob",""\n"2","1","Ann","","Cid",""\n"1","2","Cid","","Dee",""\n'
+    ),
+    "longshanks, a guess": (
+        "Round,Table number,Player A,Faction,Player B,Faction\n1,1,Ann,,Bob,\n2,1,Ann,,Cid,\n1,2,Cid,,Dee,\n"
+    ),
+    "t3, a guess": (
+        "Club-Turnier 2026\n\nRunde;Tisch;Spieler 1;Spieler 2\n"
+        "Runde 1;Tisch 1;Ann;Bob\nRunde 2;Tisch 1;Ann;Cid\n1;2;Cid;Dee\n"
+    ),
+    "a Spanish sheet": "Ronda;Mesa;Jugador 1;Jugador 2\n1;Mesa 1;Ann;Bob\n2;1;Ann;Cid\n1;2;Cid;Dee\n",
+    "a plain sheet": "Rd\tTable #\tPlayer\tOpponent\n1\t1\tAnn\tBob\n2\t1\tAnn\tCid\n1\t2\tCid\tDee\n",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_is_read_alike(form: str) -> None:
+    assert read_pairings(FORMS[form].encode()) == read_pairings(FILE.encode())
+
+
+def test_names_in_two_columns_are_joined_and_quoted_commas_are_part_of_them() -> None:
+    heading = "Round,Table,Player 1 First Name,Player 1 Last Name,Player 2 First Name,Player 2 Last Name"
+    found, wrong = read_pairings(f'{heading}\n3,7,Ann,"Smith, Jr.",Bob,O\'Neil\n'.encode())
+    assert (found, wrong) == ((Pairing(3, "table-7", "Ann Smith, Jr.", "Bob O'Neil"),), ())
+
+
+def test_without_rounds_a_file_is_the_first_round() -> None:
+    assert read_pairings(b"Table;Player;Opponent\n4;Ann;Bob\n") == ((Pairing(1, "table-4", "Ann", "Bob"),), ())
+
+
+def test_two_columns_with_headings_of_the_same_kind_are_not_guessed() -> None:
+    found, wrong = read_pairings(b"Round,Table,Player,Player 1,Opponent\n1,1,Ann,Eve,Bob\n")
+    assert (found, [each.what for each in wrong]) == ((), ["blue"])
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("seed", range(20))
+def test_no_name_is_lost_in_silence(form: str, seed: int) -> None:
+    """Cells are emptied, taken out or added: each name is in a pairing, or in a line that is shown."""
+    rng, lines = random.Random(seed), FORMS[form].splitlines()
+    at = next(n for n, line in enumerate(lines) if "Ann" in line)
+    for line in rng.sample(range(at, len(lines)), rng.randint(1, 3)):
+        between = max(",;\t", key=lines[line].count)
+        cells = lines[line].split(between)
+        cell = rng.randrange(len(cells))
+        cells[cell : cell + 1] = rng.choice(([""], [], [cells[cell], "x"], ["", "", cells[cell]]))
+        lines[line] = between.join(cells)
+    content = "\n".join(lines)
+    found, wrong = read_pairings(content.encode())
+    kept = " ".join([*(f"{each.blue} {each.red}" for each in found), *(each.text for each in wrong)])
+    written = " ".join(lines[at:])
+    assert all(kept.count(name) == written.count(name) for name in ("Ann", "Bob", "Cid", "Dee"))
