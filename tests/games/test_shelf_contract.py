@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from examples.skirmish import RULE_SET, Skirmish
-from table.games.files.offers import Offer, Shelf, Shelves
+from table.games.files.offers import FurtherQuestion, Offer, Shelf, Shelves
 from table.games.files.usb import StickShelf
 from table.games.infinity.lists.force_shelf import InfinityShelf
 from table.games.infinity.lists.stored_forces import stored_forces
@@ -25,6 +25,7 @@ from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios
 from table.rules.game import Event, Game
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
+from tests.games.legion.lists.test_by_hand import usual
 
 GOOD, BROKEN = "friday", "odd"
 """Files in a folder of the players' own: one that can be played, and one that nobody can read."""
@@ -43,7 +44,10 @@ class Shelved:
         return self.shelf.offers(self.system)
 
     def fetch(self, offer: str) -> Any:
-        return self.shelf.fetch(self.system, offer)
+        found = self.shelf.fetch(self.system, offer)
+        while isinstance(found, FurtherQuestion):
+            found = self.shelf.fetch(self.system, found.after(usual(found.prompt)))
+        return found
 
 
 def own_files(folder: Path, sample: Path) -> Path:

@@ -10,7 +10,7 @@ import pytest
 from lab.figures.fresh_environment import PAGE, ROOT, SERVICE, examples
 
 PACKAGES = ("table", "hal", "firmware_bridge", "sim_hardware")
-FOR_A_CHECKOUT = ("README.md",)
+FOR_A_CHECKOUT = ("README.md", ".d.mts")
 """No program reads them."""
 
 

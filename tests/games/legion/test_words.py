@@ -19,7 +19,7 @@ SOURCES = [
     *(
         path
         for path in sorted((PACKAGE / "games" / "legion" / "lists").rglob("*.py"))
-        if path.stem not in ("shelf", "command_line")
+        if path.stem not in ("shelf", "command_line", "by_hand")
     ),
     PACKAGE / "games" / "legion" / "rules" / "model" / "hands.py",
     PACKAGE / "games" / "table_games.py",

@@ -78,8 +78,8 @@ def in_lines(words: str) -> str:
     lines = [line for line in words.splitlines() if line.strip()]
     if len(lines) >= _SEVERAL and sum(map(bool, map(_QUOTED.match, lines))) * 2 > len(lines):
         words = _QUOTED.sub("", words)
-    said = [_SAID.match(line) for line in words.splitlines() if line.strip()]
-    alone = len(said) > _SEVERAL and said[0] and len({found and found["speaker"] for found in said}) == 1
+    messages = [_SAID.match(line) for line in words.splitlines() if line.strip()]
+    alone = len(messages) > _SEVERAL and messages[0] and len({found and found["speaker"] for found in messages}) == 1
     return _SAID.sub("", words) if alone else words
 
 
