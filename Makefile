@@ -119,6 +119,7 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign ends --ends 114 --json > $(RELIABILITY)/21-ends.json
 	-$(BIN)/command-table campaign kills --kills 100 --json > $(RELIABILITY)/22-kills.json
 	-$(BIN)/command-table campaign clock --matches 10000 --json > $(RELIABILITY)/13-clock.json
+	-$(BIN)/command-table campaign triggers --matches 100 --json > $(RELIABILITY)/14-triggers.json
 	-$(BIN)/command-table campaign demo --seeds 100 --json > $(RELIABILITY)/12-demo.json
 	$(BIN)/python -m lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/develop/reliability.md
 

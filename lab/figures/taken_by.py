@@ -75,6 +75,7 @@ CAMPAIGNS = MappingProxyType(
         "phone": CampaignModule("lab.campaigns.phone.phone_campaign", "frames", 300),
         "hall": CampaignModule("lab.campaigns.hall.hall_campaign", "deaths", 1),
         "two-tables": CampaignModule("lab.campaigns.two_tables.two_tables_campaign", "pairs", 8),
+        "triggers": CampaignModule("lab.campaigns.triggers_campaign", "matches", 4),
         "adversaries": CampaignModule("lab.adversaries.adversaries_campaign", "promises", 4),
     }
 )

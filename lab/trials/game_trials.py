@@ -81,6 +81,8 @@ class GameTrials:
     """Returns the match in which presses are counted, for `bench --only presses`."""
     armies: Callable[[], Mapping[str, ArmyEvening]] | None = None
     """Returns matches in which the presses of one army are counted, by its name."""
+    triggers: Callable[..., Iterable[Figure]] | None = None
+    """Plays matches for `campaign triggers`: its count, its seed, its progress, and the counter of presses."""
     random_evening: Callable[[random.Random], Evening] | None = None
     """Returns a match between random armies."""
 

@@ -15,6 +15,7 @@ from lab.trials.legion import (
     legion_evening,
     legion_trial,
     second_reading,
+    trigger_trial,
 )
 from lab.trials.legion.lists.readings import LegionListTrial
 from table.games.legion.data.catalogue import CLASSIC as CLASSIC_DATA
@@ -54,6 +55,7 @@ def _trials(edition: str) -> GameTrials:
         list_trial=partial(LegionListTrial, edition),
         evening=partial(legion_evening.evening, edition),
         armies=partial(legion_evening.armies, edition),
+        triggers=trigger_trial.measure if edition == CURRENT_DATA else None,
         random_evening=partial(legion_evening.random_evening, edition) if edition == CURRENT_DATA else None,
     )
 

@@ -37,7 +37,7 @@ FIRST = 10
 """The weight of a question while a card allows its answer. No other question weighs more."""
 ACTS = MappingProxyType(
     {
-        "order.extra": frozenset({Act.EXTRA_ORDER, Act.TOKEN_ASSIGN_FACEUP}),
+        "order.extra": frozenset({Act.EXTRA_ORDER, Act.TOKEN_ASSIGN_FACEUP, Act.ORDER_OUTSIDE_STEP}),
         "turn.extra": frozenset({Act.ACTIVATE_OUT_OF_TURN}),
         "token.return": frozenset({Act.EXTRA_ACTIVATION}),
         "token.down": frozenset({Act.TOKEN_FLIP_FACEDOWN, Act.TOKEN_ASSIGN_FACEDOWN}),
@@ -118,22 +118,26 @@ def by_consent(
 
 @once_a_state
 def _in_play(battle: LegionBattle) -> frozenset[Act]:
-    """Return the acts of all cards in play."""
+    """Return the acts of all cards in play, and of those that were divulged."""
     if not battle.edition.keywords:
         return frozenset()
-    return frozenset(each.act for seat in SEATS for card in in_play(battle, seat) for each in card.acts)
+    divulged = (card for s in SEATS for card in battle.side(s).army.hand if card.id in battle.play(s).divulged)
+    cards = (*(card for seat in SEATS for card in in_play(battle, seat)), *divulged)
+    return frozenset(each.act for card in cards for each in card.acts)
 
 
 def _with_card(battle: LegionBattle, seat: Seat, asked: AnyPrompt, opens: Opens) -> AnyPrompt:
-    """Return the prompt in the name of the card that allows an answer now. It comes before all others (LA-85)."""
+    """Return the prompt in the name of the card that allows an answer now. It stands beside the questions (LA-85)."""
     if isinstance(asked, ChooseOne):
         opened = {option.id: opens(battle, seat, option.id) for option in asked.options}
         gift = next((each[0] for each in opened.values() if each), None)
+        options = tuple(sorted(asked.options, key=lambda option: opened[option.id] is None))
+        if gift is None and any(each is not None for each in opened.values()):
+            return replace(asked, options=options, often=FIRST, ready=True, hold=True)
         if gift is not None:
-            options = tuple(sorted(asked.options, key=lambda option: not opened[option.id]))
-            return replace(asked, options=options, often=FIRST, ask=_by(gift, asked.ask))
+            return replace(asked, options=options, ask=_by(gift, asked.ask), often=FIRST, ready=True, hold=True)
     elif isinstance(asked, Confirm) and (given := opens(battle, seat, None)):
-        return replace(asked, often=FIRST, ask=_by(given[0], asked.ask))
+        return replace(asked, ask=_by(given[0], asked.ask), often=FIRST, ready=True, hold=True)
     return asked
 
 

@@ -55,7 +55,9 @@ def _ask_draw(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         return None
     options = tuple(token_option(rank) for rank, _ in ranks)
     ask = text("legion.dictate.ask", seat=text(f"seat.{seat.opponent}"))
-    return ChooseOne(key="dictate", seat=seat, ask=ask, rule="TB-52", options=options, standing=True)
+    return ChooseOne(
+        key="dictate", seat=seat, ask=ask, rule="TB-52", options=options, standing=True, ready=True, hold=True
+    )
 
 
 def _dictate(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -74,7 +76,11 @@ def _ask_hold(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         for when in (FIRST, LAST)
     )
     ask = text("legion.hold.ask")
-    return ChooseOne(key="hold", seat=seat, ask=ask, rule="TB-53", options=options, standing=True) if options else None
+    if not options:
+        return None
+    return ChooseOne(
+        key="hold", seat=seat, ask=ask, rule="TB-53", options=options, standing=True, ready=True, hold=True
+    )
 
 
 def _hold(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:

@@ -102,9 +102,8 @@ def _draws(battle: LegionBattle, seat: Seat) -> list[Option]:
 def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not _choosing(battle, seat):
         return None
-    options = unlike_options(battle, seat, with_orders(battle, seat))
+    options = [*instead_of_a_draw(battle, seat), *unlike_options(battle, seat, with_orders(battle, seat))]
     options += _draws(battle, seat)
-    options += instead_of_a_draw(battle, seat)
     options = allowed(battle, seat, options)
     passes = _can_pass(battle, seat) and not _must_come_first(battle, seat)
     if passes:

@@ -65,7 +65,10 @@ def _ask_from_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not cards:
         return None
     ask = text("legion.hand.discard.ask")
-    return ChooseOne(key="hand.discard", seat=seat, ask=ask, rule="LA-49", options=cards, standing=True)
+    now = battle.step == "activation"
+    return ChooseOne(
+        key="hand.discard", seat=seat, ask=ask, rule="LA-49", options=cards, standing=True, ready=now, hold=now
+    )
 
 
 def _from_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:

@@ -97,7 +97,7 @@ def _ask_spend(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if not is_usable(battle, seat, BattleCard.NO_TIME_TO_LOSE) or _spent(battle, seat) in battle.play(seat).notes:
         return None
     ask = text("legion.battle.spend", unit=plain(troop.name))
-    return Confirm(key="advantage.spend", seat=seat, ask=ask, rule="LA-88", standing=True, often=9)
+    return Confirm(key="advantage.spend", seat=seat, ask=ask, rule="LA-88", standing=True, ready=True, hold=True)
 
 
 def _spent(battle: LegionBattle, seat: Seat) -> str:

@@ -282,7 +282,10 @@ def _ask_offer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if (offer := _offer(battle, seat)) is None:
         return None
     ask = text(f"legion.offer.{offer.what}", name=offer.name)
-    return ChooseOne(key="order.offer", seat=seat, ask=ask, rule=rule(offer), options=choices(offer), standing=True)
+    return ChooseOne(
+        key="order.offer", seat=seat, ask=ask, rule=rule(offer), options=choices(offer), standing=True, ready=True,
+        hold=True,
+    )  # fmt: skip
 
 
 def _take_offer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:

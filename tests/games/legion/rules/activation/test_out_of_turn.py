@@ -188,7 +188,7 @@ def test_while_it_is_hidden_no_question_lists_the_rest_of_the_pool() -> None:
 def test_it_is_used_instead_of_a_draw() -> None:
     table = activation(chance=(3,))
     table.blue.with_consent("park", "random")
-    assert table.blue.offered("turn") == ["Veers", "draw", "aside:1"]
+    assert table.blue.offered("turn") == ["aside:1", "Veers", "draw"]
     table.blue.answers("turn", "aside:1")
     assert table.last(UnitActivated).name == "AT-ST"
     assert table.blue.side.play.aside == ()
