@@ -20,12 +20,12 @@ from table.rules.prompts import Option
 from table.rules.seats import SEATS, Seat
 from table.rules.view import View
 from table.session.answers.answering import Answering
+from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
 from table.session.answers.seat_readers import SeatReaders
 from table.session.answers.shown_hands import ShownHands
 from table.session.attention import moment_of
-from table.session.by_hand import TokensByHand
 from table.session.clock_face import Deadline, PlayedTime, RoundCountdown, clock_face
 from table.session.fault_notes import Faults, hopper_notes
 from table.session.held_seals import HeldSeals

@@ -14,7 +14,7 @@ from table.rules.prompts import AnyPrompt, Confirm
 from table.rules.seats import BLUE, RED, SEATS
 from table.rules.text import Text
 from table.rules.tokens import HandBack
-from table.session.by_hand import TokensByHand
+from table.session.answers.by_hand import TokensByHand
 from table.session.focus import SeatFocus
 from table.session.seat_lamps import OFF, lamp
 from table.session.seat_state import SeatState

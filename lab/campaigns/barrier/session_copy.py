@@ -22,11 +22,11 @@ from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
 from table.rules.prompts import Prompt
 from table.session.answers.answering import Answering
+from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
 from table.session.answers.seat_readers import SeatReaders
 from table.session.answers.shown_hands import ShownHands
-from table.session.by_hand import TokensByHand
 from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
 from table.session.fault_notes import Faults
 from table.session.held_seals import HeldSeals

@@ -15,10 +15,10 @@ from table.rules.match.seals import UNLOCK
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text
+from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
 from table.session.answers.shown_hands import ShownHands
-from table.session.by_hand import TokensByHand
 from table.session.focus import LockCard, NeedsHold
 from table.session.held_seals import HeldSeals
 from table.session.intent import FocusMoved, NotAsked, Wish, laid_open, opened

@@ -6,10 +6,10 @@ from table.rules.commands import Answer
 from table.rules.match.commands import OnlyAnswer
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
+from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
 from table.session.answers.shown_hands import ShownHands
 from table.session.attention import attend
-from table.session.by_hand import TokensByHand
 from table.session.focus import SeatFocus
 from table.session.match_switch import MatchSwitch
 from table.session.names_of_players import NamesOfPlayers

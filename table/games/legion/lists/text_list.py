@@ -10,7 +10,7 @@ from table.games.legion.lists.text.headings import SIZE, TextPart, heading_of, s
 from table.games.legion.lists.text.known_names import NOTHING_KNOWN, KnownNames
 from table.games.legion.lists.text.sections import Sections, sections
 from table.games.legion.lists.text.text_hand import cards_of, named
-from table.games.legion.lists.text_units import PricedUnits, units_in
+from table.games.legion.lists.text.text_units import PricedUnits, units_in
 from table.rules.text import Text, text
 
 _MOST_LINES = 500
