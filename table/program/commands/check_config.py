@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from table.config.toml.problems import Problem
+from table.program.commands.config_option import usual_file
 from table.records.folder import LISTS
 from table.words.terminal import print_lines
 
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="\b\nExample:\n  command-table check-config table.toml")
-@click.argument("file", type=click.Path(path_type=Path, readable=False))
+@click.argument("file", type=click.Path(path_type=Path, readable=False), required=False, default=usual_file)
 @click.option("--language", default="en", show_default=True, help="Language of the messages: en, de or es.")
-def command(file: Path, language: str) -> None:
+def command(file: Path | None, language: str) -> None:
     """Check a configuration, and print every problem in it.
 
-    Each problem is printed with its key, its value and the valid values. The scenarios and army lists in the state
-    folder of the configuration are checked as well: the lobby does not offer what is broken. The exit status is 1 if
-    there is a problem.
+    Without FILE it is the one that `setup` wrote. Each problem is printed with its key, its value and the valid values.
+    The scenarios and army lists in the state folder of the configuration are checked as well: the lobby does not offer
+    what is broken. The exit status is 1 if there is a problem.
     """
     from hal.panels.keypads.input_device import LinuxInputs
     from table.config import describe
@@ -36,6 +37,8 @@ def command(file: Path, language: str) -> None:
     from table.words import Words
     from table.words.catalogue import languages
 
+    if file is None:
+        raise click.UsageError("There is no configuration yet. Name its file, or write one: command-table setup")
     if language not in languages():
         raise click.BadParameter(f"{language!r} is not spoken here; there are: {', '.join(languages())}")
     loaded = load_setup(file)

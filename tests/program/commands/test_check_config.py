@@ -19,6 +19,19 @@ def test_a_table_without_problems(tmp_path: Path) -> None:
     assert (result.exit_code, result.output) == (0, "No problems.\n")
 
 
+def test_without_a_file_the_one_that_setup_wrote_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    none = CliRunner().invoke(main, ["check-config"])
+    assert none.exit_code == 2
+    assert "command-table setup" in none.output
+    written = tmp_path / "command-table" / "table.toml"
+    written.parent.mkdir()
+    written.write_text("colour = 1\n")
+    checked_now = CliRunner().invoke(main, ["check-config"])
+    assert checked_now.exit_code == 1
+    assert "colour" in checked_now.output
+
+
 @pytest.mark.rule("TB-81")
 def test_scenarios_and_lists_that_are_broken_are_told_of_all_at_once(tmp_path: Path) -> None:
     (tmp_path / "scenarios").mkdir()
