@@ -62,7 +62,7 @@ CAMPAIGNS = MappingProxyType(
         "second-choice": CampaignModule("lab.campaigns.second_choice.second_choice_campaign", "depth", 3),
         "power": CampaignModule("lab.campaigns.power.power_campaign", "cuts", 300),
         "endurance": CampaignModule("lab.campaigns.endurance_campaign", "events", 5_000),
-        "lists": CampaignModule("lab.campaigns.lists_campaign", "lists", 12),
+        "lists": CampaignModule("lab.campaigns.lists_campaign", "lists", 6),
         "hands": CampaignModule("lab.campaigns.hands_campaign", "tables", 3),
         "hostile": CampaignModule("lab.campaigns.hostile.hostile_campaign", "cases", 300),
         "ends": CampaignModule("lab.campaigns.ends.ends_campaign", "ends", 6),
