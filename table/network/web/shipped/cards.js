@@ -7,6 +7,8 @@ import { word } from "./words.js";
 /** @typedef {{name: string, pips: number | null, note: string, counts?: boolean}} Face */
 
 const MOST_DOTS = 4;
+/** The letters of a note from which it is printed smaller. */
+const LONG_NOTE = 60;
 
 /**
  * Return what is on the face of a card.
@@ -20,7 +22,7 @@ export function inscription(card) {
     head.append(made("span", "pips", String(card.pips)), made("span", "hidden", ` ${word("page.pips", { pips: card.pips })}`), dots);
   }
   const parts = [head, made("strong", "card-name", card.name)];
-  if (card.note) parts.push(made("span", "card-note", card.note));
+  if (card.note) parts.push(made("span", card.note.length > LONG_NOTE ? "card-note long" : "card-note", card.note));
   return parts;
 }
 
