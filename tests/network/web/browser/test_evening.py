@@ -10,7 +10,7 @@ import pytest
 
 from lab.figures.evening.evening_figures import missing
 from lab.figures.evening.page_match import looked, next_tap, tap
-from lab.figures.evening.phone_pages import EveningOnPages
+from lab.figures.evening.phone_pages import PATIENCE_MS, EveningOnPages
 from lab.figures.evening.screens import BrowserScreen
 from lab.figures.evening.whole_matches import played
 from lab.trials.game_trials import game_trials
@@ -52,11 +52,11 @@ def test_two_scans_and_two_confirmations_seat_both_players_and_seven_taps_reveal
         player.tap_first("card")
         player.lock()
     for player in (blue, red):
-        player.page.locator("#shown .card.face").nth(1).wait_for()
+        player.page.locator("#shown .card.face").nth(1).wait_for(timeout=PATIENCE_MS)
         assert not looked(player.page).scrolled
     assert blue.taps + red.taps == 7, "the game, two armies, two cards, two locks"
     blue.report()
-    blue.page.locator("#strip .chip.gone").wait_for()
+    blue.page.locator("#strip .chip.gone").wait_for(timeout=PATIENCE_MS)
 
 
 @pytest.mark.rule("TB-15")
@@ -69,7 +69,7 @@ def test_an_army_without_a_list_is_built_on_the_phone_and_nobody_scrolls(evening
     trial, rng = game_trials("legion_2024").evening, random.Random(1)
     assert trial is not None
     asks = blue.page.locator("#asked [data-name^='further/']")
-    asks.first.wait_for()
+    asks.first.wait_for(timeout=PATIENCE_MS)
     questions = 0
     while asks.count():
         look = looked(blue.page)
@@ -82,7 +82,7 @@ def test_an_army_without_a_list_is_built_on_the_phone_and_nobody_scrolls(evening
     assert questions >= 11, "characters of two ranks, six counts, cards of three kinds"
     assert not looked(evening.players[RED].page).scrolled
     evening.players[RED].tap_first("list")
-    blue.page.locator("#asked [data-name^='card/']").first.wait_for()
+    blue.page.locator("#asked [data-name^='card/']").first.wait_for(timeout=PATIENCE_MS)
 
 
 @pytest.mark.rule("TB-127")
