@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt pour model clean-clone fresh-environment release install uninstall clean wheel lowest
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt pour model clean-clone fresh-environment release lock install uninstall clean wheel lowest
 
 run: $(VENV)/installed
 	$(BIN)/command-table start
@@ -283,6 +283,10 @@ arm64:
 RELEASE := $(VENV)/release
 release: $(RELEASE)/installed
 	PYTHONPATH="$(CURDIR)/$(RELEASE)" $(BIN)/python -m lab.release
+
+# The versions and hashes of what `make install` takes (docs/build/installation.md), after a change in constraints.txt.
+lock: $(RELEASE)/installed
+	lab/release/lock.sh $(RELEASE)/bin/uv
 
 $(RELEASE)/installed: lab/release/requirements.txt $(VENV)/installed-dev
 	rm -rf $(RELEASE)

@@ -19,6 +19,8 @@ from table.records.temporary import temporary_folder
 from table.words.terminal import print_line
 
 ROOT = Path(__file__).parents[2]
+LOCK = ROOT / "table/devices/service/locked.txt"
+PARTS = f"command_table-{__version__}.cdx.json"
 MOST_BYTES = 1_500_000
 MASKS = (0o022, 0o077)
 """The two builds are those of two people, of whom one lets others read his files."""
@@ -49,6 +51,7 @@ def main(out: Path) -> None:
         [sys.executable, "-m", "twine", "check", "--strict", *(out / name for name in files)], check=False
     ).returncode:
         problems.append("twine finds fault with the metadata")
+    files[PARTS] = _parts(out)
     hashes = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
     (out / "SHA256SUMS").write_text("".join(f"{digest}  {name}\n" for name, digest in sorted(hashes.items())), "utf-8")
     date, text = section((ROOT / "CHANGELOG.md").read_text("utf-8"), __version__)
@@ -91,6 +94,13 @@ def _build(folder: Path, out: Path, mask: int, made_at: int, *kinds: str) -> Non
     done = subprocess.run(command, env=environment, umask=mask, capture_output=True, text=True, check=False)
     if done.returncode:
         raise click.ClickException(f"the build failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+
+
+def _parts(out: Path) -> bytes:
+    """Write and return the list of the packages that root installs, with their hashes, in CycloneDX's form."""
+    listed = [sys.executable, "-m", "cyclonedx_py", "requirements", str(LOCK), "--output-reproducible", "--of", "JSON"]
+    subprocess.run([*listed, "--output-file", str(out / PARTS)], check=True)
+    return (out / PARTS).read_bytes()
 
 
 def _differing(one: tuple[list[ReleaseFile], ...], other: tuple[list[ReleaseFile], ...]) -> list[str]:

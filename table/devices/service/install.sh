@@ -15,6 +15,7 @@ HALL=${HALL:-}
 # Without "yes" an older version is not put over a newer one.
 DOWNGRADE=${DOWNGRADE:-}
 HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../../.." && pwd)
+LOCK="$HERE/table/devices/service/locked.txt"
 OPT=/opt/command-table
 UNIT=/etc/systemd/system/command-table.service
 STICKS=/etc/udev/rules.d/99-command-table-stick.rules
@@ -96,7 +97,7 @@ packages() {
     *\ python3-lgpio*)
         if ! apt-cache show python3-lgpio >/dev/null 2>&1; then
             say "python3-lgpio is in no archive here: taking lgpio's ready-made wheel"
-            lgpio_wheel="lgpio>=0.2.2"
+            lgpio_wheel=yes
             missing=$(printf '%s' "$missing" | sed 's/ python3-lgpio//')
         fi
         ;;
@@ -105,6 +106,8 @@ packages() {
     # The first boot of an image often holds the lock for minutes, to renew itself.
     [ -z "$missing" ] || apt-get -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends $missing || die "apt-get could not install$missing"
 }
+
+pip() { "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$@"; }
 
 environment() {
     say "making $OPT over Debian's packages"
@@ -115,13 +118,16 @@ environment() {
     fi
     # shellcheck disable=SC2086  # nothing or one word
     python3 -m venv --system-site-packages $clear "$ROOT$OPT"
-    # The pinned versions of our own libraries; what Debian has is left as Debian has it.
-    grep -v -i -E '^(pygame|spidev|lgpio|#)' "$HERE/constraints.txt" >"$ROOT$OPT/constraints.txt"
-    "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps mfrc522==0.0.7
+    # Only the files whose hashes are in the lock are taken. What Debian has is left as Debian has it.
+    awk '/^[a-z]/ { kept = !/^lgpio/ } kept' "$LOCK" >"$ROOT$OPT/locked.txt"
+    pip --require-hashes --requirement "$ROOT$OPT/locked.txt" || die "a package could not be had, or its hash is another than the lock's. Try again; if that does not help,
+         do not install what came, and report it"
     # A wheel or nothing: no compiler is asked for.
-    [ -z "$lgpio_wheel" ] ||
-        "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: "$lgpio_wheel" ||
-        die "there is no ready-made lgpio for this system, in its archive or as a wheel for its Python: Raspberry Pi OS has one (Debian 13 itself has none)"
+    if [ -n "$lgpio_wheel" ]; then
+        awk '/^[a-z]/ { kept = /^lgpio/ } kept' "$LOCK" >"$ROOT$OPT/locked-lgpio.txt"
+        pip --only-binary :all: --require-hashes --requirement "$ROOT$OPT/locked-lgpio.txt" ||
+            die "there is no ready-made lgpio for this system, in its archive or as a wheel for its Python: Raspberry Pi OS has one (Debian 13 itself has none)"
+    fi
     # Built from a copy: else root would leave files of its own in the checkout.
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT
@@ -130,8 +136,8 @@ environment() {
     mkdir -p "$copy/table"
     git -c safe.directory="$HERE" -C "$HERE" describe --always --dirty --abbrev=10 >"$copy/table/commit.txt" 2>/dev/null ||
         rm -f "$copy/table/commit.txt"
-    "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware${HALL:+,hall}]"
+    # The build backend is in the lock, too.
+    pip --no-build-isolation --no-index "$copy"
     rm -rf "$copy"
     "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
     # It says what to do once an upgrade of the system has taken the environment's Python away.

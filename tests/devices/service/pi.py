@@ -43,7 +43,7 @@ class Pi:
     def copies_the_checkout(self) -> None:
         """Its tar is the system's from now on, and its pip writes down each file of the folder that it installs."""
         (self.programs / "tar").unlink()
-        listed = f'(cd "${{last%[*}}" && find . -type f) >>"{self.log}" || true'
+        listed = f'(cd "$last" && find . -type f) >>"{self.log}" || true'
         self._write(self._environment / "python", f"for last; do :; done\n{listed}")
 
     def program_of_the_environment(self, name: str, then: str) -> None:

