@@ -12,6 +12,9 @@ from table.games.legion.lists.text_list import is_plain, list_in_page, read_plai
 from table.games.legion.lists.tts import read_tts
 from table.rules.text import text
 
+_LINK = re.compile(r"(?:https?://|\b(?=(?:[\w-]{1,63}\.){1,4}[a-z]{2,6}/))([^\s/]+)")
+"""A link, with or without `https://`."""
+
 
 def read_written(source: bytes | str, known: KnownNames = NOTHING_KNOWN) -> RawArmyList:
     """Read Tabletop Simulator JSON, the mod's saved object, a text with a Legion HQ link in it, or a list as text.
@@ -41,8 +44,8 @@ def _as_text(found: Carried, known: KnownNames) -> RawArmyList:
     if len(plain) > 1:
         raise ListError(text("list.several", lists=len(plain)))
     words = plain[0] if plain else list_in_page(found.page, known) if found.page else found.blocks[0]
-    if elsewhere := re.search(r"https?://([^\s/]+)", words):
-        raise ListError(text("list.other_link", site=clean(elsewhere[1])))
     if is_plain(words, known):
         return read_plain(words, known)
+    if elsewhere := _LINK.search(words):
+        raise ListError(text("list.other_link", site=clean(elsewhere[1])))
     return read_tts(words)

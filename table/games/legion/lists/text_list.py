@@ -20,6 +20,8 @@ _SOME = 2
 _MOST_IN_LINE = 1000
 _MARKS = re.compile(r"[*_`#~]{1,3}(?=\S)|(?<=\S)[*_`#~]{1,3}")
 """Signs that chats use for bold, slanted or struck letters."""
+_LINK = re.compile(r"\W{0,9}(?:https?://|www\.)\S+\s*")
+"""A line with nothing but a link: people paste a builder's link beside its text."""
 
 
 def is_plain(words: str, known: KnownNames = NOTHING_KNOWN) -> bool:
@@ -96,4 +98,5 @@ def _notes(parts: Sections, priced: PricedUnits) -> Iterator[Text]:
 
 
 def _lines(words: str) -> list[str]:
-    return [_MARKS.sub("", line[:_MOST_IN_LINE]).rstrip() for line in words.splitlines() if re.search(r"\w", line)]
+    lines = (line[:_MOST_IN_LINE] for line in words.splitlines() if re.search(r"\w", line))
+    return [_MARKS.sub("", line).rstrip() for line in lines if not _LINK.fullmatch(line)]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
 from table.games.legion.lists.formats import read_written
+from table.words.catalogue import Words
 
 CATALOGUE = load()
 HOTH = "https://legionhq2.com/list/empire/1000:1au00,1fnCc0,3az00,1ay0_0,1ba0,1be,1bg00,bl,bw,bk,bs,bj,bn,Of,Od,Oa"
@@ -169,6 +170,7 @@ def test_the_classic_edition_says_that_ids_may_have_meant_other_cards(classic: C
         ("https://legionhq2.com/list/65f0a1", ["list.link_empty"]),
         ("https://legionhq2.com/list/rebels/", ["list.link_empty"]),
         ("https://tabletopadmiral.com/listbuilder/x/y", ["list.other_link"]),
+        ("My list: tabletopadmiral.com/listbuilder/Empire/N-_3_EM,1a_7_-.", ["list.other_link"]),
         ("I had no time to write one", ["list.no_list"]),
         (f"{HOTH} {HOTH}0", ["list.several_links"]),
         (f"{HOTH}{'0' * 5000}", ["list.link_too_long"]),
@@ -186,6 +188,14 @@ def test_what_is_no_list_is_told_exactly(link: str, expected: list[str]) -> None
     result = read(link)
     assert result.army is None
     assert keys(result) == expected
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_link_to_tabletop_admiral_is_answered_by_what_to_do(language: str) -> None:
+    (problem,) = read("https://tabletopadmiral.com/listbuilder/Rebel/p0buEMuEMuEMc08").problems
+    said = Words(language).say(problem)
+    assert "tabletopadmiral.com" in said
+    assert "JSON" in said
 
 
 def test_the_unknown_ids_of_a_damaged_link_are_said_beside_its_bad_parts() -> None:

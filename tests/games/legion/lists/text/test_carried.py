@@ -59,6 +59,8 @@ def lines_with(end: str) -> str:
         lines_with("\r"),
         "> " + lines_with("\n> "),
         ">> " + lines_with("\r\n>> "),
+        ADMIRAL + "\nhttps://tabletopadmiral.com/listbuilder/Rebel/p0fuEMc08",
+        "<https://tabletopadmiral.com/listbuilder/Rebel/p0fuEMc08>\n\n" + ADMIRAL,
         PAGE.format("<pre>" + ADMIRAL + "</pre>"),
         PAGE.format("<textarea>" + html.escape(lines_with(" ||")) + "</textarea>"),
         PAGE.format("<div>" + lines_with("</div><div>") + "</div>"),
