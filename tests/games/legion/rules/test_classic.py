@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.rules.activation.turn_events import DrawWasted, TokenDrawn
+from table.games.legion.rules.activation.turn_events import DrawWasted, TokenDrawn, UnitActivated
 from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.effects.effect_events import CardDiscarded, CardReturned
@@ -339,6 +339,29 @@ def test_nobody_passes_not_even_after_a_draw_that_found_no_unit() -> None:
     table.blue.answers("turn", "draw")
     assert table.told(DrawWasted)
     assert "pass" not in table.blue.offered("turn")
+
+
+def test_a_draw_that_found_no_unit_is_followed_by_another_where_nothing_else_can_be_done() -> None:
+    table = classic(chance=[1], blue=(VEERS, SNOWTROOPERS, AT_ST))
+    table.command_phase("Ambush", "Push")
+    table.blue.activates("Veers")
+    table.blue.answers("defeat", "AT-ST")
+    table.red.activates("Leia")
+    table.blue.answers("turn", "draw")
+    assert [event.rank for event in table.told(TokenDrawn)] == ["heavy", "corps"]
+    assert [event.rank for event in table.told(DrawWasted)] == ["heavy"]
+    assert [event.question for event in table.told(TokenDrawn)] == [0, 1]
+    assert table.last(UnitActivated).name == "Snowtroopers"
+
+
+@pytest.mark.rule("TB-36")
+def test_the_last_activation_ends_its_players_last_round_too() -> None:
+    table = Tabletop(army(VEERS), army(LEIA), game=LegionClassic(rounds=1))
+    table.command_phase("Ambush", "Push")
+    table.end_activation()
+    assert (table.blue.asked("end") is not None, table.red.asked("end")) == (True, None)
+    table.blue.answers("end")
+    assert table.state.over
 
 
 def test_the_classic_game_has_six_rounds() -> None:

@@ -30,7 +30,7 @@ def is_refused(game: Legion, state: LegionBattle, answer: Answer) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.rule("TB-20")
-@pytest.mark.parametrize("seed", [0, 2, 3, 4])
+@pytest.mark.parametrize("seed", [0, 3, 4, 7])
 def test_illegal_answers_are_refused_and_samples_are_taken(seed: int) -> None:
     """At every place of a match where somebody is asked; seeds, since a whole match is too long to be shrunk."""
     game = LegionClassic(rounds=2) if seed == 3 else Legion2024(rounds=2)

@@ -63,8 +63,8 @@ def _ask_end(battle: LegionBattle, seat: Seat) -> Confirm | None:
 
 
 def _is_last(battle: LegionBattle) -> bool:
-    """True if no activation follows in this round (TB-36). The last round's points are agreed to by both."""
-    only_one = len(battle.going_on) == 1 and battle.round < battle.rounds
+    """True if no activation follows in this round (TB-36). Both agree to points that the last round may decide."""
+    only_one = len(battle.going_on) == 1 and (battle.round < battle.rounds or not battle.edition.scores)
     return only_one and not any(can_activate(battle, seat) for seat in SEATS)
 
 

@@ -1,6 +1,6 @@
 """Choosing a turn: units with a token, draws, passes, and the end of the phase (LG-61, LA-02 to LA-05)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects import lasting_effects
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.keywords import commander_surges
-from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.armies import RANKS, Rank
 from table.games.legion.rules.model.labels import plain, token, token_option, unlike_options
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, begins_early
@@ -19,6 +19,7 @@ from table.games.legion.rules.model.units_left import alike, can_activate, known
 from table.games.legion.rules.pools.pool_events import TokensCleared
 from table.games.legion.rules.pools.set_aside import instead_of_a_draw, used
 from table.rules.chance import Chance, draw
+from table.rules.counts import change
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.refusal import Refusal
@@ -96,22 +97,35 @@ def _draws(battle: LegionBattle, seat: Seat) -> list[Option]:
     if battle.draws_by_hand:
         drawn = ((rank, text("legion.turn.drawn", token=token(rank))) for rank, _ in pool)
         return [Option(f"{DRAWN}{rank}", label, f"rank.{rank}") for rank, label in drawn]
+    if units := _sure(battle, seat):
+        return units
     return [Option(DRAW, text("legion.turn.draw"), "sign.draw")] if pool else []
+
+
+def _sure(battle: LegionBattle, seat: Seat) -> list[Option]:
+    """Return the unlike units of the pool's only rank: which of them the draw activates is asked at once."""
+    play, pool = battle.play(seat), known_pool(battle.play(seat))
+    if len(pool) != 1 or play.draws or play.held or with_orders(battle, seat):
+        return []
+    options = unlike_options(battle, seat, usable(battle, seat, pool[0][0]))
+    named = [replace(option, label=text("legion.turn.sure", unit=option.label)) for option in options]
+    return named if len(named) > 1 else []
 
 
 def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not _choosing(battle, seat):
         return None
     options = [*instead_of_a_draw(battle, seat), *unlike_options(battle, seat, with_orders(battle, seat))]
-    options += _draws(battle, seat)
-    options = allowed(battle, seat, options)
+    draws = _draws(battle, seat)
+    options = allowed(battle, seat, [*options, *draws])
     passes = _can_pass(battle, seat) and not _must_come_first(battle, seat)
     if passes:
         options.append(Option(PASS, text(f"legion.turn.pass{'_free' if _free(battle) else ''}"), "counter.pass"))
     if not options:
         return None
     if len(options) > 1:  # a draw cannot be taken back by who could have done something else
-        options = [replace(option, hold=True) if option.id == DRAW else option for option in options]
+        by_chance = () if battle.draws_by_hand else draws
+        options = [replace(option, hold=True) if option in by_chance else option for option in options]
     early, active = begins_early(battle, seat), active_troop(battle)
     asked = "next" if battle.going_on else "wasted" if battle.wasted else "ask"
     named = {"unit": plain(active.name)} if active is not None else {}
@@ -137,29 +151,44 @@ def _take_turn(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -
     early = begins_early(battle, seat)
     turn = _turn(battle, seat, str(value), chance, early)
     if early or not battle.going_on:
-        return (*active_unit.ended(battle, early=True), turn)
-    return (*active_unit.ended(battle), TurnSkipped(seat.opponent), turn)
+        return (*active_unit.ended(battle, early=True), *turn)
+    return (*active_unit.ended(battle), TurnSkipped(seat.opponent), *turn)
 
 
-def _turn(battle: LegionBattle, seat: Seat, value: str, chance: Chance, early: bool) -> Event:
+def _turn(battle: LegionBattle, seat: Seat, value: str, chance: Chance, early: bool) -> Sequence[Event]:
     if value == PASS:
-        return Passed(seat, free=_free(battle), early=early)
+        return (Passed(seat, free=_free(battle), early=early),)
     if value.startswith(DRAWN):
-        return drawn(battle, seat, Rank(value.removeprefix(DRAWN)), by_hand=True)
+        return (drawn(battle, seat, Rank(value.removeprefix(DRAWN)), battle.questions, by_hand=True),)
     if value == DRAW and (dictated := dictated_draw(battle, seat)) is not None:
-        return dictated
+        return (dictated,)
     if value == DRAW:
-        return drawn(battle, seat, Rank(draw(battle.play(seat).pool, chance, battle.questions)), by_hand=False)
+        return tuple(_draw(battle, seat, chance))
     if (token_used := used(battle, seat, value)) is not None:
-        return token_used
+        return (token_used,)
     troop = battle.side(seat).troop(value)
-    return _activated(seat, troop.unit.id, troop.name, drawn=False, early=early)
+    known = () if troop.face_up else tuple(_draw(battle, seat, chance))
+    return (*known, _activated(seat, troop.unit.id, troop.name, drawn=bool(known), early=early and not known))
 
 
-def drawn(battle: LegionBattle, seat: Seat, rank: Rank, *, by_hand: bool) -> TokenDrawn:
+def _draw(battle: LegionBattle, seat: Seat, chance: Chance) -> Iterator[Event]:
+    """Yield the draw of a token, and further ones as long as none fits a unit and nothing else can be done (LA-04)."""
+    play, question = battle.play(seat), battle.questions
+    pool = play.pool
+    only = not (battle.edition.passes or with_orders(battle, seat) or instead_of_a_draw(battle, seat))
+    while True:
+        rank = Rank(draw(pool, chance, question))
+        yield drawn(battle, seat, rank, question, by_hand=False)
+        pool, question = change(pool, rank, -1, RANKS), question + 1
+        if usable(battle, seat, rank) or not only or not pool:
+            return
+        yield DrawWasted(seat, rank)
+
+
+def drawn(battle: LegionBattle, seat: Seat, rank: Rank, question: int, *, by_hand: bool) -> TokenDrawn:
     """Return the event of a draw. A token that no unit can use is not handed out (LA-04)."""
     lost = not usable(battle, seat, rank) and not by_hand
-    return TokenDrawn(seat, rank, battle.questions, by_hand, lost)
+    return TokenDrawn(seat, rank, question, by_hand, lost)
 
 
 def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
@@ -195,7 +224,7 @@ def _ask_draw_by_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 
 def _draw_by_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (drawn(battle, seat, Rank(str(value)), by_hand=True),)
+    return (drawn(battle, seat, Rank(str(value)), battle.questions, by_hand=True),)
 
 
 def _describe_drawn(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:

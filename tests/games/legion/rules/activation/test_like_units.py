@@ -2,8 +2,9 @@
 
 import pytest
 
-from table.games.legion.rules.activation.turn_events import UnitActivated
+from table.games.legion.rules.activation.turn_events import TokenDrawn, UnitActivated
 from table.rules.prompts import ChooseOne
+from table.rules.seats import BLUE
 from tests.games.legion.rules.kit import DROIDS, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, keyword
 
 BARE = army(LEIA)
@@ -35,6 +36,35 @@ def test_another_card_or_keyword_is_another_kind(other: object) -> None:
     table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "draw")
     assert len(table.blue.offered("unit")) == 2
+
+
+def with_only_corps_in_the_pool() -> Tabletop:
+    table = Tabletop(army(VEERS, SNOWTROOPERS, DROIDS), BARE)
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Veers")
+    table.issue_all()
+    table.blue.activates("Veers")
+    table.red.activates("Leia")
+    return table
+
+
+@pytest.mark.rule("TB-29")
+def test_where_only_one_rank_is_left_a_draw_asks_at_once_for_which_unit_it_is() -> None:
+    table = with_only_corps_in_the_pool()
+    asked = table.blue.asked("turn")
+    assert isinstance(asked, ChooseOne)
+    assert [option.label.key for option in asked.options if option.hold] == ["legion.turn.sure"] * 2
+    table.blue.answers("turn", DROIDS.name)
+    assert table.last(UnitActivated) == UnitActivated(BLUE, table.last(UnitActivated).unit, DROIDS.name, drawn=True)
+    assert table.last(TokenDrawn).rank == "corps"
+    assert table.blue.pool == {"corps": 1}
+
+
+@pytest.mark.rule("LA-10")
+def test_a_hidden_token_on_a_card_keeps_the_pool_unknown() -> None:
+    table = with_only_corps_in_the_pool()
+    table.blue.with_consent("park", "random")
+    assert "draw" in table.blue.offered("turn")
 
 
 @pytest.mark.rule("TB-128")
