@@ -26,6 +26,7 @@ from table.games.legion.lists.strays.stray_units import stray_remarks
 from table.games.legion.lists.unit_matches import Entry, found_ids, found_units, voted_faction
 from table.games.legion.rules.model.armies import Army, CommandCard, Unit, UnitKeyword
 from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems, left_out
+from table.games.legion.rules.model.keywords import Keyword
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 
@@ -178,18 +179,21 @@ def _upgraded(
 
 
 def _with_keywords(unit: Unit, given: tuple[UnitKeyword, ...]) -> Unit:
-    """Return the unit with more keywords.
+    """Return the unit with more keywords, and with the affiliation that one of them names.
 
     A keyword that it has twice counts once and reaches the units of both (LA-34).
     """
-    joined = list(unit.keywords)
+    joined, affiliation = list(unit.keywords), unit.affiliation
     for each in given:
+        if each.keyword == Keyword.AFFILIATION:
+            affiliation = each.words
+            continue
         at = next((place for place, own in enumerate(joined) if own.keyword is each.keyword), None)
         if at is None:
             joined.append(each)
         else:
             joined[at] = replace(joined[at], to=(*joined[at].to, *each.to))
-    return replace(unit, keywords=tuple(joined)) if given else unit
+    return replace(unit, keywords=tuple(joined), affiliation=affiliation) if given else unit
 
 
 def _units(entries: Sequence[Entry]) -> tuple[UnitCard, ...]:

@@ -60,6 +60,20 @@ def test_a_keyword_that_the_unit_has_already_counts_once() -> None:
     assert [each.keyword for each in maul.keywords].count(Keyword.ALLIES_OF_CONVENIENCE) == 1
 
 
+@pytest.mark.rule("LA-37")
+def test_a_clan_or_crew_that_an_upgrade_names_is_the_units_affiliation() -> None:
+    """As a list builder's data has it (`changeCard`): whom Bo-Katan may order depends on it."""
+    warriors, bare, tank = units_of(
+        ("Mandalorian Warriors", ["Clan Kryze"]), ("Mandalorian Warriors", []),
+        ("WLO-5 Speeder Tank", ["Pyke Syndicate Crew"]),
+    )  # fmt: skip
+    assert [unit.affiliation for unit in (warriors, bare, tank)] == ["Clan Kryze", "Mandalorians", "pyke"]
+    assert warriors.keywords == bare.keywords
+    linked = read_list("legionhq2.com/list/mercenary/1000:ck:1Hq0Jy,1Hq", load(CURRENT)).army
+    assert linked is not None
+    assert [unit.affiliation for unit in linked.units] == ["Clan Kryze", "Mandalorians"]
+
+
 def test_classic_units_have_the_upgrades_of_their_own_edition() -> None:
     assert load(CLASSIC).upgrades == ()
     (walker,) = units_of(("AT-ST", ["General Weiss"]), edition=CLASSIC)
