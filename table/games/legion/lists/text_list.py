@@ -3,9 +3,12 @@
 import re
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from table.games.files.raw_list import ListError
 from table.games.legion.data.factions import known_faction
-from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
+from table.games.legion.data.names import fold
+from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList, RawUnit
 from table.games.legion.lists.text.headings import SIZE, TextPart, heading_of, states_activations
 from table.games.legion.lists.text.known_names import NOTHING_KNOWN, KnownNames
 from table.games.legion.lists.text.sections import Sections, sections
@@ -22,6 +25,8 @@ _MARKS = re.compile(r"[*_`#~]{1,3}(?=\S)|(?<=\S)[*_`#~]{1,3}")
 """Signs that chats use for bold, slanted or struck letters."""
 _LINK = re.compile(r"\W{0,9}(?:https?://|www\.)\S+\s*")
 """A line with nothing but a link: people paste a builder's link beside its text."""
+
+_NUMBERED = re.compile(r"(.*\S)\s(\d{2,3})")
 
 
 def is_plain(words: str, known: KnownNames = NOTHING_KNOWN) -> bool:
@@ -69,7 +74,7 @@ def read_plain(words: str, known: KnownNames = NOTHING_KNOWN) -> RawArmyList:
         faction=parts.faction,
         battle_force=parts.force,
         points=parts.points,
-        units=priced.units,
+        units=tuple(_without_points(unit, known) for unit in priced.units),
         cards=cards,
         contingencies=contingencies,
         warnings=tuple(_notes(parts, priced)),
@@ -81,6 +86,14 @@ def read_plain(words: str, known: KnownNames = NOTHING_KNOWN) -> RawArmyList:
         battle_cards=parts.battle,
         passed_over=tuple(unit.name for line in parts.passed_over for unit in units_in(((line, None),), 0).units[:1]),
     )
+
+
+def _without_points(unit: RawUnit, known: KnownNames) -> RawUnit:
+    """Return a unit without the number behind its name, if only the name without it is known: `Stormtroopers 44`."""
+    found = _NUMBERED.fullmatch(unit.name)
+    if found is None or fold(unit.name) in known.units or fold(found[1]) not in known.units:
+        return unit
+    return replace(unit, name=found[1], prices=unit.prices or (int(found[2]),))
 
 
 def _notes(parts: Sections, priced: PricedUnits) -> Iterator[Text]:

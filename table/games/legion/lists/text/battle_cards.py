@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from table.games.legion.data.names import fold
 from table.games.legion.lists.text.known_names import KnownNames
 from table.games.legion.lists.text.text_hand import named
+from table.games.legion.rules.model.battle_cards import BattleCard
 
 _NAMES = (
     ("Breakthrough", "Intercept the Transmissions", "Key Positions", "Recover the Supplies", "Payload"),
@@ -15,11 +16,12 @@ _NAMES = (
     ("Fortified Positions", "Supply Drop", "War Weary"),
     ("Intercept Signals", "Intercept the Signals", "Shifting Priorities", "Bunker Assault", "Close the Pocket"),
     ("Surface Scan", "Recon Mission", "Sweep and Clear", "Destroy Enemy Base", "Bring Them to Heel", "Marked Targets"),
-    ("Cunning Deployment", "Fortified Position", "Strafing Run", "Security Detail", "Superior Positions"),
-    ("Outflank", "Recover the Research", "Supply Run", "Garrison", "Ordnance", "Black Ops", "Command Override"),
-    ("Coordinated Strike", "No Time to Lose", "Advanced Intel", "Scrambled Orders"),
+    ("Cunning Deployment", "Fortified Position", "Security Detail", "Superior Positions"),
+    ("Outflank", "Recover the Research", "Supply Run", "Garrison", "Black Ops", *BattleCard),
 )
 BATTLE_CARDS = frozenset(fold(name) for names in _NAMES for name in names)
+_RULES = frozenset(fold(name) for name in BattleCard if " " in name)
+"""The cards that are rules, which are known in any line of their own."""
 _POINTED = re.compile(r"\d|[•●·]")
 """Points, or the pips of a command card."""
 
@@ -27,10 +29,12 @@ _POINTED = re.compile(r"\d|[•●·]")
 def battle_lines(lines: Sequence[str]) -> frozenset[int]:
     """Return the places of the lines that name battle cards.
 
-    Such a line names two or more, and little else, or one among names that nobody knows yet, next to another such line.
+    Such a line names two or more, and little else, or one that is a rule (LA-88), or one among
+    names that nobody knows yet, next to another such line.
     """
     counts = [named(line, BATTLE_CARDS) for line in lines]
     whole = {place for place, (found, parts) in enumerate(counts) if found > 1 and 2 * found > parts}
+    whole |= {place for place, line in enumerate(lines) if line.strip().casefold() in _RULES}
     some = {
         place
         for place, (found, parts) in enumerate(counts)

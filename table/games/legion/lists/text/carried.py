@@ -26,6 +26,7 @@ _BLOCKS = frozenset(("textarea", "pre"))
 """The elements that pages show a list in as it was written."""
 _HIDDEN = frozenset(("script", "style", "head", "svg", "noscript", "template"))
 _BREAKS = frozenset(("br", "p", "div", "li", "tr", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd"))
+_CELLS = frozenset(("td", "th"))
 _SEVERAL = 2
 """The least foreign line ends that make them the list's own. One may be part of a name."""
 
@@ -100,6 +101,8 @@ class _Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _BREAKS:
             self._put("\n")
+        elif tag in _CELLS:
+            self._put(" ")
         elif tag in _BLOCKS or tag in _HIDDEN:
             self._open.append(tag)
             self._block = []

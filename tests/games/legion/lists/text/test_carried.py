@@ -40,6 +40,26 @@ def names(result: ListResult) -> list[str]:
     return [unit.name for unit in result.army.units]
 
 
+@pytest.mark.rule("LA-88")
+@pytest.mark.parametrize("name", ["Command Override", "Coordinated Strike", "No Time to Lose"])
+def test_a_battle_card_with_a_rule_is_known_alone_in_any_line(name: str) -> None:
+    result = read(f"115/1000\nLeia Organa 75\n{name}\nRebel Troopers 40\n")
+    assert names(result) == ["Leia Organa", "Rebel Troopers"]
+    assert result.army is not None
+    assert result.army.battle_cards == (name,)
+
+
+def test_a_number_behind_a_single_known_name_is_its_points() -> None:
+    assert names(read("Commander:\nDarth Vader (Dark Lord of the Sith) 170\nCorps:\n3 Snowtroopers\n")) == [
+        "Darth Vader", *["Snowtroopers"] * 3,
+    ]  # fmt: skip
+
+
+def test_the_cells_of_a_table_are_words_of_their_own() -> None:
+    rows = "<tr><td>Leia Organa</td><td>75</td></tr><tr><td>Rebel Troopers x3</td><td>120</td></tr>"
+    assert names(read(PAGE.format(f"<table>{rows}</table>"))) == ["Leia Organa", *["Rebel Troopers"] * 3]
+
+
 def lines_with(end: str) -> str:
     return end.join(ADMIRAL.splitlines())
 
