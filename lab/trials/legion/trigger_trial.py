@@ -144,7 +144,7 @@ def measure(count: int, seed: int, done: Callable[[int], None], fewest: moment_p
     note = ", ".join(dict.fromkeys(forgotten[: 3 * SHOWN]))
     yield none_of("triggers.forgotten", forgotten, "moments", checked, note)
     yield none_of("triggers.menu", menu, "visits", given)
-    few = range(min(count, CONTROL_MATCHES))
+    few = range(CONTROL_MATCHES)
     missing = sum(len(trigger_reading.read(play(Forgetful(), seed * count + n).events).forgotten) for n in few)
     yield control_of("triggers.forgotten.control", missing, "moments", len(few))
     hidden = sum(len(play(Hidden(), seed * count + n).menu) for n in few)

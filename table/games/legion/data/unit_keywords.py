@@ -11,7 +11,9 @@ from table.games.legion.rules.model.moments import REMINDING
 
 ORDERING = (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.COORDINATE)
 """The keywords that name the units to which they issue orders."""
-KNOWN = tuple(dict.fromkeys((*map(str, Keyword), *(keyword.name for keyword in KEYWORDS), *REMINDING)))
+AFFILIATION = "affiliation"
+"""Given by upgrades alone, in place of the unit's own affiliation (LA-37)."""
+KNOWN = tuple(dict.fromkeys((AFFILIATION, *map(str, Keyword), *(keyword.name for keyword in KEYWORDS), *REMINDING)))
 """Every keyword that the rules read."""
 
 

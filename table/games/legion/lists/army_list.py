@@ -12,6 +12,7 @@ from table.games.legion.data.catalogue import CURRENT, Catalogue
 from table.games.legion.data.factions import MERCENARY, known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.unit_cards import UnitCard
+from table.games.legion.data.unit_keywords import AFFILIATION
 from table.games.legion.data.upgrade_cards import upgrade_cards
 from table.games.legion.data.upgrades import keywords_of
 from table.games.legion.lists.battle_deck import battle_cards_of
@@ -26,7 +27,6 @@ from table.games.legion.lists.strays.stray_units import stray_remarks
 from table.games.legion.lists.unit_matches import Entry, found_ids, found_units, voted_faction
 from table.games.legion.rules.model.armies import Army, CommandCard, Unit, UnitKeyword
 from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems, left_out
-from table.games.legion.rules.model.keywords import Keyword
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 
@@ -185,7 +185,7 @@ def _with_keywords(unit: Unit, given: tuple[UnitKeyword, ...]) -> Unit:
     """
     joined, affiliation = list(unit.keywords), unit.affiliation
     for each in given:
-        if each.keyword == Keyword.AFFILIATION:
+        if each.keyword == AFFILIATION:
             affiliation = each.words
             continue
         at = next((place for place, own in enumerate(joined) if own.keyword is each.keyword), None)

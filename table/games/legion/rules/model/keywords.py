@@ -15,8 +15,6 @@ class Keyword(StrEnum):
     ALLIES_OF_CONVENIENCE = "allies_of_convenience"
     CUNNING = "cunning"
     INTERROGATE = "interrogate"
-    AFFILIATION = "affiliation"
-    """Given by an upgrade in place of the unit's own affiliation (LA-37)."""
     AI = "ai"
     FIRE_SUPPORT = "fire_support"
     """Read in the classic edition only, where it turns the unit's order token face down."""
