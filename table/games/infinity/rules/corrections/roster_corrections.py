@@ -109,7 +109,7 @@ def _moved(mission: Mission, seat: Seat, member: Member, to: Order) -> int:
 
 def corrected(mission: Mission, x: Corrected) -> Mission | None:
     """Return the corrected state; None if the correction is not about a trooper's order or group."""
-    family, trooper, *_ = (*x.what.split("."), "")
+    family, trooper, *_ = x.what.split(".")
     correct = FAMILIES.get(f"{family}.")
     return None if correct is None else correct(mission, x, mission.side(x.seat).member(trooper))
 

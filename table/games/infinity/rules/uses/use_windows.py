@@ -7,7 +7,7 @@ from table.games.infinity.rules.model.mission_state import Mission, UnfinishedUs
 from table.games.infinity.rules.model.uses import USES, UseWindow
 from table.games.infinity.rules.uses import use_parts as parts
 from table.games.infinity.rules.uses.use_effects import effect
-from table.games.infinity.rules.uses.use_limits import OPEN, possible, why_not_chosen
+from table.games.infinity.rules.uses.use_limits import OPEN, possible
 from table.games.infinity.rules.uses.use_parts import UseBegan, UseDetailed, UseDropped
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
@@ -60,10 +60,7 @@ def _window(window: UseWindow) -> Question[Mission]:
         begun = UseBegan(seat, use.id)
         return (begun,) if use.parts else (begun, *effect(mission, UnfinishedUse(seat, use.id)))
 
-    def refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
-        return why_not_chosen(mission, seat, window, value)
-
-    return Question(window.value, rule, ask, answer, refuse)
+    return Question(window.value, rule, ask, answer)
 
 
 def _mine(mission: Mission, seat: Seat) -> UnfinishedUse | None:

@@ -155,6 +155,6 @@ ROWS: tuple[EventRow[TideBattle], ...] = (
         lambda x: text(f"tide.tell.says.{x.winner or NOBODY}", seat=text(f"seat.{x.seat}")),
     ),
     EventRow(WinnerDisputed, lambda b, _: replace(b, claim=None), seat_line("tide.tell.winner_disputed")),
-    EventRow(ScenarioWon, lambda b, x: replace(b, won=True, winner=x.seat, claim=None), _line_won),
+    EventRow(ScenarioWon, lambda b, x: replace(b, won=True, winner=x.seat), _line_won),
     EventRow(AllRoundsPlayed, lambda b, _: replace(b, over=True), lambda x: text("tide.tell.over", rounds=x.rounds)),
 )
