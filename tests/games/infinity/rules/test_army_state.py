@@ -4,6 +4,7 @@ import pytest
 
 from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.rules.model.forces import Force, Order
+from table.games.infinity.rules.model.mission_state import with_members
 from table.games.infinity.rules.troopers.casualties import CasualtyBegan, TrooperLost
 from table.games.infinity.rules.turn.order_spending import LieutenantNamed, MissionOver
 from table.games.infinity.rules.uses.use_effects import OrdersTaken
@@ -131,6 +132,15 @@ class TestIsolated:
         table.turn_of(table.red).turn_of(table.blue)
         assert table.blue.pools == {1: 4}, "it is asked for each turn"
 
+    @pytest.mark.rule("IA-19")
+    @pytest.mark.rule("IA-24")
+    def test_it_leads_no_fireteam_any_more_and_its_fire_ends(self) -> None:
+        table = checked("isolated")
+        table.state = with_members(table.state, BLUE, ("1",), leader=True, suppressive=True)
+        table.blue.answers("count.isolated", ("1",))
+        ranger = table.blue.member("Ranger 1")
+        assert (ranger.isolated, ranger.leader, ranger.suppressive) == (True, False, False)
+
     @pytest.mark.rule("IA-21")
     def test_all_of_a_coordinated_order_have_the_same_training(self) -> None:
         table = checked().to("orders")
@@ -160,11 +170,13 @@ class TestIsolated:
         assert sign() == "token.order"
 
     @pytest.mark.rule("IN-36")
+    @pytest.mark.rule("IN-37")
     @pytest.mark.rule("IN-34")
-    def test_the_usual_answer_comes_first(self) -> None:
+    @pytest.mark.parametrize("healer", ["doctor", "engineer"])
+    def test_the_usual_answer_comes_first(self, healer: str) -> None:
         table = checked().to("orders")
         table.blue.loses("Ranger 3")
-        table.blue.answers("use", "doctor")
+        table.blue.answers("use", healer)
         assert table.blue.offered("use.trooper")[:2] == ["Ranger 3", "Ranger 1"]
         table.blue.answers("use.drop")
         table.blue.begins("use", "exchange", trooper="Berserker")
@@ -182,6 +194,16 @@ class TestJumper:
         assert not any(one.tactical_order for one in table.blue.side.members)
 
     @pytest.mark.rule("IA-20")
+    @pytest.mark.rule("IA-01")
+    def test_neither_its_peripheral_nor_a_proxy_with_an_order_of_its_own_gives_it(self) -> None:
+        mule = trooper("Mule", order=Order.NONE, peripheral_of="Mary")
+        twin = trooper("Twin", proxy_of="Mary")
+        table = opened("checks", blue=force(trooper("Mary"), mule, twin, *troop(3)))
+        table.blue.loses("Mary")
+        table.to("orders")
+        assert table.blue.pools == {1: 4}, "three, and the twin's"
+
+    @pytest.mark.rule("IA-20")
     def test_its_tactical_order_is_its_proxys(self) -> None:
         table = opened("checks", blue=PROXIES)
         table.blue.loses("Mary")
@@ -193,12 +215,27 @@ class TestSkills:
     @pytest.mark.rule("IA-15")
     def test_against_counterintelligence_one_order_is_taken(self) -> None:
         table = opened("recount", blue=SPIES)
-        table.red.begins("strategic", "take_orders", taken="1")
+        table.red.answers("strategic", "take_orders")
+        asked = table.red.asked("use.taken")
+        assert asked is not None
+        assert asked.ask == text("infinity.ask.taken_one")
+        table.red.answers("use.taken", "1")
         taken = table.last(OrdersTaken)
         assert taken.groups == (1,)
         assert table.game.line(taken) == text("infinity.tell.taken_one", seat=text("seat.blue"), group=1)
         assert table.blue.pools == {1: 5, 2: 5}
         assert [(back.kind, back.count) for back in table.backs if back.seat is BLUE] == [("regular", 1)]
+
+    @pytest.mark.rule("IN-13")
+    def test_without_it_two_are_asked_for(self) -> None:
+        table = opened("recount")
+        table.red.answers("strategic", "take_orders")
+        for part in ("taken", "taken_too"):
+            asked = table.red.asked(f"use.{part}")
+            assert asked is not None
+            assert asked.ask != text("infinity.ask.taken_one")
+            table.red.answers(f"use.{part}", "1")
+        assert table.last(OrdersTaken).groups == (1, 1)
 
     @pytest.mark.rule("IA-15")
     @pytest.mark.parametrize(("blue", "tokens"), [(SPIES, 2), (RANGERS, 1)])
@@ -250,6 +287,16 @@ class TestSkills:
         assert table.last(CasualtyBegan).name == "Ranger 3"
         table.blue.answers("fate", "dead")
         assert table.blue.member("Ranger 3").dead
+
+    @pytest.mark.rule("IA-23")
+    def test_a_patient_that_stands_may_be_out_after_it(self) -> None:
+        table = opened(chance=(19,))
+        table.blue.spends("engineer", trooper="Ranger 3", remote="yes", who="Ranger 1", wip=13, failed=15)
+        table.blue.answers("reroll")
+        table.blue.answers("reroll.again", "no")
+        assert table.blue.offered("fate") == ["unconscious", "dead", "nothing"]
+        table.blue.answers("fate", "unconscious")
+        assert (table.blue.member("Ranger 3").lost, table.blue.member("Ranger 3").dead) == (True, False)
 
     @pytest.mark.rule("IA-08")
     def test_a_list_that_passes_fifteen_with_its_reinforcements_is_warned_about(self) -> None:

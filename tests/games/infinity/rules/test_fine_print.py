@@ -3,12 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.infinity import rules
 from table.games.infinity.rules.corrections import mission_corrections
 from table.games.infinity.rules.game import Infinity, evolve
 from table.games.infinity.rules.model.forces import MOST_GROUPS, MOST_TROOPERS, Force, Order
 from table.games.infinity.rules.model.mission_state import (
+    InfinitySide,
+    Member,
     Mission,
     Reroll,
+    SpentToken,
     Turn,
     other_groups,
     pool_of,
@@ -35,6 +39,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.rules.view import Rolled
+from tests.games.defaults import telling_defaults
 from tests.games.infinity.kit import Tabletop, force, opened, troop, trooper
 
 
@@ -233,6 +238,23 @@ class TestArrivals:
         assert not before.blue.member("+1").own_order, "it will be counted"
 
     @pytest.mark.rule("TB-114")
+    @pytest.mark.rule("IA-02")
+    def test_one_comes_with_all_that_is_its_and_the_others_stay_hidden(self) -> None:
+        mule = trooper("Mule", 1, Order.NONE, peripheral_of="Shade", hidden=True)
+        table = opened(blue=force(*troop(2), trooper("Shade", hidden=True), mule, trooper("Diver", hidden=True)))
+        table.blue.answers("arrive", "1")
+        assert [one.name for one in table.blue.side.members] == ["Ranger 1", "Ranger 2", "Shade", "Mule"]
+        assert [one.name for one in table.blue.side.away] == ["Diver"]
+
+    @pytest.mark.rule("TB-114")
+    @pytest.mark.parametrize("group", [1, 2, 3])
+    def test_it_can_be_of_the_first_two_groups_or_of_one_in_use(self, group: int) -> None:
+        table = opened(blue=force(*troop(2, group)))
+        table.blue.answers("arrive", "1")
+        groups = {option.partition(".")[0] for option in table.blue.offered("arrive.where")}
+        assert groups == {"1", "2", str(group)}
+
+    @pytest.mark.rule("TB-114")
     def test_peripherals_and_proxies_take_nobodys_place(self) -> None:
         mule = trooper("Mule", 2, Order.NONE, peripheral_of="Gunner 1")
         proxy = trooper("Proxy", 2, Order.NONE, proxy_of="Gunner 1")
@@ -241,6 +263,8 @@ class TestArrivals:
         assert table.blue.asked("arrive"), "fourteen, and room for one"
         table.blue.appears("1", "2.none")
         assert table.blue.asked("arrive") is None
+        full = opened(blue=force(*troop(10), *troop(MOST_TROOPERS - 10, 2, "Gunner")))
+        assert (full.blue.side.slots, full.blue.asked("arrive")) == (0, None), "a list of fifteen that all stand there"
 
     @pytest.mark.rule("TB-113")
     def test_who_is_lost_keeps_neither_fire_nor_team(self) -> None:
@@ -251,6 +275,33 @@ class TestArrivals:
 
 
 class TestTheList:
+    @pytest.mark.rule("TB-101")
+    @pytest.mark.rule("IA-02")
+    def test_a_side_begins_as_its_list_says(self) -> None:
+        chief = trooper("Chief", 2, impetuous=True, points=30, wip=14, warhorse=True, nco=True, inspiring=True)
+        listed = force(
+            chief, trooper("Mule", 2, None, tactical=None, peripheral_of="Chief"), trooper("Open", tactical=None),
+            trooper("Shade", hidden=True), trooper("Late", 3, None, reinforcement=True),
+            points=300, bonus=True, lieutenant_orders=2, counterintelligence=True, strategos=1,
+        )  # fmt: skip
+        side = Tabletop(replace(listed, sectorial="Echo")).blue.side
+        tokens = side.tokens
+        assert replace(side, tokens=None) == InfinitySide(
+            "A force",
+            (
+                Member(
+                    "1", "Chief", 2, Order.REGULAR, False, impetuous=True, points=30, wip=14, warhorse=True, nco=True,
+                    inspiring=True,
+                ),
+                Member("2", "Mule", 2, Order.NONE, False, "1"),
+                Member("3", "Open", 1, Order.REGULAR, None),
+            ),
+            True, 2, slots=13, away=(Member("4", "Shade", 1, Order.REGULAR, False, slot=1),),
+            coming=(Member("5", "Late", 3, None, False),), sectorial="Echo", points=300, counterintelligence=True,
+            strategos=1, unsaid=("3", "5"),
+        )  # fmt: skip
+        assert tokens == 5
+
     @pytest.mark.rule("TB-101")
     def test_a_force_without_a_name_is_called_the_list(self) -> None:
         (named,) = force_problems(Force("Echo", ()))
@@ -396,6 +447,15 @@ def test_a_phase_without_a_choice_ends_with_a_press(step: str) -> None:
     asked = opened(step).blue.asked(step)
     assert isinstance(asked, Confirm)
     assert not asked.hold
+    assert asked.ask.key == f"infinity.ask.{step}", "the Lieutenant's order is a matter of the Orders Phase"
+
+
+def test_what_a_journal_does_not_say_is_nothing_or_the_rule() -> None:
+    assert telling_defaults(rules) == {
+        "Trooper.order": Order.REGULAR, "Force.lieutenant_orders": 1, "Initiative.turns": True, "Mission.turn": Turn(),
+        "SeasonObjective.when": "round", "SeasonMission.rounds": 3, "SeasonMission.most": 10, "TokensLimited.count": 1,
+        "OrderExchanged.token": "regular",
+    }  # fmt: skip
 
 
 def test_what_nobody_says_is_the_rule() -> None:
@@ -405,12 +465,58 @@ def test_what_nobody_says_is_the_rule() -> None:
 
 
 @pytest.mark.rule("TB-76")
-@pytest.mark.parametrize(("what", "was", "to"), [("command", 4, 2), ("command", 3, 4), ("speedball", 0, 2)])
+@pytest.mark.parametrize(
+    ("what", "was", "to"), [("command", 4, 2), ("command", 3, 4), ("command", 0, 2), ("speedball", 0, 2)]
+)
 def test_a_corrected_number_of_tokens_is_that_number(what: str, was: int, to: int) -> None:
     state = with_side(opened().state, BLUE, tokens=was if what == "command" else 4)
     x = Corrected(BLUE, what, was, to, "", text("infinity.correct.command"), to)
     side = mission_corrections.corrected(state, x).blue
     assert (side.tokens if what == "command" else side.speedballs) == to
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize(
+    ("what", "kept_in"),
+    [
+        ("lieutenant", "lieutenant_orders"),
+        ("lieutenant_left", "lieutenant_left"),
+        ("objective", "objective_points"),
+        ("speedball", "speedballs"),
+    ],
+)
+def test_a_corrected_number_of_a_side_is_kept_where_it_counts(what: str, kept_in: str) -> None:
+    state = with_side(opened().state, BLUE, **{kept_in: 0})
+    x = Corrected(BLUE, what, 0, 2, "", text("infinity.correct.command"), 2)
+    assert mission_corrections.corrected(state, x) == with_side(state, BLUE, **{kept_in: 2})
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("IN-14")
+@pytest.mark.parametrize(("was", "to", "spent"), [(3, 4, 0), (4, 3, 2), (1, 4, 0)])
+def test_a_corrected_number_of_tokens_counts_for_the_limit_of_its_turn(was: int, to: int, spent: int) -> None:
+    state = with_turn(with_side(opened().state, BLUE, tokens=was), limited=True, spent=1)
+    x = Corrected(BLUE, "command", was, to, "", text("infinity.correct.command"), to)
+    assert mission_corrections.corrected(state, x).turn.spent == spent
+
+
+@pytest.mark.rule("TB-76")
+def test_a_number_that_is_nothing_is_corrected_from_nothing() -> None:
+    state = with_side(opened().state, BLUE, tokens=0, lieutenant_orders=0, speedballs=0, lieutenant_left=0)
+    for orders in (0, 2):
+        points = mission_corrections.points(with_side(state, BLUE, lieutenant_orders=orders), BLUE)
+        now = {point.id: (point.now, point.most) for point in points}
+        assert (now["lieutenant"], now["lieutenant_left"]) == ((orders, 2), (0, 2))
+        assert now["command"] == now["speedball"] == (0, 4)
+
+
+@pytest.mark.rule("TB-76")
+def test_a_corrected_token_is_the_last_one_spent_or_one_more_without_a_use() -> None:
+    guts, nobody_knows = SpentToken("guts", 1), SpentToken("", 1)
+    state = with_side(opened().state, BLUE, tokens=2, spent=(guts, guts))
+    for to, spent in ((3, (guts,)), (4, ()), (1, (guts, guts, nobody_knows))):
+        x = Corrected(BLUE, "command", 2, to, "", text("infinity.correct.command"), to)
+        assert mission_corrections.corrected(state, x).blue.spent == spent
 
 
 @pytest.mark.rule("TB-112")
@@ -436,6 +542,13 @@ def test_the_states_phase_names_those_whose_states_are_checked() -> None:
     asked = table.red.asked("states")
     assert asked is not None
     assert dict(asked.ask.args) == {"names": "Docker 1, Docker 2"}
+
+
+@pytest.mark.rule("TB-76")
+def test_a_state_that_is_on_can_be_corrected_to_be_off() -> None:
+    state = with_members(opened().state, BLUE, ("1",), suppressive=True)
+    point = next(point for point in mission_corrections.points(state, BLUE) if point.id == "suppressive.1")
+    assert ([option.id for option in point.options], point.now) == (["on", "off"], "on")
 
 
 @pytest.mark.rule("TB-76")

@@ -1,6 +1,7 @@
 """Objective points (IA-25): missions of the season, their ends, and ties."""
 
 import pytest
+from msgspec.structs import replace
 
 from table.games.infinity.rules.corrections import mission_corrections
 from table.games.infinity.rules.model.season import SeasonMission, SeasonObjective
@@ -167,3 +168,14 @@ class TestWinner:
         table = Tabletop(force(*troop(1), missions=(RIDGE,)), DOCKERS)
         assert table.game.tie_broken(table.state) is None
         assert table.game.decided(table.state) is None, "nobody has won before the end"
+
+    @pytest.mark.rule("IA-25")
+    def test_one_trooper_without_points_is_enough_not_to_know_them(self) -> None:
+        table = Tabletop(force(*troop(2, points=30), *troop(1, name="Unknown")), PORTERS)
+        assert table.game.tie_broken(table.state) is None
+
+    @pytest.mark.rule("IA-25")
+    def test_a_mission_names_its_winner_at_the_end_alone_and_without_one_the_players_do(self) -> None:
+        assert begun().game.decided(begun().state) is None
+        table = Tabletop(SCOUTS, PORTERS)
+        assert table.game.decided(replace(table.state, over=True)) is None

@@ -116,6 +116,36 @@ class TestSpending:
         assert isinstance(asked, ChooseOne)
         assert asked.hold
 
+    @pytest.mark.rule("TB-110")
+    def test_every_order_that_is_left_is_offered_with_its_sign(self) -> None:
+        table = opened(blue=force(*troop(2), trooper("Chief", 2, tactical=True), nco()))
+        chief, sergeant = table.blue.ids("Chief", "Sergeant")
+        asked = table.blue.asked("order")
+        assert isinstance(asked, ChooseOne)
+        every = {
+            "group.1": "token.order", "group.2": "token.order", f"own.{sergeant}": "order.irregular",
+            f"tactical.{chief}": "order.tactical", f"tactical.{sergeant}": "order.tactical",
+            "lieutenant": "order.lieutenant", f"nco.{sergeant}": "order.lieutenant",
+        }  # fmt: skip
+        assert [(option.id, option.icon) for option in asked.options] == list(every.items())
+        for option in ("lieutenant", f"own.{sergeant}", f"tactical.{sergeant}"):
+            table.blue.answers("order", option)
+        left = ["group.1", "group.2", f"tactical.{chief}"]
+        assert sorted(table.blue.offered("order")) == left
+        table.blue.loses("Chief")
+        assert sorted(table.blue.offered("order")) == left[:2]
+
+    @pytest.mark.rule("TB-110")
+    @pytest.mark.rule("TB-111")
+    def test_what_is_not_spent_is_gone_with_the_orders_phase(self) -> None:
+        table = opened(blue=force(*troop(2), nco()))
+        table.blue.answers("orders.end")
+        sergeant = table.blue.member("Sergeant")
+        assert (table.blue.pools, table.blue.side.lieutenant_left) == ({}, 0)
+        assert (sergeant.own_order, sergeant.tactical_order, table.state.turn.orders_done) == (False, False, True)
+        assert table.blue.asked("order") is None
+        assert table.last(OrdersEnded).unused == 4
+
     @pytest.mark.rule("TB-118")
     def test_the_group_that_was_spent_last_comes_first(self) -> None:
         table = opened()

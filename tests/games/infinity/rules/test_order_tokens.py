@@ -9,6 +9,7 @@ from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.order_tokens import GROUPS, HEAPS
 from table.games.infinity.rules.token_forecast import will_hold, worst_case
+from table.games.infinity.rules.turn.order_spending import MissionOver
 from table.games.random_play.invariants import WatchedMatch
 from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import Trial
@@ -16,6 +17,7 @@ from table.rules.match import events as ev
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.match.trays import held
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.rules.tokens import HandBack, HandOut
 from tests.games.infinity.kit import DOCKERS, RANGERS, Tabletop, force, troop, trooper
 from tests.rules.match.table import MatchTable
@@ -175,6 +177,10 @@ class TestCorrections:
         assert moved == []
 
     @pytest.mark.rule("TB-76")
+    def test_with_one_heap_a_corrected_pool_moves_its_tokens(self) -> None:
+        assert self.said("pool.1", 1, Infinity())[1] == [HandBack(BLUE, "regular", 3, later=True)]
+
+    @pytest.mark.rule("TB-76")
     def test_before_the_order_count_nothing_lies_there_and_nothing_moves(self) -> None:
         for what, to in (("order.1.regular_1", "irregular"), ("tactical.7", "no"), ("group.1", "2")):
             assert self.said(what, to, step="checks")[1] == []
@@ -186,6 +192,22 @@ class TestCorrections:
 
 
 class TestTheEnd:
+    @pytest.mark.rule("TB-116")
+    @pytest.mark.parametrize(
+        ("heaps", "orders"),
+        [
+            (("irregular",), {"regular": 7, "irregular": 1}),
+            (HEAPS, {"regular_1": 4, "regular_2": 3, "irregular": 1, "tactical": 1, "lieutenant": 2}),
+        ],
+    )
+    def test_a_seat_will_hold_its_orders_its_command_tokens_and_its_speedballs(
+        self, heaps: tuple[str, ...], orders: dict[str, int]
+    ) -> None:
+        table = counted(heaps, "logistical")
+        needs = {(need.seat, need.kind): need.count for need in will_hold(table.state)}
+        own = orders | {"command": 4, "speedball": 2}
+        assert needs == {(seat, kind): n for seat in (BLUE, RED) for kind, n in own.items()}
+
     @pytest.mark.rule("TB-116")
     def test_a_seat_whose_last_turn_is_over_needs_no_order_any_more(self) -> None:
         table = Tabletop(TEAMS, TEAMS, rounds=1, game=Infinity(rounds=1)).to("orders")
@@ -201,6 +223,7 @@ class TestTheEnd:
         table.red.answers("logistical", "none")
         while not table.state.over:
             table._on()
+        assert table.game.line(table.last(MissionOver)) == text("infinity.tell.over", number=1)
         held = {(each.seat, each.kind): each.count for each in table.outs}
         back: dict[tuple[object, str], int] = {}
         for each in table.backs:

@@ -8,6 +8,7 @@ from table.games.infinity.rules.mission_view import view
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.mission_labels import icon_of, plain
 from table.games.infinity.rules.model.mission_state import Member, Mission, UnfinishedUse, with_members, with_side
+from table.games.infinity.rules.model.season import SeasonMission
 from table.games.infinity.rules.setup.first_turn import FirstTurnGiven
 from table.games.infinity.rules.turn.order_count import ForceChecked, OrdersCounted
 from table.games.infinity.rules.turn.order_spending import OrdersEnded
@@ -16,6 +17,7 @@ from table.games.infinity.rules.uses.use_parts import UseBegan, UseDropped
 from table.games.infinity.rules.uses.wip_rerolls import WipRolled
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.rules.view import Piece, View
 from table.words import Words
 from tests.games.infinity.kit import Tabletop, force, opened, troop, trooper
@@ -58,6 +60,34 @@ def test_round_and_whose_turn_it_is() -> None:
     assert [seat.seat for seat in seen(table.state).seats] == [BLUE, RED]
 
 
+def test_it_says_whose_turn_or_first_turn_it_is_and_that_it_is_over() -> None:
+    table = Tabletop().to("deploy")
+    assert seen(table.state).first_called.key == "infinity.first"
+    assert [seat.side for seat in seen(table.state).seats] == ["A force", "A force"]
+    assert seen(table.state).phase.key == "infinity.phase.setup"
+    table.to("orders")
+    view = seen(table.state)
+    assert (view.first_called.key, view.over, view.rounds) == ("infinity.active", False, 3)
+    assert seen(replace(table.state, over=True)).over
+
+
+def test_a_mission_of_the_season_has_its_objective_points_in_sight() -> None:
+    state = replace(opened().state, season=SeasonMission(name="Ridge", objectives=()))
+    (_, points) = seen(with_side(state, BLUE, objective_points=3)).seats[0].counters
+    assert (points.label.key, points.value, points.icon) == ("infinity.counter.objective", 3, "counter.victory")
+
+
+def test_a_disconnected_peripheral_is_gone() -> None:
+    assert pieces(with_members(opened().state, BLUE, ("1",), cut=True))["Ranger 1"].state == "gone"
+
+
+@pytest.mark.parametrize("step", ["checks", "count", "impetuous", "states"])
+def test_each_step_of_a_turn_has_a_headline_with_whose_it_is(step: str) -> None:
+    headline = seen(replace(opened().state, step=step)).headline
+    assert headline.key == f"infinity.headline.{step}"
+    assert dict(headline.args)["seat"] == text("seat.blue")
+
+
 def test_command_tokens_and_speedballs_are_counted() -> None:
     table = opened()
     (tokens,) = seen(table.state).seats[0].counters
@@ -80,6 +110,15 @@ def test_the_pools_of_the_player_whose_turn_it_is() -> None:
     assert seen(idle).seats[1].pools == (), "it is not red's turn"
     table.blue.loses("Berserker")
     assert seen(table.state).seats[0].pools[1].counts[1] == ("order.irregular", 0)
+
+
+@pytest.mark.rule("IA-09")
+def test_a_trooper_that_was_revealed_before_the_count_is_in_it() -> None:
+    table = Tabletop(force(*troop(3), trooper("Shade", 1, Order.IRREGULAR, hidden=True))).to("deploy")
+    table.blue.answers("arrive", "1")
+    table.to("recount")
+    (pool,) = seen(table.state).seats[0].pools
+    assert pool.counts == (("token.order", 3), ("order.irregular", 1), ("order.tactical", 0))
 
 
 def test_a_group_without_an_order_has_no_pool_and_one_order_is_enough_for_one() -> None:

@@ -44,6 +44,7 @@ def test_so_does_one_that_is_irregular_since_the_lieutenant_is_lost() -> None:
     assert table.blue.member("Ranger 1").own_order
     assert says(table, "group.1", "2") == 0
     assert table.blue.pools == {}, "it was in no pool"
+    assert table.blue.member("Ranger 1").group == 2
 
 
 @pytest.mark.rule("TB-76")
@@ -66,6 +67,23 @@ def test_who_gives_an_order_after_all_has_it_in_this_turn_and_a_tactical_one_wit
     assert says(table, f"order.{scout}", "irregular") == 0
     assert (table.blue.member("Scout").own_order, table.blue.member("Scout").tactical_order) == (True, True)
     assert table.state.turn.counted == 5
+
+
+@pytest.mark.rule("TB-76")
+def test_the_only_order_of_an_army_is_counted_once() -> None:
+    table = opened(blue=force(Trooper("", "Servant", 1, Order.NONE)))
+    assert table.state.turn.counted == 0
+    assert says(table, "order.1", "regular") == 1
+    assert table.state.turn.counted == 1
+
+
+@pytest.mark.rule("TB-76")
+def test_a_tactical_order_is_counted_with_the_others_and_can_be_spent() -> None:
+    table = opened(blue=force(*troop(2)))
+    for to, counted in (("yes", 3), ("no", 2)):
+        says(table, "tactical.1", to)
+        assert table.state.turn.counted == counted
+        assert table.blue.member("Ranger 1").tactical_order is table.blue.member("Ranger 1").tactical is (to == "yes")
 
 
 @pytest.mark.rule("TB-76")

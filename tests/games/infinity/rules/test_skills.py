@@ -3,6 +3,7 @@
 import pytest
 
 from table.games.infinity.lists.force_list import read_force
+from table.games.infinity.rules.corrections import mission_corrections
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
 from table.games.infinity.rules.model.order_tokens import HEAPS
@@ -49,6 +50,18 @@ class TestChainOfCommand:
         assert "Ranger" not in repr([table.game.line(event) for event in told])
 
     @pytest.mark.rule("IA-14")
+    def test_without_an_order_of_the_lieutenant_there_is_none_to_have(self) -> None:
+        table = checked(force(*troop(3), lieutenant_orders=0), "lieutenant_lost", "chain").to("orders")
+        assert table.blue.side.lieutenant_left == 0
+
+    @pytest.mark.rule("IA-14")
+    @pytest.mark.rule("IA-16")
+    def test_strategos_goes_with_the_old_lieutenant(self) -> None:
+        table = checked(STRATEGISTS, "chain")
+        table.turn_of(table.red).turn_of(table.blue, "checks")
+        assert "strategos" not in table.blue.offered("checks")
+
+    @pytest.mark.rule("IA-14")
     @pytest.mark.rule("IA-12")
     def test_in_retreat_there_is_no_lieutenant_all_the_same(self) -> None:
         table = checked(force(*troop(3)), "retreat", "chain").to("orders")
@@ -68,6 +81,8 @@ class TestStrategos:
         assert table.blue.side.lieutenant_left == 0
         for _ in range(4):
             table.blue.answers("order", "group.2")
+        most = {point.id: point.most for point in mission_corrections.points(table.state, BLUE)}
+        assert (most["pool.1"], most["pool.2"]) == (3, 4), "so many it can be corrected to"
         assert table.blue.pools == {1: 3}
 
     @pytest.mark.rule("IA-16")
@@ -101,7 +116,11 @@ class TestStrategos:
         if level == 1:
             assert table.blue.tries("executive", "strategos").rule == "IA-16"
             return
-        table.blue.begins("executive", "strategos", trooper="Gunner 2", group="1")
+        table.blue.begins("executive", "strategos", trooper="Gunner 2")
+        asked = table.blue.asked("use.group")
+        assert asked is not None
+        assert asked.moment
+        table.blue.answers("use.group", "1")
         assert (table.blue.member("Gunner 2").group, table.blue.tokens) == (1, 4)
         assert "strategos" not in table.blue.offered("executive"), "one trooper a turn"
         table.turn_of(table.red).turn_of(table.blue, "checks")
@@ -187,6 +206,7 @@ class TestInspiringLeadership:
         assert table.last(InspiredOrderSpent).troopers == table.blue.ids("Prophet", "Ranger 1", "Zealot 1")
         assert (table.blue.tokens, table.blue.pools, table.blue.side.lieutenant_left) == (4, {1: 6, 2: 1}, 0)
         assert table.blue.tries("use", "inspire").rule == "IA-18"
+        assert not table.state.turn.regrouped, "that is Strategos"
 
     @pytest.mark.rule("IA-18")
     def test_it_needs_no_token(self) -> None:
@@ -214,7 +234,8 @@ class TestReinforcements:
             table = opened("checks", blue=force(trooper("One", points=left - 1), *late(1), points=size))
             assert (table.blue.asked("reinforce") is not None) is come
             if not come:
-                assert table.blue.tries("reinforce", "3").rule == "IA-08"
+                refused = table.blue.tries("reinforce", "3")
+                assert (refused.rule, dict(refused.why.args)) == ("IA-08", {"most": most, "points": size})
 
     @pytest.mark.rule("IA-08")
     def test_or_in_the_third_round(self) -> None:
@@ -226,6 +247,11 @@ class TestReinforcements:
         assert table.last(ReinforcementsArrived) == ReinforcementsArrived(BLUE, 3)
 
     @pytest.mark.rule("IA-08")
+    def test_without_any_in_the_list_it_is_no_matter_of_points(self) -> None:
+        refused = opened("checks", blue=force(*troop(3, points=100), points=300)).blue.tries("reinforce", "3")
+        assert refused.why.key != "infinity.refused.reinforce"
+
+    @pytest.mark.rule("IA-08")
     def test_where_the_list_has_no_points_its_player_decides(self) -> None:
         assert may(force(*troop(2), *troop(1, 3, "Late", reinforcement=True), points=300))
         assert may(force(*RELIEF, points=200)), "no game with reinforcements has that size"
@@ -235,7 +261,9 @@ class TestReinforcements:
         table = opened("window", blue=force(*troop(2), *troop(1, 3, "Late", reinforcement=True)))
         assert table.blue.tries("reinforce", "3").rule == "IA-08"
         table.to("checks")
-        assert table.blue.asked("reinforce") is not None
+        asked = table.blue.asked("reinforce")
+        assert asked is not None
+        assert (asked.hold, asked.standing) == (True, True)
         table.blue.answers("checks", ("isolated",))
         assert table.blue.tries("reinforce", "3").rule == "IA-08"
 

@@ -38,6 +38,7 @@ class TestInitiative:
     def test_without_a_winner_it_is_rolled_again_by_the_same_wips(self) -> None:
         table = self.rolling(20, 20, 5, 4)
         assert [event.winner for event in table.told(InitiativeDecided)] == [None, BLUE]
+        assert (table.chance.questions, table.state.questions) == ([0, 1, 2, 3], 4), "each die is a question of its own"
         assert table.blue.asked("initiative.wip") is None
 
     @pytest.mark.rule("IA-11")

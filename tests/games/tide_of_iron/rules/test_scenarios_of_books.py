@@ -114,6 +114,8 @@ class TestDecks:
     @pytest.mark.rule("IB-09")
     def test_a_draw_by_the_table_is_held_and_a_named_card_is_not(self) -> None:
         asked = to_status(decks()).american.asked("draw")
+        assert asked is not None
+        assert asked.rule == "IB-05"
         assert isinstance(asked, ChooseOne)
         assert {option.id for option in asked.options if option.hold} == {"deck:morale", "deck:command"}
         assert "The table draws: Morale I" in [Words().say(option.label) for option in asked.options]
@@ -162,6 +164,9 @@ class TestDecks:
         table = Tabletop(decks(starts=2, draws=1))
         assert table.step == "setup", "the board is ready, the cards are not"
         assert table.german.asked("draw") is None
+        first = table.american.asked("draw")
+        assert first is not None
+        assert first.rule == "IB-10"
         table.american.answers("draw", "cheer")
         table.american.answers("draw", "song")
         assert (table.step, table.american.side.headquarters) == ("action", ("cheer", "song"))

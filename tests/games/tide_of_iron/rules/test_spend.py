@@ -340,6 +340,7 @@ def test_while_its_effect_is_resolved_a_card_can_give_command_points_and_control
 def test_where_a_scenario_has_no_victory_points_a_card_gives_none() -> None:
     table = spending(replace(rich(), scoring=type(SCENARIO.scoring)()))
     table.american.answers("card", "barrage")
+    assert "gain.points" not in table.american.offered("effect")
     assert table.american.tries("gain.points", 1).rule == "TB-92"
 
 
