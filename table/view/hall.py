@@ -66,6 +66,8 @@ class MatchProof(StrEnum):
     """The file cannot confirm the reported result: its match is not over, or the rules of its game are missing."""
     TWICE = "twice"
     """The match counts at another table already."""
+    ENTERED = "entered"
+    """The organiser entered or corrected the result, with a reason. No file proves it."""
 
 
 class HallNeed(Struct, frozen=True):
@@ -77,6 +79,8 @@ class HallNeed(Struct, frozen=True):
     """The table's own words for it."""
     values: dict[str, str] = {}
     """The values that stand in the words of this kind, by their names in braces."""
+    answered: bool = False
+    """True for a call for a judge that the organiser has answered."""
 
 
 class HallClock(Struct, frozen=True):
@@ -88,6 +92,15 @@ class HallClock(Struct, frozen=True):
     """The seconds that were left then; less than 0 once the round is over."""
     runs: bool
     round: int
+
+
+class Pairing(Struct, frozen=True):
+    """Two players at a table in a round."""
+
+    round: int
+    table: str
+    blue: str
+    red: str
 
 
 class HallRow(Struct, frozen=True):
@@ -136,6 +149,8 @@ class HallResult(Struct, frozen=True):
     end: MatchEnd
     chain: str
     proof: MatchProof
+    reason: str = ""
+    """The organiser's reason for an entered or corrected result."""
 
 
 class HallTable(Struct, frozen=True):
@@ -146,4 +161,6 @@ class HallTable(Struct, frozen=True):
     tables: dict[str, HallRow] = {}
     clock: HallClock | None = None
     results: tuple[HallResult, ...] = ()
-    """In the order in which they were over."""
+    """In the order in which they were over, then entered results without a match."""
+    pairings: tuple[Pairing, ...] = ()
+    """By round."""

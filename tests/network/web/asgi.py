@@ -35,13 +35,25 @@ def scope(path: str, headers: Mapping[str, str], kind: str = "http", method: str
     return made | more
 
 
-async def asked(app: ASGIApp, path: str, method: str = "GET", *, listens_s: float = 0.0, **headers: Any) -> Answer:
+async def asked(
+    app: ASGIApp,
+    path: str,
+    method: str = "GET",
+    *,
+    listens_s: float = 0.0,
+    body: bytes = b"",
+    address: str = ADDRESS,
+    **headers: Any,
+) -> Answer:
     """Return what is answered; of an answer without an end, what came in so many seconds."""
-    status, body = 0, bytearray()
+    status, answered = 0, bytearray()
+    sent = iter([body] if method == "POST" else [])
     head: dict[str, str] = {}
     over = asyncio.Event()
 
     async def receive() -> Any:
+        for each in sent:
+            return {"type": "http.request", "body": each, "more_body": False}
         await over.wait()
         return {"type": "http.disconnect"}
 
@@ -51,15 +63,16 @@ async def asked(app: ASGIApp, path: str, method: str = "GET", *, listens_s: floa
             status = message["status"]
             head = {name.decode(): value.decode() for name, value in message["headers"]}
         else:
-            body.extend(message.get("body", b""))
+            answered.extend(message.get("body", b""))
 
     names = {name.replace("_", "-"): value for name, value in headers.items()}
-    serving = asyncio.ensure_future(app(scope(path, names, method=method), receive, send))
+    asking = {**scope(path, names, method=method), "client": (address, 50000)}
+    serving = asyncio.ensure_future(app(asking, receive, send))
     if listens_s:
         await asyncio.sleep(listens_s)
         over.set()
     await serving
-    return Answer(status, head, bytes(body))
+    return Answer(status, head, bytes(answered))
 
 
 class Socket:

@@ -1,17 +1,19 @@
 """The hall in memory: the events of all tables, each once and in order, and the view of them. Pure."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import PAIRINGS
 from table.network.hall.organiser.matches import LinksOf, MatchesOfHall, MatchOfHall
 from table.network.hall.organiser.outboxes import EventFinding
-from table.network.hall.organiser.pairings import Pairing, PairingLine, pairing_of
+from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.table_of_hall import TableOfHall
+from table.network.hall.organiser.tournament.acts import Act, JudgeAnswered, ResultEntered, ResultWithdrawn, act_in
+from table.network.hall.organiser.tournament.seating import PairingKey, Seating, key_of
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
     VERSION,
@@ -23,7 +25,7 @@ from table.network.hall.wire.messages import (
     TableState,
     version_of,
 )
-from table.view.hall import HallClock, HallNeed, HallResult, HallRow, HallTable, NeedKind
+from table.view.hall import HallClock, HallNeed, HallResult, HallTable, NeedKind, Pairing
 from table.view.hall_asks import MOST_S, AskedClock
 from table.view.hall_events import HallEvent, MatchOver, MatchRecord
 
@@ -59,12 +61,20 @@ class Hall:
         self.pairings: tuple[Pairing, ...] = ()
         self.unpaired: tuple[PairingLine, ...] = ()
         """The lines of the pairings' file that are no pairings."""
+        self.entered: dict[PairingKey, ResultEntered] = {}
+        """The results that the organiser has entered."""
+        self.answered: set[str] = set()
+        """The tables to which a judge is on the way."""
         self.clock: HallClock | None = None
         self.damaged = 0
         """The invalid lines of the log."""
 
     def remembers(self, line: bytes) -> TakenMessage:
         """Take a line of the log."""
+        act = act_in(line)
+        if act is not None:
+            self.acts(act.act)
+            return TakenMessage()
         try:
             table = decoded(line, EventMessage).table
         except msgspec.MsgspecError:
@@ -113,8 +123,22 @@ class Hall:
         if state is None or (table not in self.tables and len(self.tables) >= MOST_TABLES):
             return
         of_hall = self._table(table)
+        if not state.judged:
+            self.answered.discard(table)
         if of_hall.outboxes.speaks(state.v):
             of_hall.state(state, now_s, at_ms, kept=kept)
+
+    def acts(self, act: Act) -> None:
+        """Take an act of the organiser's. Acts that change a file of the hall's change nothing here."""
+        match act:
+            case ResultEntered():
+                self.entered[key_of(act)] = act
+            case ResultWithdrawn():
+                self.entered.pop((act.round, act.blue, act.red), None)
+            case JudgeAnswered():
+                self.answered.add(act.table)
+            case _:
+                pass
 
     def pair(self, pairings: tuple[Pairing, ...], wrong: tuple[PairingLine, ...]) -> None:
         """Take the pairings of a file with its invalid lines. A file with invalid lines alone changes no pairing."""
@@ -131,20 +155,17 @@ class Hall:
 
     def view(self, now_s: float) -> HallTable:
         """Return the whole hall as it is now."""
-        results = self.matches.results()
-        played = Counter(match.table for match, _ in results)
-        numbers = Counter[str]()
-        shown = list[HallResult]()
-        for match, over in results:
-            shown.append(_result(match, over, pairing_of(self.pairings, match.table, numbers[match.table])))
-            numbers[match.table] += 1
-        tables = dict[str, HallRow]()
-        for name in sorted(self.tables):
-            table = self.tables[name]
-            at_result = table.match is not None and table.match.over is not None
-            place = played[name] - 1 if at_result and played[name] else played[name]
-            tables[name] = table.row(pairing_of(self.pairings, name, place), now_s)
-        return HallTable(tuple(self._needs(now_s)), tables, self.clock, tuple(shown))
+        seating = self.seating()
+        tables = {
+            name: table.row(seating.pairing(name, "" if table.match is None else table.match.match), now_s)
+            for name, table in sorted(self.tables.items())
+        }
+        return HallTable(tuple(self._needs(now_s)), tables, self.clock, seating.results, self.pairings)
+
+    def seating(self) -> Seating:
+        """Return all results with the players of their pairings."""
+        reported = (_result(match, over) for match, over in self.matches.results())
+        return Seating(self.pairings, reported, self.entered)
 
     def _needs(self, now_s: float) -> Iterable[HallNeed]:
         found = [need for table in self.tables.values() for need in table.needs(now_s)]
@@ -152,6 +173,10 @@ class Hall:
             found += self.tables[match.table].needs_of(match, self.matches.counts_at(match), now_s)
         for line in self.unpaired[:MOST_UNPAIRED]:
             found.append(HallNeed(PAIRINGS, NeedKind.PAIRING, values={"line": str(line.line), "text": line.text}))
+        found = [
+            replace(need, answered=need.table in self.answered) if need.kind is NeedKind.JUDGE else need
+            for need in found
+        ]
         return sorted(found, key=lambda need: (ORDER[need.kind], need.table))
 
     def _takes(self, table: str, event: HallEvent, line: bytes, now_s: float | None) -> TakenMessage:
@@ -184,16 +209,16 @@ def _read(payload: bytes, kind: type[M]) -> M | None:
         return None
 
 
-def _result(match: MatchOfHall, over: MatchOver, pairing: Pairing | None) -> HallResult:
+def _result(match: MatchOfHall, over: MatchOver) -> HallResult:
     return HallResult(
         table=match.table,
         match=match.match,
-        round=0 if pairing is None else pairing.round,
+        round=0,
         system=match.system,
         blue=match.blue,
         red=match.red,
-        blue_player="" if pairing is None else pairing.blue,
-        red_player="" if pairing is None else pairing.red,
+        blue_player="",
+        red_player="",
         blue_points=over.blue,
         red_points=over.red,
         winner=over.winner,

@@ -15,6 +15,10 @@ import msgspec
 from starlette.types import ASGIApp
 
 from table.network.hall.organiser import judge_calls, pairings, round_clock
+from table.network.hall.organiser.desk import desk_lock
+from table.network.hall.organiser.desk.desk import DeskActs
+from table.network.hall.organiser.desk.desk_lock import DeskLock
+from table.network.hall.organiser.desk.desk_site import DeskSite
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, HallSettings, MatchFiles
 from table.network.hall.organiser.hall import Hall, TakenMessage
 from table.network.hall.organiser.hall_log import HallLog, lines_of
@@ -23,6 +27,7 @@ from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.matches import LinksOf, MatchOfHall
 from table.network.hall.organiser.pairings import read_pairings
 from table.network.hall.organiser.round_clock import read_clock
+from table.network.hall.organiser.tournament.acts import Act, act_line
 from table.network.hall.organiser.verifying import Verifying
 from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, expiring
 from table.network.hall.wire.messages import MOST_BYTES, MOST_EVENTS, VERSION, Acknowledgement, Ask, HallOnline
@@ -52,6 +57,7 @@ MOST_BYTES_OF: Mapping[str, int] = {
     PAIRINGS: pairings.MOST_BYTES,
     CLOCK: round_clock.MOST_BYTES,
     judge_calls.FILE: 16 * judge_calls.MOST_BYTES,
+    desk_lock.FILE: desk_lock.MOST_BYTES,
 }
 USER = "hall"
 
@@ -92,10 +98,13 @@ class HallProgram:
         self._writer = FrameWriter(self._run, self._shown)
         self._hub = Hub("hall", HallFrame, now_s)
         self._changed = asyncio.Event()
+        self._writing = asyncio.Lock()
+        self._desk, self._lock = DeskActs(self.hall, folder, clock_s), DeskLock(now_s)
         self._look()
         door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s, tls=context is not None)
-        routes = HallSite(words, self._hub, self._files, lambda: self.hall.view(self._now_s()).results).routes()
-        self._site: ASGIApp = site(routes, door, self._refusal)
+        pages = HallSite(words, self._hub, self._files, lambda: self.hall.view(self._now_s()).results)
+        desk = DeskSite(pages.maker, self._lock, self._carry_out, now_s, tls=context is not None)
+        self._site: ASGIApp = site((*desk.routes(), *pages.routes()), door, self._refusal)
         self._connections, self._context = Connections(MOST_CONNECTIONS, now_s), context
         self._door = listening(settings.listen, settings.page_port)
 
@@ -179,7 +188,8 @@ class HallProgram:
         lines = [each.line for each in taken if each.line]
         if lines:
             # An error ends the program: what it has in memory is not what it has on the disk. The tables keep it all.
-            await asyncio.to_thread(self._log.add, lines)
+            async with self._writing:
+                await asyncio.to_thread(self._log.add, lines)
         for each in taken:
             self._keeps(each)
             if each.match is not None:
@@ -188,6 +198,16 @@ class HallProgram:
             await self._ask(client, ask_of, ask)
         for (table, _), ack in acks.items():
             await client.publish(ack_topic(self._settings.hall, table), msgspec.json.encode(ack))
+        self._changed.set()
+
+    async def _carry_out(self, act: Act, address: str) -> None:
+        """Log an act of the organiser's, and carry it out. Raises RefusedActError, and OSError."""
+        async with self._writing:
+            done = self._desk.completed(act)
+            await asyncio.to_thread(self._log.add, [act_line(done, self._clock_s(), address)])
+            await asyncio.to_thread(self._desk.write, done)
+            self.hall.acts(done)
+        self._look()
         self._changed.set()
 
     def _received(self, table: str, last: str, payload: bytes, *, kept: bool) -> Iterator[TakenMessage]:
@@ -252,7 +272,7 @@ class HallProgram:
             self._look()
 
     def _look(self) -> None:
-        """Read the pairings and the clock, where they have changed."""
+        """Read the pairings, the judge's calls, the clock and the desk's password, where they have changed."""
         raw = self._news(PAIRINGS)
         if raw is not None:
             self.hall.pair(*read_pairings(raw))
@@ -261,6 +281,9 @@ class HallProgram:
         raw = self._news(judge_calls.FILE)
         if raw is not None:
             self._requests.calls(raw)
+        raw = self._news(desk_lock.FILE)
+        if raw is not None:
+            self._lock.takes(raw)
         raw = self._news(CLOCK)
         if raw is not None:
             clock = read_clock(raw)

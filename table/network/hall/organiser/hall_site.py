@@ -18,6 +18,7 @@ from table.words import Words
 API = "/api/v1"
 SAID = ("hall.page.", "seat.")
 """The beginnings of the keys of all words of the page's own program."""
+SAID_AT_DESK = (*SAID, "hall.desk.")
 
 
 class HallSite:
@@ -26,7 +27,7 @@ class HallSite:
     def __init__(
         self, words: Mapping[str, Words], hub: Hub, files: MatchFiles, results: Callable[[], tuple[HallResult, ...]]
     ) -> None:
-        self._maker = PageMaker(words, {"hall": SAID})
+        self.maker = PageMaker(words, {"hall": SAID, "desk": SAID_AT_DESK})
         self._hub, self._files, self._results = hub, files, results
 
     def routes(self) -> list[BaseRoute]:
@@ -35,13 +36,13 @@ class HallSite:
             Route("/results.csv", self._csv),
             Route("/results.json", self._json),
             Route("/match/{table}/{match}.jsonl", self._match),
-            *self._maker.routes(),
+            *self.maker.routes(),
             *stream_routes(self._hub, API),
             *file_routes(),
         ]
 
     async def _hall(self, request: Request) -> Response:
-        return self._maker.page("hall", request)
+        return self.maker.page("hall", request)
 
     async def _csv(self, _: Request) -> Response:
         return Response(as_csv(self._results()), 200, _saved_as("results.csv"), "text/csv; charset=utf-8")

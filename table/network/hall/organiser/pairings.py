@@ -8,13 +8,14 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 
 from msgspec import Struct
 
 from table.config.checks import is_name
+from table.view.hall import Pairing
 
 COLUMNS = ("round", "table", "blue", "red")
 HEADINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -40,13 +41,6 @@ MOST_DIGITS = 3
 """The most digits of a round."""
 MOST_LETTERS = 80
 """The most letters of a player's name."""
-
-
-class Pairing(Struct, frozen=True):
-    round: int
-    table: str
-    blue: str
-    red: str
 
 
 class PairingLine(Struct, frozen=True):
@@ -177,9 +171,3 @@ def _wrong(cells: dict[str, str], taken: set[tuple[int, str]]) -> str:
         if not cells[seat] or len(cells[seat]) > MOST_LETTERS or not cells[seat].isprintable():
             return seat
     return "twice" if (int(number), cells["table"]) in taken else ""
-
-
-def pairing_of(pairings: Iterable[Pairing], table: str, played: int) -> Pairing | None:
-    """Return the pairing of a table after so many matches of it that have a result; None if there is none."""
-    own = [each for each in pairings if each.table == table]
-    return own[played] if played < len(own) else None

@@ -39,6 +39,18 @@ class RoundClock(Struct, frozen=True):
         return HallClock(at_ms, int(self.left(now_s) // 1), self.runs, self.round)
 
 
+def changed(
+    found: RoundClock | None, now_s: float, minutes: int | None, number: int | None, runs: bool | None
+) -> RoundClock:
+    """Return the clock with so many minutes, as that round's, and started or stopped. None leaves each as it is."""
+    clock = found or RoundClock(1, 0.0, now_s, runs=False)
+    if minutes is not None:
+        clock = RoundClock(clock.round, 60.0 * minutes, now_s, clock.runs)
+    if runs is not None:
+        clock = clock.going(now_s) if runs else clock.stopped(now_s)
+    return clock if number is None else RoundClock(number, clock.left(now_s), now_s, clock.runs)
+
+
 def read_clock(raw: bytes) -> RoundClock | None:
     """Return the clock of a file; None if it has none."""
     try:

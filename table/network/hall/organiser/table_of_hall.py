@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from table.network.hall.organiser.matches import MatchOfHall
 from table.network.hall.organiser.outboxes import OutboxesOfTable
-from table.network.hall.organiser.pairings import Pairing
 from table.network.hall.wire.messages import TableOnline, TableState
 from table.view.clock import RunningClock, heard_clock
-from table.view.hall import HallNeed, HallRow, MatchProof, NeedKind
+from table.view.hall import HallNeed, HallRow, MatchProof, NeedKind, Pairing
 from table.view.hall_asks import AskedClock
 from table.view.operations import OperationsFault
 

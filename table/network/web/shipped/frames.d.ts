@@ -61,6 +61,8 @@ export interface HallNeed {
   readonly say: Readonly<Record<string, string>> | null;
   /** The values that stand in the words of this kind, by their names in braces. */
   readonly values: Readonly<Record<string, string>>;
+  /** True for a call for a judge that the organiser has answered. */
+  readonly answered: boolean;
 }
 
 /** A match that is over: both have said so at their table. */
@@ -81,7 +83,9 @@ export interface HallResult {
   readonly by: string;
   readonly end: "finished" | "abandoned" | "conceded" | "drawn";
   readonly chain: string;
-  readonly proof: "none" | "chain" | "proved" | "open" | "forged" | "other" | "no_result" | "twice";
+  readonly proof: "none" | "chain" | "proved" | "open" | "forged" | "other" | "no_result" | "twice" | "entered";
+  /** The organiser's reason for an entered or corrected result. */
+  readonly reason: string;
 }
 
 /** A table on the wall. */
@@ -115,8 +119,10 @@ export interface HallTable {
   readonly needs: readonly HallNeed[];
   readonly tables: Readonly<Record<string, HallRow>>;
   readonly clock: HallClock | null;
-  /** In the order in which they were over. */
+  /** In the order in which they were over, then entered results without a match. */
   readonly results: readonly HallResult[];
+  /** By round. */
+  readonly pairings: readonly Pairing[];
 }
 
 /** A line of the socket `results`. */
@@ -187,6 +193,14 @@ export interface OperationsTable {
   readonly dispenser: "ready" | "busy" | "gone" | "absent";
   readonly hoppers: readonly OperationsHopper[];
   readonly payouts: readonly OperationsPayout[];
+}
+
+/** Two players at a table in a round. */
+export interface Pairing {
+  readonly round: number;
+  readonly table: string;
+  readonly blue: string;
+  readonly red: string;
 }
 
 export interface Result {

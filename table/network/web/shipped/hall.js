@@ -17,6 +17,8 @@ const SPOKEN_MS = 2000;
 let now = null;
 let spoken = "";
 let spoke = -SPOKEN_MS;
+/** @type {(known: HallTable) => void} */
+let also = () => {};
 /** @type {Map<string, HTMLElement>} */
 const places = new Map();
 
@@ -35,7 +37,18 @@ function draws(sight) {
   show(at("needs"), known.needs, () => needs(known.needs));
   wall(known);
   show(at("results"), known.results, () => results(known.results));
+  also(known);
   ticks();
+}
+
+/**
+ * Call `heard` as well with what is known, each time that there is news.
+ * @param {(known: HallTable) => void} heard
+ */
+export function hears(heard) {
+  also = heard;
+  const known = hall();
+  if (known !== null) heard(known);
 }
 
 /** @param {readonly HallNeed[]} all */
@@ -43,13 +56,14 @@ function needs(all) {
   if (all.length === 0) return [made("p", "note", word("hall.page.needs.none"))];
   const list = made("ul", "needs");
   for (const need of all) {
-    list.append(made("li", URGENT.has(need.kind) ? "urgent" : "", made("strong", "", need.table), " ", needed(need)));
+    list.append(made("li", URGENT.has(need.kind) && !need.answered ? "urgent" : "", made("strong", "", need.table), " ", needed(need)));
   }
   return [list];
 }
 
 /** @param {HallNeed} need */
 function needed(need) {
+  if (need.answered) return word("hall.page.need.judge.answered");
   const values = { ...need.values };
   if (values["seat"]) values["seat"] = word(`seat.${values["seat"]}`);
   return need.say === null ? word(`hall.page.need.${need.kind}`, values) : say(need.say);
@@ -112,13 +126,13 @@ function results(all) {
   const body = made("tbody", "");
   for (const each of [...all].reverse()) {
     const file = made("a", "", word(`hall.page.proof.${each.proof}`));
-    if (each.proof !== "none") file.setAttribute("href", `/match/${encodeURIComponent(each.table)}/${encodeURIComponent(each.match)}.jsonl`);
+    if (each.chain && each.proof !== "none") file.setAttribute("href", `/match/${encodeURIComponent(each.table)}/${encodeURIComponent(each.match)}.jsonl`);
     body.append(made("tr", "",
       made("td", "", each.table), made("td", "", each.round ? String(each.round) : ""),
       made("td", "", each.blue_player || each.blue), made("td", "", each.red_player || each.red),
       made("td", "", `${each.blue_points} : ${each.red_points}`),
       made("td", "", each.winner === null ? word("hall.page.draw") : word(`seat.${each.winner}`)),
-      made("td", each.proof, file)));
+      made("td", each.proof, file, ...(each.reason ? [made("span", "note", ` (${each.reason})`)] : []))));
   }
   return [made("table", "", made("thead", "", made("tr", "", ...head)), body)];
 }

@@ -153,7 +153,7 @@ def clock(
     The hall's page shows it, and so does each table whose owner lets the hall ask (`[hall] asks`). With nothing behind
     it, it says how much time is left.
     """
-    from table.network.hall.organiser.round_clock import MOST_BYTES, RoundClock, read_clock
+    from table.network.hall.organiser.round_clock import MOST_BYTES, changed, read_clock
 
     place, now_s = _place(folder or context.obj), time.time()
     if away:
@@ -165,14 +165,8 @@ def clock(
         found = read_clock(content_of(place / CLOCK, MOST_BYTES))
     except OSError:
         found = None
-    set_to = found or RoundClock(1, 0.0, now_s, runs=False)
-    if minutes is not None:
-        set_to = RoundClock(set_to.round, 60.0 * minutes, now_s, runs=set_to.runs if goes is None else goes)
-    if goes is not None:
-        set_to = set_to.going(now_s) if goes else set_to.stopped(now_s)
-    if number is not None:
-        set_to = RoundClock(number, set_to.left(now_s), now_s, set_to.runs)
-    if set_to is not found:
+    set_to = changed(found, now_s, minutes, number, goes)
+    if (minutes, number, goes) != (None, None, None):
         with _usable(place):
             replaced(place / CLOCK, _json(set_to))
     left = int(set_to.left(now_s))
@@ -208,6 +202,28 @@ def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) 
         for name in tables:
             note(place, JudgeCall(secrets.token_hex(8), name, time.time()))
     print_line(Words().say(text("hall.judge_called", tables=", ".join(tables))))
+
+
+@command.command(epilog="\b\nExample:\n  command-table hall desk")
+@folder_option
+@click.pass_context
+def desk(context: click.Context, folder: Path | None) -> None:
+    """Make a new password for the organiser's desk, and print it once.
+
+    Earlier passwords no longer work, and everybody is logged out. The hall need not be started again. The desk is the
+    page `/desk` of the hall, by https or on this machine.
+    """
+    from table.network.hall.organiser.desk.desk_lock import FILE, made_password
+
+    place = _place(folder or context.obj)
+    settings = _settings(place)
+    password, content = made_password()
+    with _usable(place):
+        replaced(place / FILE, content)
+    scheme, address = ("https", settings.listen) if settings.page_cert else ("http", "127.0.0.1")
+    port = str(settings.page_port)
+    message = text("hall.desk_password", password=password, scheme=scheme, address=address, port=port)
+    print_line(Words().say(message))
 
 
 @command.command(epilog="\b\nExample:\n  command-table hall results --json")

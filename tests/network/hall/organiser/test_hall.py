@@ -12,7 +12,7 @@ import hal.events as hw
 from lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.matches import FileFinding
-from table.network.hall.organiser.pairings import Pairing, PairingLine
+from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import (
@@ -30,7 +30,7 @@ from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.session.ports import Message
 from table.view.clock import ClockNow
-from table.view.hall import HallResult, MatchOutcome, MatchProof, NeedKind
+from table.view.hall import HallResult, MatchOutcome, MatchProof, NeedKind, Pairing
 from table.view.hall_events import CodeShown, HallEvent, MatchBegan, MatchOver, MatchRecord
 from table.view.operations import OperationsFault
 from table.words import Words

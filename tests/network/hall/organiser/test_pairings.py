@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from table.network.hall.organiser.pairings import MOST_SHOWN, Pairing, PairingLine, pairing_of, read_pairings
+from table.network.hall.organiser.pairings import MOST_SHOWN, PairingLine, read_pairings
+from table.view.hall import Pairing
 
 FILE = "round,table,blue,red\n1,table-1,Ann,Bob\n2,table-1,Ann,Cid\n1,table-2,Cid,Dee\n"
 
@@ -62,12 +63,6 @@ def test_a_heading_that_is_missing_is_told() -> None:
         PairingLine(1, name, "1,table-1,Ann,Bob") for name in ("round", "table", "blue", "red")
     )
     assert read_pairings(b"") == read_pairings(b"\n")
-
-
-def test_a_table_plays_its_pairings_one_after_the_other() -> None:
-    found, _ = read_pairings(FILE.encode())
-    assert [pairing_of(found, "table-1", played) for played in range(3)] == [found[0], found[2], None]
-    assert pairing_of(found, "table-7", 0) is None
 
 
 def test_names_in_the_code_page_of_windows_are_read() -> None:

@@ -11,8 +11,11 @@ from pathlib import Path
 from starlette.routing import BaseRoute
 
 from table.config.schema import WebConfig
+from table.network.hall.organiser.desk.desk_lock import DeskLock, made_password
+from table.network.hall.organiser.desk.desk_site import DeskSite
 from table.network.hall.organiser.folder import MatchFiles
 from table.network.hall.organiser.hall_site import HallSite
+from table.network.hall.organiser.tournament.acts import Act
 from table.network.stream_frames import FeedFrame, HallFrame
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper
@@ -104,11 +107,21 @@ class ServedTable(ServedSite):
 
 
 class ServedHall(ServedSite):
-    """The page of a hall."""
+    """The page of a hall, with its desk. It keeps the acts of the desk, and carries out none."""
 
     def __init__(self, folder: Path, results: Callable[[], tuple[HallResult, ...]]) -> None:
         hub = Hub("hall", HallFrame, time.monotonic)
-        super().__init__(hub, HallSite(words(), hub, MatchFiles(folder), results).routes())
+        self.acts: list[Act] = []
+        self.password, hashed = made_password()
+        lock = DeskLock(time.monotonic)
+        lock.takes(hashed)
+
+        async def keep(act: Act, _address: str) -> None:
+            self.acts.append(act)
+
+        pages = HallSite(words(), hub, MatchFiles(folder), results)
+        desk = DeskSite(pages.maker, lock, keep, lambda: 1000 * time.monotonic(), tls=False)
+        super().__init__(hub, [*desk.routes(), *pages.routes()])
 
 
 def words() -> dict[str, Words]:

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from table.network.stream_frames import FrameWriter
 from table.network.web.pages import PARTS
+from table.view.hall import Pairing
 from tests.network.web.browser.served import ServedHall, ServedTable
 from tests.network.web.browser.test_hall import HALL
 from tests.network.web.browser.test_nothing_raw import empty, reading  # noqa: F401  # a fixture
@@ -28,6 +30,7 @@ BAD = "img, iframe, object, embed, base, script, [onerror], [onload], a[href^=ja
 NAMED = ("/watch", "/overlay/card", "/overlay/orders", "/overlay/story")
 """The pages that show a name or a sentence at some moment of every match."""
 GAME = "legion_2024"
+PAIRED = (Pairing(1, "table-1", "Ann Smith", "Bob"),)
 STREAM = "frames => { for (const data of frames) window.stream.onmessage({data}); }"
 LINE = "messages => { for (const each of messages) window.heard.told(each); }"
 
@@ -90,13 +93,20 @@ def test_on_a_phone_it_is_text(browser: Any, empty: ServedTable) -> None:  # noq
 
 def test_on_the_halls_page_it_is_text(browser: Any, tmp_path: Path) -> None:
     served = ServedHall(tmp_path, lambda: HALL.results)
-    frame = json.loads(FrameWriter("hall", HALL).snapshot(0))
+    frame = json.loads(FrameWriter("hall", replace(HALL, pairings=PAIRED)).snapshot(0))
     served.tells(json.dumps(made_hostile(frame)).encode() + b"\n")
     page = browser.new_page()
     page.add_init_script(WATCHES)
     page.goto(served.address("/?lang=en"))
     page.wait_for_selector("#wall article")
     assert "onerror" in page.inner_text("body")
+    assert harm(page) == []
+    page.goto(served.address("/desk?lang=en"))
+    page.fill("#password", served.password)
+    page.click("#entry button")
+    page.wait_for_selector("#desk:not([hidden])")
+    page.wait_for_selector("#wall article")
+    assert "onerror" in page.inner_text("#desk")
     assert harm(page) == []
     page.close()
     served.close()

@@ -167,3 +167,16 @@ class TestResults:
     def test_a_hall_without_a_log_has_none(self, hall: Path) -> None:
         code, output = said("results", "--folder", str(hall), "--json")
         assert (code, json.loads(output)) == (0, [])
+
+
+@pytest.mark.slow
+def test_a_password_of_the_desk_is_printed_once_and_its_file_is_its_owners_alone(hall: Path) -> None:
+    code, printed = said("desk", "--folder", str(hall))
+    assert code == 0
+    assert "http://127.0.0.1:7600/desk" in printed
+    content = (hall / "desk.json").read_bytes()
+    password = next(word for word in printed.split() if len(word) == 20)
+    assert password.encode() not in content
+    assert (hall / "desk.json").stat().st_mode & 0o077 == 0
+    said("desk", "--folder", str(hall))
+    assert (hall / "desk.json").read_bytes() != content

@@ -1,0 +1,84 @@
+"""The acts of the desk: checked against the hall, completed, and written to the hall's files."""
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from table.network.hall.organiser import judge_calls, round_clock
+from table.network.hall.organiser.folder import CLOCK, replaced
+from table.network.hall.organiser.hall import Hall
+from table.network.hall.organiser.judge_calls import JudgeCall
+from table.network.hall.organiser.tournament.acts import (
+    Act,
+    JudgeAnswered,
+    ResultEntered,
+    ResultWithdrawn,
+    RoundClockRemoved,
+    RoundClockSet,
+    TableJudgeCalled,
+)
+from table.network.hall.organiser.tournament.seating import key_of
+from table.rules.errors import InputError
+from table.words.brought_file import content_of
+
+
+class RefusedActError(InputError, ValueError):
+    """The hall cannot carry out an act. `why` is the end of the key of its words."""
+
+    def __init__(self, why: str, **values: str) -> None:
+        super().__init__(why)
+        self.why, self.values = why, values
+
+
+class DeskActs:
+    """The acts of one hall. `write` may run on any thread, the rest on the event loop's."""
+
+    def __init__(self, hall: Hall, folder: Path, clock_s: Callable[[], float]) -> None:
+        """`clock_s` is this machine's clock, in seconds."""
+        self._hall, self._folder, self._clock_s = hall, folder, clock_s
+
+    def completed(self, act: Act) -> Act:
+        """Return the act with everything that the hall adds to it. Raises RefusedActError."""
+        match act:
+            case TableJudgeCalled() | JudgeAnswered() if act.table not in self._hall.tables:
+                raise RefusedActError("table", table=act.table)
+            case ResultEntered():
+                return self._of_pairing(act)
+            case ResultWithdrawn() if (act.round, act.blue, act.red) not in self._hall.entered:
+                raise RefusedActError("pairing")
+        return act
+
+    def write(self, act: Act) -> None:
+        """Write the files that an act changes. Raises OSError."""
+        match act:
+            case RoundClockSet():
+                clock = round_clock.changed(self._clock(), self._clock_s(), act.minutes, act.round, act.runs)
+                replaced(self._folder / CLOCK, msgspec.json.encode(clock))
+            case RoundClockRemoved():
+                (self._folder / CLOCK).unlink(missing_ok=True)
+            case TableJudgeCalled():
+                judge_calls.note(self._folder, JudgeCall(secrets.token_hex(8), act.table, self._clock_s()))
+            case _:
+                pass
+
+    def _clock(self) -> round_clock.RoundClock | None:
+        try:
+            return round_clock.read_clock(content_of(self._folder / CLOCK, round_clock.MOST_BYTES))
+        except OSError:
+            return None
+
+    def _of_pairing(self, act: ResultEntered) -> ResultEntered:
+        """Return an entered result with its table and its match."""
+        pairing = next((each for each in self._hall.pairings if key_of(each) == key_of(act)), None)
+        if pairing is None:
+            raise RefusedActError("pairing")
+        if not act.reason.strip():
+            raise RefusedActError("reason")
+        table = self._hall.tables.get(pairing.table)
+        current = "" if table is None or table.match is None else table.match.match
+        before = self._hall.entered.get(key_of(act))
+        match = before.match if before is not None else self._hall.seating().match(pairing, current)
+        return replace(act, table=pairing.table, match=match)

@@ -1,0 +1,1 @@
+"""The tournament of a hall: what its organiser does, and what follows from pairings and results. Pure."""

@@ -1,0 +1,99 @@
+"""The organiser's acts at the desk. Each is a line of the hall's log."""
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from table.network.hall.wire.decoding import decoded
+from table.rules.seats import Seat
+
+VERSION = 1
+BEGUN = b'{"desk":'
+"""The beginning of an act's line in the log."""
+MOST_POINTS = 1_000_000
+RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
+Points: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+Name: TypeAlias = Annotated[str, Meta(max_length=80)]
+
+
+class DeskOpened(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The organiser logged in."""
+
+
+class RoundClockSet(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The clock of the round is set, started or stopped. Omitted values stay."""
+
+    minutes: Annotated[int, Meta(ge=1, le=6000)] | None = None
+    round: RoundNumber | None = None
+    runs: bool | None = None
+
+
+class RoundClockRemoved(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """No clock is shown any more."""
+
+
+class TableJudgeCalled(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """A judge is called to a table, which freezes its match."""
+
+    table: Name
+
+
+class JudgeAnswered(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The organiser has seen the call, and a judge is on the way."""
+
+    table: Name
+
+
+class ResultEntered(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The result of a pairing is entered, or replaces the reported one."""
+
+    round: RoundNumber
+    blue: Name
+    red: Name
+    blue_points: Points
+    red_points: Points
+    winner: Seat | None
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+    table: Name = ""
+    """The table of the pairing, filled in by the hall."""
+    match: Annotated[str, Meta(max_length=64)] = ""
+    """Its match at that table, filled in by the hall; empty without one."""
+
+
+class ResultWithdrawn(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The entered result no longer counts."""
+
+    round: RoundNumber
+    blue: Name
+    red: Name
+
+
+Act: TypeAlias = (
+    DeskOpened | RoundClockSet | RoundClockRemoved | TableJudgeCalled | JudgeAnswered | ResultEntered | ResultWithdrawn
+)
+
+
+class ActLine(Struct, frozen=True):
+    """An act in the log."""
+
+    desk: int
+    at_s: float
+    """The time, in seconds of this machine's clock."""
+    address: str
+    """The browser's address."""
+    act: Act
+
+
+def act_line(act: Act, at_s: float, address: str) -> bytes:
+    return msgspec.json.encode(ActLine(VERSION, at_s, address, act))
+
+
+def act_in(line: bytes) -> ActLine | None:
+    """Return the act in a line of the log. None for a line of a table, or an invalid one."""
+    if not line.startswith(BEGUN):
+        return None
+    try:
+        return decoded(line, ActLine)
+    except msgspec.MsgspecError:
+        return None

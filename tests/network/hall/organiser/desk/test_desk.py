@@ -1,0 +1,106 @@
+"""What an organiser does at the desk is done in the hall, and is still done after a restart."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from table.network.hall.organiser import judge_calls
+from table.network.hall.organiser.folder import PAIRINGS
+from table.network.hall.organiser.hall import Hall
+from table.network.hall.organiser.hall_log import lines_of
+from table.records.verify.file import links_of
+from table.rules.seats import RED
+from table.view.hall import MatchProof, NeedKind
+from tests.network.hall.organiser.desk.kit import DeskOfTest
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[DeskOfTest]:
+    (tmp_path / PAIRINGS).write_text("round,table,blue,red\n1,table-1,Ann,Bob\n1,table-2,Cid,Dee\n", "utf-8")
+    made = DeskOfTest(tmp_path)
+    made.logs_in()
+    yield made
+    made.close()
+
+
+RESULT = {
+    "round": 1,
+    "blue": "Ann",
+    "red": "Bob",
+    "blue_points": 3,
+    "red_points": 7,
+    "winner": "red",
+    "reason": "No power.",
+}
+
+
+def test_the_clock_goes_stops_and_goes_away(desk: DeskOfTest) -> None:
+    desk.does("RoundClockSet", minutes=90, round=2)
+    desk.does("RoundClockSet", runs=True)
+    desk.clock_s += 60
+    desk.does("RoundClockSet", runs=False)
+    assert desk.hall.clock is not None
+    assert (desk.hall.clock.left_s, desk.hall.clock.runs, desk.hall.clock.round) == (5340, False, 2)
+    desk.does("RoundClockRemoved")
+    assert desk.hall.clock is None
+
+
+def test_a_judge_is_called_to_a_table_that_the_hall_knows(desk: DeskOfTest) -> None:
+    assert desk.does("TableJudgeCalled", table="table-1") == (409, "table")
+    desk.table()
+    assert desk.does("TableJudgeCalled", table="table-1") == (200, "")
+    (call,) = judge_calls.calls_in((desk.folder / judge_calls.FILE).read_bytes())
+    assert (call.table, call.at_s) == ("table-1", 1000.0)
+    assert [table for table, _ in desk.program._requests.due(0)] == ["table-1"]
+
+
+def test_a_call_that_is_answered_is_shown_so_until_the_match_goes_on(desk: DeskOfTest) -> None:
+    def calls() -> list[bool]:
+        return [each.answered for each in desk.hall.view(desk.now_s).needs if each.kind is NeedKind.JUDGE]
+
+    desk.table(judged=True)
+    assert calls() == [False]
+    assert desk.does("JudgeAnswered", table="table-1") == (200, "")
+    assert calls() == [True]
+    desk.table(judged=False)
+    desk.table(judged=True)
+    assert calls() == [False], "that is another call"
+
+
+def test_an_entered_result_counts_and_is_marked(desk: DeskOfTest) -> None:
+    assert desk.does("ResultEntered", **RESULT) == (200, "")
+    (result,) = desk.hall.view(desk.now_s).results
+    assert (result.table, result.blue_player, result.blue_points, result.winner) == ("table-1", "Ann", 3, RED)
+    assert (result.proof, result.reason) == (MatchProof.ENTERED, "No power.")
+
+
+def test_the_last_entry_counts_and_can_be_withdrawn(desk: DeskOfTest) -> None:
+    desk.does("ResultEntered", **RESULT)
+    desk.does("ResultEntered", **{**RESULT, "blue_points": 4})
+    assert [each.blue_points for each in desk.hall.view(desk.now_s).results] == [4]
+    assert desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob") == (200, "")
+    assert desk.hall.view(desk.now_s).results == ()
+    assert desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob") == (409, "pairing")
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"), [({"reason": " "}, "reason"), ({"blue": "Eve"}, "pairing"), ({"round": 2}, "pairing")]
+)
+def test_no_result_without_a_reason_or_a_pairing(desk: DeskOfTest, changed: dict[str, object], why: str) -> None:
+    assert desk.does("ResultEntered", **{**RESULT, **changed}) == (409, why)
+    assert desk.hall.entered == {}
+
+
+def test_after_a_restart_entered_results_are_there(desk: DeskOfTest) -> None:
+    desk.does("ResultEntered", **RESULT)
+    desk.does(
+        "ResultEntered", round=1, blue="Cid", red="Dee", blue_points=1, red_points=1, winner=None, reason="By time."
+    )
+    desk.does("ResultWithdrawn", round=1, blue="Cid", red="Dee")
+    again = Hall(links_of)
+    for line in lines_of(desk.folder):
+        again.remembers(line)
+    again.pairings = desk.hall.pairings
+    assert again.damaged == 0
+    assert again.view(0.0).results == desk.hall.view(desk.now_s).results
