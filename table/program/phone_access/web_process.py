@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -32,9 +33,12 @@ LAST_S = 0.5
 class WebProcess:
     """The web program of a table. The main thread starts and stops it."""
 
-    def __init__(self, order: WebOrder, command: Sequence[str] = CHILD, mirror: "ScreenMirror | None" = None) -> None:
+    def __init__(self, command: Sequence[str] = CHILD, mirror: "ScreenMirror | None" = None) -> None:
         """`mirror` carries the screen to a browser, if one is the table's screen."""
-        self._order, self._command, self.mirror = order, command, mirror
+        self._command, self.mirror = command, mirror
+        self._order: Future[WebOrder] = Future()
+        self._port = 0
+        """The port that it has taken; 0 before it has one."""
         self._worker = Worker(THREAD, self._work, self._failed)
         self._child: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
@@ -50,8 +54,12 @@ class WebProcess:
         return None if child is None else child.pid
 
     def start(self) -> None:
-        """Start the web program. Its news wait for `listen`."""
+        """Start the web program, which loads its modules and waits for its order. Its news wait for `listen`."""
         self._worker.start()
+
+    def order(self, order: WebOrder) -> None:
+        """Have the web program serve. Call it once."""
+        self._order.set_result(order)
 
     def listen(self, receive: Callable[[WebNews], None]) -> None:
         """Pass the latest news to `receive`, and all that follow, on any thread."""
@@ -63,6 +71,7 @@ class WebProcess:
     def stop(self) -> None:
         """End the web program, by closing its pipe."""
         self._worker.stop()
+        self._order.cancel()
         with self._lock:
             self._ended, child = True, self._child
         if child is not None:
@@ -83,12 +92,16 @@ class WebProcess:
         if child.stdin is None or child.stdout is None:
             raise OSError(errno.EBADF, "the web program has no pipes")
         try:
-            child.stdin.write(msgspec.json.encode(self._order) + b"\n")
+            order = self._order.result()
+            web = replace(order.web, port=self._port or order.web.port)
+            child.stdin.write(msgspec.json.encode(replace(order, web=web)) + b"\n")
             child.stdin.flush()
             for line in child.stdout:
                 self._receive_news(msgspec.json.decode(line, type=WebNews))
         except (BrokenPipeError, msgspec.MsgspecError) as error:
             log.warning("the web program sends nothing usable: %s", error)
+        except CancelledError:
+            log.debug("the table ends before it has ordered anything")
         finally:
             _end(child)
             child.stdout.close()
@@ -98,8 +111,7 @@ class WebProcess:
 
     def _receive_news(self, news: WebNews) -> None:
         self._pause_s = self._pause_s if news.why else AGAIN_S
-        if news.port:  # the next one takes this port again: the phones' pages connect to no other
-            self._order = replace(self._order, web=replace(self._order.web, port=news.port))
+        self._port = news.port or self._port  # the next one takes this port again: the pages connect to no other
         with self._lock:
             self.news = news
             if self._receive is not None and not self._ended:

@@ -28,9 +28,10 @@ class Started:
 
     def __init__(self, folder: Path, *command: str, port: int | None = None) -> None:
         order = WebOrder(WebConfig(phones=True, port=free_port() if port is None else port), str(folder))
-        self.process = WebProcess(order, command) if command else WebProcess(order)
+        self.process = WebProcess(command) if command else WebProcess()
         self.news: queue.SimpleQueue[WebNews] = queue.SimpleQueue()
         self.process.start()
+        self.process.order(order)
         self.process.listen(self.news.put)
 
     def next(self) -> WebNews:
@@ -109,14 +110,23 @@ def test_it_ends_when_its_table_is_gone() -> None:
 
 
 def test_news_that_came_before_somebody_listens_are_not_lost(tmp_path: Path) -> None:
-    process = WebProcess(WebOrder(WebConfig(), str(tmp_path)), (sys.executable, "-c", PRINTS, '{"addresses":["a"]}'))
+    process = WebProcess((sys.executable, "-c", PRINTS, '{"addresses":["a"]}'))
     heard: queue.SimpleQueue[WebNews] = queue.SimpleQueue()
     process.start()
+    process.order(WebOrder(WebConfig(), str(tmp_path)))
     process.listen(heard.put)
     assert heard.get(timeout=PATIENCE_S) == WebNews(("a",))
     late: list[WebNews] = []
     process.listen(late.append)
     assert late == [WebNews(("a",))]
+    process.stop()
+    assert process.join(PATIENCE_S)
+
+
+@pytest.mark.slow
+def test_it_ends_without_an_order_if_the_table_does_not_open() -> None:
+    process = WebProcess()
+    process.start()
     process.stop()
     assert process.join(PATIENCE_S)
 

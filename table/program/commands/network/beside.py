@@ -1,7 +1,8 @@
 """The web program that a table has started: `python -m table.program.commands.network.beside`.
 
-Its first line of input is a `WebOrder`. It prints `WebNews` whenever its addresses change, and ends with its input. It
-is confined where the system can do that: then it reads no file but programs and libraries, and opens no other port.
+Its first line of input is a `WebOrder`, without which it ends. It prints `WebNews` whenever its addresses change, and
+ends with its input. It is confined where the system can do that: then it reads no file but programs and libraries, and
+opens no other port.
 """
 
 import errno
@@ -43,10 +44,12 @@ SYSTEM = ("/usr", "/lib", "/lib64", "/etc")
 def main() -> None:
     log_to_stderr(logging.WARNING)
     with ending_early():
-        order = msgspec.json.decode(sys.stdin.buffer.readline(), type=WebOrder)
         from table.network.web.web_program import WebProgram
 
         words = {language: Words(language) for language in languages()}
+        if not (line := sys.stdin.buffer.readline()):
+            return
+        order = msgspec.json.decode(line, type=WebOrder)
 
         def opened(port: int) -> WebProgram:
             web, name = replace(order.web, port=port), socket.gethostname()

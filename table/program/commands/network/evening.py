@@ -38,17 +38,18 @@ def command(file: Path | None, browser: bool, new: bool, verbose: bool) -> None:
     """
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)
     with ending_early(), collector_paused():
-        from table.devices.live import TableStart
-        from table.program.commands.run import open_table
-        from table.program.phone_access.web_pipe import WebOrder
         from table.program.phone_access.web_process import WebProcess
 
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        setup = evening_setup(file, browser_screen=browser)
-        order = WebOrder(setup.config.web, str(setup.config.state.path), screen=browser)
-        access = WebProcess(order, mirror=_mirror() if browser else None)
-        access.start()  # before the window, which takes as long
+        access = WebProcess(mirror=_mirror() if browser else None)
+        access.start()  # before the table is loaded, which takes longer
         try:
+            from table.devices.live import TableStart
+            from table.program.commands.run import open_table
+            from table.program.phone_access.web_pipe import WebOrder
+
+            os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+            setup = evening_setup(file, browser_screen=browser)
+            access.order(WebOrder(setup.config.web, str(setup.config.state.path), screen=browser))
             open_table(setup, TableStart(resume=not new), access=access)
         finally:
             access.stop()
