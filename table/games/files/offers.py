@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
+from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
@@ -40,13 +41,13 @@ class FurtherQuestion(Struct, frozen=True):
 
     def after(self, value: Value) -> str:
         parts = value if isinstance(value, tuple) else (str(value),)
-        return f"{self.offer}/{'+'.join(parts)}"
+        return f"{self.offer}/{'+'.join(quote(each, safe='') for each in parts)}"
 
 
 def steps_of(offer: str) -> tuple[str, tuple[tuple[str, ...], ...]]:
     """Return the offer that was chosen first, and the answers that have followed."""
     first, *given = offer.split("/")
-    return first, tuple(tuple(filter(None, each.split("+"))) for each in given)
+    return first, tuple(tuple(map(unquote, filter(None, each.split("+")))) for each in given)
 
 
 class Shelf(Protocol):

@@ -1,4 +1,4 @@
-"""An army without a list: its player names characters, counts the other units by rank, and chooses the hand.
+"""An army without a list: its player names characters, counts and names the other units, and chooses the hand.
 
 The answers are kept in the offer's id, one part for each, so that the same id is always the same army.
 """
@@ -6,13 +6,15 @@ The answers are kept in the offer's id, one part for each, so that the same id i
 from collections.abc import Iterator
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from table.games.files.offers import FurtherQuestion, Offer, steps_of
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.factions import FACTIONS
 from table.games.legion.rules.model.armies import RANKS, Army, CommandCard, Rank, Unit
 from table.games.legion.rules.model.hands import HAND_PIPS, STANDING_ORDERS, hand_problems, left_out
 from table.games.legion.rules.model.labels import ICONS, plain
-from table.rules.prompts import ChooseSome, Number, Option
+from table.rules.prompts import ChooseOne, ChooseSome, Number, Option
 from table.rules.refusal import Refusal
 from table.rules.text import text
 
@@ -24,6 +26,8 @@ USUAL = MappingProxyType({Rank.CORPS: 3, Rank.SPECIAL: 1, Rank.SUPPORT: 1})
 """The number of units of each rank at which the dial stands at first."""
 MOST_UNITS = 9
 """The most units of a rank, beside the characters."""
+NO_NAME = "-"
+"""The answer of a player who names no further unit."""
 
 
 def hand_offers(known: Catalogue) -> Iterator[Offer]:
@@ -47,6 +51,14 @@ def army_by_hand(known: Catalogue, offer: str) -> FurtherQuestion | Army | tuple
         if (count := next(answers, None)) is None:
             return FurtherQuestion(offer, _count(rank, any(unit.rank is rank for unit in units)))
         units += _unnamed(known, faction, rank, int("".join(count)), len(units))
+    for at, unit in enumerate(units):
+        if unit.card:
+            continue
+        if (name := next(answers, None)) is None:
+            return FurtherQuestion(offer, _name(unit))
+        if name == (NO_NAME,):
+            break
+        units[at] = replace(unit, name="".join(name))
     hand: list[CommandCard] = []
     for pips, wanted in HAND_PIPS:
         cards = _cards(known, faction, tuple(units), pips)
@@ -73,6 +85,12 @@ def _count(rank: Rank, named: bool) -> Number:
     start = 1 if rank is Rank.COMMANDER and not named else USUAL.get(rank, 0)
     ask = text("list.by_hand.count", rank=text(f"hand.rank.{rank}"))
     return Number(key="", seat=None, ask=ask, rule=RULE, least=0, most=MOST_UNITS, start=start)
+
+
+def _name(unit: Unit) -> ChooseOne:
+    """Ask for the name that its player has for a unit. One answer leaves this unit and all further ones as they are."""
+    ask, none = text("list.by_hand.name", unit=plain(unit.name)), Option(NO_NAME, text("list.by_hand.no_name"))
+    return ChooseOne(key="", seat=None, ask=ask, rule=RULE, options=(none,), named=True)
 
 
 def _choice(cards: tuple[CommandCard, ...], pips: int, wanted: int) -> ChooseSome:

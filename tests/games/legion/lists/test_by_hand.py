@@ -11,7 +11,7 @@ from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.model.armies import Army, Rank
 from table.games.legion.rules.model.hands import hand_problems
 from table.rules.commands import Answer
-from table.rules.prompts import AnyPrompt, ChooseSome, Number, Value
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
 from table.rules.seats import BLUE, RED
 from table.session.lobby.choice import BeginMatch, Lobby
 from table.session.lobby.list_library import AtOnce
@@ -20,8 +20,10 @@ VADER = "legion.unit.darth-vader.the-emperors-apprentice"
 
 
 def usual(prompt: AnyPrompt) -> Value:
-    """The first cards, the proposed numbers, no character."""
+    """The first cards, the proposed numbers, no character, no name."""
     match prompt:
+        case ChooseOne():
+            return prompt.options[0].id
         case ChooseSome():
             return tuple(option.id for option in prompt.options[: prompt.least])
         case Number():
@@ -67,6 +69,13 @@ def test_a_named_character_brings_its_cards() -> None:
     army = built("by_hand:empire", with_vader)
     assert army.units[0].card == VADER
     assert any("Darth Vader" in card.belongs_to for card in army.hand)
+
+
+@pytest.mark.rule("TB-15")
+def test_units_have_the_names_that_their_player_types() -> None:
+    typed = iter(("Rex & Co. +1", "50% / Speeder", "-"))
+    army = built("by_hand:republic", lambda prompt: next(typed) if isinstance(prompt, ChooseOne) else usual(prompt))
+    assert [unit.name for unit in army.units[:3]] == ["Rex & Co. +1", "50% / Speeder", "Corps 2"]
 
 
 @pytest.mark.rule("TB-15")
