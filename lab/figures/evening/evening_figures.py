@@ -1,16 +1,16 @@
 """Measure an evening with two phones and one screen. It needs Xvfb, xdotool and zxing-cpp; without them only taps."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from lab.figure import Figure, NotMeasuredError, at_most, control_of, none_of
-from lab.figures.evening import seen_codes, whole_matches
+from lab.figures.evening import seen_codes, talkative, whole_matches
 from lab.figures.evening.phone_taps import PhoneMatch
 from lab.figures.evening.socket_phone import SocketPhone
-from lab.figures.evening.two_phones import GAME, TwoPhones, evening_folder
+from lab.figures.evening.two_phones import GAME, PROGRAM, TwoPhones, evening_folder
 from lab.figures.pc import desktop
 from lab.headless import HeadlessParts
 from lab.presses.skilled import Played
@@ -23,25 +23,35 @@ STARTS = 5
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    yield _taps(seed)
-    if not whole_matches.missing():
-        yield from _matches(seed)
+    yield from _taps(seed)
     if missing():
         return
-    with evening_folder() as folder:
-        evening = TwoPhones(Path(folder))
+    stuck = list[str]()
+    for part in (_whole, _in_every_step, _of_a_talkative_table):
         try:
-            yield at_most("evening.seconds", _starts(evening), MOST_SECONDS, "s")
-            yield from _first_reveal(evening)
-            yield from _lost(evening)
+            yield from _at_a_table(part)
+        except NotMeasuredError as error:
+            stuck.append(f"{part.__name__}: {error}")
+    yield none_of("evening.stuck", stuck, "evenings without an end", 3, "; ".join(stuck))
+    if not whole_matches.missing():
+        yield from _matches(seed)
+
+
+def _at_a_table(part: Callable[[TwoPhones], Iterable[Figure]]) -> Iterator[Figure]:
+    """Measure at an evening of its own."""
+    with evening_folder() as folder:
+        program = talkative.MODULE if part is _of_a_talkative_table else PROGRAM
+        evening = TwoPhones(Path(folder), program=program)
+        try:
+            yield from part(evening)
         finally:
             evening.close()
-    with evening_folder() as folder:
-        evening = TwoPhones(Path(folder))
-        try:
-            yield _in_every_step(evening)
-        finally:
-            evening.close()
+
+
+def _whole(evening: TwoPhones) -> Iterator[Figure]:
+    yield at_most("evening.seconds", _starts(evening), MOST_SECONDS, "s")
+    yield from _first_reveal(evening)
+    yield from _lost(evening)
 
 
 def missing() -> str:
@@ -70,34 +80,64 @@ def _matches(seed: int) -> Iterator[Figure]:
     yield none_of("evening.matches.scrolled", scrolled, "looks", looks, ", ".join(scrolled[:3]))
 
 
-def _taps(seed: int) -> Figure:
-    trial = game_trials(GAME).evening
-    if trial is None:
-        raise NotMeasuredError(f"{GAME} has no evening")
+def _taps(seed: int) -> Iterator[Figure]:
+    """Yield the taps in a round of Legion, and the answers in any game that take more taps than presses at a panel."""
+    dearer = list[str]()
+    answers = 0
     with temporary_folder() as folder:
         parts = HeadlessParts(folder, phones_alone=True)
-        match = PhoneMatch(parts, Path(folder, "match"), Played(parts.games[GAME], trial()), seed)
-        rounds = max(1, match.play().rounds)
-    whole = match.taps.total()
-    parts_of = ", ".join(f"{key} {count / rounds:.1f}" for key, count in match.taps.most_common())
-    of_one = whole / len(SEATS) / rounds
-    note = f"of both players in a round, {of_one:.1f} of one; {whole} in {rounds} rounds of {GAME}: {parts_of}"
-    return replace(at_most("evening.taps", [whole / rounds], MOST_TAPS, "taps"), note=note)
+        for game in parts.setup.games.rule_sets:
+            if (trial := game_trials(game).evening) is None:
+                continue
+            match = PhoneMatch(parts, Path(folder, game), Played(parts.games[game], trial()), seed)
+            rounds = max(1, match.play().rounds)
+            dearer += (f"{game}: {each}" for each in match.dearer)
+            answers += match.answers
+            if game == GAME:
+                yield replace(
+                    at_most("evening.taps", [match.taps.total() / rounds], MOST_TAPS, "taps"), note=_told(match, rounds)
+                )
+    yield none_of("evening.taps.dearer", dearer, "answers", answers, ", ".join(dearer[:3]))
+
+
+def _told(match: PhoneMatch, rounds: int) -> str:
+    """Return a note on the taps of a match, and on the presses of the same answers at panels."""
+    parts = ", ".join(f"{key} {count / rounds:.1f}" for key, count in match.taps.most_common())
+    of_one, pressed = match.taps.total() / len(SEATS) / rounds, match.presses.total() / rounds
+    return (
+        f"of both players in a round, {of_one:.1f} of one; at the panels {pressed:.1f}; "
+        f"{match.answers / rounds:.1f} answers; in {rounds} rounds of {GAME}: {parts}"
+    )
 
 
 def _first_reveal(evening: TwoPhones) -> Iterator[Figure]:
-    """Play to the first reveal. Neither card may be on either phone before it, but on its owner's."""
+    """Play to the first reveal. No message to a phone may tell the other seat's card before it."""
+    seen, messages = _seen_early(evening)
+    acts = at_most("evening.acts", [len(evening.acts)], MOST_ACTS, "acts")
+    yield replace(acts, note=f"{', '.join(evening.acts)}; 0 files edited, 1 terminal")
+    yield none_of("evening.seen_early", seen, "messages", messages)
+
+
+def _of_a_talkative_table(evening: TwoPhones) -> Iterator[Figure]:
+    """Play to the first reveal at a table that tells each phone the other seat's card."""
+    evening.begin()
+    seen, messages = _seen_early(evening)
+    yield control_of("evening.seen_early.control", len(seen), "messages", messages)
+
+
+def _seen_early(evening: TwoPhones) -> tuple[list[Seat], int]:
+    """Sit, and play to the first reveal. Return who was sent the other's card before it, and the number of messages."""
     for seat, address in zip(SEATS, evening.codes(2), strict=True):
         evening.sit(seat, address)
     evening.choose_match()
-    laid = {seat: evening.lay(seat) for seat in SEATS}
-    evening.lock(BLUE)
-    seen = [seat for seat in SEATS if laid[seat.opponent] in str(evening.phones[seat].part("sight"))]
-    evening.lock(RED)
-    evening.wait_for_reveal()
-    acts = at_most("evening.acts", [len(evening.acts)], MOST_ACTS, "acts")
-    yield replace(acts, note=f"{', '.join(evening.acts)}; 0 files edited, 1 terminal")
-    yield none_of("evening.seen_early", seen, "cards", len(SEATS))
+    laid = evening.reveal()
+    sights = [
+        (seat, sight)
+        for seat in SEATS
+        for message in evening.phones[seat].received
+        if (sight := message.get("sight")) and not sight["now"]["moment"][0]
+    ]
+    return [seat for seat, sight in sights if laid[seat.opponent] in str(sight)], len(sights)
 
 
 def _lost(evening: TwoPhones) -> Iterator[Figure]:
@@ -128,7 +168,7 @@ def _lost(evening: TwoPhones) -> Iterator[Figure]:
     yield control_of("evening.lost.control", int(not evening.phones[BLUE].is_in), "phones", note="one that stays away")
 
 
-def _in_every_step(evening: TwoPhones) -> Figure:
+def _in_every_step(evening: TwoPhones) -> Iterator[Figure]:
     """Cut every connection after each step to the first reveal, and count the phones that show anything else then."""
     evening.begin()
 
@@ -150,7 +190,7 @@ def _in_every_step(evening: TwoPhones) -> Figure:
     }
     lost = [f"{seat} after {name}" for name, step in steps.items() for seat in _changed_by_a_cut(evening, step)]
     note = "; ".join((f"after {', '.join(steps)}", *lost))
-    return none_of("evening.lost.steps", lost, "phones", len(steps) * len(SEATS), note=note)
+    yield none_of("evening.lost.steps", lost, "phones", len(steps) * len(SEATS), note=note)
 
 
 def _changed_by_a_cut(evening: TwoPhones, step: Callable[[], object]) -> Iterator[Seat]:

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from lab.figure import NotMeasuredError
@@ -114,7 +114,7 @@ class PageMatch:
             return False
         if tap(page, name, hold=name in look.held):
             self.taps += 1
-            self._until(page, lambda now: now.names != look.names or now.marked != look.marked)
+            wait_for_change(page, look)
         return True
 
     def _look(self, page: Any) -> PageLook:
@@ -124,11 +124,14 @@ class PageMatch:
             self.scrolled.append(look.headline)
         return look
 
-    def _until(self, page: Any, holds: Callable[[PageLook], bool]) -> None:
-        for _ in range(PATIENCE_LOOKS):
-            if holds(looked(page)):
-                return
-            page.wait_for_timeout(LOOK_MS)
+
+def wait_for_change(page: Any, before: PageLook) -> None:
+    """Wait until the page asks something else, or a mark has changed: a question is touched once."""
+    for _ in range(PATIENCE_LOOKS):
+        now = looked(page)
+        if now.names != before.names or now.marked != before.marked:
+            return
+        page.wait_for_timeout(LOOK_MS)
 
 
 def tap(page: Any, name: str, *, hold: bool = False) -> bool:

@@ -10,7 +10,7 @@ from table.rules.seats import BLUE, SEATS, Seat
 
 SIZE = {"width": 360, "height": 640}
 HOLD_MS = 750
-PATIENCE_MS = 15_000
+PATIENCE_MS = 60_000
 PRESSED_MS = 1500
 VANISHED_MS = 1500
 """The longest wait for a place that the other player's answer may have taken away."""
@@ -112,6 +112,8 @@ class EveningOnPages:
             player.tap_first("list")
 
     def close(self) -> None:
-        for page in self.pages():
-            page.close()
-        self.evening.close()
+        try:
+            for page in self.pages():
+                page.close()
+        finally:
+            self.evening.close()

@@ -22,12 +22,23 @@ class PhoneMatch(SkilledMatch):
         super().__init__(parts, folder, played, seed)
         self.taps = Counter[str]()
         """The taps of both players, by the key of the answered question."""
+        self.presses = Counter[str]()
+        """The presses that the same answers would take at the seats' panels, with a card laid on a reader as one."""
+        self.answers = 0
+        self.dearer = list[str]()
+        """The answers that take more taps than presses."""
 
     def _give(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> None:
         view = self.view.view
         chips = {piece.id for side in view.seats if side.seat is seat for piece in side.pieces} if view else ()
-        self.taps[goal.prompt.key.partition(":")[0]] += taps(goal.prompt, goal.value, chips)
-        if isinstance(goal.prompt, SealedCard):
+        key, laid = goal.prompt.key.partition(":")[0], isinstance(goal.prompt, SealedCard)
+        tapped, pressed = taps(goal.prompt, goal.value, chips), len(self.ways(seat, goal)) + laid
+        self.answers += 1
+        self.taps[key] += tapped
+        self.presses[key] += pressed
+        if tapped > pressed:
+            self.dearer.append(f"{key}: {tapped} taps, {pressed} presses")
+        if laid:
             super()._give(seat, goal)
         else:
             self.step(Answer(seat, goal.prompt.key, goal.value))

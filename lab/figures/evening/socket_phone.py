@@ -35,6 +35,8 @@ class SocketPhone:
         self._ends = self._was_in = False
         self.joined = 0
         """The number of connections that were made."""
+        self.received: list[dict[str, Any]] = []
+        """Every message that was received on any connection."""
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -132,6 +134,7 @@ class SocketPhone:
             for answer in phone.receive(frame):
                 line.send(answer)
             with self._lock:
-                for message in phone.received:
-                    self._parts |= json.loads(message)
+                for message in map(json.loads, phone.received):
+                    self.received.append(message)
+                    self._parts |= message
                 phone.received.clear()

@@ -17,7 +17,9 @@ from lab.figures.evening.seen_codes import codes_on
 from lab.figures.evening.socket_phone import PATIENCE_S, SocketPhone
 from table.rules.seats import BLUE, RED, SEATS, Seat
 
-COMMAND = (sys.executable, "-m", "table", "evening")
+PROGRAM = "table"
+SETTINGS = {"SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8", "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": ""}
+"""The environment of the program. Bytecode is kept, as an installed program has it."""
 GAME = "legion_2024"
 LOOK_S = 0.05
 HOLD_KEY = Button.CONFIRM
@@ -28,9 +30,10 @@ CONFIRMED_S = 1.5
 class TwoPhones:
     """An evening of two players. `acts` lists their acts, in their order."""
 
-    def __init__(self, folder: Path, screen: EveningScreen | None = None) -> None:
-        """`screen` is the table's; by default a window."""
+    def __init__(self, folder: Path, screen: EveningScreen | None = None, program: str = PROGRAM) -> None:
+        """`screen` is the table's; by default a window. `program` is the module that is run."""
         self._folder = folder
+        self._command = (sys.executable, "-m", program, "evening")
         self._screen = DesktopScreen(folder / "screen") if screen is None else screen
         self._program: subprocess.Popen[bytes] | None = None
         self._log = (folder / "log").open("wb")
@@ -40,10 +43,10 @@ class TwoPhones:
     def begin(self) -> float:
         """Run the command, and return the seconds until both codes can be read off the screen."""
         began_s = time.monotonic()
-        settings = {**self._screen.settings, "SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
+        settings = {**self._screen.settings, **SETTINGS}
         folders = {f"XDG_{each}_HOME": str(self._folder / each) for each in ("STATE", "CONFIG")}
         self._program = subprocess.Popen(
-            (*COMMAND, *self._screen.options),
+            (*self._command, *self._screen.options),
             env={**os.environ, **settings, **folders},
             stdin=subprocess.PIPE,
             stdout=self._log,
@@ -105,6 +108,14 @@ class TwoPhones:
         phone = self.phones[seat]
         phone.answer(next(each["key"] for each in phone.asked() if each["kind"] == "card"))
         self.acts.append(f"{seat} locks")
+
+    def reveal(self) -> dict[Seat, str]:
+        """Let both players lay a card and lock it. Return the cards, once they are revealed."""
+        laid = {seat: self.lay(seat) for seat in SEATS}
+        for seat in SEATS:
+            self.lock(seat)
+        self.wait_for_reveal()
+        return laid
 
     def wait_for_reveal(self, number: int = 1) -> None:
         for phone in self.phones.values():

@@ -67,7 +67,7 @@ def played(game: str, browser: Any, seed: int) -> WholeMatch:
 
 def whole_matches(seed: int) -> PlayedMatches:
     """Play a match of each game."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Error, sync_playwright
 
     ended, stuck = list[WholeMatch](), list[str]()
     with sync_playwright() as playwright:
@@ -76,7 +76,7 @@ def whole_matches(seed: int) -> PlayedMatches:
             for game in GAMES:
                 try:
                     ended.append(played(game, browser, seed))
-                except NotMeasuredError as error:
+                except (NotMeasuredError, Error) as error:  # a page that does not answer is one match, not all
                     stuck.append(f"{game}: {error}")
         finally:
             browser.close()

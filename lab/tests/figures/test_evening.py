@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from lab.figures.evening.phone_taps import taps
+from lab.figures.evening.phone_taps import PhoneMatch, taps
 from lab.figures.evening.seen_codes import BITS, COLOURS, FRAME_BUFFER, HEIGHT, LINE, WIDTH, screen_of
+from lab.headless import HeadlessParts
+from lab.presses.skilled import Played
+from lab.trials.game_trials import game_trials
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, SealedCard, Value
 from table.rules.seats import BLUE
 from table.rules.text import text
@@ -57,3 +60,13 @@ def test_another_picture_is_refused(tmp_path: Path) -> None:
     picture(tmp_path, 24)
     with pytest.raises(ValueError, match="24 bits"):
         screen_of(tmp_path)
+
+
+@pytest.mark.slow
+def test_no_answer_on_a_phone_takes_more_taps_than_presses_at_a_panel(tmp_path: Path) -> None:
+    parts, trial = HeadlessParts(tmp_path / "parts", phones_alone=True), game_trials("tide_of_iron").evening
+    assert trial is not None
+    match = PhoneMatch(parts, tmp_path / "match", Played(parts.games["tide_of_iron"], trial()), seed=1)
+    match.play()
+    assert match.answers > 30
+    assert (match.dearer, match.taps.total() < match.presses.total()) == ([], True)

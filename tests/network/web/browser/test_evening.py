@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lab.figures.evening.evening_figures import missing
-from lab.figures.evening.page_match import looked, next_tap, tap
+from lab.figures.evening.page_match import looked, next_tap, tap, wait_for_change
 from lab.figures.evening.phone_pages import PATIENCE_MS, EveningOnPages
 from lab.figures.evening.screens import BrowserScreen
 from lab.figures.evening.whole_matches import played
@@ -70,19 +70,24 @@ def test_an_army_without_a_list_is_built_on_the_phone_and_nobody_scrolls(evening
     assert trial is not None
     asks = blue.page.locator("#asked [data-name^='further/']")
     asks.first.wait_for(timeout=PATIENCE_MS)
-    questions = 0
+    questions, typed = 0, ""
     while asks.count():
         look = looked(blue.page)
         assert not look.scrolled
-        name = next_tap(look, trial(), rng)
-        assert name is not None
-        tap(blue.page, name)
-        questions += 1
-        blue.page.wait_for_timeout(400)
-    assert questions >= 11, "characters of two ranks, six counts, cards of three kinds"
+        line = blue.page.locator("#asked [data-name$='/typed']")
+        if line.count() and not typed:
+            line.fill(typed := "Hammer")
+            name = f"{line.get_attribute('data-name')}".removesuffix("typed") + "send"
+        else:
+            name = next_tap(look, trial(), rng) or ""
+        if tap(blue.page, name):
+            questions += 1
+            wait_for_change(blue.page, look)
+    assert questions >= 13, "characters of two ranks, six counts, two names, cards of three kinds"
     assert not looked(evening.players[RED].page).scrolled
     evening.players[RED].tap_first("list")
     blue.page.locator("#asked [data-name^='card/']").first.wait_for(timeout=PATIENCE_MS)
+    assert blue.page.locator("#strip .chip").get_by_text(typed).count() == 1
 
 
 @pytest.mark.rule("TB-127")

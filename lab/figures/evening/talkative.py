@@ -1,0 +1,26 @@
+"""`command-table` with a planted fault, a control: each phone is also sent the card that lies for the other seat."""
+
+from table.devices.phones.phone_views import PhoneParts, PhoneViews
+from table.program.entry import main
+from table.rules.seats import Seat
+from table.view.published import Published
+
+MODULE = "lab.figures.evening.talkative"
+
+
+def plant_fault() -> None:
+    """Have the views of phones tell the other seat's card from now on."""
+    honest, lying = PhoneViews.parts, dict[Seat, str]()
+
+    def parts(self: PhoneViews, seat: Seat, published: Published, chosen: str, language: str) -> PhoneParts:
+        lying[seat] = chosen
+        told = honest(self, seat, published, chosen, language)
+        told.sight["now"]["note"] = lying.get(seat.opponent, "")
+        return told
+
+    PhoneViews.parts = parts  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    plant_fault()
+    main()
