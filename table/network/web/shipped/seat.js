@@ -88,6 +88,7 @@ function fit() {
 }
 
 addEventListener("resize", fit);
+at("asked").addEventListener("change", fit); // a mark brings the button that sends
 
 /**
  * Show both seats' cards, and turn them at a reveal.

@@ -32,7 +32,7 @@ from tests.devices.phones.kit import SAYINGS
 from tests.network.web.browser.served import ServedTable
 from tests.session.kit import SessionTable
 
-PATIENCE_S = 15.0
+PATIENCE_S = 40.0
 
 
 class PlayedTable(SessionTable):

@@ -247,7 +247,7 @@ def test_a_code_is_tried_once_and_both_ends_say_that_a_new_one_is_needed(browser
     page.clock.install()
     page.route_web_socket("**/api/v1/seat", lambda phone: BrokenOff(phone, ways))
     page.goto(played.invites())
-    shows(page, played, "This phone is not connected to a seat. Ask for a new code at the table")
+    shows(page, played, "This phone is not connected to a seat. Scan the code at the table")
     played.until(lambda: page.is_visible("main") and played.now.notice is not None, "the table says nothing")
     assert played.now.notice == Notice(BLUE, text("phone.lost"), "TB-120")
     page.clock.fast_forward(20_000)
