@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from lab.figure import NotMeasuredError
 from lab.figures.evening.screens import EveningScreen
 from lab.figures.evening.two_phones import HOLD_KEY, TwoPhones
 from table.rules.seats import BLUE, SEATS, Seat
@@ -11,6 +12,9 @@ from table.rules.seats import BLUE, SEATS, Seat
 SIZE = {"width": 360, "height": 640}
 HOLD_MS = 750
 PATIENCE_MS = 60_000
+WORDS_MS = 20_000
+"""The longest wait for the two words, before the player scans again."""
+SCANS = 3
 PRESSED_MS = 1500
 VANISHED_MS = 1500
 """The longest wait for a place that the other player's answer may have taken away."""
@@ -80,13 +84,29 @@ class EveningOnPages:
 
     def scan(self) -> None:
         """Open both codes on pages, and wait until both phones and the screen show their words."""
-        for seat, address in zip(SEATS, self.evening.codes(2), strict=True):
-            page = self._browser.new_page(viewport=SIZE, has_touch=True, device_scale_factor=1)
-            page.set_default_timeout(VANISHED_MS)
-            page.goto(address, timeout=PATIENCE_MS)
-            page.locator("#pair").get_by_text(" ").first.wait_for(timeout=PATIENCE_MS)
-            self.players[seat] = PagePlayer(page)
+        for left, seat in zip((2, 1), SEATS, strict=True):
+            for _ in range(SCANS):
+                page = self._browser.new_page(viewport=SIZE, has_touch=True, device_scale_factor=1)
+                self.players[seat] = PagePlayer(page)
+                if self._knocks(page, self.evening.codes(left)[0]):
+                    break
+                page.close()
+            else:
+                raise NotMeasuredError(f"{seat}'s phone shows no words")
         self.evening.wait(lambda: not self.evening.seen(), "the questions are not drawn in place of the codes")
+
+    @staticmethod
+    def _knocks(page: Any, address: str) -> bool:
+        """Open a code. Return False if the page shows no words: the screen shows another code then."""
+        from playwright.sync_api import Error
+
+        page.set_default_timeout(VANISHED_MS)
+        try:
+            page.goto(address, timeout=PATIENCE_MS)
+            page.locator("#pair").wait_for(timeout=WORDS_MS)
+        except Error:
+            return False
+        return True
 
     def confirm(self) -> None:
         """Hold each seat's key, and wait until both pages ask something."""

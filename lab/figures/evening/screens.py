@@ -14,7 +14,7 @@ from table.rules.seats import Seat
 
 ADDRESS = re.compile(r"http://\S+/table\S*#\S+")
 SIZE = {"width": 1280, "height": 720}
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 NAMES = {"Left": "ArrowLeft", "Right": "ArrowRight", "Down": "ArrowDown"}
 
 

@@ -16,7 +16,7 @@ from lab.campaigns.phone.trial_phone import ScriptedPhone
 from lab.figure import NotMeasuredError
 
 AGAIN_S = 0.5
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 
 
 class SocketPhone:

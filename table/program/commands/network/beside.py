@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,8 +102,9 @@ def _report(port: int, confined: bool) -> None:
 
 
 def _print(news: WebNews) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(news) + b"\n")
-    sys.stdout.buffer.flush()
+    with suppress(BrokenPipeError):  # the table is gone, and so is the input
+        sys.stdout.buffer.write(msgspec.json.encode(news) + b"\n")
+        sys.stdout.buffer.flush()
 
 
 def _end_with_the_input() -> None:
