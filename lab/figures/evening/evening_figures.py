@@ -95,12 +95,12 @@ def _taps(seed: int) -> Iterator[Figure]:
             answers += match.answers
             if game == GAME:
                 yield replace(
-                    at_most("evening.taps", [match.taps.total() / rounds], MOST_TAPS, "taps"), note=_told(match, rounds)
+                    at_most("evening.taps", [match.taps.total() / rounds], MOST_TAPS, "taps"), note=_note(match, rounds)
                 )
     yield none_of("evening.taps.dearer", dearer, "answers", answers, ", ".join(dearer[:3]))
 
 
-def _told(match: PhoneMatch, rounds: int) -> str:
+def _note(match: PhoneMatch, rounds: int) -> str:
     """Return a note on the taps of a match, and on the presses of the same answers at panels."""
     parts = ", ".join(f"{key} {count / rounds:.1f}" for key, count in match.taps.most_common())
     of_one, pressed = match.taps.total() / len(SEATS) / rounds, match.presses.total() / rounds
@@ -126,7 +126,7 @@ def _of_a_talkative_table(evening: TwoPhones) -> Iterator[Figure]:
 
 
 def _seen_early(evening: TwoPhones) -> tuple[list[Seat], int]:
-    """Sit, and play to the first reveal. Return who was sent the other's card before it, and the number of messages."""
+    """Play to the first reveal. Return who was sent the other's card before it, and the number of messages."""
     for seat, address in zip(SEATS, evening.codes(2), strict=True):
         evening.sit(seat, address)
     evening.choose_match()

@@ -14,9 +14,9 @@ def plant_fault() -> None:
 
     def parts(self: PhoneViews, seat: Seat, published: Published, chosen: str, language: str) -> PhoneParts:
         lying[seat] = chosen
-        told = honest(self, seat, published, chosen, language)
-        told.sight["now"]["note"] = lying.get(seat.opponent, "")
-        return told
+        sent = honest(self, seat, published, chosen, language)
+        sent.sight["now"]["note"] = lying.get(seat.opponent, "")
+        return sent
 
     PhoneViews.parts = parts  # type: ignore[method-assign]
 

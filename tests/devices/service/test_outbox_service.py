@@ -42,7 +42,6 @@ class TestInstallation:
         done = pi.runs(hall="yes")
         assert done.returncode == 0, done.stderr
         assert [place for place in PLACES if not (pi.root / place).exists()] == []
-        assert "[firmware,hall]" in pi.asked()
         assert "useradd" in pi.asked(), "the group of the sockets"
         assert not (pi.root / "etc/systemd/system/command-table-web.service").exists()
         assert "/etc/command-table/hall-password" in done.stdout
@@ -50,7 +49,6 @@ class TestInstallation:
 
     def test_both_go_together_and_stay_with_the_next_version(self, pi: Pi) -> None:
         pi.runs(web="yes", hall="yes")
-        assert "[firmware,hall]" in pi.asked()
         (pi.root / PLACES[0]).write_text("older", "utf-8")
         assert pi.runs().returncode == 0
         assert (pi.root / PLACES[0]).read_bytes() == UNIT.read_bytes()

@@ -49,14 +49,12 @@ class TestInstallation:
         assert "sudo make install WEB=yes" in done.stdout
         assert [place for place in (*PLACES, FOUND) if (pi.root / place).exists()] == []
         assert "command-table-web" not in pi.asked()
-        assert "[firmware]" in pi.asked()
 
     def test_who_asks_for_it_gets_a_user_a_service_and_a_folder_of_sockets(self, pi: Pi) -> None:
         done = pi.runs(web="yes")
         assert done.returncode == 0, done.stderr
         assert [place for place in PLACES if not (pi.root / place).exists()] == []
         asked = pi.asked()
-        assert "[firmware]" in asked
         (added,) = re.findall(r"useradd .* command-table-web\n", asked)
         assert "--system --user-group" in added
         assert "usermod --append --groups command-table" not in asked, "it is in no group of the table's"

@@ -166,7 +166,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         ("nowhere.json", 'TB-15  "nowhere.json" is not a file, a link'),
         (".", "TB-15  "),
         ("x" * 5000, "TB-15  "),
-        ("https://example.org/list", "TB-15  A link to example.org contains no list"),
+        ("https://example.org/list", "TB-15  A link to example.org cannot be read without that site"),
         (f"{LINK} {LINK},bl", "TB-15  The text contains several Legion HQ links."),
         ("{", "TB-15  The file is not valid JSON"),
         ("legionhq2.com/list/rebels/1", 'TB-15  The link is damaged: "1"'),

@@ -19,6 +19,7 @@ from table.network.hall.organiser.tournament.acts import Act, DeskOpened
 from table.network.hall.wire.decoding import decoded
 from table.network.web.doorkeeper import Rates
 from table.network.web.page_maker import PageMaker
+from table.rules.errors import InputError
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ class DeskLogin(Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=MOST_LETTERS)]
 
 
-class RefusedPostError(Exception):
+class RefusedPostError(InputError, ValueError):
     """A request that is refused, with its status and the end of the key of the words for it."""
 
     def __init__(self, status: int, why: str) -> None:
