@@ -104,6 +104,14 @@ function lines({ steps }) {
 }
 
 /**
+ * The name of a card after its id, such as "legion.card.standing-orders". A file has no other name of it.
+ * @param {string} id
+ */
+function cardName(id) {
+  return id.slice(id.lastIndexOf(".") + 1).replaceAll(/[_-]/g, " ").replaceAll(/(^| )\p{L}/gu, (first) => first.toUpperCase());
+}
+
+/**
  * What the file says of a step to those who know no rules.
  * @param {Step} of
  */
@@ -118,7 +126,7 @@ function plain({ events, chance }) {
     else if (event.type === "NumberDialled") {
       told.push(word("page.match.dialled", { seat: seatName(seat), number: Number(event["number"]) }));
     } else if (key !== undefined) {
-      told.push(word(key, { seat: seatName(seat), card: String(event["card"] ?? "").replaceAll("_", " ") }));
+      told.push(word(key, { seat: seatName(seat), card: cardName(String(event["card"] ?? "")) }));
     }
   }
   return told;

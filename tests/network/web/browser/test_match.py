@@ -35,7 +35,9 @@ from table.rules.seats import SEATS
 from table.session.match_switch import NEXT_MATCH
 from table.words import Words, languages
 from tests.network.web.browser.served import ServedSite, words
+from tests.network.web.browser.test_nothing_raw import READS
 from tests.network.web.browser.test_pages import LOOKS, until, violations
+from tests.words.raw import raw
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
@@ -152,6 +154,25 @@ def test_every_step_equals_the_journal(
     assert compared > 200, "a whole match was compared"
     with capsys.disabled():
         print(f"\npages.replay: {compared} of {len(events)} steps equal the journal")  # noqa: T201
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("match", ["whole", "bare"])
+def test_no_step_shows_a_key_or_a_hole(browser: Any, site: ServedSite, match: str, language: str) -> None:
+    page = opens(browser, site, f"/match/{match}?lang={language}")
+    page.evaluate(READS.partition("window.WebSocket")[0])
+    texts = page.evaluate("""() => {
+        const slider = document.querySelector("input[type=range]");
+        for (let step = 1; step <= Number(slider.max); step++) {
+            slider.value = String(step);
+            slider.dispatchEvent(new Event("input", { bubbles: true }));
+            window.reads();
+        }
+        return [...window.read];
+    }""")
+    page.close()
+    assert len(texts) > 100, "many steps were read"
+    assert raw(texts) == []
 
 
 def test_it_opens_within_a_second(

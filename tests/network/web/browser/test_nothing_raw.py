@@ -54,7 +54,7 @@ def reading(browser: Any, table: ServedTable, path: str) -> Any:
     page.on("pageerror", lambda error: pytest.fail(f"{path}: {error}"))
     page.route("**/page/phone-*.js", serve_test_line)
     page.goto(table.address(path))
-    until(page, "'stream' in window || 'heard' in window || location.pathname === '/'")
+    until(page, "'stream' in window || 'heard' in window || !location.pathname.match('watch|overlay/|phone')")
     return page
 
 
@@ -98,8 +98,9 @@ def test_nothing_on_a_phone_is_raw(browser: Any, empty: ServedTable, game: str, 
 
 
 @pytest.mark.parametrize("language", languages())
-def test_nothing_on_the_first_page_is_raw(browser: Any, empty: ServedTable, language: str) -> None:
-    assert raw(shown(reading(browser, empty, f"/?lang={language}"))) == []
+def test_nothing_on_the_first_page_and_that_of_overlays_is_raw(browser: Any, empty: ServedTable, language: str) -> None:
+    for path in ("/", "/overlays"):
+        assert raw(shown(reading(browser, empty, f"{path}?lang={language}"))) == []
 
 
 def test_a_key_that_stands_on_a_page_for_one_frame_is_found(browser: Any, empty: ServedTable) -> None:
