@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from tests.ci.record import BEGUN, ENDED, FAILED, RECORD
 
-KINDS = ("web", "hall", "pcsc", "pc", "machine")
+KINDS = ("web", "hall", "pcsc", "pc", "machine", "rp2040")
 SHAKY = "SHAKY"
 MOST = 5
 """If more tests than these fail, none is run again."""
