@@ -44,6 +44,6 @@ class Belonging(Struct, frozen=True):
     prompt: str = ""
     """The key of the one question that it answers; empty if it answers any."""
     in_play: bool = False
-    """True if it was played and stays on the table, since its effect lasts."""
+    """True if it was played and is on the table: neither in the hand nor spent."""
     note: Text | None = None
     """A short note on its face, such as its orders line."""

@@ -149,6 +149,7 @@ def _belongings(side: LegionSide) -> tuple[Belonging, ...]:
             CardKind.COMMAND,
             card.hand_pips,
             spent=card.id in side.discard,
+            in_play=card.id not in (*side.hand, *side.discard),
             note=picture.card_orders(card),
         )
         for card in side.army.hand
