@@ -8,7 +8,7 @@ COUNTED = {"counter.hand": "hand", "counter.discard": "spent"}
 """The counters on the screen, and the part of a phone that lists the same cards."""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize("game", ["legion_2024", "legion_classic"])
 def test_a_phone_lists_as_many_cards_as_the_screen_counts(game: str) -> None:

@@ -20,7 +20,7 @@ def test_every_force_with_rules_at_the_table_has_its_evening() -> None:
     assert played == FORCES.keys() - ONLY_SAID
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("LA-70")
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 def test_an_evening_goes_to_its_end_with_the_rules_of_the_force(path: Path) -> None:
