@@ -81,9 +81,8 @@ def shown_of_messages(page: Any, told: list[dict[str, Any]]) -> list[str]:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_on_a_page_or_an_overlay_is_raw(browser: Any, empty: ServedTable, game: str, language: str) -> None:
-    found = {
-        path: shown_of_frames(reading(browser, empty, f"{path}?lang={language}"), frames(game)) for path in WATCHING
-    }
+    told = frames(game)
+    found = {path: shown_of_frames(reading(browser, empty, f"{path}?lang={language}"), told) for path in WATCHING}
     assert len(found["/watch"]) > 150, "the match was read"
     assert {path: lines for path, texts in found.items() if (lines := raw(texts))} == {}
 
