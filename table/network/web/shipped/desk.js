@@ -2,7 +2,7 @@
 /** The organiser's desk: acts of a hall, each sent with the token of this page. */
 
 import { at, made, show } from "./drawing.js";
-import { hears } from "./hall.js";
+import { subscribe } from "./hall.js";
 import { word } from "./words.js";
 
 /** @typedef {import("./frames").HallTable} HallTable */
@@ -102,8 +102,14 @@ function fills() {
   const known = result();
   field("blue_points").value = known === undefined ? "" : String(known.blue_points);
   field("red_points").value = known === undefined ? "" : String(known.red_points);
-  field("winner").value = known === undefined ? "blue" : known.winner ?? "";
+  field("winner").value = known?.winner ?? "";
   field("reason").value = known?.reason ?? "";
+}
+
+/** Choose the side with more points, until the organiser chooses another one. */
+function leads() {
+  const lead = number("blue_points") - number("red_points");
+  field("winner").value = lead > 0 ? "blue" : lead < 0 ? "red" : "";
 }
 
 /** @param {HallTable} known */
@@ -134,6 +140,7 @@ function begins() {
   at("remove").onclick = () => void acts("RoundClockRemoved");
   form("calling", () => void acts("TableJudgeCalled", { table: field("where").value }));
   at("pairing").onchange = fills;
+  at("blue_points").oninput = at("red_points").oninput = leads;
   form("entering", () => {
     const own = pairing();
     if (own === undefined) return;
@@ -149,7 +156,7 @@ function begins() {
   at("logout").onclick = async () => {
     if (await posted("logout", {})) location.reload();
   };
-  hears(draws);
+  subscribe(draws);
 }
 
 at("desk").hidden = !token;

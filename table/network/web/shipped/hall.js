@@ -18,7 +18,7 @@ let now = null;
 let spoken = "";
 let spoke = -SPOKEN_MS;
 /** @type {(known: HallTable) => void} */
-let also = () => {};
+let subscriber = () => {};
 /** @type {Map<string, HTMLElement>} */
 const places = new Map();
 
@@ -37,18 +37,18 @@ function draws(sight) {
   show(at("needs"), known.needs, () => needs(known.needs));
   wall(known);
   show(at("results"), known.results, () => results(known.results));
-  also(known);
+  subscriber(known);
   ticks();
 }
 
 /**
- * Call `heard` as well with what is known, each time that there is news.
- * @param {(known: HallTable) => void} heard
+ * Call `receive` now and after each change, with the hall.
+ * @param {(known: HallTable) => void} receive
  */
-export function hears(heard) {
-  also = heard;
+export function subscribe(receive) {
+  subscriber = receive;
   const known = hall();
-  if (known !== null) heard(known);
+  if (known !== null) receive(known);
 }
 
 /** @param {readonly HallNeed[]} all */

@@ -58,6 +58,8 @@ def test_its_acts_are_those_that_were_typed(browser: Any, hall: ServedHall) -> N
         page.evaluate("document.getElementById('answer').textContent = ''")
     page.select_option("#pairing", label="1 · table-2 · Cid – Dee")
     assert (page.input_value("#blue_points"), page.input_value("#winner")) == ("8", "red"), "the result that counts now"
+    page.fill("#blue_points", "6")
+    assert page.input_value("#winner") == "blue", "the side with more points"
     page.fill("#blue_points", "4")
     page.fill("#reason", "Read wrong.")
     page.click("#entering button")
