@@ -3,15 +3,19 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from table.network.hall.organiser import judge_calls
 from table.network.hall.organiser.folder import PAIRINGS
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import lines_of
+from table.network.hall.organiser.tournament.acts import ResultEntered, act_in, act_line
+from table.network.hall.wire.messages import event_line, first_link, next_link
 from table.records.verify.file import links_of
-from table.rules.seats import RED
+from table.rules.seats import BLUE, RED
 from table.view.hall import MatchProof, NeedKind
+from table.view.hall_events import MatchBegan
 from tests.network.hall.organiser.desk.kit import DeskOfTest
 
 
@@ -90,6 +94,23 @@ def test_the_last_entry_counts_and_can_be_withdrawn(desk: DeskOfTest) -> None:
 def test_no_result_without_a_reason_or_a_pairing(desk: DeskOfTest, changed: dict[str, object], why: str) -> None:
     assert desk.does("ResultEntered", **{**RESULT, **changed}) == (409, why)
     assert desk.hall.entered == {}
+
+
+def test_an_event_of_a_table_is_never_read_as_an_act_of_the_organiser(desk: DeskOfTest) -> None:
+    """The message is an act of the desk as well, in the fields that an event does not have."""
+    act = act_line(ResultEntered(1, "Ann", "Bob", 9, 0, BLUE, "forged"), 0.0, "127.0.0.1")
+    assert act_in(act) is not None
+    event = msgspec.json.encode(MatchBegan("m1", "legion_2024", "Empire", "Rebels"))
+    message = event_line(
+        "table-1", "0123456789abcdef", 1, next_link(first_link("table-1", "0123456789abcdef"), event), event
+    )
+    both = act[:-1] + b"," + message[1:]
+    assert act_in(both) is not None
+    taken = desk.hall.event("table-1", both, desk.now_s)
+    again = Hall(links_of)
+    again.remembers(taken.line)
+    assert taken.line
+    assert again.entered == {}
 
 
 def test_after_a_restart_entered_results_are_there(desk: DeskOfTest) -> None:
