@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 FRAME_S = 0.125
 """The time between two frames to a phone, even if nothing has changed."""
 BEGUN_S = 10.0
-"""The seconds in which a phone, on a computer that is busy, has to prove that it knows a secret."""
+"""The seconds in which a phone has to prove that it knows a secret. A busy computer needs some of them."""
 FAREWELL_S = 1.0
 """The seconds in which a phone still gets the note that it has lost its place."""
 ABSENT_S = 10.0

@@ -120,8 +120,8 @@ environment() {
     python3 -m venv --system-site-packages $clear "$ROOT$OPT"
     # Only the files whose hashes are in the lock are taken. What Debian has is left as Debian has it.
     awk '/^[a-z]/ { kept = !/^lgpio/ } kept' "$LOCK" >"$ROOT$OPT/locked.txt"
-    pip --require-hashes --requirement "$ROOT$OPT/locked.txt" || die "a package could not be had, or its hash is another than the lock's. Try again; if that does not help,
-         do not install what came, and report it"
+    pip --require-hashes --requirement "$ROOT$OPT/locked.txt" || die "pip could not install the locked packages: see its message above. Check the network and try again. If a hash
+         does not match, the downloaded file is not the tested one: report it"
     # A wheel or nothing: no compiler is asked for.
     if [ -n "$lgpio_wheel" ]; then
         awk '/^[a-z]/ { kept = /^lgpio/ } kept' "$LOCK" >"$ROOT$OPT/locked-lgpio.txt"

@@ -88,7 +88,7 @@ def _count(rank: Rank, named: bool) -> Number:
 
 
 def _name(unit: Unit) -> ChooseOne:
-    """Ask for the name that its player has for a unit. One answer leaves this unit and all further ones as they are."""
+    """Ask for the name of a unit. "No name" ends these questions, and the other units stay without one."""
     ask, none = text("list.by_hand.name", unit=plain(unit.name)), Option(NO_NAME, text("list.by_hand.no_name"))
     return ChooseOne(key="", seat=None, ask=ask, rule=RULE, options=(none,), named=True)
 

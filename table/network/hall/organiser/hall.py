@@ -129,7 +129,7 @@ class Hall:
             of_hall.state(state, now_s, at_ms, kept=kept)
 
     def acts(self, act: Act) -> None:
-        """Take an act of the organiser's. Acts that change a file of the hall's change nothing here."""
+        """Apply an act of the organiser. Acts that only change a file have no effect here."""
         match act:
             case ResultEntered():
                 self.entered[key_of(act)] = act

@@ -201,7 +201,7 @@ class HallProgram:
         self._changed.set()
 
     async def _carry_out(self, act: Act, address: str) -> None:
-        """Log an act of the organiser's, and carry it out. Raises RefusedActError, and OSError."""
+        """Log an act of the organiser, and carry it out. Raises RefusedActError, and OSError."""
         async with self._writing:
             done = self._desk.completed(act)
             await asyncio.to_thread(self._log.add, [act_line(done, self._clock_s(), address)])
@@ -272,7 +272,7 @@ class HallProgram:
             self._look()
 
     def _look(self) -> None:
-        """Read the pairings, the judge's calls, the clock and the desk's password, where they have changed."""
+        """Read the pairings, the calls for a judge, the clock and the desk's password, if their files have changed."""
         raw = self._news(PAIRINGS)
         if raw is not None:
             self.hall.pair(*read_pairings(raw))

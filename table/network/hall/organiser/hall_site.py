@@ -16,9 +16,9 @@ from table.view.hall import HallResult
 from table.words import Words
 
 API = "/api/v1"
-SAID = ("hall.page.", "seat.")
+PAGE_WORDS = ("hall.page.", "seat.")
 """The beginnings of the keys of all words of the page's own program."""
-SAID_AT_DESK = (*SAID, "hall.desk.")
+DESK_WORDS = (*PAGE_WORDS, "hall.desk.")
 
 
 class HallSite:
@@ -27,7 +27,7 @@ class HallSite:
     def __init__(
         self, words: Mapping[str, Words], hub: Hub, files: MatchFiles, results: Callable[[], tuple[HallResult, ...]]
     ) -> None:
-        self.maker = PageMaker(words, {"hall": SAID, "desk": SAID_AT_DESK})
+        self.maker = PageMaker(words, {"hall": PAGE_WORDS, "desk": DESK_WORDS})
         self._hub, self._files, self._results = hub, files, results
 
     def routes(self) -> list[BaseRoute]:

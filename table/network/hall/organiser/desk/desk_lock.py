@@ -56,7 +56,7 @@ class DeskLock:
         self._sessions: OrderedDict[str, DeskSession] = OrderedDict()
 
     def takes(self, raw: bytes) -> None:
-        """Take the file of the hash. All sessions end. Without a valid file nobody can log in."""
+        """Load the file with the hash, and end all sessions. Without a valid file nobody can log in."""
         self._sessions.clear()
         try:
             self.password = decoded(raw, PasswordHash)
