@@ -59,6 +59,7 @@ def test_every_module_can_be_imported(world: BlockedWorld) -> None:
     assert found > 800
 
 
+@pytest.mark.campaign
 def test_the_demo_and_scripts_are_played(world: BlockedWorld) -> None:
     assert "tray, journal and view agree" in world.run("demo", "--rounds", "1")
     assert "as written" in world.run("play", str(SCRIPTS / "legion_classic.script"))
@@ -69,6 +70,7 @@ def test_a_list_is_imported_stored_and_listed_whatever_the_code_page(world: Bloc
     assert "\\u0141\\xf3d\\u017a" in world.run("lists").replace("ó", "\\xf3")
 
 
+@pytest.mark.campaign
 def test_an_evening_is_played_and_kept(world: BlockedWorld) -> None:
     said = dict(evening(world))
     assert len(said) == EVENING
