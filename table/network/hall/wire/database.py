@@ -109,3 +109,5 @@ def _as_os_error() -> Iterator[None]:
     except sqlite3.Error as error:
         kind = UnreadableDatabaseError if type(error) is sqlite3.DatabaseError else OSError
         raise kind(errno.EIO, str(error)) from error
+    except UnicodeDecodeError as error:  # SQLite's message quotes the damaged bytes
+        raise UnreadableDatabaseError(errno.EIO, "its tables are damaged") from error

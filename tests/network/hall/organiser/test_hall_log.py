@@ -53,6 +53,18 @@ def test_a_file_that_is_no_log_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / FILE).read_bytes() == b"nonsense" * 100
 
 
+def test_a_log_whose_tables_are_no_text_is_refused_and_left_alone(tmp_path: Path) -> None:
+    """SQLite's own message quotes these bytes, and Python cannot decode it."""
+    HallLog(tmp_path).close()
+    damaged = (tmp_path / FILE).read_bytes().replace(b"STRICT", b"STR\xffCT")
+    (tmp_path / FILE).write_bytes(damaged)
+    with pytest.raises(OSError, match="damaged"):
+        HallLog(tmp_path)
+    with pytest.raises(OSError, match="damaged"):
+        list(lines_of(tmp_path))
+    assert (tmp_path / FILE).read_bytes() == damaged
+
+
 def test_a_hall_that_never_ran_has_no_log(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         list(lines_of(tmp_path))
