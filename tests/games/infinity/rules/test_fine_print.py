@@ -545,10 +545,12 @@ def test_the_states_phase_names_those_whose_states_are_checked() -> None:
 
 
 @pytest.mark.rule("TB-76")
-def test_a_state_that_is_on_can_be_corrected_to_be_off() -> None:
-    state = with_members(opened().state, BLUE, ("1",), suppressive=True)
-    point = next(point for point in mission_corrections.points(state, BLUE) if point.id == "suppressive.1")
+@pytest.mark.parametrize("mark", ["suppressive", "leader", "steady"])
+def test_a_state_that_is_on_is_listed_and_can_be_corrected_to_be_off(mark: str) -> None:
+    state = with_members(opened().state, BLUE, ("1",), **{mark: True})
+    point = next(point for point in mission_corrections.points(state, BLUE) if point.id == f"{mark}.1")
     assert ([option.id for option in point.options], point.now) == (["on", "off"], "on")
+    assert point.listed in mission_corrections.listed(state, BLUE)
 
 
 @pytest.mark.rule("TB-76")
