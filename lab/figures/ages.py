@@ -44,10 +44,15 @@ class MeasuredAt(NamedTuple):
     marked: bool
 
 
-def commits_since(commit: str) -> int | None:
-    """Return the number of commits after this one, or None if the history lacks that commit."""
-    counted = _git("rev-list", "--count", f"{commit}..HEAD")
-    return int(counted) if counted else None
+def commits_since(commit: str, root: Path = ROOT) -> int | None:
+    """Return the number of commits after this one, or None if the history lacks that commit.
+
+    A checkout may still hold a commit that was replaced before it reached the history: others will not find it.
+    """
+    whole = _git("rev-parse", "--verify", f"{commit}^{{commit}}", root=root)
+    if not whole or _git("merge-base", whole, "HEAD", root=root) != whole:
+        return None
+    return int(_git("rev-list", "--count", f"{whole}..HEAD", root=root))
 
 
 def present() -> str:
@@ -55,9 +60,9 @@ def present() -> str:
     return _git("rev-parse", "--short=10", "HEAD") if _git("rev-parse", "--is-shallow-repository") == "false" else ""
 
 
-def _git(*asked: str) -> str:
+def _git(*asked: str, root: Path = ROOT) -> str:
     try:
-        done = subprocess.run(["git", "-C", str(ROOT), *asked], capture_output=True, text=True, timeout=10, check=True)
+        done = subprocess.run(["git", "-C", str(root), *asked], capture_output=True, text=True, timeout=10, check=True)
     except (OSError, subprocess.SubprocessError):
         return ""
     return done.stdout.strip()

@@ -1,5 +1,6 @@
 """A page of figures says where its commit is not the present one."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,25 @@ def test_a_commit_that_nobody_can_check_out_is_marked() -> None:
     once = at(None, "Commit `d20c888076`, x86_64")
     assert once == "Commit `d20c888076` (not in the history), x86_64"
     assert at(None, once) == once
+
+
+def test_a_commit_that_was_replaced_is_not_in_the_history(tmp_path: Path) -> None:
+    """This checkout may still hold it, and then count from it; a clone does not."""
+
+    def git(*asked: str) -> str:
+        named = ("-c", "user.name=somebody", "-c", "user.email=somebody@example.org")
+        asking = ["git", "-C", str(tmp_path), *named, *asked]
+        return subprocess.run(asking, capture_output=True, text=True, check=True).stdout.strip()
+
+    git("init", "--quiet")
+    git("commit", "--allow-empty", "--message", "first")
+    first = git("rev-parse", "HEAD")
+    git("commit", "--allow-empty", "--message", "second")
+    replaced = git("rev-parse", "HEAD")
+    git("commit", "--allow-empty", "--amend", "--message", "second, in other words")
+    assert commits_since(first, tmp_path) == 1
+    assert commits_since(git("rev-parse", "HEAD"), tmp_path) == 0
+    assert commits_since(replaced, tmp_path) is None
 
 
 def test_a_mark_is_written_again_once_it_is_far_too_low() -> None:
