@@ -4,8 +4,8 @@
 time the loop does. It touches no hardware and no screen: `send` and `publish` pass on frozen values.
 
 `MatchSwitch` leads from the lobby into a match and back, `JournalWriter` writes, `Questions` are the open prompts,
-`Answering` carries out answers, `HeldSeals` locks cards, and `SeatReaders` and `MatchDispenser` take the reports of
-readers and dispenser.
+`PlayersActs` takes the players' acts, `Answering` carries out answers, `HeldSeals` locks cards, and `SeatReaders` and
+`MatchDispenser` take the reports of readers and dispenser.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,6 +23,7 @@ from table.session.answers.answering import Answering
 from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
+from table.session.answers.players_acts import PlayersActs
 from table.session.answers.seat_readers import SeatReaders
 from table.session.answers.shown_hands import ShownHands
 from table.session.attention import moment_of
@@ -30,7 +31,6 @@ from table.session.clock_face import Deadline, PlayedTime, RoundCountdown, clock
 from table.session.fault_notes import Faults, hopper_notes
 from table.session.held_seals import HeldSeals
 from table.session.input import LetGo, Marked, Pointed, Touched
-from table.session.intent import pressed, touched
 from table.session.journal_writer import JournalWriter
 from table.session.lobby.list_library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
@@ -56,7 +56,6 @@ from table.session.ports import (
     PhoneLost,
     PhonePages,
     PhoneReturned,
-    PlayerInput,
     Ports,
     SeatWiring,
     TerminalOnPhone,
@@ -64,7 +63,6 @@ from table.session.ports import (
 from table.session.publish import ViewParts, published
 from table.session.seat_lamps import Lamps, lamp
 from table.session.seat_state import SeatState, without_reader
-from table.session.staleness import counts
 from table.view.published import FaultNote, HelperRole, Published, ScreenRole
 
 DISK_S = 2.0
@@ -108,13 +106,16 @@ class Session:
             self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if seat not in with_reader)
         self._phones = PhoneWays(ports.phones, wiring.offered)
         self._sealing = HeldSeals(self._seats.values(), self._writer, ports.entropy, ports.commit)
-        self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
         hands = ShownHands(self._seats, self.hand, self._phones.holds)
         self._questions = Questions(
             self._seats, self._switch, self._by_hand, self._names, self._phones, hands, self._notices
         )
         self._answering = Answering(
             self._seats, self._questions, self._writer, self._sealing, self._by_hand, hands, self._notices
+        )
+        by_phone = ActsOfPhones(self._phones, self._sealing, self.hand)
+        self._acts = PlayersActs(
+            self._seats, wiring.panels, self._questions, self._answering, self._phones, by_phone, self._notices
         )
         by_reader = {reader: tuple(self._seats[seat] for seat in seats) for reader, seats in seats_at.items()}
         self._readers = SeatReaders(by_reader, ports.known, self._answering, self._sealing, self._faults, self._notices)
@@ -213,9 +214,9 @@ class Session:
                 self._notices.acted(message.seat)
                 self._answering.carry_out(self._seats[message.seat], message)
             case InputOnView():
-                self._act(message.act, message)
+                self._acts.take(message.act, self._shown, message)
             case Pointed() | Marked() | Touched() | LetGo() | hw.Pressed() | hw.Held():
-                self._act(message)
+                self._acts.take(message, self._shown)
             case hw.TagPlaced() | hw.TagLifted() | hw.TagUnclear() | hw.ReaderGone() | hw.ReaderBack():
                 self._readers.take(message)
             case cmd.CallJudge():
@@ -233,7 +234,7 @@ class Session:
             ):
                 self._notices.show(self._phones.handle(message) or self._notices.shown)
             case PhoneActs() | CardChosen() | JudgePhoneActs():
-                self._act_by_phone(message)
+                self._acts.take_phones(message, self._shown)
             case TerminalOnPhone():
                 self._phones.handle_terminal(message)
             case HallCallsJudge():
@@ -252,36 +253,6 @@ class Session:
                 self._dispenser.handle(message)
         self._publish()
 
-    def _act(self, act: PlayerInput, made: InputOnView | None = None) -> None:
-        """Handle an act. `made` has the view that the player saw when acting; without it the current view counts."""
-        if isinstance(act, hw.PanelEvent):
-            seats = [self._seats[self._wiring.panels[act.panel]]]
-        else:
-            seats = [*self._seats.values()] if act.seat is None else [self._seats[act.seat]]
-        for state in seats:
-            if isinstance(act, hw.PanelEvent) and self._phones.pressed(state.seat):
-                continue
-            choosing = self._questions.of(state.seat)
-            if made is not None and (self._shown is None or not counts(made, choosing, state.focus, self._shown)):
-                continue
-            wish = pressed(state, choosing, act) if isinstance(act, hw.PanelEvent) else touched(state, choosing, act)
-            self._notices.acted(state.seat)
-            self._answering.carry_out(state, wish)
-
-    def _act_by_phone(self, acts: PhoneActs | CardChosen | JudgePhoneActs) -> None:
-        prompts, phones = self._questions.open, self._acts_of_phones
-        if isinstance(acts, JudgePhoneActs):
-            self._answering.carry_out(self._seats[SEATS[0]], phones.judge_wish(acts, prompts, self._shown))
-            return
-        state, choosing = self._seats[acts.seat], self._questions.of(acts.seat)
-        if isinstance(acts, CardChosen):
-            phones.choose(acts, state, choosing, [option.id for option in self.hand(acts.seat)])
-            return
-        wish = phones.wish(acts, state, choosing, prompts, self._shown)
-        if wish is not None:
-            self._notices.acted(acts.seat)
-        self._answering.carry_out(state, wish)
-
     # -- the view ----------------------------------------------------------------------------------------------------
 
     def _publish(self) -> None:
@@ -292,8 +263,7 @@ class Session:
         self._answering.give_only_answers()
         self._sealing.forget()
         self._questions.close_hands()
-        for state in self._seats.values():
-            self._acts_of_phones.take_off(state, self._questions.of(state.seat))
+        self._acts.take_off()
         play = self.play
         view = None if play is None else play.match.view(play.state)
         self._shown = published(self._view_parts(view), play, self._wiring.low)

@@ -25,6 +25,7 @@ from table.session.answers.answering import Answering
 from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
+from table.session.answers.players_acts import PlayersActs
 from table.session.answers.seat_readers import SeatReaders
 from table.session.answers.shown_hands import ShownHands
 from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
@@ -67,6 +68,7 @@ CHANGING = (
     Questions,
     ShownHands,
     Answering,
+    PlayersActs,
     SeatReaders,
 )
 """The mutable parts of a session. All other parts are frozen."""

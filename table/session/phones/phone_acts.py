@@ -4,13 +4,14 @@ An act of the judge's phone counts as one of a judge's terminal. An act that is 
 nothing, and the phone gets the reason.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
-from table.rules.prompts import AnyPrompt
+from table.rules.prompts import AnyPrompt, Option
+from table.rules.seats import Seat
 from table.rules.text import text
 from table.session.focus import SeatFocus
 from table.session.held_seals import HeldSeals
@@ -26,8 +27,9 @@ from table.view.published import HelperRole, Published, ReaderState
 class ActsOfPhones:
     """The acts of phones, each at its seat. The session's thread only."""
 
-    def __init__(self, phones: PhoneWays, sealing: HeldSeals) -> None:
-        self._phones, self._sealing = phones, sealing
+    def __init__(self, phones: PhoneWays, sealing: HeldSeals, hand: Callable[[Seat], Iterable[Option]]) -> None:
+        """`hand` returns the cards that a seat may lay now."""
+        self._phones, self._sealing, self._hand = phones, sealing, hand
 
     def wish(
         self,
@@ -70,11 +72,11 @@ class ActsOfPhones:
             return answer
         return None
 
-    def choose(self, chosen: CardChosen, desk: SeatState, choosing: SeatFocus, hand: Iterable[str]) -> None:
-        """Lay the card of this hand that the phone chose, or take it back. Others cannot see which card it is."""
+    def choose(self, chosen: CardChosen, desk: SeatState, choosing: SeatFocus) -> None:
+        """Lay the card of the seat's hand that the phone chose, or take it back. Others cannot see which card it is."""
         if not self._phones.holds(chosen.seat, chosen.guest):
             return
-        if (why := self._why_not(chosen, desk, choosing, hand)) is not None:
+        if (why := self._why_not(chosen, desk, choosing)) is not None:
             self._phones.request(PhoneRefused(desk.seat, text(f"phone.cannot_choose.{why}")))
             return
         if chosen.card is None:
@@ -83,7 +85,7 @@ class ActsOfPhones:
             desk.choose(KnownCard(chosen.card.unseal(), CardKind.COMMAND))
         self._phones.request(CardLies(desk.seat, chosen.card))
 
-    def _why_not(self, chosen: CardChosen, desk: SeatState, choosing: SeatFocus, hand: Iterable[str]) -> str | None:
+    def _why_not(self, chosen: CardChosen, desk: SeatState, choosing: SeatFocus) -> str | None:
         """Return the last part of the text key why no card can be chosen on the phone now, or None."""
         if self._sealing.locked(desk):
             return "locked"
@@ -91,7 +93,8 @@ class ActsOfPhones:
             return "not_asked"
         if not desk.by_phone and desk.reader not in (ReaderState.EMPTY, ReaderState.GONE):
             return "reader"
-        return None if chosen.card is None or chosen.card.unseal() in hand else "hand"
+        card = None if chosen.card is None else chosen.card.unseal()
+        return None if card is None or any(option.id == card for option in self._hand(desk.seat)) else "hand"
 
     def take_off(self, desk: SeatState, choosing: SeatFocus) -> None:
         """Remove a card that was chosen on the phone, unless it is locked.
