@@ -6,7 +6,7 @@ import click
 
 from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reading
-from table.program.commands import list_sources
+from table.program.commands.list_sources import ListSource, list_source
 from table.program.list_report import ListReport
 from table.rules.refusal import Refusal
 from table.rules.text import text
@@ -14,10 +14,8 @@ from table.words import Words
 
 
 @click.command("hand", epilog='\b\nExample:\n  command-table hand "Echo line"')
-@click.argument("source")
-@list_sources.edition
-@list_sources.lists
-def command(source: str, edition: str, folder: Path) -> None:
+@list_source
+def command(source: ListSource) -> None:
     """Check the command hand of an army list.
 
     SOURCE is a file, - for standard input, a list builder's link, or the name of a stored list. Each broken rule is
@@ -25,10 +23,10 @@ def command(source: str, edition: str, folder: Path) -> None:
     """
     report = ListReport(Words())
     try:
-        content = list_sources.read_source(source, folder)
+        content = source.content()
         with reading():
-            of_game = list_sources.recognised(content, edition)
-            understood = None if of_game.other else of_game.understood(content, Path(source).name, folder)
+            of_game = source.format_of(content)
+            understood = None if of_game.other else of_game.understood(content, Path(source.name).name, source.folder)
     except ListError as error:
         report.refused(Refusal("TB-15", problem) for problem in error.problems)
         raise SystemExit(1) from error

@@ -10,8 +10,8 @@ from table.config.toml.problems import describe
 from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, DataFile, ExportsLists, PicksLists, Tone
 from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reading
-from table.program.commands import list_sources
 from table.program.commands.config_option import refuse_newer_state
+from table.program.commands.list_sources import ListSource, list_source
 from table.program.list_report import ListReport
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
@@ -26,7 +26,6 @@ MOST_BESIDE = 1000
 
 
 @click.command("import", epilog='\b\nExample:\n  command-table import list.json --save "Echo line"')
-@click.argument("source")
 @click.option("--save", "name", metavar="NAME", help="Store it under this name, so that the lobby offers it.")
 @click.option(
     "--units",
@@ -40,18 +39,15 @@ MOST_BESIDE = 1000
 @click.option(
     "--export", "form", type=click.Choice(("json", "link")), help="Print only the list, as list builders take it."
 )
-@list_sources.edition
-@list_sources.lists
+@list_source
 def command(
-    source: str,
+    source: ListSource,
     name: str | None,
     units: tuple[Path, ...],
     called: tuple[str, ...],
     pick: int | None,
     force: bool,
     form: str | None,
-    edition: str,
-    folder: Path,
 ) -> None:
     """Read an army list or a scenario, and show what was matched.
 
@@ -61,16 +57,15 @@ def command(
     """
     report = ListReport(Words())
     if name is not None:
-        refuse_newer_state(folder.parent)
+        refuse_newer_state(source.folder.parent)
     try:
-        content = _picked(list_sources.read_source(source, folder), edition, pick)
-        listed, notes = _completed(content, edition, units, called)
+        listed, notes = _completed(source, _picked(source, pick), units, called)
         if form:
-            fine = _exported(listed, form, edition, report, notes)
+            fine = _exported(source, listed, form, report, notes)
         else:
             for note in notes:
                 report.say(text("import.warning", warning=note), Tone.DOUBTFUL)
-            fine = _imported(source, listed, name, force, edition, folder, report)
+            fine = _imported(source, listed, name, force, report)
     except ListError as error:
         report.refused(Refusal("TB-15", problem) for problem in error.problems)
         fine = False
@@ -78,10 +73,10 @@ def command(
         raise SystemExit(1)
 
 
-def _exported(content: bytes | str, form: str, edition: str, report: ListReport, read: tuple[Text, ...]) -> bool:
+def _exported(source: ListSource, content: bytes | str, form: str, report: ListReport, read: tuple[Text, ...]) -> bool:
     """Print a list in another form, and notes on the error stream, those of its reading first. Raises `ListError`."""
     with reading():
-        of_game = list_sources.recognised(content, edition)
+        of_game = source.format_of(content)
         if not isinstance(of_game, ExportsLists):
             raise ListError(text("import.no_export"))
         written, notes = of_game.exported(content, form)
@@ -91,19 +86,20 @@ def _exported(content: bytes | str, form: str, edition: str, report: ListReport,
     return True
 
 
-def _picked(content: bytes | str, edition: str, number: int | None) -> bytes | str:
-    """Return the list with this number, of several in a text. Raises `ListError`."""
+def _picked(source: ListSource, number: int | None) -> bytes | str:
+    """Return the content of the list, or of the list with this number in it. Raises `ListError`."""
+    content = source.content()
     if number is None:
         return content
     with reading():
-        of_game = list_sources.recognised(content, edition)
+        of_game = source.format_of(content)
         if not isinstance(of_game, PicksLists):
             raise ListError(text("import.no_pick"))
         return of_game.picked(content, number)
 
 
 def _completed(
-    content: bytes | str, edition: str, units: tuple[Path, ...], called: tuple[str, ...]
+    source: ListSource, content: bytes | str, units: tuple[Path, ...], called: tuple[str, ...]
 ) -> tuple[bytes | str, tuple[Text, ...]]:
     """Return the list, completed by the unit data and its owner's answers, and notes. Raises `ListError`."""
     if not units and not called:
@@ -112,7 +108,7 @@ def _completed(
         raise click.BadParameter("expected ID=NAME", param_hint="--call")
     data = tuple(_data(units))
     with reading():
-        of_game = list_sources.recognised(content, edition)
+        of_game = source.format_of(content)
         if not isinstance(of_game, CompletesLists):
             raise ListError(text("import.complete"))
         return of_game.completed(content, data, dict(each.split("=", 1) for each in called))
@@ -147,19 +143,11 @@ def _content(path: Path) -> bytes:
         return file.read(MOST_DATA_BYTES + 1)
 
 
-def _imported(
-    source: str,
-    content: bytes | str,
-    name: str | None,
-    force: bool,
-    edition: str,
-    folder: Path,
-    report: ListReport,
-) -> bool:
+def _imported(source: ListSource, content: bytes | str, name: str | None, force: bool, report: ListReport) -> bool:
     """Import a list; return False if it cannot be played or saved. Raises `ListError` if it cannot be read at all."""
     with reading():
-        of_game = list_sources.recognised(content, edition)
-        understood = of_game.understood(content, Path(source).name, folder)
+        of_game = source.format_of(content)
+        understood = of_game.understood(content, Path(source.name).name, source.folder)
     report.show(understood.shown)
     if understood.mistakes:
         report.lines(describe(understood.mistakes, report.words), Tone.WRONG)
@@ -170,7 +158,7 @@ def _imported(
     if name is None:
         return True
     try:
-        path = of_game.store(content, name, folder, force=force)
+        path = of_game.store(content, name, source.folder, force=force)
     except ListError as error:
         for problem in error.problems:
             report.say(problem, Tone.WRONG)

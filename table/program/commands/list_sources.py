@@ -3,8 +3,10 @@
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -20,11 +22,6 @@ from table.rules.text import text
 def formats() -> tuple[ListFormat, ...]:
     """Return the formats of lists. The format that accepts any text comes last."""
     return games_with().list_formats
-
-
-def recognised(content: bytes | str, edition: str) -> ListFormat:
-    """Return the format of a list. Raises `ListError` if no game reads it."""
-    return games_with().format_of(content, edition)
 
 
 def fallback() -> ListFormat:
@@ -87,13 +84,38 @@ class _Edition(click.ParamType[str]):
         return str(click.Choice(known).convert(value, param, ctx))
 
 
-edition = click.option(
-    "--edition", type=_Edition(), default="current", show_default=True, help="Edition of the game's rules."
-)
-lists = click.option(
-    "--lists",
-    "folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=lambda: StateConfig().path / LISTS,
-    help="Folder of the stored lists.  [default: lists/ in the state folder]",
-)
+class ListSource(NamedTuple):
+    """A list as it is named on the command line, the edition to read it by, and the folder of the stored lists."""
+
+    name: str
+    edition: str
+    folder: Path
+
+    def content(self) -> bytes | str:
+        """Return the content of the list. Raises `ListError`."""
+        return read_source(self.name, self.folder)
+
+    def format_of(self, content: bytes | str) -> ListFormat:
+        """Return the format of this content. Raises `ListError` if no game reads it."""
+        return games_with().format_of(content, self.edition)
+
+
+def list_source(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command SOURCE, `--edition` and `--lists`, and pass them as one `ListSource`, its argument `source`."""
+
+    @click.argument("source")
+    @click.option(
+        "--edition", type=_Edition(), default="current", show_default=True, help="Edition of the game's rules."
+    )
+    @click.option(
+        "--lists",
+        "folder",
+        type=click.Path(path_type=Path, file_okay=False),
+        default=lambda: StateConfig().path / LISTS,
+        help="Folder of the stored lists.  [default: lists/ in the state folder]",
+    )
+    @wraps(command)
+    def with_source(source: str, edition: str, folder: Path, **others: object) -> None:
+        command(source=ListSource(source, edition, folder), **others)
+
+    return with_source
