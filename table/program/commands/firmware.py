@@ -35,7 +35,7 @@ def install(port: str, wiring: Path | None) -> None:
 
     The Pico keeps its record of payouts and its file of hoppers, unless you give another file.
     """
-    from table.program.firmware import installation
+    from table.devices.firmware import installation
 
     with _pico_errors():
         done = installation.install(port, wiring)
@@ -53,7 +53,7 @@ def install(port: str, wiring: Path | None) -> None:
 @click.argument("port")
 def version(port: str) -> None:
     """Print the firmware on the Pico, and its settings."""
-    from table.program.firmware import pico
+    from table.devices.firmware import pico
 
     with _pico_errors(), _reached(port) as path:
         up = pico.greeting(path)
@@ -72,7 +72,7 @@ def test(port: str) -> None:
     The exit status is 1 if a hopper does not give exactly one token in time.
     """
     from hal.events import Outcome
-    from table.program.firmware import pico
+    from table.devices.firmware import pico
 
     failed = False
     with _pico_errors(), _reached(port) as path:
@@ -87,7 +87,7 @@ def test(port: str) -> None:
 
 def _advice(outcome: str, hopper: int) -> str:
     """Return the advice for the outcome of a payout, or an empty text."""
-    from table.program.firmware.pico import BACKWARD, LATE
+    from table.devices.firmware.pico import BACKWARD, LATE
     from table.rules.text import text
     from table.words import Words
 
@@ -118,7 +118,7 @@ def _reached(port: str) -> Iterator[str]:
 @contextmanager
 def _pico_errors() -> Iterator[None]:
     """Report a `PicoError` in the table's words for its fault."""
-    from table.program.firmware.pico import PicoError
+    from table.devices.firmware.pico import PicoError
     from table.words import Words
     from table.words.faults import fault_words
 

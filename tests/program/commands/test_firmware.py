@@ -16,8 +16,8 @@ from hal.dispenser import Link
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
 from table.config import Config
+from table.devices.firmware import pico, pins
 from table.program.commands.firmware import command
-from table.program.firmware import pico, pins
 
 HOPPER = """
 from firmware_bridge.firmware.wiring import Hopper as Shipped

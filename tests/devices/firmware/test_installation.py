@@ -17,8 +17,8 @@ from pytest_mock import MockerFixture
 from firmware_bridge import wire
 from firmware_bridge.firmware import wiring as shipped
 from firmware_bridge.firmware.settings import VERSION, Settings
+from table.devices.firmware import installation, staging
 from table.program.commands.firmware import command
-from table.program.firmware import installation, staging
 from tests.firmware_bridge.firmware.test_micropython import tool
 
 OLD_FIRMWARE = Path(__file__).parents[2] / "old" / "recorded" / "firmware" / "firmware_bridge"
@@ -216,7 +216,7 @@ def a_port_that_says(
 
     port.write.side_effect = write
     port.read.side_effect = error or (lambda _: said.pop(0) if said else b"")
-    mocker.patch("table.program.firmware.installation.open_serial", return_value=port)
+    mocker.patch("table.devices.firmware.installation.open_serial", return_value=port)
     mocker.patch.object(installation, "CONSOLE_S", 0.01)
 
 

@@ -15,8 +15,8 @@ from firmware_bridge import wire
 from firmware_bridge.firmware import wiring as shipped
 from hal.dispenser import Port, PortError, open_serial
 from hal.packages import install_command
-from table.program.firmware import pins, staging
-from table.program.firmware.pico import PicoError
+from table.devices.firmware import pins, staging
+from table.devices.firmware.pico import PicoError
 from table.records.temporary import temporary_folder
 
 CONSOLE_S = 1.0
