@@ -14,8 +14,10 @@ from table.rules.fairness import WORDS
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.match.questions import NUMBER
+from table.session.intent import opened
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import TerminalOnPhone
+from table.view.judged import offered_to_a_judge
 from table.view.published import HelperRole, Published
 
 HANDLED_S = 2.0
@@ -68,10 +70,19 @@ class JudgeDesk:
             return await self._on_phone(request)
         if request == "look":
             return self._standing()
-        if isinstance(request, Answer) and not open_to_all(request) and not self._latest().judged:
-            return self._standing("not_called")
+        if isinstance(request, Answer) and (why := self._why_not(request)):
+            return self._standing(why)
         done = await self._handled(request if isinstance(request, Answer) else CallJudge(CalledBy.TERMINAL))
         return self._standing("" if done else "busy")
+
+    def _why_not(self, answer: Answer) -> str:
+        """Return why an answer is not carried out, or an empty text. A judge answers nothing about phones or names."""
+        now = self._latest()
+        if open_to_all(answer):
+            return ""
+        if not now.judged:
+            return "not_called"
+        return "" if opened(offered_to_a_judge(now.prompts), answer) else "not_offered"
 
     async def _on_phone(self, wish: PhoneWish) -> JudgeStatus:
         if self._helper is None:

@@ -45,7 +45,7 @@ class JudgeStatus(Struct, frozen=True):
 
     done: bool
     why: str = ""
-    """The reason if it is not done: `busy`, `not_called`, `not_understood`, `no_phones`."""
+    """The reason if it is not done: `busy`, `not_called`, `not_offered`, `not_understood`, `no_phones`."""
     match: str = ""
     judged: bool = False
     headline: Text | None = None

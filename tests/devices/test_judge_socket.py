@@ -25,6 +25,9 @@ from table.rules.commands import Answer
 from table.rules.fairness import WORDS
 from table.rules.match.questions import NUMBER
 from table.rules.seats import BLUE
+from table.session.names_of_players import PLAYER
+from table.session.phones.phone_ways import ACCEPT, ACCEPT_JUDGE, AWAY, INVITE, INVITE_JUDGE
+from table.session.ports import PhoneInvited, PhoneKnocked
 from table.view.published import PhoneState
 from tests.devices.edge.kit import EdgeOfTest
 from tests.session.kit import SessionTable
@@ -33,10 +36,10 @@ from tests.session.kit import SessionTable
 class Bench:
     """A table in play, its socket, and what one says into it, all on one thread."""
 
-    def __init__(self, folder: Path) -> None:
-        self.table = SessionTable(folder).begun()
+    def __init__(self, folder: Path, table: SessionTable | None = None) -> None:
+        self.table = SessionTable(folder).begun() if table is None else table
         self.folder = folder
-        self.desk = JudgeDesk(self.does, lambda: self.table.now)
+        self.desk = JudgeDesk(self.does, lambda: self.table.now, None if table is None else table.session.helper)
         self.now_s = 0.0
         self.control = EdgeOfTest(folder, self.desk.service(), now_s=lambda: self.now_s)
 
@@ -100,7 +103,7 @@ def test_nobody_plays_through_it(bench: Bench) -> None:
     played = Answer(BLUE, "match.end", "finish")
     assert bench.says(msgspec.json.encode(played)).why == "not_called"
     bench.says(b'"call"')
-    assert bench.says(msgspec.json.encode(played)).notice is not None
+    assert bench.says(msgspec.json.encode(played)).why == "not_offered"
     assert bench.table.now.view is not None
     assert not bench.table.now.view.over
 
@@ -115,6 +118,35 @@ def test_a_seats_number_is_not_dialled_through_it(bench: Bench, number: int | st
 
 @pytest.mark.rule("TB-77")
 @pytest.mark.parametrize(
+    "answer",
+    [
+        Answer(BLUE, INVITE),
+        Answer(BLUE, ACCEPT, "yes"),
+        Answer(BLUE, AWAY),
+        Answer(BLUE, INVITE_JUDGE),
+        Answer(BLUE, ACCEPT_JUDGE, "yes"),
+        Answer(BLUE, PLAYER, "Ann"),
+        Answer(BLUE, NUMBER, 7),
+    ],
+    ids=lambda answer: answer.prompt,
+)
+def test_with_a_judge_at_the_table_no_seat_is_spoken_for_there(tmp_path: Path, answer: Answer) -> None:
+    """Or whoever reaches this socket lets a phone of their own in at the other seat, and reads its cards."""
+    table = SessionTable(tmp_path, phones=True).begun()
+    bench = Bench(tmp_path, table)
+    table.hears(Answer(BLUE, INVITE))
+    table.hears(PhoneInvited(BLUE, "http://table/phone#secret"), PhoneKnocked(BLUE, 7, (3, 70)))
+    assert bench.says(b'"call"').judged
+    before = table.now.desks
+    asked = bench.says(msgspec.json.encode(answer))
+    assert (asked.done, asked.why) == (False, "not_offered")
+    assert table.now.desks == before
+    bench.control.close()
+    table.session.close()
+
+
+@pytest.mark.rule("TB-77")
+@pytest.mark.parametrize(
     "rubbish", [b"", b"\n", b"{}\n", b"\xff\xfe\x00\n", b'"shout"\n', b"[" * 5000, b'{"more":' + b"[" * 9000]
 )
 def test_rubbish_is_answered_and_forgotten(bench: Bench, rubbish: bytes) -> None:
@@ -125,15 +157,7 @@ def test_rubbish_is_answered_and_forgotten(bench: Bench, rubbish: bytes) -> None
 @pytest.mark.rule("TB-123")
 def test_the_owner_asks_there_for_a_helpers_phone(tmp_path: Path) -> None:
     table = SessionTable(tmp_path, phones=True).begun()
-
-    def send(message: TerminalMessage, done: Callable[[], None]) -> None:
-        table.hears(message)
-        done()
-
-    bench = Bench.__new__(Bench)
-    bench.table, bench.folder = table, tmp_path
-    desk = JudgeDesk(send, lambda: table.now, table.session.helper)
-    bench.control = EdgeOfTest(tmp_path, desk.service())
+    bench = Bench(tmp_path, table)
     wish = b'{"role":"judge","act":"invite"}\n'
     asked_for = bench.says(wish)
     assert asked_for.phone is not None
