@@ -53,7 +53,7 @@ TABLE = (
         "deploy", SETUP, questions=(mission_start.DEPLOY, objective_points.MISSION, use_windows.SET_ASIDE, *USING)
     ),
     StepOfTable("reserve", SETUP, questions=(mission_start.RESERVE,)),
-    StepOfTable("logistical", SETUP, questions=(use_windows.LOGISTICAL, *USING)),
+    StepOfTable("logistical", SETUP, questions=(use_windows.LOGISTICAL,)),
     StepOfTable("window", TACTICAL, order_count.turn_due, (use_windows.STRATEGIC, *USING)),
     StepOfTable(
         "checks", TACTICAL, questions=(order_count.CHECKS, use_windows.EXECUTIVE, use_windows.OPERATIONAL, *USING)

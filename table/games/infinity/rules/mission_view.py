@@ -1,7 +1,7 @@
 """The public view of a match. It does not know which trooper is the Lieutenant (TB-100)."""
 
 from table.games.infinity.rules.model.mission_labels import ICONS, icon_of
-from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission
+from table.games.infinity.rules.model.mission_state import Member, Mission
 from table.games.infinity.rules.turn.army_state import is_regular
 from table.games.infinity.rules.turn.order_spending import orders_counted, orders_left
 from table.games.infinity.rules.uses.use_limits import COUNT, RECOUNT
@@ -53,7 +53,10 @@ def _seat(mission: Mission, seat: Seat) -> SeatView:
 
 
 def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
-    """Return the orders of each combat group. The Lieutenant's orders are not shown."""
+    """Return the orders of each combat group. The Lieutenant's orders are not shown.
+
+    Until the count is over, a trooper that came onto the table after it is not in it (IA-09).
+    """
     if seat is not mission.active or mission.turn.counted is None:
         return ()
     side = mission.side(seat)
@@ -61,7 +64,7 @@ def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
     shown = []
     for group in sorted({member.group for member in side.members}):
         counting = mission.step in (COUNT, RECOUNT)
-        here = [m for m in side.members if m.group == group and not (_revealed(side, m) if counting else m.lost)]
+        here = [m for m in side.members if m.group == group and not (m.apart if counting else m.lost)]
         counts = (
             ("token.order", pools.get(group, 0)),
             ("order.irregular", sum(m.own_order for m in here)),
@@ -70,11 +73,6 @@ def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
         if any(n for _, n in counts):
             shown.append(Pool(text("infinity.group", group=group), counts))
     return tuple(shown)
-
-
-def _revealed(side: InfinitySide, member: Member) -> bool:
-    """True if the trooper came onto the table in this turn: it is not in the order count (IA-09)."""
-    return member.apart and side.member(member.root).slot > 0
 
 
 def _sign(mission: Mission, seat: Seat, member: Member) -> str:

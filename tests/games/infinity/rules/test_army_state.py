@@ -6,6 +6,7 @@ from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.infinity.rules.model.mission_state import with_members
 from table.games.infinity.rules.troopers.casualties import CasualtyBegan, TrooperLost
+from table.games.infinity.rules.turn.army_state import regular
 from table.games.infinity.rules.turn.order_spending import LieutenantNamed, MissionOver
 from table.games.infinity.rules.uses.use_effects import OrdersTaken
 from table.rules.seats import BLUE
@@ -102,6 +103,8 @@ class TestRetreat:
         over = table.told(MissionOver)
         assert table.state.over is bool(over) is (lost == 2)
         assert [one.wiped_out for one in over] == [BLUE] * (lost == 2)
+        wiped_out = text("infinity.tell.wiped_out", seat=text("seat.blue"))
+        assert [table.game.line(one) for one in over] == [wiped_out] * (lost == 2)
 
     @pytest.mark.rule("IA-12")
     def test_it_does_not_end_while_somebody_can_still_arrive(self) -> None:
@@ -209,6 +212,14 @@ class TestJumper:
         table.blue.loses("Mary")
         table.to("orders")
         assert table.blue.member("Proxy 1").tactical_order
+
+    @pytest.mark.rule("IA-20")
+    def test_the_order_of_a_jumper_that_was_not_there_at_the_count_stays_out_of_the_pool(self) -> None:
+        table = opened("checks", blue=PROXIES)
+        jumper = table.blue.ids("Mary")
+        there, gone = (with_members(table.state, BLUE, jumper, lost=True, apart=apart).blue for apart in (False, True))
+        assert [one.name for one in regular(there)] == ["Proxy 1", "Ranger 1", "Ranger 2", "Ranger 3"]
+        assert [one.name for one in regular(gone)] == ["Ranger 1", "Ranger 2", "Ranger 3"]
 
 
 class TestSkills:

@@ -9,7 +9,8 @@ from table.games.infinity.rules.turn.objective_points import ObjectivesScored
 from table.rules.corrections import Corrected
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, Seat
-from tests.games.infinity.kit import DOCKERS, Tabletop, force, troop
+from table.rules.text import text
+from tests.games.infinity.kit import DOCKERS, Tabletop, force, opened, troop
 
 RIDGE = SeasonMission(
     name="Ridge", rounds=2, most=4,
@@ -91,6 +92,10 @@ class TestScoring:
         table = to_score(begun())
         table.blue.answers("score", ("1.1",))
         assert table.blue.asked("score") is None
+        asked = table.red.asked("score.agree")
+        assert asked is not None
+        blue = text("seat.blue")
+        assert asked.ask == text("infinity.ask.score.agree", seat=blue, more=1, names="More beacons")
         table.red.answers("score.agree", "no")
         assert table.blue.side.objective_points == 0
         assert scores(table, BLUE, "1.1") == 1
@@ -133,6 +138,15 @@ class TestScoring:
         assert (point.now, point.most) == (0, 4)
         corrected = mission_corrections.corrected(table.state, Corrected(BLUE, "objective", 0, 3, "", point.name, 3))
         assert corrected.blue.objective_points == 3
+
+
+class TestCommandTokens:
+    @pytest.mark.rule("IN-02")
+    @pytest.mark.parametrize(("bonus", "most"), [(False, 4), (True, 5)])
+    def test_they_are_corrected_up_to_four_and_to_five_with_the_skill(self, bonus: bool, most: int) -> None:
+        table = opened(blue=force(*troop(2), bonus=bonus))
+        (point,) = (one for one in mission_corrections.points(table.state, BLUE) if one.id == "command")
+        assert point.most == most
 
 
 class TestWinner:

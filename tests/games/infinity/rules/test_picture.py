@@ -11,7 +11,7 @@ from table.games.infinity.rules.model.mission_state import Member, Mission, Unfi
 from table.games.infinity.rules.model.season import SeasonMission
 from table.games.infinity.rules.setup.first_turn import FirstTurnGiven
 from table.games.infinity.rules.turn.order_count import ForceChecked, OrdersCounted
-from table.games.infinity.rules.turn.order_spending import OrdersEnded
+from table.games.infinity.rules.turn.order_spending import OrdersEnded, OrderSpent
 from table.games.infinity.rules.uses.use_effects import OrderCoordinated, OrdersTaken
 from table.games.infinity.rules.uses.use_parts import UseBegan, UseDropped
 from table.games.infinity.rules.uses.wip_rerolls import WipRolled
@@ -110,6 +110,25 @@ def test_the_pools_of_the_player_whose_turn_it_is() -> None:
     assert seen(idle).seats[1].pools == (), "it is not red's turn"
     table.blue.loses("Berserker")
     assert seen(table.state).seats[0].pools[1].counts[1] == ("order.irregular", 0)
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("group.1", "Blue spends an order of group 1."),
+        ("own.3", "Blue spends Berserker's own order."),
+        ("tactical.4", "Blue spends Scout's Tactical Order."),
+        ("lieutenant", "Blue spends a Lieutenant order."),
+        ("nco.5", "Blue spends a Lieutenant order on Sergeant."),
+    ],
+)
+def test_each_order_that_is_spent_has_a_line_of_its_own(order: str, words: str) -> None:
+    berserker, scout = trooper("Berserker", 1, Order.IRREGULAR), trooper("Scout", tactical=True)
+    table = opened(blue=force(*troop(2), berserker, scout, trooper("Sergeant", nco=True)))
+    table.blue.answers("order", order)
+    line = table.game.line(table.last(OrderSpent))
+    assert line is not None
+    assert WORDS.say(line) == words
 
 
 @pytest.mark.rule("IA-09")
