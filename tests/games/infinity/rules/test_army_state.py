@@ -6,7 +6,7 @@ from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.infinity.rules.model.mission_state import with_members
 from table.games.infinity.rules.troopers.casualties import CasualtyBegan, TrooperLost
-from table.games.infinity.rules.turn.army_state import regular
+from table.games.infinity.rules.turn.army_state import in_retreat, regular
 from table.games.infinity.rules.turn.order_spending import LieutenantNamed, MissionOver
 from table.games.infinity.rules.uses.use_effects import OrdersTaken
 from table.rules.seats import BLUE
@@ -51,6 +51,14 @@ class TestLossOfLieutenant:
         table.turn_of(table.red, "checks")
         assert table.red.member("Docker 1").suppressive
         table.red.answers("checks", (found,))
+        assert not table.red.member("Docker 1").suppressive
+
+    @pytest.mark.rule("IA-24")
+    def test_a_coordinated_order_ends_it_too(self) -> None:
+        table = opened("window", blue=KNIGHTS)
+        table.red.begins("strategic", "suppress", trooper="Docker 1")
+        table.turn_of(table.red)
+        table.red.spends("coordinate", pool="1", troopers=("Docker 1", "Docker 2"))
         assert not table.red.member("Docker 1").suppressive
 
     @pytest.mark.rule("IA-24")
@@ -112,6 +120,13 @@ class TestRetreat:
         table.blue.loses("Ranger 1")
         table.turn_of(table.red)
         assert not table.state.over
+
+    @pytest.mark.rule("IA-06")
+    @pytest.mark.parametrize(("points", "out", "retreat"), [(0, 2, False), (10, 1, False), (10, 2, True)])
+    def test_an_army_without_points_is_never_counted_as_in_retreat(self, points: int, out: int, retreat: bool) -> None:
+        table = opened("checks", blue=force(*troop(2, points=points)))
+        lost = table.blue.ids("Ranger 1", "Ranger 2")[:out]
+        assert in_retreat(with_members(table.state, BLUE, lost, lost=True).blue) is retreat
 
 
 class TestIsolated:

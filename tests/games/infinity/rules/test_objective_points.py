@@ -110,6 +110,19 @@ class TestScoring:
         assert (table.state.round, table.step) == (2, "checks")
 
     @pytest.mark.rule("IA-25")
+    def test_what_is_scored_twice_a_match_is_scored_once_a_round(self) -> None:
+        twice = SeasonMission(name="Twice", rounds=3, objectives=(SeasonObjective(name="A flag", points=1, times=2),))
+        table = Tabletop(force(*troop(2), missions=(twice,)), force(*troop(2, name="Porter"), missions=(twice,)))
+        table.red.answers("mission", "1")
+        for offered in (["1.1"], ["1.1"], []):
+            to_score(table)
+            due = table.blue.asked("score")
+            assert (table.blue.offered("score") if due else []) == offered
+            if due:
+                scores(table, BLUE, "1.1")
+                scores(table, RED)
+
+    @pytest.mark.rule("IA-25")
     def test_some_are_scored_once_a_match_and_some_at_its_end(self) -> None:
         table = to_score(begun())
         scores(table, BLUE, "2.1")

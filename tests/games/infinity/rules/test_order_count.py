@@ -10,6 +10,7 @@ from table.games.infinity.rules.turn.order_spending import OrdersEnded, OrderTak
 from table.games.infinity.rules.uses.use_effects import OrdersTaken
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE
+from table.rules.text import text
 from table.rules.tokens import HandBack
 from table.words import Words
 from tests.games.infinity.kit import (
@@ -160,6 +161,7 @@ class TestSpending:
         asked = table.blue.asked("order.group")
         assert asked is not None
         assert not asked.hold
+        assert asked.ask == text("infinity.ask.order.group", group=1)
         table.blue.answers("order.group", "any")
         assert table.blue.pools == {2: 2, 3: 2}
         assert table.blue.asked("order.group") is None

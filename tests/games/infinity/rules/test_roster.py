@@ -4,7 +4,8 @@ import pytest
 
 from table.games.infinity.rules.model.forces import Order, Trooper
 from table.rules.commands import Answer
-from table.rules.seats import RED
+from table.rules.seats import BLUE, RED
+from table.rules.tokens import HandBack, HandOut
 from tests.games.infinity.kit import Tabletop, force, opened, troop, trooper
 
 
@@ -67,6 +68,16 @@ def test_who_gives_an_order_after_all_has_it_in_this_turn_and_a_tactical_one_wit
     assert says(table, f"order.{scout}", "irregular") == 0
     assert (table.blue.member("Scout").own_order, table.blue.member("Scout").tactical_order) == (True, True)
     assert table.state.turn.counted == 5
+
+
+@pytest.mark.rule("TB-76")
+def test_the_token_of_a_corrected_order_comes_from_its_heap_and_goes_back_to_it() -> None:
+    table = opened()
+    outs, backs = len(table.outs), len(table.backs)
+    assert says(table, "order.1", "none") == -1
+    assert says(table, "order.1", "regular") == 1
+    assert table.outs[outs:] == [HandOut(BLUE, "regular", 1)]
+    assert table.backs[backs:] == [HandBack(BLUE, "regular", 1, later=True)]
 
 
 @pytest.mark.rule("TB-76")

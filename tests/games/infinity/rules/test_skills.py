@@ -245,6 +245,7 @@ class TestReinforcements:
             table.turn_of(table.red).turn_of(table.blue, "checks")
         table.blue.answers("reinforce", "3")
         assert table.last(ReinforcementsArrived) == ReinforcementsArrived(BLUE, 3)
+        assert (len(table.blue.side.members), table.blue.side.coming) == (len(RELIEF), ())
 
     @pytest.mark.rule("IA-08")
     def test_without_any_in_the_list_it_is_no_matter_of_points(self) -> None:
