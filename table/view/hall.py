@@ -95,12 +95,14 @@ class HallClock(Struct, frozen=True):
 
 
 class Pairing(Struct, frozen=True):
-    """Two players at a table in a round."""
+    """Two players at a table in a round, or a player without an opponent."""
 
     round: int
     table: str
+    """Empty for a bye."""
     blue: str
     red: str
+    """Empty for a bye."""
 
 
 class HallRow(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """The hall in memory: the events of all tables, each once and in order, and the view of them. Pure."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple, TypeVar
 
@@ -12,7 +13,14 @@ from table.network.hall.organiser.matches import LinksOf, MatchesOfHall, MatchOf
 from table.network.hall.organiser.outboxes import EventFinding
 from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.table_of_hall import TableOfHall
-from table.network.hall.organiser.tournament.acts import Act, JudgeAnswered, ResultEntered, ResultWithdrawn, act_in
+from table.network.hall.organiser.tournament.acts import (
+    Act,
+    JudgeAnswered,
+    PairingsTaken,
+    ResultEntered,
+    ResultWithdrawn,
+    act_in,
+)
 from table.network.hall.organiser.tournament.seating import PairingKey, Seating, key_of
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
@@ -63,6 +71,8 @@ class Hall:
         """The lines of the pairings' file that are no pairings."""
         self.entered: dict[PairingKey, ResultEntered] = {}
         """The results that the organiser has entered."""
+        self.earlier: dict[Pairing, int] = {}
+        """The number of matches that each pairing's table had ended when the organiser took it."""
         self.answered: set[str] = set()
         """The tables to which a judge is on the way."""
         self.clock: HallClock | None = None
@@ -137,6 +147,10 @@ class Hall:
                 self.entered.pop((act.round, act.blue, act.red), None)
             case JudgeAnswered():
                 self.answered.add(act.table)
+            case PairingsTaken():
+                ended = Counter(match.table for match, _ in self.matches.results())
+                for each in act.pairings:
+                    self.earlier.setdefault(each, ended[each.table])
             case _:
                 pass
 
@@ -165,7 +179,7 @@ class Hall:
     def seating(self) -> Seating:
         """Return all results with the players of their pairings."""
         reported = (_result(match, over) for match, over in self.matches.results())
-        return Seating(self.pairings, reported, self.entered)
+        return Seating(self.pairings, reported, self.entered, self.earlier)
 
     def _needs(self, now_s: float) -> Iterable[HallNeed]:
         found = [need for table in self.tables.values() for need in table.needs(now_s)]

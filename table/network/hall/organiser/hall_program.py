@@ -12,12 +12,14 @@ from time import monotonic, time
 
 import aiomqtt
 import msgspec
+from msgspec import Struct
 from starlette.types import ASGIApp
 
 from table.network.hall.organiser import judge_calls, pairings, round_clock
 from table.network.hall.organiser.desk import desk_lock
 from table.network.hall.organiser.desk.desk import DeskActs
 from table.network.hall.organiser.desk.desk_lock import DeskLock
+from table.network.hall.organiser.desk.desk_questions import Question
 from table.network.hall.organiser.desk.desk_site import DeskSite
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, HallSettings, MatchFiles
 from table.network.hall.organiser.hall import Hall, TakenMessage
@@ -103,7 +105,7 @@ class HallProgram:
         self._look()
         door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s, tls=context is not None)
         pages = HallSite(words, self._hub, self._files, lambda: self.hall.view(self._now_s()).results)
-        desk = DeskSite(pages.maker, self._lock, self._carry_out, now_s, tls=context is not None)
+        desk = DeskSite(pages.maker, self._lock, self._carry_out, self._answers, now_s, tls=context is not None)
         self._site: ASGIApp = site((*desk.routes(), *pages.routes()), door, self._refusal)
         self._connections, self._context = Connections(MOST_CONNECTIONS, now_s), context
         self._door = listening(settings.listen, settings.page_port)
@@ -209,6 +211,10 @@ class HallProgram:
             self.hall.acts(done)
         self._look()
         self._changed.set()
+
+    async def _answers(self, question: Question) -> Struct:
+        """Answer a question of the desk. Raises RefusedActError."""
+        return await asyncio.to_thread(self._desk.asked(question))
 
     def _received(self, table: str, last: str, payload: bytes, *, kept: bool) -> Iterator[TakenMessage]:
         now_s = self._now_s()

@@ -8,9 +8,11 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -31,6 +33,9 @@ SPLIT_NAMES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {"blue": ("player1firstname", "player1lastname"), "red": ("player2firstname", "player2lastname")}
 )
 """The headings of a name in two columns."""
+BYE = "BYE"
+BYES = ("bye", "freilos", "spielfrei", "descanso", "descansa")
+"""The opponents of a player who has none in a round."""
 MOST_PREFACE = 10
 """The most lines before the heading, and with it."""
 ROUND = re.compile(r"(?:round|runde|ronda)?\s*([0-9]+)", re.IGNORECASE)
@@ -48,8 +53,8 @@ class PairingLine(Struct, frozen=True):
 
     line: int
     what: str
-    """The column that is wrong; `twice` for a table that has two pairings in a round, `heading` or `line` for what is
-    no line of a table at all.
+    """The column that is wrong; `twice` for a table or a player with two pairings in a round, `heading` or `line` for
+    what is no line of a table at all.
     """
     text: str = ""
     """The text of the line, shortened."""
@@ -59,73 +64,170 @@ MOST_SHOWN = 160
 """The most letters that are shown of an invalid line."""
 
 
+class PairingSheet(Struct, frozen=True):
+    """A file of pairings as it was read."""
+
+    heading: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    """The meaning of each column: one of `COLUMNS`, or empty. Columns of the same meaning are the parts of a name."""
+    pairings: tuple[Pairing, ...] = ()
+    wrong: tuple[PairingLine, ...] = ()
+
+
+class SheetWish(Struct, frozen=True):
+    """An organiser's decisions about a file."""
+
+    columns: tuple[str, ...] = ()
+    """The meaning of each column; empty: as recognised."""
+    headed: bool = True
+    """False if the line that was taken for the heading is a pairing."""
+    round: int = 1
+    """The round of all lines of a file without rounds."""
+    tables: tuple[str, ...] = ()
+    """The names for a file without tables, in the order of its lines."""
+    in_order: bool = False
+    """True to give every file these tables."""
+
+
 def read_pairings(raw: bytes) -> tuple[tuple[Pairing, ...], tuple[PairingLine, ...]]:
     """Return the pairings of a file, and its invalid lines.
 
     Commas, semicolons or tabs stand between the columns.
     """
+    sheet = read_sheet(raw, SheetWish())
+    return sheet.pairings, sheet.wrong
+
+
+def read_sheet(raw: bytes, wish: SheetWish) -> PairingSheet:
+    """Return everything in a file."""
     words = _words(raw[:MOST_BYTES])
     if not words.strip():
-        return (), ()
+        return PairingSheet()
+    first = words.strip().partition("\n")[0].strip()[:MOST_SHOWN]
     try:
-        between, places, width, first = _heading(words)
-    except (csv.Error, KeyError) as error:
-        line = words.strip().partition("\n")[0].strip()[:MOST_SHOWN]
-        missing = error.args[0] if isinstance(error, KeyError) else ("heading",)
-        return (), tuple(PairingLine(1, name, line) for name in missing)
+        form = _form(words)
+    except csv.Error:
+        return PairingSheet(wrong=(PairingLine(1, "heading", first),))
+    columns = wish.columns if len(wish.columns) == len(form.heading) else form.columns
+    free = ("round", "table") if wish.tables else ("round",)
+    missing = tuple(PairingLine(1, name, first) for name in _missing(columns, free))
+    if missing:
+        return PairingSheet(form.heading, columns, (), missing)
+    read = _Lines(columns, form.between, wish)
     # Three kinds of line ends are one, and a cell that is never closed is a long one.
-    rows = csv.reader(io.StringIO(words, newline=None), delimiter=between)
-    found, wrong = list[Pairing](), list[PairingLine]()
-    taken = set[tuple[int, str]]()
-    for row in islice(_whole(rows, wrong), first, None):
-        if not any(cell.strip() for cell in row):
-            continue
-        cells = {name: _cell(row, places.get(name, ())) for name in COLUMNS}
-        cells["round"] = _number(ROUND, cells["round"]) if "round" in places else "1"
-        table = _number(TABLE, cells["table"])
-        cells["table"] = f"table-{table}" if table.isdigit() else cells["table"]
+    rows = csv.reader(io.StringIO(words, newline=None), delimiter=form.between)
+    for row in islice(_whole(rows, read.wrong), form.line - (0 if wish.headed else 1), None):
+        if any(cell.strip() for cell in row):
+            read.add(row, rows.line_num)
+    found = sorted(read.found, key=lambda each: each.round)
+    return PairingSheet(form.heading, columns, tuple(found), tuple(read.wrong))
+
+
+def written(pairings: Iterable[Pairing]) -> bytes:
+    """Return pairings as the content of a file."""
+    out = io.StringIO()
+    lines = csv.writer(out, lineterminator="\n")
+    lines.writerow(COLUMNS)
+    lines.writerows((each.round, each.table, each.blue, each.red or BYE) for each in pairings)
+    return out.getvalue().encode()
+
+
+class _Lines:
+    """The lines of a file, as they are read: each is a pairing, or invalid."""
+
+    def __init__(self, columns: Sequence[str], between: str, wish: SheetWish) -> None:
+        self.found, self.wrong = list[Pairing](), list[PairingLine]()
+        self._places = {name: [at for at, each in enumerate(columns) if each == name] for name in COLUMNS}
+        self._width, self._between, self._wish = len(columns), between, wish
+        self._assigns = bool(wish.tables) and (wish.in_order or not self._places["table"])
+        self._taken = set[tuple[str, str, str]]()
+        self._seated = Counter[str]()
+        """The tables assigned in each round."""
+
+    def add(self, row: Sequence[str], line: int) -> None:
+        cells = {name: _cell(row, places) for name, places in self._places.items()}
+        cells["round"] = _number(ROUND, cells["round"]) if self._places["round"] else str(self._wish.round)
+        bye = next((seat for seat in ("blue", "red") if _plain(cells[seat]) in BYES), "")
+        if bye:
+            cells |= {"blue": cells["red" if bye == "blue" else "blue"], "red": "", "table": ""}
+        elif self._assigns:
+            number = self._seated[cells["round"]] + 1
+            tables = self._wish.tables
+            cells["table"] = tables[number - 1] if number <= len(tables) else f"table-{number}"
+        else:
+            table = _number(TABLE, cells["table"])
+            cells["table"] = f"table-{table}" if table.isdigit() else cells["table"]
         # A name with an unquoted comma moves the cells after it, into columns that nobody reads.
-        what = _wrong(cells, taken) or ("line" if len(row) != width else "")
+        what = self._wrong(cells, ("blue",) if bye else ("blue", "red")) or ("line" if len(row) != self._width else "")
         if what:
-            wrong.append(PairingLine(rows.line_num, what, between.join(row)[:MOST_SHOWN]))
-            continue
-        pairing = Pairing(int(cells["round"]), cells["table"], cells["blue"], cells["red"])
-        taken.add((pairing.round, pairing.table))
-        found.append(pairing)
-    return tuple(sorted(found, key=lambda each: each.round)), tuple(wrong)
+            self.wrong.append(PairingLine(line, what, self._between.join(row)[:MOST_SHOWN]))
+            return
+        self._seated[cells["round"]] += not bye
+        self._taken |= _taken(cells)
+        self.found.append(Pairing(int(cells["round"]), cells["table"], cells["blue"], cells["red"]))
+
+    def _wrong(self, cells: Mapping[str, str], seats: Sequence[str]) -> str:
+        number = cells["round"]
+        if not (number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS and int(number)):
+            return "round"
+        if "red" in seats and not is_name(cells["table"]):
+            return "table"
+        for seat in seats:
+            if not cells[seat] or len(cells[seat]) > MOST_LETTERS or not cells[seat].isprintable():
+                return seat
+        return "twice" if cells["blue"] == cells["red"] or _taken(cells) & self._taken else ""
 
 
-Places = Mapping[str, Sequence[int]]
-"""The places of each column's cells in a row."""
+def _taken(cells: Mapping[str, str]) -> set[tuple[str, str, str]]:
+    """Return what only one pairing of a round may have: its table, and each of its players."""
+    number = cells["round"].lstrip("0")
+    places = {(number, "table", cells["table"])} if cells["table"] else set()
+    return places | {(number, "player", cells[seat]) for seat in ("blue", "red") if cells[seat]}
 
 
-def _heading(words: str) -> tuple[str, Places, int, int]:
-    """Return the sign between columns, their places, and the numbers of columns and of rows up to the heading.
+class _Form(NamedTuple):
+    """The form of a file: its sign between columns, its heading with the columns, and the number of that row."""
 
-    Raises KeyError with the missing columns, and csv.Error.
-    """
-    best: tuple[str, ...] = COLUMNS
+    between: str
+    heading: tuple[str, ...]
+    columns: tuple[str, ...]
+    line: int
+
+
+def _form(words: str) -> _Form:
+    """Return the form with the fewest missing columns. Of equal ones, that with the most columns. Raises csv.Error."""
+    forms = list[_Form]()
     for between in ",;\t":
         rows = csv.reader(io.StringIO(words, newline=None), delimiter=between)
         for number, row in enumerate(islice(rows, MOST_PREFACE), 1):
-            places = _places(row)
-            missing = tuple(name for name in COLUMNS if name not in places)
-            if missing in ((), ("round",)):
-                return between, places, len(row), number
-            best = min(best, missing, key=len)
-    raise KeyError(best)
+            columns = _columns(row)
+            forms.append(_Form(between, tuple(cell.strip()[:MOST_LETTERS] for cell in row), columns, number))
+            if not _missing(columns, ("round",)):
+                return forms[-1]
+    return min(forms, key=lambda form: (len(_missing(form.columns, ())), -len(form.heading)))
 
 
-def _places(row: Sequence[str]) -> Places:
-    """Return the places of the columns that a row names. A column that it names twice has none."""
-    plain = ["".join(sign for sign in cell.lower() if sign.isalnum()) for cell in row]
-    places: dict[str, Sequence[int]] = {}
+def _missing(columns: Sequence[str], free: Sequence[str]) -> tuple[str, ...]:
+    missing = tuple(name for name in COLUMNS if name not in columns)
+    return () if set(missing) <= set(free) else missing
+
+
+def _columns(row: Sequence[str]) -> tuple[str, ...]:
+    """Return the meaning of each column that a row names. One that it names twice has none."""
+    plain = [_plain(cell) for cell in row]
+    columns = [""] * len(row)
     for name, known in HEADINGS.items():
         found = [place for place, heading in enumerate(plain) if heading in known]
         split = [plain.index(each) for each in SPLIT_NAMES.get(name, ()) if each in plain]
         if len(found) == 1 or (not found and len(split) == 2):
-            places[name] = found or split
-    return places
+            for place in found or split:
+                columns[place] = name
+    return tuple(columns)
+
+
+def _plain(cell: str) -> str:
+    """Return the small letters and digits of a cell."""
+    return "".join(sign for sign in cell.lower() if sign.isalnum())
 
 
 def _cell(row: Sequence[str], places: Sequence[int]) -> str:
@@ -159,15 +261,3 @@ def _whole(rows: "Iterator[list[str]]", wrong: list[PairingLine]) -> Iterator[li
         if row is None:
             return
         yield row
-
-
-def _wrong(cells: dict[str, str], taken: set[tuple[int, str]]) -> str:
-    number = cells["round"]
-    if not (number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS and int(number)):
-        return "round"
-    if not is_name(cells["table"]):
-        return "table"
-    for seat in ("blue", "red"):
-        if not cells[seat] or len(cells[seat]) > MOST_LETTERS or not cells[seat].isprintable():
-            return seat
-    return "twice" if (int(number), cells["table"]) in taken else ""

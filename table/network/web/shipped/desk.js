@@ -1,8 +1,10 @@
 // @ts-check
-/** The organiser's desk: acts of a hall, each sent with the token of this page. */
+/** The organiser's desk: acts of a hall. */
 
+import { acts, field, form, number, posted } from "./acts.js";
 import { at, made, show } from "./drawing.js";
 import { subscribe } from "./hall.js";
+import { begins_pairing, draws_pairing } from "./pairings.js";
 import { word } from "./words.js";
 
 /** @typedef {import("./frames").HallTable} HallTable */
@@ -12,56 +14,6 @@ import { word } from "./words.js";
 const { token = "", desk = "" } = document.body.dataset;
 /** @type {HallTable | null} */
 let hall = null;
-
-/**
- * Send something to the hall, and return its answer. A refusal is shown, and is null.
- * @param {string} path
- * @param {Record<string, unknown>} body
- * @returns {Promise<Record<string, unknown> | null>}
- */
-async function posted(path, body) {
-  const headers = { "content-type": "application/json", "x-desk-token": token };
-  try {
-    const answer = await fetch(`/desk/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    const read = await answer.json();
-    at("answer").textContent = answer.ok ? word("hall.desk.done") : word(`hall.desk.refused.${read.why}`, read.values);
-    return answer.ok ? read : null;
-  } catch {
-    at("answer").textContent = word("hall.desk.refused.away");
-    return null;
-  }
-}
-
-/**
- * Carry out an act.
- * @param {string} type
- * @param {Record<string, unknown>} [values]
- */
-function acts(type, values = {}) {
-  return posted("act", { type, ...values });
-}
-
-/** @param {string} id */
-function field(id) {
-  return /** @type {HTMLInputElement | HTMLSelectElement} */ (at(id));
-}
-
-/** @param {string} id */
-function number(id) {
-  return Number(field(id).value);
-}
-
-/**
- * Call `sent` once a form is sent. Its fields are checked by then.
- * @param {string} id
- * @param {() => void} sent
- */
-function form(id, sent) {
-  at(id).addEventListener("submit", (event) => {
-    event.preventDefault();
-    sent();
-  });
-}
 
 /**
  * Offer values in a list, and keep the chosen one.
@@ -88,7 +40,7 @@ function named({ round, blue, red }) {
 
 /** @returns {Pairing | undefined} */
 function pairing() {
-  return hall?.pairings?.[number("pairing")];
+  return hall?.pairings?.filter(({ table }) => table)[number("pairing")];
 }
 
 /** @returns {HallResult | undefined} */
@@ -123,7 +75,8 @@ function draws(known) {
     return button;
   }));
   offers("where", Object.keys(known.tables ?? {}).map((name) => [name, name]));
-  const all = known.pairings ?? [];
+  draws_pairing(known);
+  const all = (known.pairings ?? []).filter(({ table }) => table);
   const listed = all.map((each, place) => /** @type {[string, string]} */ ([String(place), `${each.round} · ${each.table} · ${each.blue} – ${each.red}`]));
   offers("pairing", listed.length ? listed.reverse() : [["", word("hall.desk.pairing.none")]]);
   at("withdraw").hidden = result()?.proof !== "entered";
@@ -134,6 +87,7 @@ function draws(known) {
 
 /** Make the forms work. */
 function begins() {
+  begins_pairing();
   form("timing", () => void acts("RoundClockSet", { round: number("round"), minutes: number("minutes") }));
   at("start").onclick = () => void acts("RoundClockSet", { runs: true });
   at("stop").onclick = () => void acts("RoundClockSet", { runs: false });

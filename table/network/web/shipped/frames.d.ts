@@ -195,11 +195,13 @@ export interface OperationsTable {
   readonly payouts: readonly OperationsPayout[];
 }
 
-/** Two players at a table in a round. */
+/** Two players at a table in a round, or a player without an opponent. */
 export interface Pairing {
   readonly round: number;
+  /** Empty for a bye. */
   readonly table: string;
   readonly blue: string;
+  /** Empty for a bye. */
   readonly red: string;
 }
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from table.network.hall.organiser.pairings import MOST_SHOWN, PairingLine, read_pairings
+from table.network.hall.organiser.pairings import MOST_SHOWN, PairingLine, read_pairings, written
 from table.view.hall import Pairing
 
 FILE = "round,table,blue,red\n1,table-1,Ann,Bob\n2,table-1,Ann,Cid\n1,table-2,Cid,Dee\n"
@@ -115,6 +115,22 @@ def test_names_in_two_columns_are_joined_and_quoted_commas_are_part_of_them() ->
 
 def test_without_rounds_a_file_is_the_first_round() -> None:
     assert read_pairings(b"Table;Player;Opponent\n4;Ann;Bob\n") == ((Pairing(1, "table-4", "Ann", "Bob"),), ())
+
+
+@pytest.mark.parametrize("word", ["BYE", "bye", "Freilos", "Descanso"])
+@pytest.mark.parametrize("line", ["3,7,Ann,{}", "3,,{},Ann"])
+def test_a_player_without_an_opponent_has_a_bye(word: str, line: str) -> None:
+    found, wrong = read_pairings(f"round,table,blue,red\n{line.format(word)}\n".encode())
+    assert (found, wrong) == ((Pairing(3, "", "Ann", ""),), ())
+
+
+def test_a_player_has_one_pairing_in_a_round() -> None:
+    assert read_pairings(f"{FILE}1,table-7,Eve,Dee\n".encode())[1] == (PairingLine(5, "twice", "1,table-7,Eve,Dee"),)
+
+
+def test_what_was_written_is_read_again() -> None:
+    pairings = (Pairing(1, "table-1", 'Ann "A", Lee', "=Bob"), Pairing(1, "", "Cid; Dee", ""))
+    assert read_pairings(written(pairings)) == (pairings, ())
 
 
 def test_two_columns_with_headings_of_the_same_kind_are_not_guessed() -> None:

@@ -8,12 +8,16 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
+from msgspec import Struct
 from starlette.routing import BaseRoute
 
 from table.config.schema import WebConfig
+from table.network.hall.organiser.desk.desk import DeskActs, RefusedActError
 from table.network.hall.organiser.desk.desk_lock import DeskLock, made_password
+from table.network.hall.organiser.desk.desk_questions import Question
 from table.network.hall.organiser.desk.desk_site import DeskSite
 from table.network.hall.organiser.folder import MatchFiles
+from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.tournament.acts import Act
 from table.network.stream_frames import FeedFrame, HallFrame
@@ -26,6 +30,7 @@ from table.network.web.seats import SeatFrames
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
+from table.records.verify.file import links_of
 from table.view.hall import HallResult
 from table.words import Words, languages
 
@@ -112,15 +117,22 @@ class ServedHall(ServedSite):
     def __init__(self, folder: Path, results: Callable[[], tuple[HallResult, ...]]) -> None:
         hub = Hub("hall", HallFrame, time.monotonic)
         self.acts: list[Act] = []
+        self.refuses: RefusedActError | None = None
+        """The refusal of the next acts."""
         self.password, hashed = made_password()
         lock = DeskLock(time.monotonic)
         lock.takes(hashed)
 
         async def keep(act: Act, _address: str) -> None:
+            if self.refuses is not None:
+                raise self.refuses
             self.acts.append(act)
 
+        async def answer(question: Question) -> Struct:
+            return DeskActs(Hall(links_of), folder, time.time).asked(question)()
+
         pages = HallSite(words(), hub, MatchFiles(folder), results)
-        desk = DeskSite(pages.maker, lock, keep, lambda: 1000 * time.monotonic(), tls=False)
+        desk = DeskSite(pages.maker, lock, keep, answer, lambda: 1000 * time.monotonic(), tls=False)
         super().__init__(hub, [*desk.routes(), *pages.routes()])
 
 

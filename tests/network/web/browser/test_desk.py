@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from table.network.hall.organiser.desk.desk import RefusedActError
 from table.network.hall.organiser.tournament.acts import (
     DeskOpened,
     JudgeAnswered,
+    PairingsTaken,
     ResultEntered,
     RoundClockSet,
     TableJudgeCalled,
@@ -28,6 +30,11 @@ OF_DESK = replace(
     HALL,
     needs=(HallNeed("table-1", NeedKind.JUDGE), *HALL.needs),
     pairings=(Pairing(1, "table-2", "Cid", "Dee"), Pairing(2, "table-1", "Ann", "<b>Bob</b>")),
+)
+
+
+SHEET = (
+    "Round,Table,Player 1,Faction,Player 2,Faction\n3,1,Ann,Rebels,Bob,Empire\n3,2,Cid,,Dee,\n3,3,Eve\n3,,Fay,,BYE,\n"
 )
 
 
@@ -75,6 +82,51 @@ def test_its_acts_are_those_that_were_typed(browser: Any, hall: ServedHall) -> N
     page.close()
 
 
+def offers(page: Any, content: str) -> None:
+    """Choose a file of pairings."""
+    page.set_input_files("#file", {"name": "pairings.csv", "mimeType": "text/csv", "buffer": content.encode()})
+    page.wait_for_selector("#taking:not([hidden])")
+
+
+def test_pairings_are_seen_mapped_and_changed_before_they_are_taken(browser: Any, hall: ServedHall) -> None:
+    page = opened(browser, hall)
+    offers(page, "Mesa;Kdo;Protiv\n7;Ann;<i>Eve</i>\n8;Bob\n9;Cid;Freilos\n")
+    assert page.locator("#columns label").all_inner_texts()[0].startswith("Mesa")
+    assert page.locator("#take").is_disabled()
+    page.select_option("#columns label:nth-child(2) select", "blue")
+    until(page, "document.querySelectorAll('#columns select')[1].value === 'blue'")
+    page.select_option("#columns label:nth-child(3) select", "red")
+    until(page, "document.querySelectorAll('#lines li').length === 2")
+    assert page.inner_text("#wrong li") == "3 8;Bob"
+    assert page.input_value("#lines li:nth-child(2) .red") == ""
+    page.fill("#lines li:nth-child(1) .table", "table-3")
+    page.click("#take")
+    assert hall.acts == [DeskOpened()], "the line that is no pairing is confirmed first"
+    page.check("#leave")
+    page.click("#take")
+    until(page, "document.getElementById('answer').textContent === 'Done.'")
+    pairings = (Pairing(3, "table-3", "Ann", "<i>Eve</i>"), Pairing(3, "", "Cid", ""))
+    assert hall.acts[1:] == [PairingsTaken(pairings, (), ("8;Bob",))]
+    page.close()
+
+
+def test_the_pairings_of_a_round_are_changed_and_missing_players_confirmed(browser: Any, hall: ServedHall) -> None:
+    page = opened(browser, hall)
+    page.fill("#pair_round", "2")
+    page.click("#reading button")
+    assert page.input_value("#lines .red") == "<b>Bob</b>"
+    page.fill("#lines .red", "Bob")
+    hall.refuses = RefusedActError("missing", names="<b>Bob</b>\nDee")
+    page.click("#take")
+    page.check("#without")
+    assert "<b>Bob</b>, Dee" in page.inner_text("#missing")
+    hall.refuses = None
+    page.click("#take")
+    page.wait_for_selector("#taking", state="hidden")
+    assert hall.acts[1:] == [PairingsTaken((Pairing(2, "table-1", "Ann", "Bob"),), ("<b>Bob</b>", "Dee"))]
+    page.close()
+
+
 def test_a_wrong_password_is_said_and_a_logout_closes_it(browser: Any, hall: ServedHall) -> None:
     page = opened(browser, hall)
     page.click("#logout")
@@ -90,6 +142,7 @@ def test_a_wrong_password_is_said_and_a_logout_closes_it(browser: Any, hall: Ser
 @pytest.mark.parametrize("language", languages())
 def test_it_is_not_against_the_guidelines(browser: Any, hall: ServedHall, axe: str, language: str, look: str) -> None:
     page = opened(browser, hall, f"lang={language}&look={look}")
+    offers(page, SHEET)
     assert violations(page, axe) == []
     page.close()
 
@@ -97,5 +150,6 @@ def test_it_is_not_against_the_guidelines(browser: Any, hall: ServedHall, axe: s
 @pytest.mark.parametrize("width", [320, 1280, 3840])
 def test_nothing_runs_out_of_the_picture(browser: Any, hall: ServedHall, width: int) -> None:
     page = opened(browser, hall, width=width)
+    offers(page, SHEET)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.close()

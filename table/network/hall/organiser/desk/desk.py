@@ -1,25 +1,39 @@
 """The acts of the desk: checked against the hall, completed, and written to the hall's files."""
 
+import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
 from table.network.hall.organiser import judge_calls, round_clock
-from table.network.hall.organiser.folder import CLOCK, replaced
+from table.network.hall.organiser.desk.desk_questions import PairingsFile, Question
+from table.network.hall.organiser.folder import CLOCK, PAIRINGS, replaced
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.judge_calls import JudgeCall
+from table.network.hall.organiser.pairings import (
+    MOST_BYTES,
+    PairingSheet,
+    SheetWish,
+    read_pairings,
+    read_sheet,
+    written,
+)
+from table.network.hall.organiser.setting_up import tables_of
 from table.network.hall.organiser.tournament.acts import (
     Act,
     JudgeAnswered,
+    PairingsTaken,
     ResultEntered,
     ResultWithdrawn,
     RoundClockRemoved,
     RoundClockSet,
     TableJudgeCalled,
 )
+from table.network.hall.organiser.tournament.rounds import merged, missing_players
 from table.network.hall.organiser.tournament.seating import key_of
 from table.rules.errors import InputError
 from table.words.brought_file import content_of
@@ -49,7 +63,14 @@ class DeskActs:
                 return self._of_pairing(act)
             case ResultWithdrawn() if (act.round, act.blue, act.red) not in self._hall.entered:
                 raise RefusedActError("pairing")
+            case PairingsTaken():
+                return self._taken(act)
         return act
+
+    def asked(self, question: Question) -> Callable[[], PairingSheet]:
+        """Return the work that answers a question. It may run on any thread."""
+        wish = SheetWish(question.columns, question.headed, question.round, self._tables(), question.in_order)
+        return partial(_sheet, question, wish)
 
     def write(self, act: Act) -> None:
         """Write the files that an act changes. Raises OSError."""
@@ -61,8 +82,32 @@ class DeskActs:
                 (self._folder / CLOCK).unlink(missing_ok=True)
             case TableJudgeCalled():
                 judge_calls.note(self._folder, JudgeCall(secrets.token_hex(8), act.table, self._clock_s()))
+            case PairingsTaken():
+                replaced(self._folder / PAIRINGS, written(merged(self._hall.pairings, act.pairings)))
             case _:
                 pass
+
+    def _tables(self) -> tuple[str, ...]:
+        """Return the names of all tables, by their numbers."""
+        names = {*self._hall.tables, *tables_of(self._folder)} or {"table-1"}
+        return tuple(sorted(names, key=_by_number))
+
+    def _taken(self, act: PairingsTaken) -> PairingsTaken:
+        """Return pairings as their file will have them."""
+        pairings, wrong = read_pairings(written(act.pairings))
+        if wrong:
+            raise RefusedActError("line", line=wrong[0].text)
+        after = merged(self._hall.pairings, pairings)
+        if len(written(after)) > MOST_BYTES:
+            raise RefusedActError("large")
+        played = {(each.round, each.blue_player, each.red_player) for each in self._hall.seating().results}
+        changed = [each for each in self._hall.pairings if key_of(each) in played and each not in after]
+        if changed:
+            raise RefusedActError("played", names=_lines(f"{each.blue} – {each.red}" for each in changed))
+        gone = [name for name in missing_players(self._hall.pairings, pairings) if name not in act.without]
+        if gone:
+            raise RefusedActError("missing", names=_lines(gone))
+        return replace(act, pairings=pairings)
 
     def _clock(self) -> round_clock.RoundClock | None:
         try:
@@ -82,3 +127,18 @@ class DeskActs:
         before = self._hall.entered.get(key_of(act))
         match = before.match if before is not None else self._hall.seating().match(pairing, current)
         return replace(act, table=pairing.table, match=match)
+
+
+def _sheet(question: PairingsFile, wish: SheetWish) -> PairingSheet:
+    if len(question.file) > MOST_BYTES:
+        raise RefusedActError("large")
+    return read_sheet(question.file, wish)
+
+
+def _by_number(name: str) -> list[tuple[str, int]]:
+    return [(word, int(number or 0)) for word, number in re.findall(r"([^0-9]*)([0-9]*)", name)]
+
+
+def _lines(names: Iterable[str]) -> str:
+    """Return names as a line each: no name contains the end of a line."""
+    return "\n".join(names)

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 from table.config.addresses import is_loopback
 from table.network.hall.organiser.desk.desk import RefusedActError
 from table.network.hall.organiser.desk.desk_lock import LONGEST_S, MOST_LETTERS, DeskLock, DeskSession
+from table.network.hall.organiser.desk.desk_questions import Question
 from table.network.hall.organiser.tournament.acts import Act, DeskOpened
 from table.network.hall.wire.decoding import decoded
 from table.network.web.doorkeeper import Rates
@@ -35,6 +36,8 @@ FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 """The headers of a proxy, for which a request may come from anywhere."""
 CarryOut = Callable[[Act, str], Awaitable[None]]
 """Logs an act of an address and carries it out. Raises RefusedActError, and OSError if the disk takes nothing."""
+Answers = Callable[[Question], Awaitable[Struct]]
+"""Answers a question. Raises RefusedActError."""
 
 
 class DeskLogin(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,10 +56,17 @@ class DeskSite:
     """The desk's part of the hall's site, which belongs to the event loop's thread."""
 
     def __init__(
-        self, maker: PageMaker, lock: DeskLock, carry_out: CarryOut, now_s: Callable[[], float], *, tls: bool
+        self,
+        maker: PageMaker,
+        lock: DeskLock,
+        carry_out: CarryOut,
+        answers: Answers,
+        now_s: Callable[[], float],
+        *,
+        tls: bool,
     ) -> None:
         """`tls`: every connection is encrypted. `now_s` counts steadily."""
-        self._maker, self._lock, self._carry_out, self._tls = maker, lock, carry_out, tls
+        self._maker, self._lock, self._carry_out, self._answers, self._tls = maker, lock, carry_out, answers, tls
         self._logins, self._acts = Rates(LOGINS, LOGINS_PER_S, now_s), Rates(ACTS, ACTS_PER_S, now_s)
         self._one_login = asyncio.Lock()
         self._cookie = "__Host-desk" if tls else "desk"
@@ -67,6 +77,7 @@ class DeskSite:
             Route(f"{PATH}/login", self._answering(self._login), methods=["POST"]),
             Route(f"{PATH}/logout", self._answering(self._logout), methods=["POST"]),
             Route(f"{PATH}/act", self._answering(self._act), methods=["POST"]),
+            Route(f"{PATH}/ask", self._answering(self._ask), methods=["POST"]),
         ]
 
     async def _page(self, request: Request) -> Response:
@@ -130,6 +141,11 @@ class DeskSite:
             raise RefusedPostError(400, "nonsense")
         await self._carry_out(act, _address(request))
         return _done()
+
+    async def _ask(self, request: Request) -> Response:
+        self._open(request)
+        question: Question = await _posted(request, Question)
+        return Response(msgspec.json.encode(await self._answers(question)), media_type="application/json")
 
     def _open(self, request: Request) -> DeskSession:
         """Return the session of a request with its cookie and its token. Raises RefusedPostError."""

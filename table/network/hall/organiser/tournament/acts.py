@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from table.network.hall.wire.decoding import decoded
 from table.rules.seats import Seat
+from table.view.hall import Pairing
 
 VERSION = 1
 BEGUN = b'{"desk":'
@@ -15,6 +16,7 @@ MOST_POINTS = 1_000_000
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 Points: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 Name: TypeAlias = Annotated[str, Meta(max_length=80)]
+MOST_PAIRINGS = 4000
 
 
 class DeskOpened(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -69,8 +71,25 @@ class ResultWithdrawn(Struct, frozen=True, tag=True, forbid_unknown_fields=True)
     red: Name
 
 
+class PairingsTaken(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """These are all pairings of their rounds, in place of earlier ones."""
+
+    pairings: Annotated[tuple[Pairing, ...], Meta(min_length=1, max_length=MOST_PAIRINGS)]
+    without: Annotated[tuple[Name, ...], Meta(max_length=2 * MOST_PAIRINGS)] = ()
+    """The earlier players that the organiser knows to be missing."""
+    left_out: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=MOST_PAIRINGS)] = ()
+    """The lines of the file that are no pairings, as the organiser saw them."""
+
+
 Act: TypeAlias = (
-    DeskOpened | RoundClockSet | RoundClockRemoved | TableJudgeCalled | JudgeAnswered | ResultEntered | ResultWithdrawn
+    DeskOpened
+    | RoundClockSet
+    | RoundClockRemoved
+    | TableJudgeCalled
+    | JudgeAnswered
+    | ResultEntered
+    | ResultWithdrawn
+    | PairingsTaken
 )
 
 

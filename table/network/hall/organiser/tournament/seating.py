@@ -1,7 +1,8 @@
 """The pairing of each match at a table, and the results that an organiser has entered."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -12,6 +13,9 @@ from table.view.hall import HallResult, MatchProof, Pairing
 
 PairingKey: TypeAlias = tuple[int, str, str]
 """The round and both players: a pairing keeps its result at another table."""
+
+
+NONE_EARLIER: Mapping[Pairing, int] = MappingProxyType({})
 
 
 def key_of(pairing: Pairing | ResultEntered) -> PairingKey:
@@ -26,8 +30,12 @@ class Seating:
         pairings: Sequence[Pairing],
         results: Iterable[HallResult],
         entered: Mapping[PairingKey, ResultEntered],
+        earlier: Mapping[Pairing, int] = NONE_EARLIER,
     ) -> None:
-        """`results` are those of matches, in their order. An entered result of a match keeps that match's pairing."""
+        """`results` are those of matches, in their order. An entered result of a match keeps that match's pairing.
+
+        `earlier` has how many matches a pairing's table had ended before the pairing was made. They are not its own.
+        """
         known = {key_of(each): each for each in pairings}
         entries = {key: entry for key, entry in entered.items() if key in known}
         self._of = {(entry.table, entry.match): known[key] for key, entry in entries.items() if entry.match}
@@ -35,11 +43,12 @@ class Seating:
         for each in pairings:
             if key_of(each) not in entries:
                 self._next[each.table].append(each)
-        shown = list[HallResult]()
+        shown, ended = list[HallResult](), Counter[str]()
         for result in results:
-            match = (result.table, result.match)
-            if match not in self._of and self._next[result.table]:
-                self._of[match] = self._next[result.table].pop(0)
+            match, waiting = (result.table, result.match), self._next[result.table]
+            if match not in self._of and waiting and ended[result.table] >= earlier.get(waiting[0], 0):
+                self._of[match] = waiting.pop(0)
+            ended[result.table] += 1
             shown.append(_named(result, self._of.get(match), entries))
         played = {(each.table, each.match) for each in shown}
         without = (entry for entry in entries.values() if (entry.table, entry.match) not in played)

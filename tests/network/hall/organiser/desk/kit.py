@@ -73,3 +73,8 @@ class DeskOfTest:
         """Let a table of this name report its state."""
         state = TableState(VERSION, "one", 0, there=True, lives=True, asks=True, **values)
         self.hall.state(name, msgspec.json.encode(state), self.now_s, 0, kept=False)
+
+    def answer(self, kind: str, **values: Any) -> dict[str, Any]:
+        """Return the answer to a question, or the refusal."""
+        read: dict[str, Any] = json.loads(self.asks("/desk/ask", {"type": kind, **values}).body)
+        return read

@@ -1,0 +1,151 @@
+// @ts-check
+/** The pairings at the organiser's desk: read from a file, shown, changed by hand, and taken. */
+
+import { acts, field, form, number, posted } from "./acts.js";
+import { at, made } from "./drawing.js";
+import { word } from "./words.js";
+
+/** @typedef {import("./frames").HallTable} HallTable */
+/** @typedef {import("./frames").Pairing} Pairing */
+/** @typedef {{line: number, what: string, text: string}} WrongLine */
+/** @typedef {{heading: string[], columns: string[], pairings: Pairing[], wrong: WrongLine[]}} Sheet */
+
+const MEANINGS = ["", "round", "table", "blue", "red"];
+/** @type {HallTable | null} */
+let hall = null;
+/** The content of the chosen file, in base64. */
+let file = "";
+/** @type {WrongLine[]} */
+let left_out = [];
+/** @type {string[]} */
+let missing = [];
+
+/** @param {File} chosen @returns {Promise<string>} */
+function content(chosen) {
+  return new Promise((read) => {
+    const reader = new FileReader();
+    reader.onload = () => read(String(reader.result).replace(/^[^,]*,?/, ""));
+    reader.readAsDataURL(chosen);
+  });
+}
+
+/** @param {string[]} [columns] */
+async function asks(columns = []) {
+  const question = { type: "PairingsFile", file, columns, headed: !checked("unheaded"), in_order: checked("in_order"), round: number("pair_round") };
+  const answer = await posted("ask", question);
+  at("answer").textContent = answer === null ? at("answer").textContent : "";
+  if (answer !== null) proposes(/** @type {Sheet} */ (/** @type {unknown} */ (answer)));
+}
+
+/** @param {string} id */
+function checked(id) {
+  return /** @type {HTMLInputElement} */ (field(id)).checked;
+}
+
+/**
+ * Show pairings that can be changed and taken.
+ * @param {Sheet} sheet
+ */
+function proposes({ heading, columns, pairings, wrong }) {
+  const names = new Set(pairings.flatMap(({ blue, red }) => [blue, red]).filter((name) => name));
+  at("found").textContent = word("hall.desk.pairings.found", { pairings: pairings.length, players: names.size, lines: wrong.length });
+  at("columns").replaceChildren(...heading.map((name, place) => column(name, place, columns)));
+  at("lines").replaceChildren(...pairings.map(line));
+  at("wrong").replaceChildren(...wrong.map((each) => made("li", "", made("strong", "", String(each.line)), ` ${each.text}`)));
+  at("of_file").hidden = heading.length === 0;
+  at("leaving").hidden = wrong.length === 0;
+  left_out = wrong;
+  asks_about([]);
+  at("taking").hidden = false;
+  /** @type {HTMLButtonElement} */ (at("take")).disabled = pairings.length === 0;
+  /** @type {HTMLInputElement} */ (field("leave")).checked = false;
+  field("leave").required = wrong.length > 0;
+}
+
+/** @param {string} name @param {number} place @param {string[]} columns */
+function column(name, place, columns) {
+  const select = /** @type {HTMLSelectElement} */ (made("select", ""));
+  for (const meaning of MEANINGS) {
+    const option = /** @type {HTMLOptionElement} */ (made("option", "", word(meaning ? `hall.page.column.${meaning}` : "hall.desk.column.none")));
+    option.value = meaning;
+    select.append(option);
+  }
+  select.value = columns[place] ?? "";
+  select.onchange = () => void asks(columns.map((meaning, at) => (at === place ? select.value : meaning)));
+  return made("label", "row", name || String(place + 1), " ", select);
+}
+
+/** @param {Pairing} pairing */
+function line({ round, table, blue, red }) {
+  const row = made("li", "", made("span", "note", `${word("hall.desk.round")} ${round}`));
+  row.dataset["round"] = String(round);
+  for (const [name, value] of Object.entries({ table, blue, red })) {
+    const input = /** @type {HTMLInputElement} */ (made("input", name));
+    input.type = "text";
+    input.value = value;
+    input.maxLength = 80;
+    input.required = name === "blue";
+    if (name === "red") input.placeholder = word("hall.desk.bye");
+    input.setAttribute("aria-label", `${word(`hall.page.column.${name}`)}: ${blue} – ${red}`);
+    row.append(input);
+  }
+  return row;
+}
+
+/** @param {string[]} names */
+function asks_about(names) {
+  missing = names;
+  at("missing").hidden = names.length === 0;
+  at("missing_names").textContent = word("hall.desk.pairings.without", { names: names.join(", ") });
+  /** @type {HTMLInputElement} */ (field("without")).checked = false;
+}
+
+/** @returns {Pairing[]} */
+function typed() {
+  return [.../** @type {NodeListOf<HTMLElement>} */ (at("lines").querySelectorAll("li"))].map((row) => {
+    const [table = "", blue = "", red = ""] = [...row.querySelectorAll("input")].map((input) => input.value.trim());
+    return { round: Number(row.dataset["round"]), table, blue, red };
+  });
+}
+
+function ends() {
+  at("taking").hidden = true;
+  field("file").value = file = "";
+}
+
+async function takes() {
+  const taken = { pairings: typed(), without: checked("without") ? missing : [], left_out: left_out.map(({ text }) => text) };
+  const done = await acts("PairingsTaken", taken, (why, values) => {
+    if (why === "missing") asks_about((values["names"] ?? "").split("\n"));
+  });
+  if (done === null) return;
+  ends();
+  field("pair_round").value = String(1 + Math.max(...taken.pairings.map(({ round }) => round)));
+}
+
+/** Make the forms of the pairings work. */
+export function begins_pairing() {
+  field("file").onchange = async () => {
+    const chosen = /** @type {HTMLInputElement} */ (field("file")).files?.[0];
+    if (chosen === undefined) return;
+    file = await content(chosen);
+    void asks();
+  };
+  const columns = () => [...at("columns").querySelectorAll("select")].map((select) => select.value);
+  at("unheaded").onchange = at("in_order").onchange = () => void asks(columns());
+  at("pair_round").onchange = () => {
+    if (file) void asks(columns());
+  };
+  form("reading", () => {
+    file = "";
+    proposes({ heading: [], columns: [], pairings: (hall?.pairings ?? []).filter(({ round }) => round === number("pair_round")), wrong: [] });
+  });
+  form("taking", () => void takes());
+  at("discard").onclick = ends;
+}
+
+/** @param {HallTable} known */
+export function draws_pairing(known) {
+  if (hall === null) field("pair_round").value = String(1 + Math.max(0, ...(known.pairings ?? []).map(({ round }) => round)));
+  hall = known;
+}
