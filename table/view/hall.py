@@ -155,6 +155,44 @@ class HallResult(Struct, frozen=True):
     """The organiser's reason for an entered or corrected result."""
 
 
+class TieBreak(StrEnum):
+    """A number that orders players of equal points."""
+
+    SCHEDULE = "schedule"
+    """The strength of schedule: the mean points of the opponents. Byes are left out."""
+    DIFFERENCE = "difference"
+    """The victory points scored in all matches, less those conceded."""
+    SCORED = "scored"
+    """The victory points scored in all matches."""
+
+
+class Scoring(Struct, frozen=True):
+    """The points of each result, and the tie-breaks, the first first."""
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+    bye: int = 3
+    tie_breaks: tuple[TieBreak, ...] = (TieBreak.SCHEDULE, TieBreak.DIFFERENCE)
+
+
+class Standing(Struct, frozen=True):
+    """A player in the standings."""
+
+    place: int
+    """Players that no tie-break orders share a place."""
+    player: str
+    points: int
+    won: int
+    drawn: int
+    lost: int
+    byes: int
+    schedule: float
+    """With two decimals."""
+    difference: int
+    scored: int
+
+
 class HallTable(Struct, frozen=True):
     """The whole hall."""
 
@@ -166,3 +204,6 @@ class HallTable(Struct, frozen=True):
     """In the order in which they were over, then entered results without a match."""
     pairings: tuple[Pairing, ...] = ()
     """By round."""
+    standings: tuple[Standing, ...] = ()
+    """The best first."""
+    scoring: Scoring = Scoring()

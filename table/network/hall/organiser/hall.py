@@ -19,9 +19,11 @@ from table.network.hall.organiser.tournament.acts import (
     PairingsTaken,
     ResultEntered,
     ResultWithdrawn,
+    ScoringSet,
     act_in,
 )
 from table.network.hall.organiser.tournament.seating import PairingKey, Seating, key_of
+from table.network.hall.organiser.tournament.standings import standings
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
     VERSION,
@@ -33,7 +35,7 @@ from table.network.hall.wire.messages import (
     TableState,
     version_of,
 )
-from table.view.hall import HallClock, HallNeed, HallResult, HallTable, NeedKind, Pairing
+from table.view.hall import HallClock, HallNeed, HallResult, HallTable, NeedKind, Pairing, Scoring, Standing
 from table.view.hall_asks import MOST_S, AskedClock
 from table.view.hall_events import HallEvent, MatchOver, MatchRecord
 
@@ -73,8 +75,12 @@ class Hall:
         """The results that the organiser has entered."""
         self.earlier: dict[Pairing, int] = {}
         """The number of matches that each pairing's table had ended when the organiser took it."""
+        self.scoring = Scoring()
         self.answered: set[str] = set()
         """The tables to which a judge is on the way."""
+        self._reckoned: tuple[tuple[Pairing, ...], tuple[HallResult, ...], Scoring] = ((), (), self.scoring)
+        self._standings: tuple[Standing, ...] = ()
+        """The standings that follow from `_reckoned`."""
         self.clock: HallClock | None = None
         self.damaged = 0
         """The invalid lines of the log."""
@@ -147,6 +153,8 @@ class Hall:
                 self.entered.pop((act.round, act.blue, act.red), None)
             case JudgeAnswered():
                 self.answered.add(act.table)
+            case ScoringSet():
+                self.scoring = Scoring(act.win, act.draw, act.loss, act.bye, act.tie_breaks)
             case PairingsTaken():
                 ended = Counter(match.table for match, _ in self.matches.results())
                 for each in act.pairings:
@@ -174,7 +182,11 @@ class Hall:
             name: table.row(seating.pairing(name, "" if table.match is None else table.match.match), now_s)
             for name, table in sorted(self.tables.items())
         }
-        return HallTable(tuple(self._needs(now_s)), tables, self.clock, seating.results, self.pairings)
+        reckoned = (self.pairings, seating.results, self.scoring)
+        if self._reckoned != reckoned:
+            self._reckoned, self._standings = reckoned, standings(*reckoned)
+        needs = tuple(self._needs(now_s))
+        return HallTable(needs, tables, self.clock, seating.results, self.pairings, self._standings, self.scoring)
 
     def seating(self) -> Seating:
         """Return all results with the players of their pairings."""

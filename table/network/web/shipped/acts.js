@@ -46,7 +46,7 @@ function listed(values = {}) {
 
 /** @param {string} id */
 export function field(id) {
-  return /** @type {HTMLInputElement | HTMLSelectElement} */ (at(id));
+  return /** @type {HTMLInputElement} */ (at(id));
 }
 
 /** @param {string} id */

@@ -81,6 +81,11 @@ function draws(known) {
   offers("pairing", listed.length ? listed.reverse() : [["", word("hall.desk.pairing.none")]]);
   at("withdraw").hidden = result()?.proof !== "entered";
   if (!first) return;
+  for (const [place, id] of ["tie_1", "tie_2"].entries()) {
+    offers(id, ["", "schedule", "difference", "scored"].map((key) => [key, word(key ? `hall.page.column.${key}` : "hall.desk.scoring.none")]));
+    field(id).value = known.scoring.tie_breaks[place] ?? "";
+  }
+  for (const [id, value] of Object.entries({ win: known.scoring.win, draw: known.scoring.draw, loss: known.scoring.loss, free: known.scoring.bye })) field(id).value = String(value);
   field("round").value = String(known.clock?.round ?? Math.max(1, ...all.map((each) => each.round)));
   fills();
 }
@@ -107,6 +112,10 @@ function begins() {
     const own = pairing();
     if (own !== undefined) void acts("ResultWithdrawn", named(own));
   };
+  form("scoring", () => void acts("ScoringSet", {
+    win: number("win"), draw: number("draw"), loss: number("loss"), bye: number("free"),
+    tie_breaks: [...new Set([field("tie_1").value, field("tie_2").value])].filter((key) => key),
+  }));
   at("logout").onclick = async () => {
     if (await posted("logout", {})) location.reload();
   };

@@ -123,6 +123,9 @@ export interface HallTable {
   readonly results: readonly HallResult[];
   /** By round. */
   readonly pairings: readonly Pairing[];
+  /** The best first. */
+  readonly standings: readonly Standing[];
+  readonly scoring: Scoring;
 }
 
 /** A line of the socket `results`. */
@@ -233,6 +236,15 @@ export interface RunningClock {
   readonly shared: boolean;
   /** The seconds that were nobody's, or null if they are not shown. They grow while no seat's time runs. */
   readonly nobody_s: number | null;
+}
+
+/** The points of each result, and the tie-breaks, the first first. */
+export interface Scoring {
+  readonly win: number;
+  readonly draw: number;
+  readonly loss: number;
+  readonly bye: number;
+  readonly tie_breaks: readonly ("schedule" | "difference" | "scored")[];
 }
 
 /** A card that lies face up. */
@@ -367,6 +379,22 @@ export interface SpectatorTable {
   readonly questions: readonly SpectatorQuestion[];
   /** The match's clock, or null if it has none. */
   readonly clock: RunningClock | null;
+}
+
+/** A player in the standings. */
+export interface Standing {
+  /** Players that no tie-break orders share a place. */
+  readonly place: number;
+  readonly player: string;
+  readonly points: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  readonly byes: number;
+  /** With two decimals. */
+  readonly schedule: number;
+  readonly difference: number;
+  readonly scored: number;
 }
 
 /** A line of the match's story. `number` counts from 1 in each match; no line is ever taken back. */

@@ -3,6 +3,7 @@
 
 import { at, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
+import { standings } from "./standings.js";
 import { say, word } from "./words.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
@@ -36,6 +37,8 @@ function draws(sight) {
   if (known === null) return;
   show(at("needs"), known.needs, () => needs(known.needs));
   wall(known);
+  at("standings_of_all").hidden = known.standings.length === 0;
+  show(at("standings"), [known.standings, known.scoring], () => standings(known));
   show(at("results"), known.results, () => results(known.results));
   subscriber(known);
   ticks();

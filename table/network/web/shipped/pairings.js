@@ -19,6 +19,8 @@ let file = "";
 let left_out = [];
 /** @type {string[]} */
 let missing = [];
+/** The players that were named for the next round. */
+let named = "";
 
 /** @param {File} chosen @returns {Promise<string>} */
 function content(chosen) {
@@ -37,9 +39,24 @@ async function asks(columns = []) {
   if (answer !== null) proposes(/** @type {Sheet} */ (/** @type {unknown} */ (answer)));
 }
 
+/** @returns {string[]} */
+function entrants() {
+  return field("players").value.split("\n").map((name) => name.trim()).filter((name) => name);
+}
+
+/** Name the players of the last round, who play the next one as well unless the organiser changes it. */
+function names_entrants() {
+  const all = hall?.pairings ?? [];
+  const last = Math.max(0, ...all.map(({ round }) => round));
+  const names = all.filter(({ round }) => round === last).flatMap(({ blue, red }) => [blue, red]).filter((name) => name);
+  if (names.join("\n") === named) return;
+  named = names.join("\n");
+  field("players").value = named;
+}
+
 /** @param {string} id */
 function checked(id) {
-  return /** @type {HTMLInputElement} */ (field(id)).checked;
+  return field(id).checked;
 }
 
 /**
@@ -58,7 +75,7 @@ function proposes({ heading, columns, pairings, wrong }) {
   asks_about([]);
   at("taking").hidden = false;
   /** @type {HTMLButtonElement} */ (at("take")).disabled = pairings.length === 0;
-  /** @type {HTMLInputElement} */ (field("leave")).checked = false;
+  field("leave").checked = false;
   field("leave").required = wrong.length > 0;
 }
 
@@ -97,7 +114,7 @@ function asks_about(names) {
   missing = names;
   at("missing").hidden = names.length === 0;
   at("missing_names").textContent = word("hall.desk.pairings.without", { names: names.join(", ") });
-  /** @type {HTMLInputElement} */ (field("without")).checked = false;
+  field("without").checked = false;
 }
 
 /** @returns {Pairing[]} */
@@ -126,7 +143,7 @@ async function takes() {
 /** Make the forms of the pairings work. */
 export function begins_pairing() {
   field("file").onchange = async () => {
-    const chosen = /** @type {HTMLInputElement} */ (field("file")).files?.[0];
+    const chosen = field("file").files?.[0];
     if (chosen === undefined) return;
     file = await content(chosen);
     void asks();
@@ -140,6 +157,13 @@ export function begins_pairing() {
     file = "";
     proposes({ heading: [], columns: [], pairings: (hall?.pairings ?? []).filter(({ round }) => round === number("pair_round")), wrong: [] });
   });
+  form("next", async () => {
+    const answer = await posted("ask", { type: "NextRound", players: entrants() });
+    if (answer === null) return;
+    file = "";
+    at("answer").textContent = "";
+    proposes(/** @type {Sheet} */ (/** @type {unknown} */ (answer)));
+  });
   form("taking", () => void takes());
   at("discard").onclick = ends;
 }
@@ -148,4 +172,5 @@ export function begins_pairing() {
 export function draws_pairing(known) {
   if (hall === null) field("pair_round").value = String(1 + Math.max(0, ...(known.pairings ?? []).map(({ round }) => round)));
   hall = known;
+  names_entrants();
 }

@@ -14,11 +14,12 @@ from table.network.hall.organiser.tournament.acts import (
     PairingsTaken,
     ResultEntered,
     RoundClockSet,
+    ScoringSet,
     TableJudgeCalled,
 )
 from table.network.stream_frames import FrameWriter
 from table.rules.seats import RED
-from table.view.hall import HallNeed, NeedKind, Pairing
+from table.view.hall import HallNeed, NeedKind, Pairing, TieBreak
 from table.words import languages
 from tests.network.web.browser.served import ServedHall
 from tests.network.web.browser.test_hall import HALL
@@ -124,6 +125,32 @@ def test_the_pairings_of_a_round_are_changed_and_missing_players_confirmed(brows
     page.click("#take")
     page.wait_for_selector("#taking", state="hidden")
     assert hall.acts[1:] == [PairingsTaken((Pairing(2, "table-1", "Ann", "Bob"),), ("<b>Bob</b>", "Dee"))]
+    page.close()
+
+
+def test_points_and_tie_breaks_are_set(browser: Any, hall: ServedHall) -> None:
+    page = opened(browser, hall)
+    assert [page.input_value(f"#{id}") for id in ("win", "draw", "loss", "free", "tie_1", "tie_2")] == [
+        "3", "1", "0", "3", "schedule", "difference",
+    ]  # fmt: skip
+    page.fill("#win", "2")
+    page.select_option("#tie_1", "scored")
+    page.select_option("#tie_2", "")
+    page.click("#scoring button")
+    until(page, "document.getElementById('answer').textContent === 'Done.'")
+    assert hall.acts[1:] == [ScoringSet(2, 1, 0, 3, (TieBreak.SCORED,))]
+    page.close()
+
+
+def test_the_next_round_is_proposed_for_the_named_players(browser: Any, hall: ServedHall) -> None:
+    page = opened(browser, hall)
+    assert page.input_value("#players") == "Ann\n<b>Bob</b>"
+    page.fill("#players", "Ann\n <b>Bob</b> \n\nGil")
+    page.click("#next button")
+    page.wait_for_selector("#taking:not([hidden])")
+    found = {page.input_value(f"#lines li:nth-child({row}) .{seat}") for row in (1, 2) for seat in ("blue", "red")}
+    assert found == {"Ann", "<b>Bob</b>", "Gil", ""}
+    assert page.locator("#of_file").is_hidden()
     page.close()
 
 

@@ -10,7 +10,7 @@ from table.network.stream_frames import FrameWriter
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.clock import RunningClock
-from table.view.hall import HallClock, HallNeed, HallResult, HallRow, HallTable, MatchProof, NeedKind
+from table.view.hall import HallClock, HallNeed, HallResult, HallRow, HallTable, MatchProof, NeedKind, Standing
 from table.words import languages
 from tests.network.web.browser.served import ServedHall
 from tests.network.web.browser.test_pages import LOOKS, until, violations
@@ -35,6 +35,10 @@ HALL = HallTable(
     tables={"table-1": ROW, "table-2": HallRow(online=True, there=True), "table-3": HallRow()},
     clock=HallClock(0, 5400, runs=True, round=2),
     results=(RESULT,),
+    standings=(
+        Standing(1, "Dee", 3, won=1, drawn=0, lost=0, byes=1, schedule=1.25, difference=-3, scored=5),
+        Standing(2, "<i>Cid</i>", 0, won=0, drawn=0, lost=1, byes=0, schedule=3, difference=3, scored=8),
+    ),
 )
 
 
@@ -82,6 +86,18 @@ def test_a_result_leads_to_its_file(browser: Any, hall: ServedHall) -> None:
     row = page.locator("#results tbody tr")
     assert row.inner_text().split("\t") == ["table-2", "1", "Cid", "Dee", "8 : 5", "Red", "proved"]
     assert row.locator("a").get_attribute("href") == "/match/table-2/m2.jsonl"
+    page.close()
+
+
+def test_everybody_sees_the_standings(browser: Any, hall: ServedHall) -> None:
+    page = opened(browser, hall)
+    rows = [row.split("\t") for row in page.locator("#standings tr").all_inner_texts()]
+    assert rows == [
+        ["Place", "Player", "Points", "W – D – L (+ byes)", "Strength of schedule", "Score difference"],
+        ["1", "Dee", "3", "1 – 0 – 0 (+1)", "1.25", "-3"],
+        ["2", "<i>Cid</i>", "0", "0 – 0 – 1", "3.00", "3"],
+    ]
+    assert page.locator("form").count() == 0
     page.close()
 
 

@@ -2,15 +2,18 @@
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import chain
 from pathlib import Path
+from random import SystemRandom
 
 import msgspec
 from msgspec.structs import replace
 
 from table.network.hall.organiser import judge_calls, round_clock
-from table.network.hall.organiser.desk.desk_questions import PairingsFile, Question
+from table.network.hall.organiser.desk.desk_questions import NextRound, PairingsFile, Question
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, replaced
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.judge_calls import JudgeCall
@@ -35,7 +38,10 @@ from table.network.hall.organiser.tournament.acts import (
 )
 from table.network.hall.organiser.tournament.rounds import merged, missing_players
 from table.network.hall.organiser.tournament.seating import key_of
+from table.network.hall.organiser.tournament.standings import open_pairings, points, records
+from table.network.hall.organiser.tournament.swiss import next_opponents
 from table.rules.errors import InputError
+from table.view.hall import Pairing
 from table.words.brought_file import content_of
 
 
@@ -69,6 +75,8 @@ class DeskActs:
 
     def asked(self, question: Question) -> Callable[[], PairingSheet]:
         """Return the work that answers a question. It may run on any thread."""
+        if isinstance(question, NextRound):
+            return self._next_round(question.players)
         wish = SheetWish(question.columns, question.headed, question.round, self._tables(), question.in_order)
         return partial(_sheet, question, wish)
 
@@ -86,6 +94,30 @@ class DeskActs:
                 replaced(self._folder / PAIRINGS, written(merged(self._hall.pairings, act.pairings)))
             case _:
                 pass
+
+    def _next_round(self, names: tuple[str, ...]) -> Callable[[], PairingSheet]:
+        hall, results = self._hall, self._hall.seating().results
+        undecided = open_pairings(hall.pairings, results)
+        if undecided:
+            raise RefusedActError("open", names=_lines(f"{each.blue} – {each.red}" for each in undecided))
+        twice = [name for name, times in Counter(names).items() if times > 1]
+        if twice:
+            raise RefusedActError("twice", names=_lines(twice))
+        found = records(hall.pairings, results)
+        scored = {name: points(each, hall.scoring) for name, each in found.items()}
+        number = max((each.round for each in hall.pairings), default=0) + 1
+        tables = chain(self._tables(), (f"table-{count}" for count in range(len(self._tables()) + 1, len(names) + 1)))
+
+        def paired() -> PairingSheet:
+            try:
+                pairs = next_opponents(names, found, scored, SystemRandom())
+            except ModuleNotFoundError:
+                raise RefusedActError("package") from None
+            return PairingSheet(
+                pairings=tuple(Pairing(number, next(tables) if red else "", blue, red) for blue, red in pairs)
+            )
+
+        return paired
 
     def _tables(self) -> tuple[str, ...]:
         """Return the names of all tables, by their numbers."""

@@ -7,6 +7,9 @@ from msgspec import Meta, Struct
 from table.network.hall.organiser.tournament.acts import RoundNumber
 
 MOST_COLUMNS = 200
+MOST_PLAYERS = 400
+"""The most players that are paired: a matching of more takes minutes."""
+PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
 class PairingsFile(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -22,4 +25,10 @@ class PairingsFile(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The round of a file without rounds."""
 
 
-Question: TypeAlias = PairingsFile
+class NextRound(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The pairings of these players in the next round, by the Swiss system."""
+
+    players: Annotated[tuple[PlayerName, ...], Meta(min_length=2, max_length=MOST_PLAYERS)]
+
+
+Question: TypeAlias = PairingsFile | NextRound

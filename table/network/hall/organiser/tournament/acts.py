@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from table.network.hall.wire.decoding import decoded
 from table.rules.seats import Seat
-from table.view.hall import Pairing
+from table.view.hall import Pairing, TieBreak
 
 VERSION = 1
 BEGUN = b'{"desk":'
@@ -16,6 +16,7 @@ MOST_POINTS = 1_000_000
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 Points: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 Name: TypeAlias = Annotated[str, Meta(max_length=80)]
+MatchPoints: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
 MOST_PAIRINGS = 4000
 
 
@@ -81,6 +82,16 @@ class PairingsTaken(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The lines of the file that are no pairings, as the organiser saw them."""
 
 
+class ScoringSet(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The points of each result and the tie-breaks are set."""
+
+    win: MatchPoints
+    draw: MatchPoints
+    loss: MatchPoints
+    bye: MatchPoints
+    tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=3)] = ()
+
+
 Act: TypeAlias = (
     DeskOpened
     | RoundClockSet
@@ -90,6 +101,7 @@ Act: TypeAlias = (
     | ResultEntered
     | ResultWithdrawn
     | PairingsTaken
+    | ScoringSet
 )
 
 
