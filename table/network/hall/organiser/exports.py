@@ -1,26 +1,47 @@
-"""The results of a hall for other programs: lines of commas, and JSON."""
+"""Pairings, results and standings for other programs: lines of commas, and JSON.
+
+Nobody has tried the forms of Best Coast Pairings, Longshanks and T3 with these programs.
+"""
 
 import csv
 import io
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 import msgspec
 
-from table.view.hall import HallResult
+from table.view.hall import HallResult, HallTable, Standing
 
 COLUMNS = HallResult.__struct_fields__
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A cell that begins so is a formula to a table of figures: a name must not be one."""
+BYE = "BYE"
+
+
+class PairingForm(NamedTuple):
+    """A form of pairings: its headings of round, table, and the players with their points."""
+
+    headings: Sequence[str]
+    between: str = ","
+    numbers: bool = True
+    """True for a program that numbers its tables."""
+
+
+FORMS: Mapping[str, PairingForm] = MappingProxyType(
+    {
+        "plain": PairingForm(("round", "table", "blue", "blue_points", "red", "red_points"), numbers=False),
+        "bcp": PairingForm(("Round", "Table", "Player 1", "Player 1 Points", "Player 2", "Player 2 Points")),
+        "longshanks": PairingForm(("Round", "Table number", "Player A", "Score A", "Player B", "Score B")),
+        "t3": PairingForm(("Runde", "Tisch", "Spieler 1", "Punkte 1", "Spieler 2", "Punkte 2"), between=";"),
+    }
+)
 
 
 def as_csv(results: Iterable[HallResult]) -> str:
     """Return the results with a heading, a line each."""
-    out = io.StringIO()
-    lines = csv.writer(out, lineterminator="\n")
-    lines.writerow(COLUMNS)
-    for each in results:
-        lines.writerow([_cell(getattr(each, name)) for name in COLUMNS])
-    return out.getvalue()
+    return _lines(COLUMNS, ([getattr(each, name) for name in COLUMNS] for each in results))
 
 
 def as_json(results: Iterable[HallResult]) -> bytes:
@@ -28,8 +49,36 @@ def as_json(results: Iterable[HallResult]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(list(results)), indent=1) + b"\n"
 
 
+def standings_csv(standings: Iterable[Standing]) -> str:
+    """Return the standings with a heading, a line each."""
+    columns = Standing.__struct_fields__
+    return _lines(columns, ([getattr(each, name) for name in columns] for each in standings))
+
+
+def pairings_csv(hall: HallTable, form: PairingForm) -> str:
+    """Return all pairings in a form, with the points of their results."""
+    points = {
+        (each.round, each.blue_player, each.red_player): (each.blue_points, each.red_points) for each in hall.results
+    }
+    rows = list[Sequence[object]]()
+    for each in hall.pairings:
+        blue, red = points.get((each.round, each.blue, each.red), (None, None))
+        number = re.search("[0-9]+$", each.table) if form.numbers else None
+        table = each.table if number is None else number[0]
+        rows.append((each.round, table, each.blue, blue, each.red or BYE, red))
+    return _lines(form.headings, rows, form.between)
+
+
+def _lines(heading: Sequence[str], rows: Iterable[Sequence[object]], between: str = ",") -> str:
+    out = io.StringIO()
+    lines = csv.writer(out, delimiter=between, lineterminator="\n")
+    lines.writerow(heading)
+    lines.writerows([_cell(value) for value in row] for row in rows)
+    return out.getvalue()
+
+
 def _cell(value: object) -> str:
-    if isinstance(value, int):
+    if isinstance(value, int | float):
         return str(value)
     text = "" if value is None else str(value)
     return f"'{text}" if text.startswith(FORMULA) else text

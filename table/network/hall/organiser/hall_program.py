@@ -104,7 +104,7 @@ class HallProgram:
         self._desk, self._lock = DeskActs(self.hall, folder, clock_s), DeskLock(now_s)
         self._look()
         door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s, tls=context is not None)
-        pages = HallSite(words, self._hub, self._files, lambda: self.hall.view(self._now_s()).results)
+        pages = HallSite(words, self._hub, self._files, lambda: self.hall.view(self._now_s()))
         desk = DeskSite(pages.maker, self._lock, self._carry_out, self._answers, now_s, tls=context is not None)
         self._site: ASGIApp = site((*desk.routes(), *pages.routes()), door, self._refusal)
         self._connections, self._context = Connections(MOST_CONNECTIONS, now_s), context

@@ -31,7 +31,7 @@ from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
 from table.records.verify.file import links_of
-from table.view.hall import HallResult
+from table.view.hall import HallTable
 from table.words import Words, languages
 
 NAME = "table.local"
@@ -114,7 +114,7 @@ class ServedTable(ServedSite):
 class ServedHall(ServedSite):
     """The page of a hall, with its desk. It keeps the acts of the desk, and carries out none."""
 
-    def __init__(self, folder: Path, results: Callable[[], tuple[HallResult, ...]]) -> None:
+    def __init__(self, folder: Path, view: Callable[[], HallTable]) -> None:
         hub = Hub("hall", HallFrame, time.monotonic)
         self.acts: list[Act] = []
         self.refuses: RefusedActError | None = None
@@ -131,7 +131,7 @@ class ServedHall(ServedSite):
         async def answer(question: Question) -> Struct:
             return DeskActs(Hall(links_of), folder, time.time).asked(question)()
 
-        pages = HallSite(words(), hub, MatchFiles(folder), results)
+        pages = HallSite(words(), hub, MatchFiles(folder), view)
         desk = DeskSite(pages.maker, lock, keep, answer, lambda: 1000 * time.monotonic(), tls=False)
         super().__init__(hub, [*desk.routes(), *pages.routes()])
 

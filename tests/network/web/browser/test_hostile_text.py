@@ -92,7 +92,7 @@ def test_on_a_phone_it_is_text(browser: Any, empty: ServedTable) -> None:  # noq
 
 
 def test_on_the_halls_page_it_is_text(browser: Any, tmp_path: Path) -> None:
-    served = ServedHall(tmp_path, lambda: HALL.results)
+    served = ServedHall(tmp_path, lambda: HALL)
     frame = json.loads(FrameWriter("hall", replace(HALL, pairings=PAIRED)).snapshot(0))
     served.tells(json.dumps(made_hostile(frame)).encode() + b"\n")
     page = browser.new_page()
