@@ -64,6 +64,21 @@ def replace(path: Path, place: Path) -> None:
     path.replace(place)
 
 
+def replaced(path: Path, content: bytes, mode: int = PRIVATE) -> None:
+    """Replace a file; a power cut leaves the old content or the new. Raises OSError."""
+    new = path.with_name(f"{path.name}.new")
+    handle = open_handle(new, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, mode)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        replace(new, path)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
+
+
 def sync_folder(folder: Path) -> None:
     """Make it durable that files were made, moved or removed in this folder.
 

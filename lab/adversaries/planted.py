@@ -25,6 +25,10 @@ def _nothing(*_: object) -> None:
     return None
 
 
+def _star(*_: object) -> str:
+    return "*"
+
+
 def _unchecked(_: object, frame: bytes) -> bytes:
     """Return what a frame has between its counter and its tag, without a look at either."""
     return frame[8:-16]
@@ -70,6 +74,15 @@ FAULTS = MappingProxyType(
         ),
         "silent-phones": PlantedFault(
             "A few machines take all", "table.devices.phones.phone_socket", "PhoneSocket.make_room", _false
+        ),
+        "any-origin": PlantedFault(
+            "A page on the internet", "table.network.web.other_pages", "OtherPages.allowed", _star
+        ),
+        "any-token": PlantedFault(
+            "Somebody opens a local file", "table.network.web.other_pages", "OtherPages.is_valid", _true
+        ),
+        "lasting-streams": PlantedFault(
+            "Somebody opens a local file", "table.network.web.other_pages", "OtherPages.look", _nothing
         ),
         "any-proxy": PlantedFault("Somebody invents addresses", "table.network.web.addresses", "Proxies.trusts", _true),
         "any-judge": PlantedFault("Somebody plays or looks up", "table.devices.judge_desk", "open_to_all", _true),

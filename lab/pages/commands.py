@@ -22,7 +22,7 @@ SECTIONS = MappingProxyType(
         "Play": ("start", "evening", "run", "demo", "play"),
         "Lists and scenarios": ("import", "lists", "hand"),
         "Set up a table": ("setup", "check-config", "doctor", "firmware", "cards"),
-        "Watch a table": ("web", "phone"),
+        "Watch a table": ("web", "overlay", "phone"),
         "A hall of tables": ("outbox", "hall"),
         "Judge a match": ("judge",),
         "Check and keep matches": ("history", "words", "export", "verify", "backup", "restore", "report"),

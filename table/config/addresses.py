@@ -1,11 +1,17 @@
 """Host names and addresses that lead nowhere from another device. Pure: no name is resolved."""
 
+import re
 import socket
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 OWN_NAMES = frozenset({"ip6-localhost", "ip6-loopback", "localhost4", "localhost6", "loopback"})
 """Names for the machine itself in the /etc/hosts of Debian, Fedora and macOS, beside `localhost`."""
+
+LABEL = "[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?"
+ORIGIN = re.compile(rf"(https?)://({LABEL}(?:\.{LABEL})*)(?::([1-9][0-9]{{0,4}}))?")
+USUAL_PORTS = MappingProxyType({"http": 80, "https": 443})
 
 
 def is_loopback(host: str) -> bool:
@@ -35,6 +41,22 @@ def public_host(url: str) -> str:
     host = parts.hostname or ""
     known = host.isascii() and all(each.isalnum() or each in "-.:" for each in host)
     return host if plain and known and "@" not in url and url == url.strip() else ""
+
+
+def is_origin(named: str) -> bool:
+    """True for the exact origin of pages as browsers send it: `https://overlay.example.org`, `http://10.0.0.9:8080`.
+
+    False for `null`, for a path, a wildcard, capital letters, the scheme's usual port, and an IPv6 address, which a
+    page's policy on frames cannot name.
+    """
+    found = ORIGIN.fullmatch(named)
+    if found is None:
+        return False
+    scheme, host, port = found.groups()
+    if port is not None and not (0 < int(port) < 65536 and int(port) != USUAL_PORTS[scheme]):
+        return False
+    address = _address(host)
+    return str(address) == host if address is not None else not host.rpartition(".")[2].isdigit()
 
 
 def is_proxy(named: str) -> bool:

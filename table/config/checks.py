@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import NODEFAULT
 from msgspec.structs import replace
 
-from table.config.addresses import is_loopback, is_proxy, is_unspecified, public_host
+from table.config.addresses import is_loopback, is_origin, is_proxy, is_unspecified, public_host
 from table.config.schema import NONE
 from table.config.toml.problems import one_of
 from table.config.toml.struct_reader import ReadValues, unknown_key
@@ -286,6 +286,9 @@ def _web(found: ReadValues) -> None:
     proxies = found.values.get(("web", "proxies")) or ()
     if not all(is_proxy(each) for each in proxies):
         found.wrong(("web", "proxies"), text("config.right.proxies"), proxies)
+    for origin in found.values.get(("web", "origins")) or ():
+        if not is_origin(origin):
+            found.wrong(("web", "origins"), text("config.right.origin"), origin)
     files = {name: found.values.get(("web", "tls", name)) for name in ("cert", "key")}
     for name, file in files.items():
         if file:

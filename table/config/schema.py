@@ -243,6 +243,8 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The address, with https, by which a tunnel or a proxy leads to it. Codes for phones lead there."""
     proxies: tuple[str, ...] = ()
     """The addresses and networks of proxies that are believed about the address for which they ask."""
+    origins: tuple[str, ...] = ()
+    """The origins of overlays of one's own on a web server: they may read the stream, and frame overlays."""
     connections: Annotated[int, Meta(ge=8, le=1000)] = 400
     """The most connections at once."""
     show_operations: bool = False

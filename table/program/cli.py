@@ -53,6 +53,10 @@ COMMANDS = MappingProxyType(
         ),
         "emulate": Listed("table.program.commands.emulate", "Run a program with emulated card readers.", True),
         "web": Listed("table.program.commands.network.web", "Serve the table to spectators."),
+        "overlay": Listed(
+            "table.program.commands.network.overlay",
+            "Let overlays of your own that are local files read the table.",
+        ),
         "phone": Listed("table.program.commands.network.phone", "Let a phone in that plays no seat."),
         "outbox": Listed("table.program.commands.network.outbox", "Send this table's news to the hall."),
         "hall": Listed("table.program.commands.network.hall_command", "Look after all tables of a hall."),

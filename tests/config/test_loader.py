@@ -352,6 +352,27 @@ class TestFiles:
     def test_addresses_and_networks_of_proxies_are_taken(self, told: Told) -> None:
         assert told('[web]\nproxies = ["127.0.0.1", "::1", "10.0.0.0/24", "2001:db8::/48"]\n') == []
 
+    @pytest.mark.parametrize(
+        "origin",
+        ["*", "null", "", "https://*.example.org", "https://a.example/", "https://a.example/x", "a.example",
+         "//a.example", "file://", "https://A.example", "HTTPS://a.example", "https://a.example:443", "http://a.example:80",
+         "https://a:0", "https://a:65536", "https://a:080", "https://u@a.example", "https://a.example?b", "https://a.example#b",
+         "https://a.example.", "https://a..example", " https://a.example", "https://a.example ", "https://a.example\\n",
+         "https://a.example; script-src *", "https://a.example, https://b.example", "https://ä.example", "http://127.1",
+         "http://0x7f.0.0.1", "http://2130706433", "http://[::1]:8080", "ftp://a.example", "https://", "https://-a.example"],
+    )  # fmt: skip
+    def test_an_origin_that_is_not_exact_is_refused(self, told: Told, origin: str) -> None:
+        (line,) = told(f'[web]\norigins = ["https://overlay.example.org", "{origin}"]\n')
+        assert "web.origins" in line
+        assert "no path" in line
+        assert "command-table overlay allow" in line
+
+    def test_exact_origins_are_taken(self, told: Told) -> None:
+        origins = (
+            '"https://overlay.example.org", "http://192.168.1.9:8080", "http://localhost:3000", "http://pc_1.local"'
+        )
+        assert told(f"[web]\norigins = [{origins}]\n") == []
+
     @pytest.mark.parametrize("listen", ["0.0.0.0", "192.168.1.5", "::"])
     def test_an_address_that_phones_can_open_is_enough(self, told: Told, listen: str) -> None:
         assert told(f'[web]\nphones = true\nlisten = "{listen}"\n') == []

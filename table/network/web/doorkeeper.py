@@ -24,6 +24,8 @@ class Refused(StrEnum):
     """The requested name is not a name of the table."""
     ORIGIN = "origin"
     """A page from elsewhere asks."""
+    TOKEN = "token"
+    """The access token is unknown, or was revoked."""
     OFTEN = "often"
 
 

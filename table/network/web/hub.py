@@ -57,9 +57,9 @@ class Hub:
             self.there = False
             self._publish(self._gone())
 
-    def joins(self, mark: str = "") -> Viewer:
+    def joins(self, mark: str = "", access: str | None = None) -> Viewer:
         """Return a viewer that gets what has come since this mark, or the whole state, and then what comes."""
-        viewer = Viewer()
+        viewer = Viewer(access)
         for message in self._beginning(mark):
             viewer.put(message)
         self.viewers.add(viewer)

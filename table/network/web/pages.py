@@ -29,9 +29,19 @@ WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.")
 class Pages:
     """The pages in all languages."""
 
-    def __init__(self, words: Mapping[str, Words], *, phones: bool = False, screen: bool = False) -> None:
-        """`phones`: seats can be played from one. `screen`: a browser may be the table's screen."""
-        self._phones, self._screen = phones, screen
+    def __init__(
+        self,
+        words: Mapping[str, Words],
+        *,
+        phones: bool = False,
+        screen: bool = False,
+        origins: Sequence[str] = (),
+    ) -> None:
+        """`phones`: seats can be played from one. `screen`: a browser may be the table's screen.
+
+        Pages of these `origins` may have the overlays and `/watch` in a frame.
+        """
+        self._phones, self._screen, self._origins = phones, screen, tuple(origins)
         prefixes = {
             "home": WORDS_OF_PAGES,
             "watch": WORDS_OF_PAGES,
@@ -60,7 +70,7 @@ class Pages:
         return self._maker.page("home", request)
 
     async def _watch(self, request: Request) -> Response:
-        return self._maker.page("watch", request)
+        return framed(self._maker.page("watch", request), self._origins)
 
     async def _match(self, request: Request) -> Response:
         return self._maker.page("match", request)
@@ -80,8 +90,7 @@ class Pages:
         look = one_of(OVERLAY_LOOKS, request.query_params.get("look", ""))
         form = one_of(FORMS, request.query_params.get("form", ""))
         page = self._maker.page("overlay", request, part=part, place=place, look=look, form=form, title=title)
-        page.headers["content-security-policy"] = framed(page.headers["content-security-policy"])
-        return page
+        return framed(page, ("'self'", *self._origins))
 
     async def _overlays(self, request: Request) -> Response:
         """Return the page that composes overlays; it alone has them in a frame."""
@@ -96,9 +105,12 @@ class Pages:
         return page
 
 
-def framed(policy: str) -> str:
-    """Return the content policy of a page that may stand in a frame of this table's own pages."""
-    return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+def framed(page: Response, origins: Sequence[str]) -> Response:
+    """Return the page, which may stand in a frame of pages of these origins."""
+    policy = page.headers["content-security-policy"]
+    allowed = " ".join(origins) or "'none'"
+    page.headers["content-security-policy"] = policy.replace("frame-ancestors 'none'", f"frame-ancestors {allowed}")
+    return page
 
 
 def options(rows: Iterable[tuple[str, str]]) -> str:

@@ -7,7 +7,7 @@ import ssl
 from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -16,7 +16,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from hal.computer.local_sockets import own_port
 from table.network.web.connections import IDLE_S, Connections, tightened
-from table.network.web.follower import Follower
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +32,12 @@ MOST_AT_ONCE = 32 * 1024
 """The most bytes that are decrypted at once. asyncio keeps so much for each connection, unasked 256 KiB."""
 LAST_S = 2
 """The seconds that answers get to their end when the program ends."""
+
+
+class RunsBeside(Protocol):
+    """Work beside the answers, until it is cancelled."""
+
+    async def run(self) -> None: ...
 
 
 def listening(address: str, port: int) -> socket.socket:
@@ -53,7 +58,7 @@ def listening(address: str, port: int) -> socket.socket:
 
 async def serve(
     app: ASGIApp,
-    followers: Sequence[Follower],
+    beside: Sequence[RunsBeside],
     door: socket.socket,
     connections: Connections,
     farewell: Callable[[], object] = lambda: None,
@@ -66,7 +71,7 @@ async def serve(
     SSLProtocol.max_size = MOST_AT_ONCE
     logging.getLogger("uvicorn.error").addFilter(_is_no_nonsense)
     server = _Server(_settings(app, connections, context))
-    around = [asyncio.ensure_future(each.run()) for each in followers]
+    around = [asyncio.ensure_future(each.run()) for each in beside]
     around.append(asyncio.ensure_future(_looking(connections)))
     serving = asyncio.ensure_future(server.serve([door]))
     try:

@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from table.network.web.hub import Hub
+from table.network.web.other_pages import ACCESS
 from table.network.web.until_ended import until_one_ends
 from table.network.web.viewers import Message, Viewer
 
@@ -20,8 +21,8 @@ RESYNC = '{"resync":true}'
 MOST_RESYNCS = 10
 """The times that a viewer may ask for the whole state on one connection; frames do not get lost in it."""
 JSON, EVENTS = "application/json", "text/event-stream"
-TOO_SLOW, SPOKE = 1013, 1008
-"""The codes with which a WebSocket is closed: try again later; the message is not allowed."""
+TOO_SLOW, SPOKE, REVOKED = 1013, 1008, 4003
+"""The codes with which a WebSocket is closed: try again later; the message is not allowed; the token was revoked."""
 
 
 def stream_routes(hub: Hub, path: str) -> list[BaseRoute]:
@@ -34,7 +35,7 @@ def stream_routes(hub: Hub, path: str) -> list[BaseRoute]:
         if request.method == "HEAD":
             return Response(media_type=EVENTS)
         mark = request.headers.get("last-event-id") or request.query_params.get("since", "")
-        return StreamingResponse(events_of(hub, mark), media_type=EVENTS)
+        return StreamingResponse(events_of(hub, mark, request.scope.get(ACCESS)), media_type=EVENTS)
 
     async def frames(socket: WebSocket) -> None:
         await serve_frames(hub, socket)
@@ -57,9 +58,9 @@ def state_of(hub: Hub, request: Request) -> Response:
     return Response(message.data, 200, tag, JSON)
 
 
-async def events_of(hub: Hub, mark: str) -> AsyncIterator[bytes]:
+async def events_of(hub: Hub, mark: str, access: str | None = None) -> AsyncIterator[bytes]:
     """Yield the events that have come since this mark, and those that come, until the viewer is too slow."""
-    viewer = hub.joins(mark)
+    viewer = hub.joins(mark, access)
     try:
         yield b"retry: 1000\n\n"
         while True:
@@ -87,7 +88,7 @@ async def serve_frames(hub: Hub, socket: WebSocket) -> None:
     A viewer that asks for signs gets an empty message during a silence, so it notices a lost network.
     """
     await socket.accept()
-    viewer = hub.joins(socket.query_params.get("since", ""))
+    viewer = hub.joins(socket.query_params.get("since", ""), socket.scope.get(ACCESS))
     silence_s = SILENCE_S if socket.query_params.get("signs") == "1" else None
     try:
         codes = await until_one_ends(_sends(viewer, socket, silence_s), _receive(hub, viewer, socket))
@@ -113,7 +114,7 @@ async def _sends(viewer: Viewer, socket: WebSocket, silence_s: float | None) -> 
             await socket.send_text(message.data.decode())
     except (WebSocketDisconnect, RuntimeError, OSError):
         return None
-    return TOO_SLOW
+    return REVOKED if viewer.revoked else TOO_SLOW
 
 
 async def _receive(hub: Hub, viewer: Viewer, socket: WebSocket) -> int | None:

@@ -20,12 +20,15 @@ class Message(NamedTuple):
 class Viewer:
     """A viewer, with what waits for it. It belongs to the event loop's thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, access: str | None = None) -> None:
+        """`access` is the hash of its access token, if it came with one."""
+        self.access = access
         self._waiting: deque[Message] = deque()
         self._bytes = 0
         self._woken = asyncio.Event()
         self.dropped = False
-        """True once too much has waited. Then it gets nothing more."""
+        """True once too much has waited, or its token was revoked. Then it gets nothing more."""
+        self.revoked = False
 
     def put(self, message: Message) -> None:
         if self.dropped:
@@ -36,8 +39,9 @@ class Viewer:
             self.drop()
         self._woken.set()
 
-    def drop(self) -> None:
+    def drop(self, *, revoked: bool = False) -> None:
         """Let the viewer go, with all that waits for it."""
+        self.revoked = revoked
         self._waiting.clear()
         self._bytes = 0
         self.dropped = True

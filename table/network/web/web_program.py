@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 
 from table.config.schema import WebConfig
 from table.network.stream_frames import FEED, OPERATIONS, FeedFrame, OperationsFrame
+from table.network.web.access_tokens import ValidTokens
 from table.network.web.addresses import Proxies
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
@@ -18,6 +19,7 @@ from table.network.web.files import file_routes
 from table.network.web.follower import Follower
 from table.network.web.hub import Hub
 from table.network.web.languages import preferred
+from table.network.web.other_pages import OtherPages
 from table.network.web.pages import Pages
 from table.network.web.results_kept import Results
 from table.network.web.seats import SeatFrames
@@ -43,11 +45,12 @@ class WebProgram:
         context: ssl.SSLContext | None = None,
         *,
         screen: bool = False,
+        tokens: Path | None = None,
     ) -> None:
         """`state` is the table's state folder, `name` that of this machine. Raises OSError if nobody can come in.
 
         `context` encrypts every connection; None: they are plain. `screen`: a browser may be the table's screen; never
-        by way of a `public_url`.
+        by way of a `public_url`. `tokens` is the file of the access tokens.
         """
         self._words, self._context = words, context
         self._connections = Connections(config.connections, now_s)
@@ -67,10 +70,13 @@ class WebProgram:
         doorkeeper = Doorkeeper(names, now_s, tls=context is not None)
         routes += [
             *file_routes(),
-            *Pages(words, phones=config.phones, screen=screen and not config.public_url).routes(),
+            *Pages(
+                words, phones=config.phones, screen=screen and not config.public_url, origins=config.origins
+            ).routes(),
         ]
+        self._other_pages = OtherPages(self._hubs[0], API, config.origins, ValidTokens(tokens))
         proxies = Proxies(config.proxies)
-        self._site: ASGIApp = site(routes, doorkeeper, self._refusal, proxies, self._connections)
+        self._site: ASGIApp = site(routes, doorkeeper, self._refusal, proxies, self._connections, self._other_pages)
         self._door: socket.socket = listening(config.listen, config.port)
 
     @property
@@ -80,7 +86,9 @@ class WebProgram:
 
     async def serve(self) -> None:
         """Serve until it is cancelled."""
-        await serve(self._site, self._followers, self._door, self._connections, self._ends, self._context)
+        await serve(
+            self._site, (*self._followers, self._other_pages), self._door, self._connections, self._ends, self._context
+        )
 
     def run(self, ends: Iterable[int] = ()) -> None:
         """Serve until one of these signals comes; the main thread only."""

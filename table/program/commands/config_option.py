@@ -38,6 +38,11 @@ config_option = click.option(
 )
 
 
+def beside_configuration(file: Path | None, name: str) -> Path:
+    """Return the place of a file in the folder of the configuration, also where no configuration is used."""
+    return (file or usual_place()).absolute().with_name(name)
+
+
 def configured(file: Path | None) -> Config:
     """Return the configuration of a file, or end the program with every problem of it."""
     return set_up(file).config

@@ -1,13 +1,12 @@
 """The hall's folder: settings, log, match files with their findings, clock and pairings."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
-from hal.computer import files
+from hal.computer.files import replaced
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.wire.decoding import decoded
 from table.words.brought_file import content_of
@@ -18,7 +17,6 @@ PAIRINGS = "pairings.csv"
 CLOCK = "clock.json"
 MATCHES = "matches"
 MOST_SETTINGS_BYTES = MOST_VERDICT_BYTES = 64 * 1024
-PRIVATE = 0o600
 
 
 class HallSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,18 +81,3 @@ class MatchFiles:
 
     def _verdict(self, table: str, match: str) -> Path:
         return self._folder / f"{table}.{match}.verdict"
-
-
-def replaced(path: Path, content: bytes, mode: int = PRIVATE) -> None:
-    """Replace a file; a power cut leaves the old content or the new. Raises OSError."""
-    new = path.with_name(f"{path.name}.new")
-    handle = files.open_handle(new, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, mode)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        files.replace(new, path)
-    except OSError:
-        new.unlink(missing_ok=True)
-        raise

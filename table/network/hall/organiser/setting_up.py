@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.network.hall.organiser.folder import SETTINGS, HallSettings, read_settings, replaced
+from hal.computer.files import replaced
+from table.network.hall.organiser.folder import SETTINGS, HallSettings, read_settings
 from table.network.hall.organiser.mosquitto_files import (
     ACCESS,
     CONFIG,

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from msgspec import Struct
 
+from hal.computer.files import replaced
 from hal.packages import install_command
 from table.config.checks import is_name
-from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings, replaced
+from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.program.packages import HALL
 from table.rules.text import Text, text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.config_option import config_option, configured_without_games
+from table.program.commands.config_option import beside_configuration, config_option, configured_without_games
 from table.program.commands.network.certificate import TlsKeys, encryption
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.rules.text import text
@@ -31,6 +31,7 @@ def command(file: Path | None, verbose: bool) -> None:
         config = configured_without_games(file)
         words = {language: Words(language) for language in languages()}
         spoken = words[config.screen.language]
+        from table.network.web.access_tokens import FILE
         from table.network.web.web_program import WebProgram
 
         web = config.web
@@ -39,7 +40,8 @@ def command(file: Path | None, verbose: bool) -> None:
         machine = socket.gethostname()
         context = encryption(web, machine, TlsKeys("[web.tls] cert", "[web.tls] key", "[web] hosts"), spoken)
         try:
-            program = WebProgram(web, config.state.path, words, machine, context=context)
+            tokens = beside_configuration(file, FILE)
+            program = WebProgram(web, config.state.path, words, machine, context=context, tokens=tokens)
         except OSError as error:
             why = error.strerror or str(error)
             stop_with(spoken.say(text("web.no_door", address=web.listen, port=web.port, why=why)))

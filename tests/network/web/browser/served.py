@@ -21,14 +21,16 @@ from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.tournament.acts import Act
 from table.network.stream_frames import FeedFrame, HallFrame
+from table.network.web.access_tokens import ValidTokens
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.files import file_routes
 from table.network.web.hub import Hub
+from table.network.web.other_pages import OtherPages
 from table.network.web.pages import Pages
 from table.network.web.seats import SeatFrames
 from table.network.web.serving import listening, serve
-from table.network.web.site import site
+from table.network.web.site import NOBODY, site
 from table.network.web.streams import stream_routes
 from table.records.verify.file import links_of
 from table.view.hall import HallTable
@@ -49,11 +51,12 @@ class ServedSite:
         frames: Sequence[bytes] = (),
         context: ssl.SSLContext | None = None,
         now_s: Callable[[], float] = lambda: 1000 * time.monotonic(),
+        other_pages: OtherPages = NOBODY,
     ) -> None:
         """`context` encrypts it. A page of a test is opened more often than somebody opens one, so `now_s` is fast."""
-        self.hub, self._context = hub, context
+        self.hub, self._context, self._other_pages = hub, context, other_pages
         doorkeeper = Doorkeeper((NAME,), now_s, tls=context is not None)
-        self._site = site(routes, doorkeeper, lambda why, _: why)
+        self._site = site(routes, doorkeeper, lambda why, _: why, other_pages=other_pages)
         self._door = listening("127.0.0.1", 0)
         self.port: int = self._door.getsockname()[1]
         self._loop = asyncio.new_event_loop()
@@ -65,7 +68,9 @@ class ServedSite:
     def _runs(self) -> None:
         async def serves() -> None:
             connections = Connections(WebConfig().connections, time.monotonic)
-            task = asyncio.ensure_future(serve(self._site, (), self._door, connections, self.hub.end, self._context))
+            task = asyncio.ensure_future(
+                serve(self._site, (self._other_pages,), self._door, connections, self.hub.end, self._context)
+            )
             self._begun.set_result(task)
             await asyncio.gather(task, return_exceptions=True)
 
@@ -103,12 +108,22 @@ class ServedTable(ServedSite):
         seats: Path | None = None,
         context: ssl.SSLContext | None = None,
         now_s: Callable[[], float] = lambda: 1000 * time.monotonic(),
+        origins: Sequence[str] = (),
+        tokens: Path | None = None,
     ) -> None:
-        """`seats`: the folder of the socket at which phones play. `context` encrypts it."""
+        """`seats`: the folder of the socket at which phones play. `context` encrypts it.
+
+        Pages of these `origins`, and local files with a token in the file `tokens`, may read its stream.
+        """
         hub = Hub("feed", FeedFrame, time.monotonic)
-        routes = [*stream_routes(hub, "/api/v1"), *file_routes(), *Pages(words(), phones=True).routes()]
+        routes = [
+            *stream_routes(hub, "/api/v1"),
+            *file_routes(),
+            *Pages(words(), phones=True, origins=origins).routes(),
+        ]
         routes += () if seats is None else SeatFrames(seats, lambda: 1000 * time.monotonic()).routes("/api/v1")
-        super().__init__(hub, routes, frames, context, now_s)
+        others = OtherPages(hub, "/api/v1", origins, ValidTokens(tokens))
+        super().__init__(hub, routes, frames, context, now_s, others)
 
 
 class ServedHall(ServedSite):

@@ -99,12 +99,13 @@ def opened_by_it(configuration: Path) -> Path:
     return configuration.with_name("opened")
 
 
-def state_of(port: int, status: int) -> bytes:
+def state_of(port: int, status: int, query: str = "", **headers: str) -> bytes:
     """Return what is answered once it is answered so. Real processes take real time to begin."""
     until_s = time.monotonic() + BEGUN_S
     while True:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/state", timeout=PATIENCE_S) as answer:
+            asked = urllib.request.Request(f"http://127.0.0.1:{port}/api/v1/state{query}", headers=headers)
+            with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
                 found, body = answer.status, answer.read()
         except urllib.error.HTTPError as error:
             found, body = error.code, error.read()
@@ -131,6 +132,20 @@ def test_it_serves_a_table_that_comes_later_and_opens_no_file_of_it(configured: 
     opened = [line for line in said.splitlines() if line.startswith(("open ", "os.", "sqlite3"))]
     assert any("schema.json" in line for line in opened), "what is opened is seen"
     assert [line for line in opened if str(state) in line] == []
+
+
+@pytest.mark.slow
+def test_a_local_file_is_let_in_by_a_token_until_it_is_revoked(configured: Path, port: int) -> None:
+    def overlay(*words: str) -> str:
+        return CliRunner().invoke(main, ["overlay", *words, "--config", str(configured)]).output
+
+    with program(configured), served(configured.parent / "state", FeedOf()):
+        state_of(port, 200)
+        state_of(port, 403, Origin="null")
+        (query,) = (line.partition("/events")[2] for line in overlay("allow", "obs").splitlines() if "?token=" in line)
+        state_of(port, 200, query, Origin="null")
+        overlay("revoke", "obs")
+        state_of(port, 403, query, Origin="null")
 
 
 def test_where_the_port_is_taken_it_says_what_to_change(configured: Path, port: int) -> None:

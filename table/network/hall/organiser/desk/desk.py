@@ -12,9 +12,10 @@ from random import SystemRandom
 import msgspec
 from msgspec.structs import replace
 
+from hal.computer.files import replaced
 from table.network.hall.organiser import judge_calls, round_clock
 from table.network.hall.organiser.desk.desk_questions import NextRound, PairingsFile, Question
-from table.network.hall.organiser.folder import CLOCK, PAIRINGS, replaced
+from table.network.hall.organiser.folder import CLOCK, PAIRINGS
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.judge_calls import JudgeCall
 from table.network.hall.organiser.pairings import (
