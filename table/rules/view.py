@@ -68,6 +68,8 @@ class SeatView(Struct, frozen=True):
     counters: tuple[Counter, ...] = ()
     pools: tuple[Pool, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    emblem: str = ""
+    """The icon of its faction or nation; empty for an army without one."""
 
 
 class Rolled(Struct, frozen=True):

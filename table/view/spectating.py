@@ -81,6 +81,7 @@ def _seat(seat: SeatView, desk: Desk, sayings: Sayings) -> SpectatorSeat:
             SpectatorPiece(each.id, each.name, each.icon, str(each.state), each.badges) for each in seat.pieces
         ),
         player=desk.player,
+        emblem=seat.emblem,
     )
 
 

@@ -63,6 +63,8 @@ class SpectatorSeat(Struct, frozen=True):
     pieces: tuple[SpectatorPiece, ...]
     player: str = ""
     """The name of its player; empty for one without a name."""
+    emblem: str = ""
+    """The icon of its faction or nation; empty for an army without one."""
 
 
 class SpectatorStep(Struct, frozen=True):

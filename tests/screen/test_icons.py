@@ -6,8 +6,10 @@ import pygame
 import pytest
 
 from table.games.infinity.rules.model.order_tokens import ORDERS
+from table.games.legion.data.factions import FACTIONS
 from table.games.legion.rules.model.armies import Rank
-from table.screen.drawing.icons import ICONS, RANKS, SEATS, UNKNOWN, icon_of
+from table.games.tide_of_iron.rules.battle_view import WITH_EMBLEM
+from table.screen.drawing.icons import EMBLEMS, ICONS, RANKS, SEATS, UNKNOWN, icon_of
 from table.screen.drawing.vectors import render
 from tests.screen.scenes import every_scene
 
@@ -45,6 +47,7 @@ def test_every_heap_of_order_tokens_has_the_icon_of_its_kind() -> None:
 TOGETHER = {
     "ranks": set(RANKS),
     "seats": set(SEATS),
+    "emblems": set(EMBLEMS),
     "beside a name": {"counter.hand", "counter.discard", "token.advantage", "token.command", "token.initiative"}
     | {"counter.victory", "counter.lost", "token.speedball"},
     "a turn's answers": {*RANKS, "sign.draw", "counter.pass", "token.advantage", "sign.pool"},
@@ -61,6 +64,13 @@ def test_icons_that_stand_together_are_told_apart_by_shape_alone(family: set[str
         assert len(shapes[a] ^ shapes[b]) > 0.15 * len(shapes[a] | shapes[b]), (a, b)
 
 
+@pytest.mark.parametrize(
+    "name", [*(f"faction.{each}" for each in FACTIONS), *(f"nation.{each}" for each in sorted(WITH_EMBLEM))]
+)
+def test_each_faction_and_nation_of_the_games_has_an_emblem(name: str) -> None:
+    assert name in EMBLEMS
+
+
 def test_an_edge_is_smooth_at_any_size() -> None:
     picture = render(ICONS["rank.commander"], 30, INK)
     alphas = {picture.get_at((x, y))[3] for x in range(30) for y in range(30)}
@@ -74,6 +84,7 @@ def test_a_name_that_nobody_drew_leaves_a_mark_and_the_scenes_have_none() -> Non
     for scene in every_scene().values():
         view = scene.view
         for seat in view.seats if view else ():
+            names |= {seat.emblem} - {""}
             names |= {piece.icon for piece in seat.pieces} | {counter.icon for counter in seat.counters}
             names |= {icon for pool in seat.pools for icon, _ in pool.counts}
     assert names

@@ -138,3 +138,17 @@ def test_hoppers_that_need_a_hand_without_room_for_all_of_them_are_counted(paint
     painter.draw(pygame.Surface((800, 480)), replace(scenes.sealing(), match=str(poor), hoppers=hoppers), 0.0)
     counted = [one.words for one in painter.placed if one.words.startswith("+")]
     assert counted == ([] if poor <= MOST_POOR else [f"+{poor - MOST_POOR + 1}"])
+
+
+@pytest.mark.parametrize(("end", "there"), [("", True), ("x" * 60, False)], ids=["short", "long"])
+def test_an_emblem_stands_before_a_name_and_gives_way_to_a_long_one(painter: Painter, end: str, there: bool) -> None:
+    scene = ending(scenes.sealing(), end, "")
+    assert scene.view is not None
+    blue, red = scene.view.seats
+    bare = replace(scene, view=replace(scene.view, seats=(replace(blue, emblem=""), replace(red, emblem=""))))
+    pictures = []
+    for number, each in enumerate((scene, bare)):
+        surface = pygame.Surface((1280, 720))
+        painter.draw(surface, replace(each, match=str(number)), 0.0)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert (pictures[0] != pictures[1]) is there

@@ -32,6 +32,15 @@ def test_every_sentence_is_there_in_every_language() -> None:
     assert seen.play.phase["de"] != seen.play.phase["en"]
 
 
+def test_the_emblem_of_each_army_is_shown() -> None:
+    seen = spectator_table(scenes.table(scenes.view("orders", text("screen.first"))), SAYINGS)
+    assert seen.play is not None
+    assert {seat: each.emblem for seat, each in seen.play.seats.items()} == {
+        BLUE: "faction.empire",
+        RED: "faction.rebels",
+    }
+
+
 def test_the_lobby_is_not_shown() -> None:
     """Its questions name the lists that people have."""
     seen = spectator_table(scenes.table(None, question()), SAYINGS)

@@ -166,6 +166,7 @@ def _side(seat: SeatView, desk: Desk, say: Callable[[Any], str]) -> Parts:
     card = seat.card
     return {
         "side": seat.side,
+        "emblem": seat.emblem,
         "player": desk.player,
         "locked": desk.locked,
         "reader": desk.reader,

@@ -206,10 +206,62 @@ SEATS: dict[str, Drawing] = {
     ),
 }
 
+EMBLEMS: dict[str, Drawing] = {
+    "faction.empire": (
+        polygon((12, 1), (23.4, 22), (0.6, 22)),
+        line((7, 12), (17, 12), width=1.6, cut=True),
+        line((3, 17), (21, 17), width=1.6, cut=True),
+    ),
+    "faction.rebels": (
+        disc(12, 19.6, 7.6),
+        polygon((0, 19.6), (24, 19.6), (24, 24), (0, 24), cut=True),
+        line((1.6, 21.8), (22.4, 21.8), width=2.4),
+        line((12, 2), (12, 8), width=2.6),
+        line((3.4, 6), (6.8, 11), width=2.6),
+        line((20.6, 6), (17.2, 11), width=2.6),
+    ),
+    "faction.republic": (
+        polygon((12, 1), (23, 7.6), (1, 7.6)),
+        line((4.6, 10), (4.6, 19), width=3),
+        line((12, 10), (12, 19), width=3),
+        line((19.4, 10), (19.4, 19), width=3),
+        line((2.2, 22), (21.8, 22), width=2.4),
+    ),
+    "faction.separatists": (
+        disc(12, 12, 11, 4.4),
+        line((4, 22.4), (20, 1.6), width=4, cut=True),
+        disc(12, 12, 3.2),
+    ),
+    "faction.mandalorians": (
+        polygon((3, 2), (18, 2), (22.6, 6), (22.6, 10), (3, 10)),
+        line((11.4, 10), (11.4, 22), width=4),
+    ),
+    "faction.mercenary": (
+        disc(12, 12, 11),
+        disc(12, 12, 8.4, 1.6, cut=True),
+        polygon((12, 6.6), (16, 12), (12, 17.4), (8, 12), cut=True),
+    ),
+    "nation.american": (
+        polygon((1, 3), (11, 3), (11, 11), (1, 11)),
+        *(line((13.4, y), (22, y), width=2) for y in (4, 9.6)),
+        *(line((2, y), (22, y), width=2) for y in (15, 20.4)),
+    ),
+    "nation.british": (
+        polygon((1, 3), (23, 3), (23, 21), (1, 21)),
+        *(line(one, other, width=1.8, cut=True) for one, other in (((1, 3), (23, 21)), ((23, 3), (1, 21)))),
+        *(line(one, other, width=3.4, cut=True) for one, other in (((12, 3), (12, 21)), ((1, 12), (23, 12)))),
+    ),
+    "nation.german": (
+        polygon((6, 1.6), (18, 1.6), (24, 12), (18, 22.4), (6, 22.4), (0, 12)),
+        *(line((0, y), (24, y), width=2, cut=True) for y in (8.4, 15.6)),
+    ),
+}
+"""The emblems of factions and nations."""
+
 UNKNOWN: Drawing = (disc(12, 12, 9.4, 2.8), disc(12, 12, 2.6))
 """The mark for a name without a drawing."""
 
-ICONS: dict[str, Drawing] = RANKS | TOKENS | DICE | COUNTERS | SIGNS | PIECES | SEATS
+ICONS: dict[str, Drawing] = RANKS | TOKENS | DICE | COUNTERS | SIGNS | PIECES | SEATS | EMBLEMS
 
 
 def icon_of(kind: str) -> str:

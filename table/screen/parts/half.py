@@ -46,7 +46,7 @@ from table.screen.parts.chore import draw_chores
 from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
 from table.screen.parts.points import way_to_points
 from table.screen.parts.prompt import SEALING, PromptBox
-from table.screen.parts.seat_title import seat_title
+from table.screen.parts.seat_title import draw_title, seat_title
 from table.session.input import Pointed
 from table.view.published import UNREAD, Desk, ReaderState
 
@@ -148,8 +148,8 @@ class Half(Struct, frozen=True):
         if view is not None and view.card is not None and not self.desk.locked:
             draw_strip(canvas, room.inflate(0, -canvas.px(2)), seat, view.card)
             return
-        side = "" if view is None else view.side
-        canvas.text(seat_title(seat, self.desk.player, side), room, LEAD, bold=True, lines=2, minor=True)
+        title = seat_title(seat, self.desk.player, "" if view is None else view.side)
+        draw_title(canvas, room, title, "" if view is None else view.emblem, lines=2, minor=True)
 
     def _draw_counters(self, box: Rect, words: Asked, needed: int) -> Rect:
         """Draw the counters that are too many for the title in a row, which yields to a long question alone.

@@ -14,7 +14,7 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.qr import draw_qr
 from table.screen.drawing.typefaces import BODY, FINE, LEAD
-from table.screen.parts.seat_title import seat_title
+from table.screen.parts.seat_title import draw_title, seat_title
 from table.view.published import PublishedScore
 
 TITLE, ROW, GAP = 38, 30, 10
@@ -125,7 +125,7 @@ def _draw_standing(
         points = str(score.totals[seat.seat is not BLUE])
         canvas.text(points, named, LEAD, bold=True, align="right")
         named.width -= canvas.text_width(points, LEAD, bold=True) + canvas.px(GAP)
-    canvas.text(name, named, LEAD, bold=True)
+    draw_title(canvas, named, name, seat.emblem)
     column, row = box.width // 2, canvas.px(ROW)
     if score.rounds:
         by_round = text("screen.points_by_round", points=_by_round(seat, score, rounds))

@@ -93,7 +93,8 @@ def seat_view(seat: Seat, **fields: object) -> SeatView:
         Counter(text("legion.counter.hand"), 6, "counter.hand"),
         Counter(text("legion.counter.discard"), 1, "counter.discard"),
     )
-    base = SeatView(seat, side, counters=counters, pieces=empire() if seat is BLUE else rebels())
+    emblem = "faction.empire" if seat is BLUE else "faction.rebels"
+    base = SeatView(seat, side, emblem=emblem, counters=counters, pieces=empire() if seat is BLUE else rebels())
     return replace(base, **fields)
 
 

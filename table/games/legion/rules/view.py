@@ -73,6 +73,7 @@ def _seat(battle: LegionBattle, seat: Seat) -> SeatView:
     return SeatView(
         seat=seat,
         side=side.army.name,
+        emblem=f"faction.{side.army.faction}",
         card=_card(battle, seat),
         counters=tuple(counters),
         pools=(pool,) if side.play.pooled else (),

@@ -12,6 +12,8 @@ from table.rules.text import Text, text
 from table.rules.view import Card, Counter, Piece, PieceState, SeatView, StepState, View
 from table.rules.view import Step as StepView
 
+WITH_EMBLEM = frozenset(("american", "british", "german"))
+"""The nations of which the screen has an emblem."""
 PLUS_TEN = "+10"
 """The mark on the back of a victory marker."""
 
@@ -37,6 +39,7 @@ def _seat(battle: TideBattle, seat: Seat) -> SeatView:
     return SeatView(
         seat=seat,
         side=side.sheet.name,
+        emblem=f"nation.{nation}" if (nation := side.sheet.nation.lower()) in WITH_EMBLEM else "",
         card=_card(battle, seat),
         counters=tuple(_counters(battle, side)),
         pieces=tuple(_pieces(battle, seat)),

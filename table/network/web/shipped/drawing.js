@@ -61,3 +61,11 @@ export function icon(kind, look = "") {
   picture.append(use);
   return picture;
 }
+
+/**
+ * The emblem of an army's faction or nation, where it has one. Its name stands beside it.
+ * @param {{emblem?: string}} seat
+ */
+export function emblem(seat) {
+  return seat.emblem ? [icon(seat.emblem, "emblem")] : [];
+}

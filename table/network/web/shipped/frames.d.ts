@@ -362,6 +362,8 @@ export interface SpectatorSeat {
   readonly pieces: readonly SpectatorPiece[];
   /** The name of its player; empty for one without a name. */
   readonly player: string;
+  /** The icon of its faction or nation; empty for an army without one. */
+  readonly emblem: string;
 }
 
 /** A step of the round. `state` is `done`, `now` or `ahead`. */

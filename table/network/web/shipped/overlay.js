@@ -1,7 +1,7 @@
 // @ts-check
 /** Parts of the table without a background, for a stream. The address says which, where, how large and how they look. */
 
-import { at, icon, made, show } from "./drawing.js";
+import { at, emblem, icon, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
 import { SEATS, called, card, clock, die, minutes, ordered, seatName, story, turning, units, values, won } from "./parts.js";
 import { say, word } from "./words.js";
@@ -63,12 +63,22 @@ function board(sight, play) {
  */
 function team(play, seat) {
   const { player, side } = play.seats[seat];
-  const names = made("div", "names", made("strong", "", player || side || seatName(seat)));
-  if (player && side) names.append(made("span", "army", side));
-  const shown = made("div", `team ${seat}`, icon(`seat.${seat}`, seat), names);
+  const names = made("div", "names", whole("strong", "", player || side || seatName(seat)));
+  if (player && side) names.append(whole("span", "army", side));
+  const shown = made("div", `team ${seat}`, icon(`seat.${seat}`, seat), ...emblem(play.seats[seat]), names);
   if (play.first === seat) names.append(made("span", "first", say(play.first_called)));
   if (play.score.counts) shown.append(made("span", "points", String(play.score[seat])));
   return shown;
+}
+
+/**
+ * A name that is shortened where it is too long; its title has the whole.
+ * @param {string} name
+ * @param {string} look
+ * @param {string} words
+ */
+function whole(name, look, words) {
+  return Object.assign(made(name, look, words), { title: words });
 }
 
 /**
@@ -102,7 +112,7 @@ function between(play) {
   const until = untilS(asked.get("at") ?? "");
   if (until !== null) shown.append(made("span", "time", hours(until)));
   if (play !== null) {
-    const names = SEATS.flatMap((seat) => [icon(`seat.${seat}`, seat), made("span", "", called(play, seat))]);
+    const names = SEATS.flatMap((seat) => [icon(`seat.${seat}`, seat), ...emblem(play.seats[seat]), made("span", "", called(play, seat))]);
     shown.append(made("p", "versus", ...names));
   }
   return [shown];
@@ -130,7 +140,7 @@ function untilS(time) {
 const PARTS = {
   score: (sight, play) => {
     const time = sight.table?.clock ?? null;
-    const names = SEATS.map((seat) => [play.seats[seat].player, play.seats[seat].side]);
+    const names = SEATS.map((seat) => [play.seats[seat].player, play.seats[seat].side, play.seats[seat].emblem]);
     return [
       [names, play.score, play.first, play.round, play.phase, time && [time, Math.floor(sight.nowMs() / 1000)]],
       () => board(sight, play),

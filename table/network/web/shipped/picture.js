@@ -1,7 +1,7 @@
 // @ts-check
 /** The picture of a whole table: the sections that `/watch` and the page of a match have. */
 
-import { at, made, show } from "./drawing.js";
+import { at, emblem, made, show } from "./drawing.js";
 import { SEATS, called, card, die, score, seatName, story, turning, units, values, won } from "./parts.js";
 import { say, word } from "./words.js";
 
@@ -29,7 +29,9 @@ export function picture(play, questions, lines, over) {
   const look = turning(play.reveals);
   for (const seat of SEATS) {
     const own = play.seats[seat];
-    show(at(`${seat}-side`), [own.player, own.side], () => [[own.player, own.side].filter(Boolean).join(" · ")]);
+    show(at(`${seat}-side`), [own.player, own.side, own.emblem], () => [
+      ...emblem(own), [own.player, own.side].filter(Boolean).join(" · "),
+    ]);
     show(at(seat), [own, play.first, play.first_called], () => [
       ...(play.first === seat ? [made("p", "first", say(play.first_called))] : []),
       ...card(own, seat, look), ...values(own), ...units(own.pieces),

@@ -3,7 +3,7 @@
 
 import { asked, button, holdButton, pending } from "./asking.js";
 import { face, inscription, place } from "./cards.js";
-import { at, icon, made, show } from "./drawing.js";
+import { at, emblem, icon, made, show } from "./drawing.js";
 import { bringing } from "./setup.js";
 import { faceWord, stateWord, token, word } from "./words.js";
 
@@ -11,7 +11,7 @@ import { faceWord, stateWord, token, word } from "./words.js";
 /** @typedef {import("./asking.js").Answers} Answers */
 /** @typedef {import("./cards.js").Face} Face */
 /**
- * @typedef {{player: string, side: string, locked: boolean, reader: string, card: Face | null, counters: [string, number, string, string][],
+ * @typedef {{player: string, side: string, emblem: string, locked: boolean, reader: string, card: Face | null, counters: [string, number, string, string][],
  *   pools: [string, [string, number][]][], pieces: [string, string, string, string[], string][]}} Side
  * @typedef {{round: [number, number, string], first: string | null, called: string, over: boolean, points: [number, number] | null,
  *   rolled: [string, string, string, string] | null, seats: Record<string, Side>}} Table
@@ -48,7 +48,7 @@ export function seat(sight, cards, page) {
   const other = own === "blue" ? "red" : "blue";
   document.body.dataset["seat"] = own;
   show(at("own"), [own, table?.seats[own], table?.round], () => [
-    icon(`seat.${own}`, own), made("span", "side", title(table?.seats[own]) || word(`seat.${own}`)),
+    icon(`seat.${own}`, own), ...emblem(table?.seats[own] ?? {}), named(title(table?.seats[own]) || word(`seat.${own}`)),
     made("span", "quiet", table === null ? "" : table.round.slice(0, 2).join("/")),
   ]);
   const sealing = sight.asked.find((each) => each.kind === "card");
@@ -222,6 +222,14 @@ function chip(sign, value, label) {
   return made("li", "chip", icon(sign), made("strong", "", value), made("span", "hidden", ` ${label}`));
 }
 
+/**
+ * A name that is shortened where it is too long; its title has the whole.
+ * @param {string} words
+ */
+function named(words) {
+  return Object.assign(made("span", "side", words), { title: words });
+}
+
 /** @param {Side | undefined} side */
 function title(side) {
   return [side?.player, side?.side].filter(Boolean).join(" · ");
@@ -254,7 +262,7 @@ function across(table, other) {
   if (side === undefined) return [];
   const counts = side.counters.map(([sign, value, mark, label]) => made("li", "chip", icon(sign), `${value} ${mark} `, label));
   const points = table.points === null ? [] : [made("p", "", word("page.phone.points", { blue: table.points[0], red: table.points[1] }))];
-  return [made("p", "headline", title(side)), ...points, made("ul", "chips wrap", ...counts), units(side)];
+  return [made("p", "headline", ...emblem(side), title(side)), ...points, made("ul", "chips wrap", ...counts), units(side)];
 }
 
 /** @param {string[]} all */

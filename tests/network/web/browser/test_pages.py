@@ -286,6 +286,35 @@ def test_an_overlay_is_transparent_around_what_it_shows(browser: Any, table: Ser
     page.close()
 
 
+@pytest.mark.parametrize(
+    ("path", "named"), [("/overlay/score", ".team"), ("/watch", "h2"), ("/overlay/next", ".versus")]
+)
+def test_beside_each_army_stands_the_emblem_of_its_faction(
+    browser: Any, table: ServedTable, path: str, named: str
+) -> None:
+    page = opened(browser, table, path)
+    until(page, f"document.querySelectorAll('{named} .emblem use').length === 2")
+    drawn = page.evaluate(
+        f"[...document.querySelectorAll('{named} .emblem use')].map(each => each.getAttribute('href'))"
+    )
+    assert drawn == ["#faction.rebels", "#faction.empire"]
+    page.close()
+
+
+def test_a_name_that_is_shortened_has_the_whole_in_its_title(browser: Any, match: tuple[bytes, ...]) -> None:
+    first, *rest = match[: len(match) // 2]
+    table = ServedTable(
+        [first, *(each.replace(b'"Echo line"', b'"%s"' % (b"Echo line " * 12).strip()) for each in rest)]
+    )
+    page = opened(browser, table, "/overlay/score")
+    until(page, "document.querySelector('.team strong') !== null")
+    name = "document.querySelector('.team.blue strong')"
+    assert page.evaluate(f"{name}.scrollWidth > {name}.clientWidth")
+    assert page.evaluate(f"{name}.title") == " ".join(["Echo line"] * 12)
+    page.close()
+    table.close()
+
+
 @pytest.mark.parametrize(("asked_for", "times"), [(100, 1), (200, 2), (9999, 4), (0, 1)])
 def test_an_overlay_is_as_large_as_its_address_says(
     browser: Any, table: ServedTable, asked_for: int, times: float
