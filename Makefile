@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt pour model clean-clone fresh-environment release lock install uninstall clean wheel lowest
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures sheet evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt pour model clean-clone fresh-environment release lock install uninstall clean wheel lowest
 
 run: $(VENV)/installed
 	$(BIN)/command-table start
@@ -186,6 +186,10 @@ web-times: web-tools
 web-pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.network.web.browser.pictures
 
+# Small pictures of every page, overlay and phone, in one page to look at; minutes. Those with faults lie beside it whole.
+sheet: web-tools
+	$(BIN)/python -m lab.figures.pages.contact_sheet sheet-out $(MOST)
+
 # The moving picture of README, of a real evening with two pages of Chromium; Pillow joins it, in an environment of its own.
 FILM := $(VENV)/film
 evening-picture: web-tools
@@ -329,4 +333,4 @@ $(VENV)/installed-dev: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) demo-out site-out
+	rm -rf $(VENV) demo-out site-out sheet-out

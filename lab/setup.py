@@ -3,7 +3,7 @@
 from setuptools import find_packages, setup
 
 INSIDE = find_packages(exclude=("tests", "tests.*"))
-DATA = ["*.toml", "*.script", "*.mjs", "*.csv", "*.json"]
+DATA = ["*.toml", "*.script", "*.js", "*.mjs", "*.csv", "*.json"]
 
 setup(
     packages=["lab", *(f"lab.{each}" for each in INSIDE)],

@@ -23,6 +23,7 @@ MEASURES = MappingProxyType(
         "feed": "lab.figures.feed_figures",
         "web": "lab.figures.web.web_figures",
         "hall": "lab.figures.web.outbox_figures",
+        "pages": "lab.figures.pages.page_figures",
         "start": "lab.figures.start_figures",
         "memory": "lab.figures.memory_figures",
         "screen": "lab.figures.screen_figures",

@@ -120,6 +120,7 @@ def _to_do(date: str, wheel: list[ReleaseFile], commit: str) -> list[str]:
         found.append("commit the changes that this build leaves out")
     if f"v{__version__}" not in _git("tag", "--points-at", commit).split():
         found.append(f"tag the commit: git tag --annotate v{__version__} --file dist/NOTES.md {commit[:10]}")
+    found.append("run make sheet, look at sheet-out/contact-sheet.html, and attach it")
     return found
 
 

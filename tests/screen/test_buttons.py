@@ -3,11 +3,11 @@
 import pygame
 import pytest
 
+from lab.raw_lines import raw
 from table.rules.text import text
 from table.screen.painter import Painter
 from table.words import Words, languages
 from tests.screen import scenes
-from tests.words.raw import raw
 
 
 def drawn(words: Words, scene: str) -> list[str]:

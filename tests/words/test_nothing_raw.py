@@ -11,6 +11,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from lab.figures.pages.bot_matches import bots_match
+from lab.raw_lines import raw
 from lab.systems import systems
 from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import System
@@ -21,8 +23,7 @@ from table.screen.painter import Painter
 from table.screen.speech.spoken import SpokenLines
 from table.words import Words, languages
 from tests.emulation.said import texts
-from tests.whole_matches import GAMES, looks, moments, phone_messages
-from tests.words.raw import raw
+from tests.whole_matches import GAMES, moments, phone_messages
 
 WORDS = {language: Words(language) for language in languages()}
 SHOWN = ("ask", "headline", "label", "name", "notice", "told")
@@ -112,7 +113,7 @@ def on_the_screen(game: str, language: str) -> Iterator[str]:
 
 def spoken(game: str, language: str) -> Iterator[str]:
     voice = SpokenLines()
-    for look in looks(game):
+    for look in bots_match(game).looks:
         yield from map(WORDS[language].say, voice.heard(look.published, None))
 
 

@@ -128,8 +128,9 @@ function results(all) {
   });
   const body = made("tbody", "");
   for (const each of [...all].reverse()) {
-    const file = made("a", "", word(`hall.page.proof.${each.proof}`));
-    if (each.chain && each.proof !== "none") file.setAttribute("href", `/match/${encodeURIComponent(each.table)}/${encodeURIComponent(each.match)}.jsonl`);
+    const linked = each.chain !== "" && each.proof !== "none";
+    const file = made(linked ? "a" : "span", "", word(`hall.page.proof.${each.proof}`));
+    if (linked) file.setAttribute("href", `/match/${encodeURIComponent(each.table)}/${encodeURIComponent(each.match)}.jsonl`);
     body.append(made("tr", "",
       made("td", "", each.table), made("td", "", each.round ? String(each.round) : ""),
       made("td", "", each.blue_player || each.blue), made("td", "", each.red_player || each.red),

@@ -47,6 +47,7 @@ export function seat(sight, cards, page) {
   const own = now.seat;
   const other = own === "blue" ? "red" : "blue";
   document.body.dataset["seat"] = own;
+  at("own").title = title(table?.seats[own]);
   show(at("own"), [own, table?.seats[own], table?.round], () => [
     icon(`seat.${own}`, own), ...emblem(table?.seats[own] ?? {}), named(title(table?.seats[own]) || word(`seat.${own}`)),
     made("span", "quiet", table === null ? "" : table.round.slice(0, 2).join("/")),

@@ -1,30 +1,22 @@
 """Debian's Chromium, driven by Playwright, with the table's name leading to this machine."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lab.figures.pages.browser import chromium
+from lab.figures.pages.served import ServedTable
 from tests.network.web.browser.match import frames_of_a_match
-from tests.network.web.browser.served import NAME, ServedTable
 
 TOOLS = Path(__file__).parents[4] / ".venv/web/node_modules"
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
-)  # fmt: skip
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
-        yield chromium
-        chromium.close()
+    with chromium() as run:
+        yield run
 
 
 @pytest.fixture(scope="session")

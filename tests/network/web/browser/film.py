@@ -1,15 +1,12 @@
 """Takes the pictures of a real evening for the README's moving picture: `make evening-picture`."""
 
-import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 from lab.figures.evening.phone_pages import EveningOnPages
+from lab.figures.pages.browser import chromium
 from table.rules.seats import BLUE, RED
-from tests.network.web.browser.conftest import FLAGS
 
 SHOWN_MS = 700
 TURN_MS = 350
@@ -34,14 +31,12 @@ class Film:
 
 
 def main(folder: Path) -> None:
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory(prefix="ct") as state:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+    with chromium() as browser, tempfile.TemporaryDirectory(prefix="ct") as state:
         evening = EveningOnPages(Path(state), browser)
         try:
             _play(evening, Film(evening, folder))
         finally:
             evening.close()
-            browser.close()
 
 
 def _play(evening: EveningOnPages, film: Film) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.network.web.browser.served import NAME
+from lab.figures.pages.served import NAME
 
 PREFERENCES = {
     # The table's name leads to this machine, and so the page is no secure context, as on a phone.

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from lab.figures.pages.served import ServedTable
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.edge.edge import SocketEdge
@@ -29,7 +30,6 @@ from table.session.ports import HelperAct, ListsChanged, PhoneMessage, PhoneRequ
 from table.view.published import HelperRole, PhoneState, Published
 from table.words import Words
 from tests.devices.phones.kit import SAYINGS
-from tests.network.web.browser.served import ServedTable
 from tests.session.kit import SessionTable
 
 PATIENCE_S = 40.0

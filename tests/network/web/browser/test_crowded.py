@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from lab.figures.pages.served import ServedTable
 from table.network.web.doorkeeper import BURST
 from table.network.web.pages import PARTS
-from tests.network.web.browser.served import ServedTable
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 

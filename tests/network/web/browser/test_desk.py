@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from lab.figures.pages.served import ServedHall
 from table.network.hall.organiser.desk.desk import RefusedActError
 from table.network.hall.organiser.tournament.acts import (
     DeskOpened,
@@ -21,7 +22,6 @@ from table.network.stream_frames import FrameWriter
 from table.rules.seats import RED
 from table.view.hall import HallNeed, NeedKind, Pairing, TieBreak
 from table.words import languages
-from tests.network.web.browser.served import ServedHall
 from tests.network.web.browser.test_hall import HALL
 from tests.network.web.browser.test_pages import LOOKS, until, violations
 

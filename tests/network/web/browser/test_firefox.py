@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from lab.figures.pages.served import ServedTable
 from table.rules.seats import BLUE, RED
 from table.view.published import ReaderState
 from tests.network.web.browser.firefox import Firefox
 from tests.network.web.browser.phones import PlayedTable
-from tests.network.web.browser.served import ServedTable
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 

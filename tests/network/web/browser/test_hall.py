@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from lab.figures.pages.served import ServedHall
 from table.network.stream_frames import FrameWriter
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.clock import RunningClock
 from table.view.hall import HallClock, HallNeed, HallResult, HallRow, HallTable, MatchProof, NeedKind, Standing
 from table.words import languages
-from tests.network.web.browser.served import ServedHall
 from tests.network.web.browser.test_pages import LOOKS, until, violations
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from lab.figures.pages.served import ServedHall, ServedTable
 from table.network.stream_frames import FrameWriter
 from table.network.web.pages import PARTS
 from table.view.hall import Pairing
-from tests.network.web.browser.served import ServedHall, ServedTable
 from tests.network.web.browser.test_hall import HALL
 from tests.network.web.browser.test_nothing_raw import empty, reading  # noqa: F401  # a fixture
 from tests.whole_matches import frames, phone_messages

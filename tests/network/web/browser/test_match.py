@@ -2,42 +2,32 @@
 
 import gzip
 import json
-import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
 
+from lab.figures.pages.bot_matches import BotsMatch, bots_match
+from lab.figures.pages.served import ServedSite, words
 from lab.pages.match_page import pages
+from lab.raw_lines import raw
 from lab.second_verifier import outputs
-from lab.temporary_folder import temporary_folder
-from table.config import Config
-from table.config.schema import StateConfig
-from table.devices.setup import Setup
-from table.emulation.demo import DEFEATS
-from table.emulation.hands.bot_match import BotMatch, begin
-from table.emulation.virtual_table import VirtualTable
 from table.network.results_feed import MatchResult
 from table.network.stream_frames import FeedFrame
 from table.network.web.files import file_routes
 from table.network.web.hub import Hub
 from table.network.web.pages import Pages
 from table.network.web.results_kept import Results
-from table.program.table_feeds import compressed_replay
-from table.records.matches import opened
-from table.records.verify.file import read, written
+from table.records.verify.file import read
 from table.records.verify.rules import RulesReplay
 from table.rules.fairness import SecretChance
 from table.rules.seats import SEATS
-from table.session.match_switch import NEXT_MATCH
 from table.words import Words, languages
-from tests.network.web.browser.served import ServedSite, words
 from tests.network.web.browser.test_nothing_raw import READS
 from tests.network.web.browser.test_pages import LOOKS, until, violations
-from tests.words.raw import raw
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
@@ -55,33 +45,14 @@ MOST_OPEN_S = 1.0
 BUTTONS = ("first", "back", "next", "last")
 
 
-class PlayedFile(NamedTuple):
-    file: bytes
-    replay: bytes
-    """Compressed, as a table sends it."""
-    setup: Setup
-
-
 @pytest.fixture(scope="module")
-def played() -> PlayedFile:
+def played() -> BotsMatch:
     """A match of five rounds, which bots played."""
-    with temporary_folder() as folder:
-        setup = Setup.of(msgspec.structs.replace(Config(), state=StateConfig(folder=str(folder))))
-        table = VirtualTable(setup, seed=3)
-        begin(table, *setup.games.demo)
-        bots = BotMatch(table, random.Random(3), DEFEATS)
-        while all(prompt.key != NEXT_MATCH for prompt in table.now.prompts):
-            bots.act()
-        table.close()
-        journal = opened(folder, "")
-        assert journal is not None
-        made = PlayedFile(b"".join(written(journal)), compressed_replay(setup.games, journal), setup)
-        journal.close()
-    return made
+    return bots_match("legion_2024")
 
 
 @pytest.fixture(scope="module")
-def site(played: PlayedFile) -> Iterator[ServedSite]:
+def site(played: BotsMatch) -> Iterator[ServedSite]:
     """A table with two matches that are over; of the second it has no pictures."""
     results = Results()
     for match, replay in (("whole", played.replay), ("bare", b"")):
@@ -106,7 +77,7 @@ def drops(page: Any, content: bytes) -> None:
 
 
 def test_every_step_equals_the_journal(
-    browser: Any, site: ServedSite, played: PlayedFile, capsys: pytest.CaptureFixture[str]
+    browser: Any, site: ServedSite, played: BotsMatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The first verifier replays the rules; seals and rolls are read from the file's own JSON."""
     file = read(played.file)
@@ -160,7 +131,7 @@ def test_every_step_equals_the_journal(
 @pytest.mark.parametrize("match", ["whole", "bare"])
 def test_no_step_shows_a_key_or_a_hole(browser: Any, site: ServedSite, match: str, language: str) -> None:
     page = opens(browser, site, f"/match/{match}?lang={language}")
-    page.evaluate(READS.partition("window.WebSocket")[0])
+    page.evaluate(READS)
     texts = page.evaluate("""() => {
         const slider = document.querySelector("input[type=range]");
         for (let step = 1; step <= Number(slider.max); step++) {
@@ -176,7 +147,7 @@ def test_no_step_shows_a_key_or_a_hole(browser: Any, site: ServedSite, match: st
 
 
 def test_it_opens_within_a_second(
-    browser: Any, site: ServedSite, played: PlayedFile, capsys: pytest.CaptureFixture[str]
+    browser: Any, site: ServedSite, played: BotsMatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The time is printed, and no test fails for it."""
     began_s = time.monotonic()
@@ -222,7 +193,7 @@ def test_buttons_lines_and_keys_go_to_a_step(browser: Any, site: ServedSite) -> 
         assert page.locator(f"#{button}").bounding_box()["height"] >= 44
 
 
-def test_a_forged_file_is_found(browser: Any, site: ServedSite, played: PlayedFile) -> None:
+def test_a_forged_file_is_found(browser: Any, site: ServedSite, played: BotsMatch) -> None:
     page = opens(browser, site, "/match/whole?lang=en")
     at = played.file.index(b'"SealOpened"')
     drops(page, played.file[:at] + played.file[at:].replace(b"Seal", b"Meal", 1))
@@ -234,7 +205,7 @@ def test_a_forged_file_is_found(browser: Any, site: ServedSite, played: PlayedFi
     ("was", "becomes"), [(b'/locked","value":true', b'/locked","value":false'), (b'"player":"', b'"player":"x')]
 )
 def test_a_picture_that_contradicts_the_file_is_found(
-    browser: Any, site: ServedSite, played: PlayedFile, was: bytes, becomes: bytes
+    browser: Any, site: ServedSite, played: BotsMatch, was: bytes, becomes: bytes
 ) -> None:
     whole = gzip.decompress(played.replay)
     assert was in whole[len(played.file) :]
@@ -244,7 +215,7 @@ def test_a_picture_that_contradicts_the_file_is_found(
     assert page.locator("#table").is_hidden()
 
 
-def test_a_change_of_what_no_frame_has_does_nothing(browser: Any, site: ServedSite, played: PlayedFile) -> None:
+def test_a_change_of_what_no_frame_has_does_nothing(browser: Any, site: ServedSite, played: BotsMatch) -> None:
     frame = b'{"changes":[{"op":"add","path":"/__proto__/spoilt","value":1}]}\n'
     head = b'{"format":"command-table replay 1","lines":%d}\n' % played.file.count(b"\n")
     page = opens(browser, site, "/match/bare?lang=en")
@@ -253,7 +224,7 @@ def test_a_change_of_what_no_frame_has_does_nothing(browser: Any, site: ServedSi
     assert page.evaluate("({}).spoilt === undefined")
 
 
-def test_a_match_that_the_table_no_longer_has_is_named_so(browser: Any, site: ServedSite, played: PlayedFile) -> None:
+def test_a_match_that_the_table_no_longer_has_is_named_so(browser: Any, site: ServedSite, played: BotsMatch) -> None:
     page = opens(browser, site, "/match/nosuch?lang=en")
     assert "no longer has that match" in page.text_content("#state")
     drops(page, played.file)
@@ -262,7 +233,7 @@ def test_a_match_that_the_table_no_longer_has_is_named_so(browser: Any, site: Se
 
 @pytest.mark.parametrize("name", ["match.html", "match.de.html"])
 def test_a_file_of_the_page_needs_no_table(
-    browser: Any, axe: str, tmp_path: Path, played: PlayedFile, name: str
+    browser: Any, axe: str, tmp_path: Path, played: BotsMatch, name: str
 ) -> None:
     (tmp_path / name).write_text(pages()[name], "utf-8")
     page = browser.new_page(viewport={"width": 360, "height": 640})

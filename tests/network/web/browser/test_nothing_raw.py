@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from table.network.web.bundles import program
-from table.network.web.files import shipped
+from lab.figures.pages.browser import given_frames
+from lab.figures.pages.served import ServedTable
+from lab.raw_lines import raw
 from table.network.web.pages import PARTS
 from table.words import languages
-from tests.network.web.browser.served import ServedTable
 from tests.network.web.browser.test_pages import until
 from tests.whole_matches import GAMES, frames, phone_messages
-from tests.words.raw import raw
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
@@ -29,17 +28,8 @@ window.reads = () => {
         if (!text.parentElement.closest("script, style, noscript")) window.read.add(text.data);
     }
 };
-window.WebSocket = class { constructor() { window.stream = this; } send() {} close() {} };
 """
-"""What keeps every text that a page has shown, and a stream that says what the test says and skips no frame."""
-LINE = "export function join(heard) { window.heard = heard; heard.stands('in', [0, 0]); return () => undefined; }"
-"""In place of a phone's sealed line: the test says what came on it."""
-
-
-def serve_test_line(route: Any) -> None:
-    """Serve the phone's program with `LINE` in it."""
-    parts = program("phone.js", lambda name: LINE.encode() if name == "line.js" else shipped(name))
-    route.fulfill(content_type="text/javascript", body=parts)
+"""What keeps every text that a page has shown."""
 
 
 @pytest.fixture
@@ -51,10 +41,9 @@ def empty() -> Iterator[ServedTable]:
 
 def reading(browser: Any, table: ServedTable, path: str) -> Any:
     """Return a page that is told by the test instead of by a table."""
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page = given_frames(browser, viewport={"width": 1280, "height": 900})
     page.add_init_script(READS)
     page.on("pageerror", lambda error: pytest.fail(f"{path}: {error}"))
-    page.route("**/page/phone-*.js", serve_test_line)
     page.goto(table.address(path))
     until(page, "'stream' in window || 'heard' in window || !location.pathname.match('watch|overlay/|phone')")
     return page

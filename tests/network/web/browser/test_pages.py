@@ -13,11 +13,11 @@ from typing import Any
 import pygame
 import pytest
 
+from lab.figures.pages.served import ServedTable
 from table.network.web.pages import FORMS, PARTS
 from table.screen.drawing.icons import ICONS
 from table.screen.drawing.vectors import render
 from table.words import Words, languages
-from tests.network.web.browser.served import ServedTable
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.network.web.browser.served import ServedTable
-from tests.network.web.browser.test_nothing_raw import serve_test_line
+from lab.figures.pages.browser import given_frames
+from lab.figures.pages.served import ServedTable
 from tests.network.web.browser.test_pages import until
 from tests.whole_matches import GAMES, phone_messages
 
@@ -34,8 +34,7 @@ MARKED = "() => document.querySelector('#asked [type=checkbox]') !== null"
 @pytest.fixture
 def phone(browser: Any, request: pytest.FixtureRequest) -> Any:
     table = ServedTable()
-    page = browser.new_page(viewport=SIZE)
-    page.route("**/page/phone-*.js", serve_test_line)
+    page = given_frames(browser, viewport=SIZE)
     page.goto(table.address(f"/phone?lang={request.param}"))
     until(page, "'heard' in window")
     yield page

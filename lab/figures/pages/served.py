@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from starlette.routing import BaseRoute
 
+from lab.figure import NotMeasuredError
 from table.config.schema import WebConfig
 from table.network.hall.organiser.desk.desk import DeskActs, RefusedActError
 from table.network.hall.organiser.desk.desk_lock import DeskLock, made_password
@@ -87,7 +88,8 @@ class ServedSite:
         async def heard() -> bool:
             return all(self.hub.receive(frame) for frame in frames)
 
-        assert asyncio.run_coroutine_threadsafe(heard(), self._loop).result(PATIENCE_S)
+        if not asyncio.run_coroutine_threadsafe(heard(), self._loop).result(PATIENCE_S):
+            raise NotMeasuredError("a frame was not taken")
 
     def goes(self) -> None:
         """Let the table be switched off."""
@@ -119,7 +121,7 @@ class ServedTable(ServedSite):
         routes = [
             *stream_routes(hub, "/api/v1"),
             *file_routes(),
-            *Pages(words(), phones=True, origins=origins).routes(),
+            *Pages(words(), phones=True, screen=True, origins=origins).routes(),
         ]
         routes += () if seats is None else SeatFrames(seats, lambda: 1000 * time.monotonic()).routes("/api/v1")
         others = OtherPages(hub, "/api/v1", origins, ValidTokens(tokens))

@@ -1,0 +1,110 @@
+"""Which pictures are taken: each page at each moment, and each pair of all other properties."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+from lab.figures.pages.moments import NAMES, Moment
+from table.network.web.pages import PARTS
+from table.words import languages
+
+LOOKS = ("light", "dark")
+PHONE_SIZES = ((320, 568), (360, 640), (412, 915), (768, 1024))
+PAGE_SIZES = ((360, 640), (820, 1180), (1280, 720), (1920, 1080))
+STREAM_SIZES = ((1920, 1080), (1280, 720), (1080, 1920), (720, 1280))
+"""An overlay is the size of a stream's picture. The last two are upright."""
+MOST_NARROW = 480
+"""The width up to which fingers use a page."""
+UNCHANGING = 12
+"""The pictures of a page that no match changes: so many have each pair of language, look and size."""
+
+
+class Sight(NamedTuple):
+    """Something to take pictures of."""
+
+    name: str
+    path: str
+    sizes: tuple[tuple[int, int], ...] = PAGE_SIZES
+    of_match: bool = True
+    """True if it shows a moment of a match."""
+
+
+OF_MATCH = tuple(part for part in PARTS if part not in ("start", "next"))
+SIGHTS = (
+    Sight("watch", "/watch"),
+    Sight("match", "/match"),
+    *(Sight(f"overlay {part}", f"/overlay/{part}", STREAM_SIZES) for part in OF_MATCH),
+    *(Sight(f"phone {each}", "/phone", PHONE_SIZES) for each in ("blue", "red", "menu", "judge", "owner")),
+    *(Sight(f"overlay {part}", f"/overlay/{part}", STREAM_SIZES, False) for part in ("start", "next")),
+    Sight("home", "/", of_match=False),
+    Sight("overlays", "/overlays", of_match=False),
+    Sight("watch, table gone", "/watch", of_match=False),
+    Sight("match, no file", "/match", of_match=False),
+    Sight("phone, words", "/phone", PHONE_SIZES, False),
+    Sight("phone, away", "/phone", PHONE_SIZES, False),
+    Sight("table, away", "/table", of_match=False),
+    Sight("hall", "/", of_match=False),
+    Sight("desk, login", "/desk", of_match=False),
+    Sight("desk", "/desk", of_match=False),
+)
+
+
+class Picture(NamedTuple):
+    """A picture to take."""
+
+    sight: Sight
+    moment: Moment | None
+    language: str
+    look: str
+    size: tuple[int, int]
+    names: int
+    """The place of its names in `NAMES`."""
+
+    @property
+    def caption(self) -> str:
+        width, height = self.size
+        moment = "" if self.moment is None else f", {self.moment.name}"
+        return f"{self.sight.name}{moment}, {self.language}, {self.look}, {width} x {height}, names {self.names}"
+
+    @property
+    def narrow(self) -> bool:
+        return self.size[0] <= MOST_NARROW
+
+
+def pictures(moments: Sequence[Moment], most: int | None = None) -> Iterator[Picture]:
+    """Yield the pictures, or only the first: these have each page, and as many moments as there is room for."""
+    used = Counter[tuple[object, object]]()
+    for sight, moment in [*_rows(moments)][:most]:
+        chosen = min(_choices(sight, moment), key=lambda picture: _known(picture, used))
+        used.update(_pairs(chosen))
+        yield chosen
+
+
+def _rows(moments: Sequence[Moment]) -> Iterator[tuple[Sight, Moment | None]]:
+    for shift in range(max(len(moments), UNCHANGING)):
+        for place, sight in enumerate(SIGHTS):
+            if sight.of_match and shift < len(moments):
+                moment = moments[(place * len(moments) // len(SIGHTS) + shift) % len(moments)]
+                if moment.look.published.view is not None or not sight.path.startswith("/overlay/"):
+                    yield sight, moment
+            elif not sight.of_match and shift < UNCHANGING:
+                yield sight, None
+
+
+def _choices(sight: Sight, moment: Moment | None) -> Iterator[Picture]:
+    names = range(len(NAMES)) if sight.of_match else (0,)
+    for language, look, size, each in product(languages(), LOOKS, sight.sizes, names):
+        yield Picture(sight, moment, language, look, size, each)
+
+
+def _known(picture: Picture, used: Counter[tuple[object, object]]) -> tuple[int, int]:
+    """Return how many of a picture's pairs others have, and how often."""
+    counts = [used[pair] for pair in _pairs(picture)]
+    return sum(map(bool, counts)), sum(counts)
+
+
+def _pairs(picture: Picture) -> Iterator[tuple[object, object]]:
+    moment = None if picture.moment is None else picture.moment.name
+    values = (picture.sight.name, moment, picture.language, picture.look, picture.size, picture.names)
+    return combinations(enumerate(values), 2)
