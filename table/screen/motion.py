@@ -112,6 +112,8 @@ class Motion:
             still = kind == "roll" and not self._rolling
             self._acts = (*self._acts, _Act(kind, published, before, start_s, still))
             self._happened[kind] = published
+        if published.recalled > last.recalled:
+            self.recall(("codes",), now_s)
 
     def recall(self, kinds: tuple[str, ...], now_s: float) -> None:
         """Show these events once more, one after the other, without motion.

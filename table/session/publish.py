@@ -54,6 +54,8 @@ class ViewParts(Struct, frozen=True):
     round_time: RoundTime | None = None
     by_hand: tuple[TokenJob, ...] = ()
     """The pay-outs whose tokens the seats take themselves, in their state before that."""
+    recalled: int = 0
+    """The times that a seat has asked for the codes."""
 
 
 def published(parts: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
@@ -100,6 +102,7 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         score=score_of(play, parts.lasted_s),
         clock=clock_face(play),
         resumed=parts.resumed,
+        recalled=parts.recalled,
         helpers=parts.helpers,
         round_time=parts.round_time,
     )

@@ -24,6 +24,7 @@ from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
 from table.session.answers.players_acts import PlayersActs
+from table.session.answers.recalled_codes import RecalledCodes
 from table.session.answers.seat_readers import SeatReaders
 from table.session.answers.shown_hands import ShownHands
 from table.session.attention import moment_of
@@ -107,8 +108,9 @@ class Session:
         self._phones = PhoneWays(ports.phones, wiring.offered)
         self._sealing = HeldSeals(self._seats.values(), self._writer, ports.entropy, ports.commit)
         hands = ShownHands(self._seats, self.hand, self._phones.holds)
+        self._codes = RecalledCodes(self._writer)
         self._questions = Questions(
-            self._seats, self._switch, self._by_hand, self._names, self._phones, hands, self._notices
+            self._seats, self._switch, self._by_hand, self._names, self._phones, hands, self._notices, self._codes
         )
         self._answering = Answering(
             self._seats, self._questions, self._writer, self._sealing, self._by_hand, hands, self._notices
@@ -304,6 +306,7 @@ class Session:
             helpers=self._phones.helpers,
             round_time=self._round_clock.shown(now_s),
             by_hand=self._by_hand.noted,
+            recalled=self._codes.recalled,
             faults=(*self._faults.notes, *of_hoppers),
             notice=self._notices.current,
             dispenser_up=self._dispenser.up,

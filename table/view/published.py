@@ -272,6 +272,8 @@ class Published(Struct, frozen=True):
     """The phones that play no seat and are let in. Nothing of it goes to those who watch from elsewhere."""
     round_time: RoundTime | None = None
     """The clock of the hall's round, once the hall has asked for it."""
+    recalled: int = 0
+    """The times that a seat has asked for the codes to check the match by. Each time the screen shows them."""
 
     @property
     def players(self) -> tuple[str, str]:

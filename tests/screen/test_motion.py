@@ -58,6 +58,27 @@ def test_in_the_lobby_there_are_no_codes_to_show_and_no_press_is_swallowed_for_t
     assert playing.recalling(1.1)
 
 
+@pytest.mark.rule("TB-128")
+def test_codes_that_a_seat_has_asked_for_stand_until_a_press() -> None:
+    motion, asked = Motion(), replace(scenes.reveal(), recalled=1)
+    motion.see(scenes.reveal(), 0.0)
+    motion.see(asked, 1.0)
+    shown = motion.moving(1.1)
+    assert isinstance(shown, PanelMotion)
+    assert shown.kind == "codes"
+    motion.skip(2.0)
+    motion.see(replace(asked, notice=None, proof="x"), 2.1)
+    assert not motion.animating(2.2), "and do not come again with the next view"
+    motion.see(replace(asked, recalled=2), 3.0)
+    assert motion.recalling(3.1)
+
+
+def test_a_screen_that_begins_anew_shows_no_codes_of_before() -> None:
+    motion = Motion()
+    motion.see(replace(scenes.reveal(), recalled=3), 0.0)
+    assert not motion.animating(0.1)
+
+
 def test_a_die_rests_within_one_and_a_fifth_seconds() -> None:
     motion = Motion()
     motion.see(scenes.tie(), 0.0)

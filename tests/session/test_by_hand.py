@@ -15,6 +15,7 @@ from table.rules.seats import BLUE, RED, SEATS
 from table.rules.text import Text
 from table.rules.tokens import HandBack
 from table.session.answers.by_hand import TokensByHand
+from table.session.answers.recalled_codes import CODES
 from table.session.focus import SeatFocus
 from table.session.seat_lamps import OFF, lamp
 from table.session.seat_state import SeatState
@@ -33,7 +34,7 @@ def notes(table: SessionTable) -> list[AnyPrompt]:
 
 
 def keys(table: SessionTable) -> list[str]:
-    return [prompt.key for prompt in table.now.prompts]
+    return [prompt.key for prompt in table.now.prompts if prompt.key != CODES]
 
 
 def out(table: SessionTable) -> int:

@@ -26,6 +26,7 @@ from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
 from table.session.answers.players_acts import PlayersActs
+from table.session.answers.recalled_codes import RecalledCodes
 from table.session.answers.seat_readers import SeatReaders
 from table.session.answers.shown_hands import ShownHands
 from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
@@ -66,6 +67,7 @@ CHANGING = (
     NamesOfPlayers,
     Notices,
     Questions,
+    RecalledCodes,
     ShownHands,
     Answering,
     PlayersActs,
@@ -92,7 +94,18 @@ GIVEN_ONCE = frozenset(
     }
 )
 ONLY_SHOWN = frozenset(
-    {"_notice", "_warnings", "resumed", "_lobby", "_shown", "shown", "_played_time", "_round_clock", "_askings"}
+    {
+        "_notice",
+        "_warnings",
+        "resumed",
+        "_lobby",
+        "_shown",
+        "shown",
+        "recalled",
+        "_played_time",
+        "_round_clock",
+        "_askings",
+    }
 )
 BESIDE = GIVEN_ONCE | ONLY_SHOWN
 PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})

@@ -8,6 +8,7 @@ from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
 from table.session.answers.by_hand import TokensByHand
 from table.session.answers.notices import Notices
+from table.session.answers.recalled_codes import RecalledCodes
 from table.session.answers.shown_hands import ShownHands
 from table.session.attention import attend
 from table.session.focus import SeatFocus
@@ -30,16 +31,18 @@ class Questions:
         phones: PhoneWays,
         hands: ShownHands,
         notices: Notices,
+        codes: RecalledCodes,
     ) -> None:
         self._seats, self._switch, self._by_hand, self._names = seats, switch, by_hand, names
-        self._phones, self._hands, self._notices = phones, hands, notices
+        self._phones, self._hands, self._notices, self._codes = phones, hands, notices, codes
         self._askings = Askings()
         self.shown: tuple[AnyPrompt, ...] = ()
         """The prompts of the last view, or after `attend` of the next one."""
 
     @property
     def open(self) -> tuple[AnyPrompt, ...]:
-        return self._phones.around(self._names.around(self._by_hand.around(self._hands.around(self._switch.prompts()))))
+        asked = self._names.around(self._by_hand.around(self._hands.around(self._switch.prompts())))
+        return self._codes.around(self._phones.around(asked))
 
     def close_hands(self) -> None:
         """Close the hands of seats that need not show theirs any more."""
@@ -59,7 +62,7 @@ class Questions:
             self.note_answered(answer)
             self._names.take(answer)
             self._notices.show(None)
-        elif self._by_hand.put_away(answer):
+        elif self._by_hand.put_away(answer) or self._codes.take(answer):
             self.note_answered(answer)
             self._notices.show(None)
         elif self._switch.asks(answer):

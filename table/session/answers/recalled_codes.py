@@ -1,0 +1,32 @@
+"""The codes to check a match by (TB-128): a seat without a keyboard or a touch screen shows them by its buttons."""
+
+from table.rules.commands import Answer
+from table.rules.prompts import AnyPrompt, Confirm
+from table.rules.text import text
+from table.session.journal_writer import JournalWriter
+
+RULE = "TB-128"
+CODES = "codes"
+"""The key of the standing prompt that shows the codes."""
+
+
+class RecalledCodes:
+    """The seats' wish to see the codes on the screen. The session's thread only."""
+
+    def __init__(self, writer: JournalWriter) -> None:
+        self._writer = writer
+        self.recalled = 0
+        """The times that a seat has asked for the codes."""
+
+    def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
+        """Return these prompts with the one for the codes as the last, at every moment of a match."""
+        if self._writer.play is None:
+            return prompts
+        return (*prompts, Confirm(key=CODES, seat=None, ask=text(CODES), rule=RULE, standing=True, setting=True))
+
+    def take(self, answer: Answer) -> bool:
+        """Have the screen show the codes. Return False if the answer is to another prompt, or there is no match."""
+        if answer.prompt != CODES or self._writer.play is None:
+            return False
+        self.recalled += 1
+        return True
