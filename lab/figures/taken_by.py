@@ -24,6 +24,7 @@ MEASURES = MappingProxyType(
         "web": "lab.figures.web.web_figures",
         "hall": "lab.figures.web.outbox_figures",
         "pages": "lab.figures.pages.page_figures",
+        "hall.desk": "lab.campaigns.hall.desk_figures",
         "start": "lab.figures.start_figures",
         "memory": "lab.figures.memory_figures",
         "screen": "lab.figures.screen_figures",

@@ -195,7 +195,7 @@ class _Form(NamedTuple):
 
 
 def _form(words: str) -> _Form:
-    """Return the form with the fewest missing columns. Of equal ones, that with the most columns. Raises csv.Error."""
+    """Return the form with the fewest missing columns. Of equal ones, that with the most names. Raises csv.Error."""
     forms = list[_Form]()
     for between in ",;\t":
         rows = csv.reader(io.StringIO(words, newline=None), delimiter=between)
@@ -204,7 +204,7 @@ def _form(words: str) -> _Form:
             forms.append(_Form(between, tuple(cell.strip()[:MOST_LETTERS] for cell in row), columns, number))
             if not _missing(columns, ("round",)):
                 return forms[-1]
-    return min(forms, key=lambda form: (len(_missing(form.columns, ())), -len(form.heading)))
+    return min(forms, key=lambda form: (len(_missing(form.columns, ())), -sum(map(bool, form.heading))))
 
 
 def _missing(columns: Sequence[str], free: Sequence[str]) -> tuple[str, ...]:

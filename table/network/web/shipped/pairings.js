@@ -19,6 +19,8 @@ let file = "";
 let left_out = [];
 /** @type {string[]} */
 let missing = [];
+/** The number of questions so far. The answer to an earlier one is not shown. */
+let asked = 0;
 /** The players that were named for the next round. */
 let named = "";
 
@@ -34,7 +36,9 @@ function content(chosen) {
 /** @param {string[]} [columns] */
 async function asks(columns = []) {
   const question = { type: "PairingsFile", file, columns, headed: !checked("unheaded"), in_order: checked("in_order"), round: number("pair_round") };
+  const number_of_this = ++asked;
   const answer = await posted("ask", question);
+  if (asked !== number_of_this) return;
   at("answer").textContent = answer === null ? at("answer").textContent : "";
   if (answer !== null) proposes(/** @type {Sheet} */ (/** @type {unknown} */ (answer)));
 }
@@ -88,8 +92,13 @@ function column(name, place, columns) {
     select.append(option);
   }
   select.value = columns[place] ?? "";
-  select.onchange = () => void asks(columns.map((meaning, at) => (at === place ? select.value : meaning)));
+  select.onchange = () => void asks(meanings());
   return made("label", "row", name || String(place + 1), " ", select);
+}
+
+/** The meanings of the columns as they are chosen now. */
+function meanings() {
+  return [...at("columns").querySelectorAll("select")].map((select) => select.value);
 }
 
 /** @param {Pairing} pairing */
@@ -148,10 +157,9 @@ export function begins_pairing() {
     file = await content(chosen);
     void asks();
   };
-  const columns = () => [...at("columns").querySelectorAll("select")].map((select) => select.value);
-  at("unheaded").onchange = at("in_order").onchange = () => void asks(columns());
+  at("unheaded").onchange = at("in_order").onchange = () => void asks(meanings());
   at("pair_round").onchange = () => {
-    if (file) void asks(columns());
+    if (file) void asks(meanings());
   };
   form("reading", () => {
     file = "";

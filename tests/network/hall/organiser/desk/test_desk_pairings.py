@@ -72,6 +72,10 @@ class TestRead:
         mapped = self.asked(desk, content, columns=["", "blue", "red"], round=3)
         assert mapped["pairings"] == plain(Pairing(3, "table-9", "Ann", "Bob"), Pairing(3, "table-10", "Cid", "Dee"))
 
+    def test_a_title_above_an_unknown_heading_is_not_the_heading(self, desk: DeskOfTest) -> None:
+        content = "Club evening;;\nNr;Heim;Gast\n1;Ann;Bob\n"
+        assert self.asked(desk, content)["heading"] == ["Nr", "Heim", "Gast"]
+
     def test_a_file_without_a_heading_loses_no_line(self, desk: DeskOfTest) -> None:
         desk.table("table-1")
         found = self.asked(desk, "Ann,Bob\nCid,Dee\n", columns=["blue", "red"], headed=False)
