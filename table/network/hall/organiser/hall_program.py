@@ -100,7 +100,7 @@ class HallProgram:
         self._writer = FrameWriter(self._run, self._shown)
         self._hub = Hub("hall", HallFrame, now_s)
         self._changed = asyncio.Event()
-        self._writing = asyncio.Lock()
+        self._writing, self._asking = asyncio.Lock(), asyncio.Lock()
         self._desk, self._lock = DeskActs(self.hall, folder, clock_s), DeskLock(now_s)
         self._look()
         door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s, tls=context is not None)
@@ -214,7 +214,8 @@ class HallProgram:
 
     async def _answers(self, question: Question) -> Struct:
         """Answer a question of the desk. Raises RefusedActError."""
-        return await asyncio.to_thread(self._desk.asked(question))
+        async with self._asking:  # a matching of hundreds takes a core for a minute
+            return await asyncio.to_thread(self._desk.asked(question))
 
     def _received(self, table: str, last: str, payload: bytes, *, kept: bool) -> Iterator[TakenMessage]:
         now_s = self._now_s()

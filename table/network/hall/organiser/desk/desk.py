@@ -150,7 +150,7 @@ class DeskActs:
 
     def _of_pairing(self, act: ResultEntered) -> ResultEntered:
         """Return an entered result with its table and its match."""
-        pairing = next((each for each in self._hall.pairings if key_of(each) == key_of(act)), None)
+        pairing = next((each for each in self._hall.pairings if each.red and key_of(each) == key_of(act)), None)
         if pairing is None:
             raise RefusedActError("pairing")
         if not act.reason.strip():

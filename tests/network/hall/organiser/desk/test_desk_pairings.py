@@ -158,6 +158,19 @@ class TestTaken:
         assert takes(desk, *FIRST, pairing) == (409, "line")
         assert not (desk.folder / PAIRINGS).exists()
 
+    @pytest.mark.parametrize(
+        "pairings",
+        [
+            b"",
+            b'{"round":1}',
+            b'{"round":1%s,"table":"table-1","blue":"Ann","red":"Bob"}' % (5000 * b"0"),
+            b'{"round":1,"table":"table-1","blue":"\\ud800","red":"Bob"}',
+        ],
+    )
+    def test_a_body_that_has_none_is_refused(self, desk: DeskOfTest, pairings: bytes) -> None:
+        assert desk.asks("/desk/act", b'{"type":"PairingsTaken","pairings":[%s]}' % pairings).status == 400
+        assert desk.hall.pairings == ()
+
     def test_a_bye_has_no_table_and_a_table_typed_as_a_number_has_its_name(self, desk: DeskOfTest) -> None:
         assert takes(desk, Pairing(1, "7", "=Ann", "Bob, Jr."), Pairing(1, "table-3", "Cid", "")) == (200, "")
         assert desk.hall.pairings == (Pairing(1, "table-7", "=Ann", "Bob, Jr."), Pairing(1, "", "Cid", ""))

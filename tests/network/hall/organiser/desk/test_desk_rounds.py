@@ -92,6 +92,12 @@ def test_a_name_that_is_there_twice_is_shown(desk: DeskOfTest) -> None:
     assert paired(desk, "Ann", "Bob", "Ann") == {"why": "twice", "values": {"names": "Ann"}}
 
 
+def test_a_bye_has_no_result_to_enter(desk: DeskOfTest) -> None:
+    values = {"round": 1, "blue": "Eve", "red": "", "blue_points": 8, "red_points": 5, "reason": "On paper."}
+    assert desk.does("ResultEntered", **values, winner="red") == (409, "pairing")
+    assert len(desk.hall.view(desk.now_s).standings) == 5
+
+
 def test_without_the_package_it_says_so(desk: DeskOfTest, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: object) -> None:
         raise ModuleNotFoundError("networkx")
