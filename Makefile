@@ -180,7 +180,7 @@ web-pages: web-tools
 	$(PYTEST) -n 4 -m web tests/network/web/browser --ignore $(WEB_TIMES)
 
 web-times: web-tools
-	$(BIN)/python -m pytest -n 0 -m web $(WEB_TIMES)
+	$(BIN)/python -m pytest -n 0 -m web $(WEB_TIMES) lab/tests/figures/web
 
 # The pictures of docs/play/web.md, once `make web` has found its browser.
 web-pictures: $(VENV)/installed-dev
