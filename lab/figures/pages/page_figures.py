@@ -3,18 +3,29 @@
 They need Chromium and Playwright; without them nothing is measured.
 """
 
+import time
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from lab.figure import Figure, control_of, none_of
+from msgspec.structs import replace
+
+from lab.figure import Figure, at_most, control_of, none_of
 from lab.figures.evening.whole_matches import GAMES
 from lab.figures.pages.bot_matches import bots_match
 from lab.figures.pages.browser import chromium, missing
 from lab.figures.pages.combinations import Picture, pictures
-from lab.figures.pages.moments import moments
+from lab.figures.pages.first_loads import first_loads, loaded_bytes
+from lab.figures.pages.moments import Moment, moments
 from lab.figures.pages.photographs import photographer
+from lab.figures.pages.replays import OPEN, compared, served_matches
+from lab.figures.pages.served import ServedSite, ServedTable
 
+MOST_KB, MOST_OPEN_S, OPENINGS = 250, 1.0, 5
+LOADS_MORE = """
+Promise.all(Array.from({length: 12}, (_, number) => fetch(`/schema.json?${number}`).then((each) => each.text())))
+    .then(() => 0)
+"""
 PLANTED = MappingProxyType(
     {
         "cut": '<div data-style="width: 60px; overflow: hidden; white-space: nowrap">Commander Luke Skywalker</div>',
@@ -32,8 +43,11 @@ PLANTED = MappingProxyType(
 def measure(_: int) -> Iterator[Figure]:
     if missing():
         return
+    all_moments = [each for game in GAMES for each in moments(bots_match(game))]
     with chromium() as browser:
-        yield from of_pictures(browser, [*pictures([each for game in GAMES for each in moments(bots_match(game))])])
+        yield from of_first_loads(browser, next(each for each in all_moments if each.look.published.view is not None))
+        yield from of_replay(browser)
+        yield from of_pictures(browser, [*pictures(all_moments)])
 
 
 def of_pictures(browser: Any, wanted: Sequence[Picture]) -> Iterator[Figure]:
@@ -44,3 +58,47 @@ def of_pictures(browser: Any, wanted: Sequence[Picture]) -> Iterator[Figure]:
         found = sum(kind in by.planted(markup) for kind, markup in PLANTED.items())
     missed = len(PLANTED) - found
     yield control_of("pages.cut.control", 0 if missed else found, "planted faults found", len(PLANTED))
+
+
+def of_first_loads(browser: Any, moment: Moment) -> Iterator[Figure]:
+    """Measure the bytes of a page that a browser opens for the first time."""
+    loaded = first_loads(browser, moment)
+    note = ", ".join(f"{path} {size / 1e3:.0f}" for path, size in loaded.items())
+    yield replace(
+        at_most("pages.first_load", [size / 1e3 for size in loaded.values()], MOST_KB, "KB", judged="max"), note=note
+    )
+    table = ServedTable()
+    heavy = loaded_bytes(browser, table, "/", LOADS_MORE) / 1e3
+    table.close()
+    yield control_of("pages.first_load.control", int(heavy > MOST_KB), "pages over the limit", note=f"{heavy:.0f} KB")
+
+
+def of_replay(browser: Any) -> Iterator[Figure]:
+    """Measure how a replay opens, verified, and compare each of its steps with the file."""
+    played = bots_match(GAMES[0])
+    with served_matches(played) as site:
+        opened = [_replay(browser, site) for _ in range(OPENINGS)]
+        page, ahead = opened[0].page, opened[1].page
+        found = compared(page, played)
+        ahead.keyboard.press("ArrowRight")
+        control = compared(ahead, played)
+    proved = page.locator("#proved .good").count()
+    note = f"{proved} of 4 proofs; {found.steps} steps, {'; '.join(found.differing[:3]) or 'all equal the file'}"
+    figure = at_most("pages.replay", [each.took_s for each in opened], MOST_OPEN_S, "s")
+    yield replace(figure, ok=figure.ok and proved == 4 and not found.differing, note=note)
+    yield control_of("pages.replay.control", len(control.differing), "differences of a page one step ahead")
+
+
+class Opened(NamedTuple):
+    """A page with a match that is verified and drawn."""
+
+    page: Any
+    took_s: float
+
+
+def _replay(browser: Any, site: ServedSite) -> Opened:
+    page = browser.new_page()
+    began_s = time.monotonic()
+    page.goto(site.address("/match/whole?lang=en"))
+    page.wait_for_selector(OPEN)
+    return Opened(page, time.monotonic() - began_s)

@@ -26,6 +26,8 @@ IMPORT = re.compile(r'^import \{ ([^}]+) \} from "\./([^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 EXPORTED = re.compile(r"\bexport\{([\w,]+)\};\s*$")
 """The exports of a vendored module, which its own bundler has put at its end."""
+DOCUMENTED = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+"""A documenting comment on lines of its own. A browser does not need it."""
 FOREIGN = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 Read = Callable[[str], bytes]
@@ -102,7 +104,7 @@ def _add(name: str, read: Read, made: dict[str, str], within: Sequence[str]) -> 
         raise ValueError(f"{name} imports itself, by way of {' and '.join(within)}")
     if name in made:
         return
-    content = read(name).decode()
+    content = DOCUMENTED.sub("", read(name).decode())
     for _, other in IMPORT.findall(content):
         _add(other, read, made, (*within, name))
     made[name] = _scoped(name, content)

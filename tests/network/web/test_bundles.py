@@ -44,6 +44,16 @@ def test_each_module_is_in_it_once_and_after_those_that_it_needs() -> None:
     assert whole.index("const of_vendor_other") < whole.index("const of_made") < whole.index("const of_page")
 
 
+def test_documenting_comments_are_left_out() -> None:
+    commented = (
+        '/**\n * Return it.\n * @param {number} of\n */\nconst kept = "/** a text */";\n  /** @type {number} */\n'
+    )
+    whole = put_together({"page.js": commented})
+    assert 'const kept = "/** a text */";' in whole
+    assert "@" not in whole
+    assert "Return it" not in whole
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -1,46 +1,25 @@
 """The page of a match that is over: every step equals the journal, and a forged file is found in the browser."""
 
 import gzip
-import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from lab.figures.pages.bot_matches import BotsMatch, bots_match
-from lab.figures.pages.served import ServedSite, words
+from lab.figures.pages.replays import compared, served_matches
+from lab.figures.pages.served import ServedSite
 from lab.pages.match_page import pages
 from lab.raw_lines import raw
 from lab.second_verifier import outputs
-from table.network.results_feed import MatchResult
-from table.network.stream_frames import FeedFrame
-from table.network.web.files import file_routes
-from table.network.web.hub import Hub
-from table.network.web.pages import Pages
-from table.network.web.results_kept import Results
-from table.records.verify.file import read
-from table.records.verify.rules import RulesReplay
-from table.rules.fairness import SecretChance
-from table.rules.seats import SEATS
-from table.words import Words, languages
+from table.words import languages
 from tests.network.web.browser.test_nothing_raw import READS
 from tests.network.web.browser.test_pages import LOOKS, until, violations
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
-SHOWN = """() => ({
-    where: document.getElementById("where").textContent,
-    headline: document.querySelector("#now .headline").textContent,
-    score: [...document.querySelectorAll("#score dd")].map(each => each.textContent),
-    locked: ["blue", "red"].map(seat => document.querySelector(`#${seat} .card.back`) !== null),
-    cards: ["blue", "red"].map(seat => document.querySelector(`#${seat} .card-name`)?.textContent ?? null),
-    roll: document.querySelector("#roll .proof")?.textContent ?? null,
-    units: ["blue", "red"].map(seat => [...document.querySelectorAll(`#${seat} .units .chip, #${seat} .chips .chip`)]
-        .map(each => [...each.querySelectorAll("span")].map(part => part.textContent).join("|"))),
-})"""
 MOST_OPEN_S = 1.0
 BUTTONS = ("first", "back", "next", "last")
 
@@ -54,13 +33,8 @@ def played() -> BotsMatch:
 @pytest.fixture(scope="module")
 def site(played: BotsMatch) -> Iterator[ServedSite]:
     """A table with two matches that are over; of the second it has no pictures."""
-    results = Results()
-    for match, replay in (("whole", played.replay), ("bare", b"")):
-        assert results.receive(msgspec.json.encode(MatchResult(1, match, played.file.decode(), b"", replay)))
-    hub = Hub("feed", FeedFrame, time.monotonic)
-    served = ServedSite(hub, [*results.routes("/api/v1"), *file_routes(), *Pages(words()).routes()])
-    yield served
-    served.close()
+    with served_matches(played) as served:
+        yield served
 
 
 def opens(browser: Any, site: ServedSite, path: str, width: int = 1280, height: int = 900) -> Any:
@@ -76,55 +50,10 @@ def drops(page: Any, content: bytes) -> None:
     until(page, "document.querySelector('#lines [aria-current]') || document.getElementById('state').textContent")
 
 
-def test_every_step_equals_the_journal(
-    browser: Any, site: ServedSite, played: BotsMatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The first verifier replays the rules; seals and rolls are read from the file's own JSON."""
-    file = read(played.file)
-    rules = RulesReplay(played.setup.games[file.system], file)
-    events = [[json.loads(bytes(each)) for each in batch.events] for batch in file.batches]
-    every = [each for batch in events for each in batch]
-    numbers = {each["seat"]: each["number"] for each in every if each["type"] == "NumberDialled"}
-    secret = next(each["secret"] for each in every if each["type"] == "SecretDisclosed")
-    chance = SecretChance(bytes.fromhex(secret), tuple(numbers.items()))
-    english, page = Words("en"), opens(browser, site, "/match/whole?lang=en")
-    locked = dict.fromkeys(SEATS, False)
-    compared = 0
-    for number, batch in enumerate(events, 1):
-        if number > 1:
-            page.keyboard.press("ArrowRight")
-        rules.batch(number)
-        for each in batch:
-            if each["type"] == "CardSealed":
-                locked[each["seat"]] = True
-            elif each["type"].startswith("Seal"):
-                locked[each["seat"]] = False
-        state = rules._state
-        assert state is not None
-        assert rules._rules is not None
-        match = rules._rules[0]
-        view = match.view(state)
-        if view is None:
-            continue
-        shown = page.evaluate(SHOWN)
-        assert page.text_content("#step") == f"Step {number} of {len(events)}"
-        assert shown["where"] == f"Round {view.round} of {view.rounds} · {english.say(view.phase)}", number
-        totals = [sum(getattr(each, seat) for each in state.score.rounds) for seat in SEATS]
-        assert shown["score"] == [str(each) for each in totals], number
-        assert shown["locked"] == [locked[seat] for seat in SEATS], number
-        names = [None if seat.card is None else seat.card.name for seat in view.seats]
-        assert shown["cards"] == names, number
-        proof = None if view.rolled is None else f"Code of the roll: {chance.proof(view.rolled.question)}"
-        assert shown["roll"] == proof, number
-        assert [[each.split("|")[0] for each in units] for units in shown["units"]] == [
-            [piece.name for piece in seat.pieces] for seat in view.seats
-        ]
-        if state.result is None:
-            assert shown["headline"] == english.say(view.headline), number
-        compared += 1
-    assert compared > 200, "a whole match was compared"
-    with capsys.disabled():
-        print(f"\npages.replay: {compared} of {len(events)} steps equal the journal")  # noqa: T201
+def test_every_step_equals_the_journal(browser: Any, site: ServedSite, played: BotsMatch) -> None:
+    found = compared(opens(browser, site, "/match/whole?lang=en"), played)
+    assert found.steps > 200, "a whole match was compared"
+    assert found.differing == ()
 
 
 @pytest.mark.parametrize("language", languages())
