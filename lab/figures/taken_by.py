@@ -22,7 +22,6 @@ MEASURES = MappingProxyType(
         "session": "lab.figures.session_figures",
         "feed": "lab.figures.feed_figures",
         "web": "lab.figures.web.web_figures",
-        "pages": "lab.figures.web.reveal_figures",
         "hall": "lab.figures.web.outbox_figures",
         "pages": "lab.figures.pages.page_figures",
         "hall.desk": "lab.campaigns.hall.desk_figures",

@@ -24,7 +24,7 @@ def first_loads(browser: Any, moment: Moment) -> Mapping[str, int]:
     """Return the bytes of each page of a table in this moment, and of a hall of sixteen tables."""
     with TemporaryDirectory() as place:
         table = ServedTable([of.frame(moment, NAMES[-1])])
-        of_hall = ServedHall(Path(place), lambda: hall(of.sayings()).results)
+        of_hall = ServedHall(Path(place), lambda: hall(of.sayings()))
         of_hall.tells(FrameWriter("hall", hall(of.sayings())).snapshot(0))
         try:
             loaded = {path: loaded_bytes(browser, table, path) for path in TABLE_PAGES}

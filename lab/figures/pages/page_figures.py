@@ -1,4 +1,4 @@
-"""Measure the pages in Chromium: pictures with faults, bytes of a first load, and the replay of a match.
+"""Measure the pages in Chromium: the reveal, pictures with faults, bytes of a first load, and the replay of a match.
 
 They need Chromium and Playwright; without them nothing is measured.
 """
@@ -20,6 +20,7 @@ from lab.figures.pages.moments import Moment, moments
 from lab.figures.pages.photographs import photographer
 from lab.figures.pages.replays import OPEN, compared, served_matches
 from lab.figures.pages.served import ServedSite, ServedTable
+from lab.figures.web import reveal_figures
 
 MOST_KB, MOST_OPEN_S, OPENINGS = 250, 1.0, 5
 LOADS_MORE = """
@@ -40,9 +41,10 @@ PLANTED = MappingProxyType(
 """Markup with each kind of fault."""
 
 
-def measure(_: int) -> Iterator[Figure]:
+def measure(seed: int) -> Iterator[Figure]:
     if missing():
         return
+    yield from reveal_figures.measure(seed)
     all_moments = [each for game in GAMES for each in moments(bots_match(game))]
     with chromium() as browser:
         yield from of_first_loads(browser, next(each for each in all_moments if each.look.published.view is not None))
