@@ -14,6 +14,7 @@ from table.network.stream_frames import VERSION
 from table.records.journal import SqliteJournal
 from table.records.matches import stored
 from table.records.verify.file import written
+from table.rules.match.events import MatchEnd
 from table.rules.seats import Seat
 from table.view.published import Published
 from table.view.sentences import Sayings
@@ -22,7 +23,7 @@ from table.view.spectators import SpectatorTable
 from table.words import Words
 
 SAYINGS = Sayings({"en": Words("en")})
-MOST_TURNS = 40
+MOST_TURNS = 30
 """The most turns before both players end the match, so that an evening is short."""
 
 
@@ -37,8 +38,8 @@ class PlayedOutcome(NamedTuple):
 class BotTable(SimulatedTable):
     """A table of a hall with bots. Its matches are real, and so are their files."""
 
-    def plays_match(self, parts: HeadlessParts, system: System, seed: int, folder: Path) -> PlayedOutcome:
-        """Play a match to its end, publish it, and return its outcome."""
+    def plays_match(self, parts: HeadlessParts, system: System, seed: int, folder: Path) -> PlayedOutcome | None:
+        """Play a match to its end, publish it, and return its outcome; None if the players gave it up."""
         shown = list[SpectatorTable]()
 
         def publish(table: SpectatorTable) -> None:
@@ -59,6 +60,8 @@ class BotTable(SimulatedTable):
         score = over.play.score if over.play is not None else None
         if score is None or score.ended is None:
             raise ValueError(f"seed {seed}: the match has no end")
+        if score.ended is MatchEnd.ABANDONED:
+            return None
         return PlayedOutcome(score.blue, score.red, None if score.result is None else score.result.winner)
 
     def _publish_file(self, match: str, folder: Path) -> None:

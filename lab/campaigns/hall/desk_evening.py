@@ -5,6 +5,7 @@ import shutil
 import time
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -92,16 +93,24 @@ class _Bots:
         self._system = next(each for each in systems() if each.game.system == SYSTEM)
 
     async def play(self, number: int) -> dict[str, PlayedOutcome]:
-        """Play a match at each table, one after the other, and return the outcomes by table."""
+        """Play a match at each table, one after the other, and return the outcomes by table.
+
+        A match that is given up is played again.
+        """
         outcomes = dict[str, PlayedOutcome]()
         for place, table in enumerate(self._tables):
             if not isinstance(table, BotTable):
                 raise TypeError(table)
-            seed = 1000 * self._seed + 100 * number + place
-            folder = self._folder / f"{table.name}.{number}"
-            outcomes[table.name] = table.plays_match(self._parts, self._system, seed, folder)
-            await asyncio.sleep(0.05)  # the outbox sends
+            seeds = count(10_000 * self._seed + 1000 * number + 10 * place)
+            played = (self._played(table, seed) for seed in seeds)
+            outcomes[table.name] = next(outcome for outcome in played if outcome is not None)
+            for each in self._tables:
+                each.lives()
+            await asyncio.sleep(0.05)  # the outboxes send
         return outcomes
+
+    def _played(self, table: BotTable, seed: int) -> PlayedOutcome | None:
+        return table.plays_match(self._parts, self._system, seed, self._folder / f"{table.name}.{seed}")
 
 
 class _DeskPage:
@@ -126,9 +135,9 @@ class _DeskPage:
             await self._page.select_option(f"#columns label:nth-child({place}) select", meaning)
         await self._lines(TABLES + 1)
 
-    async def pair_next_round(self, count: int) -> None:
+    async def pair_next_round(self, lines: int) -> None:
         await self._page.click("#next button")
-        await self._lines(count)
+        await self._lines(lines)
 
     async def take(self) -> tuple[dict[str, Seats], list[str]]:
         """Take the shown pairings, and return them as they are shown: tables and byes."""
@@ -152,8 +161,8 @@ class _DeskPage:
         await self._acts("#entering button")
         await self._page.wait_for_selector("#results td.entered")
 
-    async def wait_for_results(self, count: int) -> None:
-        await self._until(f"document.querySelectorAll('#results tbody tr').length === {count}")
+    async def wait_for_results(self, rows: int) -> None:
+        await self._until(f"document.querySelectorAll('#results tbody tr').length === {rows}")
 
     async def standings(self, address: str, players: int) -> list[list[str]]:
         """Return the standings of the page that everybody can open."""
@@ -172,8 +181,8 @@ class _DeskPage:
                 raise HallStuckError(f"the desk never came to: {expression}")
             await asyncio.sleep(LOOK_S)
 
-    async def _lines(self, count: int) -> None:
-        await self._until(f"!{TAKING}.hidden && {TAKING}.querySelectorAll('#lines li').length === {count}")
+    async def _lines(self, lines: int) -> None:
+        await self._until(f"!{TAKING}.hidden && {TAKING}.querySelectorAll('#lines li').length === {lines}")
 
     async def _acts(self, button: str) -> None:
         await self._page.evaluate("document.getElementById('answer').textContent = ''")
