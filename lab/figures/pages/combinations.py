@@ -38,6 +38,7 @@ SIGHTS = (
     *(Sight(f"phone {each}", "/phone", PHONE_SIZES) for each in ("blue", "red", "menu", "judge", "owner")),
     *(Sight(f"overlay {part}", f"/overlay/{part}", STREAM_SIZES, False) for part in ("start", "next")),
     Sight("home", "/", of_match=False),
+    Sight("style", "/style", of_match=False),
     Sight("overlays", "/overlays", of_match=False),
     Sight("watch, table gone", "/watch", of_match=False),
     Sight("match, no file", "/match", of_match=False),

@@ -12,7 +12,7 @@ from lab.figures.pages.sixteen_tables import hall
 from table.network.stream_frames import FrameWriter
 
 TABLE_PAGES = (
-    "/", "/watch", "/overlays", "/match", "/phone", "/table",
+    "/", "/watch", "/overlays", "/match", "/phone", "/table", "/style",
     "/overlay/scene", "/overlay/card", "/overlay/score",
 )  # fmt: skip
 HALL_PAGES = ("/", "/desk")

@@ -48,6 +48,7 @@ class Pages:
             "overlay": WORDS_OF_PAGES,
             "overlays": WORDS_OF_PAGES,
             "match": WORDS_OF_PAGES,
+            "style": WORDS_OF_PAGES,
             "phone": WORDS_OF_PHONES,
             "table": WORDS_OF_SCREEN,
         }
@@ -59,6 +60,7 @@ class Pages:
             Route("/watch", self._watch),
             Route("/match", self._match),
             Route("/match/{match}", self._match),
+            Route("/style", self._style),
             Route("/overlays", self._overlays),
             Route("/overlay/{part}", self._overlay),
             *([Route("/phone", self._phone)] if self._phones else []),
@@ -74,6 +76,9 @@ class Pages:
 
     async def _match(self, request: Request) -> Response:
         return self._maker.page("match", request)
+
+    async def _style(self, request: Request) -> Response:
+        return self._maker.page("style", request)
 
     async def _phone(self, request: Request) -> Response:
         return self._maker.page("phone", request)

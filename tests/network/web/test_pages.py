@@ -29,6 +29,7 @@ PAGES = (
     "/phone",
     "/table",
     "/overlays",
+    "/style",
     "/match",
     "/match/tsep1q0d75",
     *(f"/overlay/{part}" for part in PARTS),

@@ -143,8 +143,8 @@ export function clock(clock, now) {
     const runs = clock.shared ? clock.running.length > 0 : clock.running.includes(seat);
     const left = clock[`${seat}_s`] - (runs ? (now - clock.at_ms) / 1000 : 0);
     const name = clock.shared ? word("page.both") : seatName(seat);
-    const row = made("div", runs ? `${seat} runs` : seat, made("dt", "", name), made("dd", "", minutes(left)));
-    if (runs) row.append(made("span", "hidden", word("page.runs")));
+    const running = runs ? [made("span", "hidden", ` ${word("page.runs")}`)] : [];
+    const row = made("div", runs ? `${seat} runs` : seat, made("dt", "", name, ...running), made("dd", "", minutes(left)));
     list.append(row);
   }
   return [list];

@@ -22,7 +22,7 @@ from table.words import Words, languages
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
 LOOKS = ("light", "dark")
-PAGES = ("/", "/watch", "/overlays", "/match", *(f"/overlay/{part}" for part in PARTS))
+PAGES = ("/", "/watch", "/overlays", "/style", "/match", *(f"/overlay/{part}" for part in PARTS))
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SHIPPED = Path(__file__).parents[4] / "table/network/web/shipped"
 ICON_PX = 48
@@ -353,6 +353,19 @@ def test_the_page_of_overlays_shows_what_is_chosen_and_its_address(browser: Any,
     address = page.text_content("#address")
     assert address == table.address("/overlay/scene?lang=de" + ("&form=tall" if form == "tall" else ""))
     page.frame_locator("#preview").locator(".board").wait_for(timeout=PATIENCE_MS)
+    page.close()
+
+
+def test_the_page_of_parts_has_each_sign_state_card_and_die(browser: Any, table: ServedTable) -> None:
+    page = opened(browser, table, "/style?lang=en")
+    signs = "[...document.querySelectorAll('#signs use')].map(use => use.getAttribute('href').slice(1))"
+    assert set(page.evaluate(signs)) == {*ICONS, "unknown"}
+    for seat in ("blue", "red"):
+        for look in ("face", "face.void", "back", "empty"):
+            assert page.locator(f"#cards .card.{look}.{seat}").count() >= 1
+        assert page.locator(f"#dice .rolled.{seat} .die").count() == 4
+    for state in ("ordered", "active", "done", "gone"):
+        assert page.locator(f"#units .chip.{state}").count() == 2
     page.close()
 
 
