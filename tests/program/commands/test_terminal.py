@@ -438,6 +438,17 @@ def web_at_an_address_that_is_none(place: Place) -> Arguments:
 
 
 @case
+def overlay_of_such_a_name(place: Place) -> Arguments:
+    return "overlay", "revoke", EVIL, "--config", place.config()
+
+
+@case
+def overlays_of_such_names(place: Place) -> Arguments:
+    place.file("overlays.json", json.dumps({"tokens": [{"name": EVIL, "hash": "0" * 64}]}))
+    return "overlay", "list", "--config", place.config()
+
+
+@case
 def words_where_nobody_is(place: Place) -> Arguments:
     place.state = place.folder / EVIL
     return "words", "blue", EVIL, "--config", place.config()

@@ -18,7 +18,7 @@ from table.program.commands.config_option import (
 )
 from table.rules.text import Text, text
 from table.words import Words
-from table.words.terminal import print_document, print_line, stop_with
+from table.words.terminal import print_line, print_lines, stop_with
 
 if TYPE_CHECKING:
     from table.network.web.access_tokens import AccessToken
@@ -80,7 +80,7 @@ def list_command(file: Path | None) -> None:
     if not tokens.names():
         print_line(tokens.words.say(text("overlay.none")))
     else:
-        print_document("\n".join(tokens.names()))
+        print_lines(*tokens.names())
 
 
 class _Tokens:
