@@ -21,6 +21,7 @@ from table.records.matches import opened
 from table.records.verify.file import written
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
+from table.rules.view import StepState
 from table.session.lobby.choice import LobbyKey
 from table.session.match_switch import NEXT_MATCH
 from table.view.published import Published
@@ -95,5 +96,5 @@ def _step(published: Published) -> str:
     view = published.view
     if view is None:
         return "lists" if any(prompt.key == LobbyKey.LIST for prompt in published.prompts) else "lobby"
-    now = next((step.name.key for step in view.steps if step.state == "now"), view.phase.key)
+    now = next((step.name.key for step in view.steps if step.state == StepState.NOW), view.phase.key)
     return f"{view.phase.key}, {now}"
