@@ -76,13 +76,13 @@ FAULTS = MappingProxyType(
             "A few machines take all", "table.devices.phones.phone_socket", "PhoneSocket.make_room", _false
         ),
         "any-origin": PlantedFault(
-            "A page on the internet", "table.network.web.other_pages", "OtherPages.allowed", _star
+            "A page on the internet", "table.network.web.access.other_pages", "OtherPages.allowed", _star
         ),
         "any-token": PlantedFault(
-            "Somebody opens a local file", "table.network.web.other_pages", "OtherPages.is_valid", _true
+            "Somebody opens a local file", "table.network.web.access.other_pages", "OtherPages.is_valid", _true
         ),
         "lasting-streams": PlantedFault(
-            "Somebody opens a local file", "table.network.web.other_pages", "OtherPages.look", _nothing
+            "Somebody opens a local file", "table.network.web.access.other_pages", "OtherPages.look", _nothing
         ),
         "any-proxy": PlantedFault("Somebody invents addresses", "table.network.web.addresses", "Proxies.trusts", _true),
         "any-judge": PlantedFault("Somebody plays or looks up", "table.devices.judge_desk", "open_to_all", _true),

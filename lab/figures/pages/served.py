@@ -22,12 +22,12 @@ from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.tournament.acts import Act
 from table.network.stream_frames import FeedFrame, HallFrame
-from table.network.web.access_tokens import ValidTokens
+from table.network.web.access.access_tokens import ValidTokens
+from table.network.web.access.other_pages import OtherPages
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.files import file_routes
 from table.network.web.hub import Hub
-from table.network.web.other_pages import OtherPages
 from table.network.web.pages import Pages
 from table.network.web.seats import SeatFrames
 from table.network.web.serving import listening, serve

@@ -9,10 +9,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from table.network.web.access.other_pages import ACCESS, OtherPages
 from table.network.web.addresses import Proxies
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
-from table.network.web.other_pages import ACCESS, OtherPages
 
 STATUS: Mapping[Refused, int] = MappingProxyType(
     {Refused.HOST: 421, Refused.ORIGIN: 403, Refused.TOKEN: 403, Refused.OFTEN: 429}

@@ -8,8 +8,8 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from table.network.web.access.other_pages import ACCESS
 from table.network.web.hub import Hub
-from table.network.web.other_pages import ACCESS
 from table.network.web.until_ended import until_one_ends
 from table.network.web.viewers import Message, Viewer
 

@@ -11,7 +11,8 @@ from starlette.types import ASGIApp
 
 from table.config.schema import WebConfig
 from table.network.stream_frames import FEED, OPERATIONS, FeedFrame, OperationsFrame
-from table.network.web.access_tokens import ValidTokens
+from table.network.web.access.access_tokens import ValidTokens
+from table.network.web.access.other_pages import OtherPages
 from table.network.web.addresses import Proxies
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
@@ -19,7 +20,6 @@ from table.network.web.files import file_routes
 from table.network.web.follower import Follower
 from table.network.web.hub import Hub
 from table.network.web.languages import preferred
-from table.network.web.other_pages import OtherPages
 from table.network.web.pages import Pages
 from table.network.web.results_kept import Results
 from table.network.web.seats import SeatFrames

@@ -15,10 +15,10 @@ from starlette.websockets import WebSocket
 
 from lab.virtual_loop import now_s, run
 from table.network.stream_frames import OPERATIONS, FeedFrame, OperationsFrame
-from table.network.web.access_tokens import ValidTokens, hash_of
+from table.network.web.access.access_tokens import ValidTokens, hash_of
+from table.network.web.access.other_pages import LOOK_S, OtherPages
 from table.network.web.doorkeeper import BURST, Doorkeeper
 from table.network.web.hub import Hub
-from table.network.web.other_pages import LOOK_S, OtherPages
 from table.network.web.pages import Pages
 from table.network.web.site import site
 from table.network.web.streams import REVOKED, TOO_SLOW, stream_routes

@@ -13,7 +13,7 @@ from table.rules.view import Card, Counter, Piece, PieceState, SeatView, StepSta
 from table.rules.view import Step as StepView
 
 WITH_EMBLEM = frozenset(("american", "british", "german"))
-"""The nations of which the screen has an emblem."""
+"""The nations that have an emblem on the screen."""
 PLUS_TEN = "+10"
 """The mark on the back of a victory marker."""
 

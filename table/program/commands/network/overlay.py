@@ -21,7 +21,7 @@ from table.words import Words
 from table.words.terminal import print_line, print_lines, stop_with
 
 if TYPE_CHECKING:
-    from table.network.web.access_tokens import AccessToken
+    from table.network.web.access.access_tokens import AccessToken
 
 MOST_TOKENS = 32
 READABLE = 0o644
@@ -43,7 +43,7 @@ def command() -> None:
 @click.argument("name")
 def allow(file: Path | None, name: str) -> None:
     """Make an access token with a name of your choice, and print it once."""
-    from table.network.web.access_tokens import TOKEN_BYTES, AccessToken, hash_of
+    from table.network.web.access.access_tokens import TOKEN_BYTES, AccessToken, hash_of
 
     tokens = _Tokens(file)
     if not is_name(name):
@@ -87,7 +87,7 @@ class _Tokens:
     """The file of the tokens beside a configuration. Its methods end the program where it cannot be used."""
 
     def __init__(self, file: Path | None) -> None:
-        from table.network.web.access_tokens import FILE, read_tokens
+        from table.network.web.access.access_tokens import FILE, read_tokens
 
         config = configured_without_games(file)
         self.web, self.words = config.web, Words(config.screen.language)
@@ -101,7 +101,7 @@ class _Tokens:
         return [each.name for each in self.tokens]
 
     def keep(self, tokens: tuple["AccessToken", ...]) -> None:
-        from table.network.web.access_tokens import TokenFile
+        from table.network.web.access.access_tokens import TokenFile
 
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)

@@ -31,7 +31,7 @@ def command(file: Path | None, verbose: bool) -> None:
         config = configured_without_games(file)
         words = {language: Words(language) for language in languages()}
         spoken = words[config.screen.language]
-        from table.network.web.access_tokens import FILE
+        from table.network.web.access.access_tokens import FILE
         from table.network.web.web_program import WebProgram
 
         web = config.web

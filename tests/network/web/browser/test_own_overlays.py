@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from lab.figures.pages.served import ServedTable
-from table.network.web.access_tokens import AccessToken, TokenFile, hash_of
+from table.network.web.access.access_tokens import AccessToken, TokenFile, hash_of
 from tests.network.web.browser.test_pages import until
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]

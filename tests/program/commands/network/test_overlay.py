@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from table.network.web.access_tokens import MOST_BYTES, ValidTokens, hash_of
+from table.network.web.access.access_tokens import MOST_BYTES, ValidTokens, hash_of
 from table.program.cli import main
 from table.program.commands.network.overlay import MOST_TOKENS
 

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from urllib.parse import parse_qs
 
-from table.network.web.access_tokens import hash_of
+from table.network.web.access.access_tokens import hash_of
 from table.network.web.hub import Hub
 
 LOCAL = ("null", "file://")

@@ -1,0 +1,1 @@
+"""Pages from elsewhere: which of them may read the spectators' stream, and the access tokens of local files."""
