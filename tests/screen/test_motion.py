@@ -58,7 +58,7 @@ def test_in_the_lobby_there_are_no_codes_to_show_and_no_press_is_swallowed_for_t
     assert playing.recalling(1.1)
 
 
-@pytest.mark.rule("TB-128")
+@pytest.mark.rule("TB-130")
 def test_codes_that_a_seat_has_asked_for_stand_until_a_press() -> None:
     motion, asked = Motion(), replace(scenes.reveal(), recalled=1)
     motion.see(scenes.reveal(), 0.0)

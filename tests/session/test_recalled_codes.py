@@ -1,4 +1,4 @@
-"""The codes to check a match by, with three buttons alone. TB-128."""
+"""The codes to check a match by, with three buttons alone. TB-130."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def table(tmp_path: Path) -> SessionTable:
     return table
 
 
-@pytest.mark.rule("TB-128")
+@pytest.mark.rule("TB-130")
 @pytest.mark.parametrize("seat", SEATS)
 def test_three_buttons_reach_them_from_every_moment_of_a_match(table: SessionTable, seat: Seat) -> None:
     table.session.begin("skirmish", {BLUE: "north", RED: "south"})
@@ -57,7 +57,7 @@ def test_three_buttons_reach_them_from_every_moment_of_a_match(table: SessionTab
     assert chooses_codes(table, seat), "at its end"
 
 
-@pytest.mark.rule("TB-128")
+@pytest.mark.rule("TB-130")
 def test_they_change_nothing_of_the_match(table: SessionTable) -> None:
     table.begun()
     table.lays(BLUE, 1)
@@ -70,7 +70,7 @@ def test_they_change_nothing_of_the_match(table: SessionTable) -> None:
     assert table.desk(BLUE).locked
 
 
-@pytest.mark.rule("TB-128")
+@pytest.mark.rule("TB-130")
 def test_before_a_match_there_are_none(table: SessionTable) -> None:
     table.answers(BLUE, CODES)
     assert table.now.recalled == 0

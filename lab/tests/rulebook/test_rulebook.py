@@ -4,6 +4,8 @@ import importlib
 import json
 import random
 import re
+import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -127,3 +129,11 @@ def test_a_test_is_found_by_its_marker(tmp_path: Path) -> None:
 def test_what_is_not_run_bears_nothing(tmp_path: Path, written: str) -> None:
     (tmp_path / "test_x.py").write_text(f'@pytest.mark.rule("XX-01")\n{written}\n')
     assert borne_by(tmp_path) == {}
+
+
+def test_no_number_of_the_tables_rules_has_two_statements() -> None:
+    files = [*ROOT.glob("lab/rulebook/table.toml"), *ROOT.glob("table/games/*/rulebook/table.toml")]
+    contents = [tomllib.loads(file.read_text("utf-8")) for file in files]
+    stated = Counter(rule for content in contents for rule, of_rule in content.items() if "says" in of_rule)
+    assert len(stated) > 100
+    assert [rule for rule, times in stated.items() if times > 1] == []

@@ -1,11 +1,11 @@
-"""The codes to check a match by (TB-128): a seat without a keyboard or a touch screen shows them by its buttons."""
+"""The codes to check a match by (TB-130): a seat without a keyboard or a touch screen shows them by its buttons."""
 
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, Confirm
 from table.rules.text import text
 from table.session.journal_writer import JournalWriter
 
-RULE = "TB-128"
+RULE = "TB-130"
 CODES = "codes"
 """The key of the standing prompt that shows the codes."""
 
