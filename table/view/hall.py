@@ -166,7 +166,7 @@ class TieBreak(StrEnum):
     """The victory points scored in all matches."""
 
 
-class Scoring(Struct, frozen=True):
+class HallScoring(Struct, frozen=True):
     """The points of each result, and the tie-breaks, the first first."""
 
     win: int = 3
@@ -206,4 +206,4 @@ class HallTable(Struct, frozen=True):
     """By round."""
     standings: tuple[Standing, ...] = ()
     """The best first."""
-    scoring: Scoring = Scoring()
+    scoring: HallScoring = HallScoring()

@@ -66,10 +66,14 @@ def reckoning(rounds: Sequence[DeskRound]) -> dict[str, tuple[object, ...]]:
                 (blue, red, blue_points - red_points),
                 (red, blue, red_points - blue_points),
             ):
-                won = str(winner) == ("blue" if name == blue else "red")
-                how = "drawn" if winner is None else "won" if won else "lost"
                 met[name].append(other)
-                tally[name].update({how: 1, "difference": lead, "points": {"won": 3, "drawn": 1, "lost": 0}[how]})
+                tally[name].update(difference=lead)
+                if winner is None:
+                    tally[name].update(drawn=1, points=1)
+                elif str(winner) == ("blue" if name == blue else "red"):
+                    tally[name].update(won=1, points=3)
+                else:
+                    tally[name].update(lost=1)
     keys = {}
     for name, sums in tally.items():
         mean = Fraction(sum(tally[other]["points"] for other in met[name]), len(met[name]) or 1)

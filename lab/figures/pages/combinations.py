@@ -1,11 +1,11 @@
-"""Which pictures are taken: each page at each moment, and each pair of all other properties."""
+"""The pictures to take: each page at each moment, and each pair of all other properties."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from lab.figures.pages.moments import NAMES, Moment
+from lab.figures.pages.moments import NAMES, MatchMoment
 from table.network.web.pages import PARTS
 from table.words import languages
 
@@ -51,11 +51,11 @@ SIGHTS = (
 )
 
 
-class Picture(NamedTuple):
+class PagePicture(NamedTuple):
     """A picture to take."""
 
     sight: Sight
-    moment: Moment | None
+    moment: MatchMoment | None
     language: str
     look: str
     size: tuple[int, int]
@@ -73,7 +73,7 @@ class Picture(NamedTuple):
         return self.size[0] <= MOST_NARROW
 
 
-def pictures(moments: Sequence[Moment], most: int | None = None) -> Iterator[Picture]:
+def pictures(moments: Sequence[MatchMoment], most: int | None = None) -> Iterator[PagePicture]:
     """Yield the pictures, or only the first: these have each page, and as many moments as there is room for."""
     used = Counter[tuple[object, object]]()
     for sight, moment in [*_rows(moments)][:most]:
@@ -82,7 +82,7 @@ def pictures(moments: Sequence[Moment], most: int | None = None) -> Iterator[Pic
         yield chosen
 
 
-def _rows(moments: Sequence[Moment]) -> Iterator[tuple[Sight, Moment | None]]:
+def _rows(moments: Sequence[MatchMoment]) -> Iterator[tuple[Sight, MatchMoment | None]]:
     for shift in range(max(len(moments), UNCHANGING)):
         for place, sight in enumerate(SIGHTS):
             if sight.of_match and shift < len(moments):
@@ -93,19 +93,19 @@ def _rows(moments: Sequence[Moment]) -> Iterator[tuple[Sight, Moment | None]]:
                 yield sight, None
 
 
-def _choices(sight: Sight, moment: Moment | None) -> Iterator[Picture]:
+def _choices(sight: Sight, moment: MatchMoment | None) -> Iterator[PagePicture]:
     names = range(len(NAMES)) if sight.of_match else (0,)
     for language, look, size, each in product(languages(), LOOKS, sight.sizes, names):
-        yield Picture(sight, moment, language, look, size, each)
+        yield PagePicture(sight, moment, language, look, size, each)
 
 
-def _known(picture: Picture, used: Counter[tuple[object, object]]) -> tuple[int, int]:
+def _known(picture: PagePicture, used: Counter[tuple[object, object]]) -> tuple[int, int]:
     """Return how many of a picture's pairs others have, and how often."""
     counts = [used[pair] for pair in _pairs(picture)]
     return sum(map(bool, counts)), sum(counts)
 
 
-def _pairs(picture: Picture) -> Iterator[tuple[object, object]]:
+def _pairs(picture: PagePicture) -> Iterator[tuple[object, object]]:
     moment = None if picture.moment is None else picture.moment.name
     values = (picture.sight.name, moment, picture.language, picture.look, picture.size, picture.names)
     return combinations(enumerate(values), 2)

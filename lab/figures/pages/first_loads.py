@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from lab.figures.pages import moments as of
-from lab.figures.pages.moments import NAMES, Moment
+from lab.figures.pages.moments import NAMES, MatchMoment
 from lab.figures.pages.served import ServedHall, ServedSite, ServedTable
 from lab.figures.pages.sixteen_tables import hall
 from table.network.stream_frames import FrameWriter
@@ -20,12 +20,12 @@ SETTLED_MS = 1500
 """The time in which a page has its files and the first frame."""
 
 
-def first_loads(browser: Any, moment: Moment) -> Mapping[str, int]:
+def first_loads(browser: Any, moment: MatchMoment) -> Mapping[str, int]:
     """Return the bytes of each page of a table in this moment, and of a hall of sixteen tables."""
     with TemporaryDirectory() as place:
         table = ServedTable([of.frame(moment, NAMES[-1])])
         of_hall = ServedHall(Path(place), lambda: hall(of.sayings()))
-        of_hall.tells(FrameWriter("hall", hall(of.sayings())).snapshot(0))
+        of_hall.sends(FrameWriter("hall", hall(of.sayings())).snapshot(0))
         try:
             loaded = {path: loaded_bytes(browser, table, path) for path in TABLE_PAGES}
             return loaded | {f"hall {path}": loaded_bytes(browser, of_hall, path) for path in HALL_PAGES}

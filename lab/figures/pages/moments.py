@@ -41,7 +41,7 @@ NAMES = (
 """The last ones are as long as the table accepts."""
 
 
-class Moment(NamedTuple):
+class MatchMoment(NamedTuple):
     """A moment of a match."""
 
     name: str
@@ -59,12 +59,12 @@ class Moment(NamedTuple):
         return self.number / max(1, len(self.match.looks) - 1)
 
 
-def moments(match: BotsMatch) -> Iterator[Moment]:
+def moments(match: BotsMatch) -> Iterator[MatchMoment]:
     for name, number in middles(match):
-        yield Moment(f"{match.game}: {name}", match, number)
+        yield MatchMoment(f"{match.game}: {name}", match, number)
 
 
-def frame(moment: Moment, names: Names) -> bytes:
+def frame(moment: MatchMoment, names: Names) -> bytes:
     """Return the frame that spectators get who join at this moment. A clock runs if players have names."""
     now = named(moment.look, names).published
     writer = FrameWriter(moment.match.game, SpectatorTable())
@@ -73,7 +73,7 @@ def frame(moment: Moment, names: Names) -> bytes:
     return writer.snapshot(0)
 
 
-def seat_message(moment: Moment, names: Names, seat: Seat, language: str, *, lays: bool = False) -> dict[str, Any]:
+def seat_message(moment: MatchMoment, names: Names, seat: Seat, language: str, *, lays: bool = False) -> dict[str, Any]:
     """Return the message to a seat's phone. `lays`: a card of the hand lies face down already, if one may."""
     look = named(moment.look, names)
     views = _views(look)
@@ -82,11 +82,11 @@ def seat_message(moment: Moment, names: Names, seat: Seat, language: str, *, lay
     return plain({"cards": cards, "sight": views.parts(seat, look.published, chosen, language).sight | {"view": 0}})
 
 
-def judge_message(moment: Moment, language: str) -> dict[str, Any]:
+def judge_message(moment: MatchMoment, language: str) -> dict[str, Any]:
     return plain({"sight": _views(moment.look).judge(moment.look.published, language) | {"view": 0}})
 
 
-def owner_message(moment: Moment, language: str) -> dict[str, Any]:
+def owner_message(moment: MatchMoment, language: str) -> dict[str, Any]:
     return plain({"sight": _views(moment.look).setup(moment.look.published, language) | {"view": 0}})
 
 

@@ -14,9 +14,9 @@ from lab.figure import Figure, at_most, control_of, none_of
 from lab.figures.evening.whole_matches import GAMES
 from lab.figures.pages.bot_matches import bots_match
 from lab.figures.pages.browser import chromium, missing
-from lab.figures.pages.combinations import Picture, pictures
+from lab.figures.pages.combinations import PagePicture, pictures
 from lab.figures.pages.first_loads import first_loads, loaded_bytes
-from lab.figures.pages.moments import Moment, moments
+from lab.figures.pages.moments import MatchMoment, moments
 from lab.figures.pages.photographs import photographer
 from lab.figures.pages.replays import OPEN, compared, served_matches
 from lab.figures.pages.served import ServedSite, ServedTable
@@ -52,7 +52,7 @@ def measure(seed: int) -> Iterator[Figure]:
         yield from of_pictures(browser, [*pictures(all_moments)])
 
 
-def of_pictures(browser: Any, wanted: Sequence[Picture]) -> Iterator[Figure]:
+def of_pictures(browser: Any, wanted: Sequence[PagePicture]) -> Iterator[Figure]:
     """Count the pictures with a fault, and the kinds of planted faults that are found."""
     with photographer(browser) as by:
         faulty = [f"{each.picture.caption}: {each.faults[0]}" for each in by.take(wanted) if each.faults]
@@ -62,7 +62,7 @@ def of_pictures(browser: Any, wanted: Sequence[Picture]) -> Iterator[Figure]:
     yield control_of("pages.cut.control", 0 if missed else found, "planted faults found", len(PLANTED))
 
 
-def of_first_loads(browser: Any, moment: Moment) -> Iterator[Figure]:
+def of_first_loads(browser: Any, moment: MatchMoment) -> Iterator[Figure]:
     """Measure the bytes of a page that a browser opens for the first time."""
     loaded = first_loads(browser, moment)
     note = ", ".join(f"{path} {size / 1e3:.0f}" for path, size in loaded.items())
@@ -91,16 +91,16 @@ def of_replay(browser: Any) -> Iterator[Figure]:
     yield control_of("pages.replay.control", len(control.differing), "differences of a page one step ahead")
 
 
-class Opened(NamedTuple):
+class OpenedReplay(NamedTuple):
     """A page with a match that is verified and drawn."""
 
     page: Any
     took_s: float
 
 
-def _replay(browser: Any, site: ServedSite) -> Opened:
+def _replay(browser: Any, site: ServedSite) -> OpenedReplay:
     page = browser.new_page()
     began_s = time.monotonic()
     page.goto(site.address("/match/whole?lang=en"))
     page.wait_for_selector(OPEN)
-    return Opened(page, time.monotonic() - began_s)
+    return OpenedReplay(page, time.monotonic() - began_s)

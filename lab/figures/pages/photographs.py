@@ -12,7 +12,7 @@ from msgspec import json
 
 from lab.figures.pages import moments as of
 from lab.figures.pages.browser import given_frames
-from lab.figures.pages.combinations import Picture
+from lab.figures.pages.combinations import PagePicture
 from lab.figures.pages.served import ServedHall, ServedTable
 from lab.figures.pages.sixteen_tables import hall
 from lab.raw_lines import raw
@@ -27,11 +27,11 @@ PLANTS = """markup => {
     document.body.insertAdjacentHTML("beforeend", markup);
     for (const each of document.querySelectorAll("[data-style]")) each.style.cssText = each.dataset.style;
 }"""
-"""What puts markup on a page. Its policy allows no styles in markup, so they are set afterwards."""
+"""A script that puts markup on a page. Its policy allows no styles in markup, so they are set afterwards."""
 OPENS = """
 (document.querySelector("#asked [data-name=army]") ?? document.getElementById("more")).click();
 """
-"""What opens the dialog behind a seat's phone: that of an own army before a match, or the menu."""
+"""A script that opens the dialog behind a seat's phone: that of an own army before a match, or the menu."""
 FITTED_MS = 400
 """The time in which a page has fitted its type to its window."""
 SHOWN_WIDTH = 480
@@ -42,7 +42,7 @@ GONE = json.encode({"v": VERSION, "gone": True}).decode()
 class Photograph(NamedTuple):
     """A picture that was taken."""
 
-    picture: Picture
+    picture: PagePicture
     faults: tuple[str, ...]
     webp: bytes
     """Empty if only the faults were wanted."""
@@ -56,7 +56,7 @@ class Photographer:
         self._context = browser.new_context(reduced_motion="reduce")
         self._table, self._hall, self._folder = table, hall, folder
 
-    def take(self, pictures: Iterable[Picture], *, shown: bool = False) -> Iterator[Photograph]:
+    def take(self, pictures: Iterable[PagePicture], *, shown: bool = False) -> Iterator[Photograph]:
         """Yield each picture. `shown`: with the picture itself, as small as the sheet has it."""
         for picture in pictures:
             page = self._opened(picture)
@@ -78,7 +78,7 @@ class Photographer:
         page.close()
         return frozenset(fault.partition(":")[0] for fault in found)
 
-    def _opened(self, picture: Picture) -> Any:
+    def _opened(self, picture: PagePicture) -> Any:
         width, height = picture.size
         page = given_frames(self._context)
         page.set_viewport_size({"width": width, "height": height})
@@ -92,7 +92,7 @@ class Photographer:
         page.wait_for_timeout(FITTED_MS if picture.sight.path in ("/watch", "/match") else 0)
         return page
 
-    def _shows(self, page: Any, picture: Picture) -> None:
+    def _shows(self, page: Any, picture: PagePicture) -> None:
         sight, moment = picture.sight, picture.moment
         if moment is None:
             self._shows_unchanging(page, picture)
@@ -105,7 +105,7 @@ class Photographer:
         else:
             page.evaluate(GIVES, of.frame(moment, of.NAMES[picture.names]).decode())
 
-    def _shows_unchanging(self, page: Any, picture: Picture) -> None:
+    def _shows_unchanging(self, page: Any, picture: PagePicture) -> None:
         name = picture.sight.name
         if name == "watch, table gone":
             page.evaluate(GIVES, GONE)
@@ -139,7 +139,7 @@ def faults_of(page: Any, *, narrow: bool) -> tuple[str, ...]:
     return (*found["faults"], *(f"key: {line}" for line in raw(found["texts"])))
 
 
-def _message(picture: Picture, moment: of.Moment) -> dict[str, Any]:
+def _message(picture: PagePicture, moment: of.MatchMoment) -> dict[str, Any]:
     kind, names = picture.sight.name, of.NAMES[picture.names]
     if kind == "phone judge":
         return of.judge_message(moment, picture.language)
@@ -149,7 +149,7 @@ def _message(picture: Picture, moment: of.Moment) -> dict[str, Any]:
     return of.seat_message(moment, names, seat, picture.language, lays=seat is RED)
 
 
-def _replays(page: Any, moment: of.Moment) -> None:
+def _replays(page: Any, moment: of.MatchMoment) -> None:
     """Drop a replay onto the page, and go to the moment."""
     replay = gzip.decompress(moment.match.replay) if moment.match.replay else moment.match.file
     page.set_input_files("#file", {"name": "match", "mimeType": "", "buffer": replay})
@@ -164,7 +164,7 @@ def _replays(page: Any, moment: of.Moment) -> None:
     )
 
 
-def _small(page: Any, picture: Picture) -> bytes:
+def _small(page: Any, picture: PagePicture) -> bytes:
     """Return the picture as small as it is on the sheet."""
     width, height = picture.size
     session = page.context.new_cdp_session(page)

@@ -36,7 +36,7 @@ SHOWN = """() => ({
 OPEN = "#lines [aria-current]"
 
 
-class Compared(NamedTuple):
+class ComparedReplay(NamedTuple):
     """The comparison of a page with a match file."""
 
     steps: int
@@ -58,7 +58,7 @@ def served_matches(played: BotsMatch) -> Iterator[ServedSite]:
         served.close()
 
 
-def compared(page: Any, played: BotsMatch) -> Compared:
+def compared(page: Any, played: BotsMatch) -> ComparedReplay:
     """Step through the page, in English, from its first step. The events of the file are folded by the game's rules."""
     steps, differing = 0, list[str]()
     for number, expected in enumerate(_expected(played), 1):
@@ -69,7 +69,7 @@ def compared(page: Any, played: BotsMatch) -> Compared:
         steps += 1
         shown = page.evaluate(SHOWN)
         differing += (f"{shown['step']}: {name}" for name, value in expected.items() if shown[name] != value)
-    return Compared(steps, tuple(differing))
+    return ComparedReplay(steps, tuple(differing))
 
 
 def _expected(played: BotsMatch) -> Iterator[Mapping[str, Any] | None]:

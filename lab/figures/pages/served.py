@@ -43,7 +43,7 @@ PATIENCE_S = 10.0
 
 
 class ServedSite:
-    """A site on a thread of its own. A test's thread tells its hub frames."""
+    """A site on a thread of its own. Another thread sends frames to its hub."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class ServedSite:
         self._thread = threading.Thread(target=self._runs)
         self._begun: Future[asyncio.Task[None]] = Future()
         self._thread.start()
-        self.tells(*frames)
+        self.sends(*frames)
 
     def _runs(self) -> None:
         async def serves() -> None:
@@ -82,7 +82,7 @@ class ServedSite:
     def address(self, path: str) -> str:
         return f"{'http' if self._context is None else 'https'}://{NAME}:{self.port}{path}"
 
-    def tells(self, *frames: bytes) -> None:
+    def sends(self, *frames: bytes) -> None:
         """Tell frames, one after the other, and wait until they are on their way."""
 
         async def heard() -> bool:

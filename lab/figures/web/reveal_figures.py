@@ -38,7 +38,7 @@ setInterval(() => { const until = performance.now() + 400; while (performance.no
 """A page that is slowed on purpose: a turn of nine pictures, and a program that is busy nearly all the time."""
 
 
-class Reveal(NamedTuple):
+class TimedReveal(NamedTuple):
     """A reveal on an overlay."""
 
     fps: float
@@ -81,7 +81,7 @@ def measure(seed: int) -> Iterator[Figure]:
     yield control_of("pages.reveal_delay.control", late, "reveals", len(slow), "a page that is busy")
 
 
-def reveals(seed: int, slowed: str = "", count: int = REVEALS) -> list[Reveal]:
+def reveals(seed: int, slowed: str = "", count: int = REVEALS) -> list[TimedReveal]:
     """Return this many reveals of a table, on a page in which the program `slowed` runs."""
     from playwright.sync_api import sync_playwright
 
@@ -134,10 +134,10 @@ def presented_s(trace: dict[str, Any]) -> list[float]:
     return sorted(moments.values())
 
 
-def reveal_of(frames: Sequence[float], at_s: float) -> Reveal:
+def reveal_of(frames: Sequence[float], at_s: float) -> TimedReveal:
     """Return the reveal that was published at this moment."""
     seen = [each for each in frames if at_s <= each < at_s + REST_S]
     if not seen:
         raise NotMeasuredError("Chromium presented no frame of a reveal")
     turn = [each for each in seen if each < seen[0] + TURN_S]
-    return Reveal(len(turn) / TURN_S, 1e3 * (seen[0] - at_s))
+    return TimedReveal(len(turn) / TURN_S, 1e3 * (seen[0] - at_s))

@@ -35,7 +35,7 @@ from table.network.hall.wire.messages import (
     TableState,
     version_of,
 )
-from table.view.hall import HallClock, HallNeed, HallResult, HallTable, NeedKind, Pairing, Scoring, Standing
+from table.view.hall import HallClock, HallNeed, HallResult, HallScoring, HallTable, NeedKind, Pairing, Standing
 from table.view.hall_asks import MOST_S, AskedClock
 from table.view.hall_events import HallEvent, MatchOver, MatchRecord
 
@@ -75,10 +75,10 @@ class Hall:
         """The results that the organiser has entered."""
         self.earlier: dict[Pairing, int] = {}
         """The number of matches that each pairing's table had ended when the organiser took it."""
-        self.scoring = Scoring()
+        self.scoring = HallScoring()
         self.answered: set[str] = set()
         """The tables to which a judge is on the way."""
-        self._reckoned: tuple[tuple[Pairing, ...], tuple[HallResult, ...], Scoring] = ((), (), self.scoring)
+        self._reckoned: tuple[tuple[Pairing, ...], tuple[HallResult, ...], HallScoring] = ((), (), self.scoring)
         self._standings: tuple[Standing, ...] = ()
         """The standings that follow from `_reckoned`."""
         self.clock: HallClock | None = None
@@ -154,7 +154,7 @@ class Hall:
             case JudgeAnswered():
                 self.answered.add(act.table)
             case ScoringSet():
-                self.scoring = Scoring(act.win, act.draw, act.loss, act.bye, act.tie_breaks)
+                self.scoring = HallScoring(act.win, act.draw, act.loss, act.bye, act.tie_breaks)
             case PairingsTaken():
                 ended = Counter(match.table for match, _ in self.matches.results())
                 for each in act.pairings:

@@ -125,7 +125,7 @@ export interface HallTable {
   readonly pairings: readonly Pairing[];
   /** The best first. */
   readonly standings: readonly Standing[];
-  readonly scoring: Scoring;
+  readonly scoring: HallScoring;
 }
 
 /** A line of the socket `results`. */
@@ -239,7 +239,7 @@ export interface RunningClock {
 }
 
 /** The points of each result, and the tie-breaks, the first first. */
-export interface Scoring {
+export interface HallScoring {
   readonly win: number;
   readonly draw: number;
   readonly loss: number;

@@ -42,7 +42,7 @@ SHEET = (
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[ServedHall]:
     served = ServedHall(tmp_path, lambda: OF_DESK)
-    served.tells(FrameWriter("hall", OF_DESK).snapshot(0))
+    served.sends(FrameWriter("hall", OF_DESK).snapshot(0))
     yield served
     served.close()
 

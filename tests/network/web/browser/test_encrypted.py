@@ -37,7 +37,7 @@ def test_a_page_follows_the_table(browser: Any, context: ssl.SSLContext, match: 
         assert page.evaluate("isSecureContext") is True
         until(page, "document.querySelector('#story')?.innerText.length > 0")
         before = page.inner_text("main")
-        table.tells(*match[half:])
+        table.sends(*match[half:])
         until(page, f"document.querySelector('main').innerText !== {json.dumps(before)}")
     finally:
         page.close()

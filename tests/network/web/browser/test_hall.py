@@ -45,7 +45,7 @@ HALL = HallTable(
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[ServedHall]:
     served = ServedHall(tmp_path, lambda: HALL)
-    served.tells(FrameWriter("hall", HALL).snapshot(0))
+    served.sends(FrameWriter("hall", HALL).snapshot(0))
     yield served
     served.close()
 

@@ -94,7 +94,7 @@ def test_on_a_phone_it_is_text(browser: Any, empty: ServedTable) -> None:  # noq
 def test_on_the_halls_page_it_is_text(browser: Any, tmp_path: Path) -> None:
     served = ServedHall(tmp_path, lambda: HALL)
     frame = json.loads(FrameWriter("hall", replace(HALL, pairings=PAIRED)).snapshot(0))
-    served.tells(json.dumps(made_hostile(frame)).encode() + b"\n")
+    served.sends(json.dumps(made_hostile(frame)).encode() + b"\n")
     page = browser.new_page()
     page.add_init_script(WATCHES)
     page.goto(served.address("/?lang=en"))

@@ -127,7 +127,7 @@ def test_the_faces_of_a_die_have_names_on_every_page(
     sight = {"role": "judge", "view": 0, "match": "m", "headline": "", "callable": False, "story": [], "notice": ""}
     phone = reading(browser, empty, f"/phone?lang={language}")
     assert set(names) <= set(shown_of_messages(phone, [{"sight": {**sight, "asked": [question]}}]))
-    empty.tells(*match[: len(match) // 2])
+    empty.sends(*match[: len(match) // 2])
     whole = empty.hub.snapshot()
     assert whole is not None
     told = []

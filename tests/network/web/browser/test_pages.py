@@ -138,7 +138,7 @@ def test_a_match_is_followed_to_its_last_frame(
     browser: Any, table: ServedTable, match: tuple[bytes, ...], language: str
 ) -> None:
     page = opened(browser, table, f"/watch?lang={language}")
-    table.tells(*match[len(match) // 2 :])
+    table.sends(*match[len(match) // 2 :])
     last = [json.loads(frame)["story"] for frame in match if b'"story"' in frame][-1][-1]
     page.wait_for_selector(f"#story li:first-child:text-is({json.dumps(last['say'][language])})", timeout=PATIENCE_MS)
     told = table.hub.snapshot()
@@ -163,9 +163,9 @@ def test_what_happens_while_a_page_loads_is_on_it(
     page.on("pageerror", lambda error: pytest.fail(str(error)))
 
     def comes(route: Any) -> None:
-        table.tells(*rest[: len(rest) // 2])
+        table.sends(*rest[: len(rest) // 2])
         route.continue_()
-        table.tells(*rest[len(rest) // 2 :])
+        table.sends(*rest[len(rest) // 2 :])
 
     page.route(f"**/page/{late}", comes, times=1)
     page.goto(table.address("/watch"))
@@ -187,7 +187,7 @@ def test_what_comes_is_said_by_the_one_live_region_and_not_too_often(
         ".observe(document.getElementById('live'), {childList: true})"
     )
     begun_s = time.monotonic()
-    table.tells(*match[len(match) // 2 :])
+    table.sends(*match[len(match) // 2 :])
     until(page, "window.spoken > 0")
     page.wait_for_timeout(1000)
     assert page.evaluate("window.spoken") <= 1 + (time.monotonic() - begun_s) / 2
@@ -201,7 +201,7 @@ def test_a_table_that_goes_and_comes_back_is_followed_again(browser: Any, table:
     gone = Words("en").sentences["page.gone"]
     page.wait_for_selector(f"#state:text-is({json.dumps(gone)})", timeout=PATIENCE_MS)
     assert whole is not None
-    table.tells(whole.data + b"\n")
+    table.sends(whole.data + b"\n")
     until(page, "document.getElementById('state').textContent === ''")
     page.close()
 
@@ -261,7 +261,7 @@ def test_once_a_match_is_over_its_file_and_its_card_are_linked(browser: Any, tab
     play = frame["snapshot"]["play"]
     play["score"] |= {"ended": "drawn", "result": {"winner": None, "by": "drawn", "rule": ""}}
     play["codes"]["chain"] = "0" * 64
-    table.tells(json.dumps(frame).encode() + b"\n")
+    table.sends(json.dumps(frame).encode() + b"\n")
     until(page, "document.querySelectorAll('#now a').length === 3")
     links = page.evaluate("[...document.querySelectorAll('#now a')].map(link => link.getAttribute('href'))")
     match = frame["snapshot"]["match"]
@@ -423,7 +423,7 @@ def test_what_the_table_tells_is_shown_as_text(browser: Any, table: ServedTable)
     frame = json.loads(whole.data)
     hostile = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
     frame["snapshot"]["play"]["seats"]["blue"]["pieces"][0]["name"] = hostile
-    table.tells(json.dumps(frame).encode() + b"\n")
+    table.sends(json.dumps(frame).encode() + b"\n")
     until(page, "document.querySelector('#blue .chip').textContent.includes('onerror')")
     assert page.evaluate("document.querySelectorAll('#blue img, #blue script').length") == 0
     assert page.title() != "taken"
@@ -481,11 +481,11 @@ def test_both_cards_turn_at_a_reveal_unless_motion_is_unwelcome(
     browser: Any, match: tuple[bytes, ...], quiet: ServedTable, path: str, motion: str
 ) -> None:
     reveal = next(at for at, frame in enumerate(match) if b'"/play/reveals"' in frame)
-    quiet.tells(*match[:reveal])
+    quiet.sends(*match[:reveal])
     page = browser.new_page(reduced_motion=motion)
     page.goto(quiet.address(path))
     until(page, "document.querySelectorAll('.card').length === 2")
-    quiet.tells(match[reveal])
+    quiet.sends(match[reveal])
     until(page, "document.querySelectorAll('.card.face.turning').length === 2")
     names = page.evaluate("[...document.querySelectorAll('.turning')].map(e => getComputedStyle(e).animationName)")
     assert names == ["none" if motion == "reduce" else "turn"] * 2

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from table.network.hall.organiser.tournament.rounds import players
 from table.rules.seats import BLUE
-from table.view.hall import HallResult, MatchProof, Pairing, Scoring, Standing, TieBreak
+from table.view.hall import HallResult, HallScoring, MatchProof, Pairing, Standing, TieBreak
 
 DISPUTED = frozenset({MatchProof.FORGED, MatchProof.OTHER, MatchProof.TWICE})
 """Results that count for nobody until the organiser enters one."""
@@ -46,12 +46,12 @@ def records(pairings: Iterable[Pairing], results: Iterable[HallResult]) -> dict[
     return found
 
 
-def points(record: PlayedRecord, scoring: Scoring) -> int:
+def points(record: PlayedRecord, scoring: HallScoring) -> int:
     of_outcome = {1: scoring.win, 0: scoring.draw, -1: scoring.loss}
     return sum(of_outcome[each] for each in record.outcomes) + record.byes * scoring.bye
 
 
-def standings(pairings: Iterable[Pairing], results: Iterable[HallResult], scoring: Scoring) -> tuple[Standing, ...]:
+def standings(pairings: Iterable[Pairing], results: Iterable[HallResult], scoring: HallScoring) -> tuple[Standing, ...]:
     """Return the players, the best first. Players equal by all tie-breaks share a place."""
     found = records(pairings, results)
     total = {name: points(record, scoring) for name, record in found.items()}

@@ -11,7 +11,7 @@ from table.network.hall.organiser.folder import PAIRINGS
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import lines_of
 from table.records.verify.file import links_of
-from table.view.hall import Scoring, TieBreak
+from table.view.hall import HallScoring, TieBreak
 from tests.network.hall.organiser.desk.kit import DeskOfTest
 
 RULES = {"win": 20, "draw": 10, "loss": 1, "bye": 15, "tie_breaks": ["scored"]}
@@ -38,7 +38,7 @@ def paired(desk: DeskOfTest, *names: str) -> Any:
 
 
 def test_points_and_tie_breaks_are_settings_of_the_hall_and_stay_after_a_restart(desk: DeskOfTest) -> None:
-    assert desk.hall.view(desk.now_s).scoring == Scoring()
+    assert desk.hall.view(desk.now_s).scoring == HallScoring()
     enters(desk, "Ann", "Bob", "blue")
     enters(desk, "Cid", "Dee", None)
     assert desk.does("ScoringSet", **RULES) == (200, "")
@@ -48,7 +48,7 @@ def test_points_and_tie_breaks_are_settings_of_the_hall_and_stay_after_a_restart
     again.pairings = desk.hall.pairings
     for hall in (desk.hall, again):
         view = hall.view(desk.now_s)
-        assert view.scoring == Scoring(20, 10, 1, 15, (TieBreak.SCORED,))
+        assert view.scoring == HallScoring(20, 10, 1, 15, (TieBreak.SCORED,))
         assert [(each.player, each.points) for each in view.standings] == [
             ("Ann", 20), ("Eve", 15), ("Cid", 10), ("Dee", 10), ("Bob", 1)
         ]  # fmt: skip

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from table.network.hall.organiser.tournament.standings import open_pairings, standings
 from table.rules.seats import BLUE, RED, Seat
-from table.view.hall import HallResult, MatchProof, Pairing, Scoring, TieBreak
+from table.view.hall import HallResult, HallScoring, MatchProof, Pairing, TieBreak
 from tests.network.hall.organiser.test_exports import RESULT
 
 PAIRINGS = (
@@ -32,8 +32,10 @@ RESULTS = (
 )
 
 
-def placed(*, scoring: Scoring | None = None, results: tuple[HallResult, ...] = RESULTS) -> list[tuple[int, str, int]]:
-    return [(each.place, each.player, each.points) for each in standings(PAIRINGS, results, scoring or Scoring())]
+def placed(
+    *, scoring: HallScoring | None = None, results: tuple[HallResult, ...] = RESULTS
+) -> list[tuple[int, str, int]]:
+    return [(each.place, each.player, each.points) for each in standings(PAIRINGS, results, scoring or HallScoring())]
 
 
 def test_points_come_first_then_the_opponents_then_the_difference() -> None:
@@ -42,14 +44,14 @@ def test_points_come_first_then_the_opponents_then_the_difference() -> None:
 
 
 def test_everything_of_a_player_is_counted() -> None:
-    by_name = {each.player: each for each in standings(PAIRINGS, RESULTS, Scoring())}
+    by_name = {each.player: each for each in standings(PAIRINGS, RESULTS, HallScoring())}
     dee, cid = by_name["Dee"], by_name["Cid"]
     assert (dee.won, dee.drawn, dee.lost, dee.byes, dee.schedule, dee.difference, dee.scored) == (0, 1, 0, 1, 4, 0, 5)
     assert (cid.won, cid.drawn, cid.lost, cid.byes, cid.schedule, cid.difference, cid.scored) == (1, 1, 0, 0, 2, 5, 13)
 
 
 def test_points_and_tie_breaks_are_those_of_the_organiser() -> None:
-    scoring = Scoring(win=2, draw=1, loss=-1, bye=0, tie_breaks=(TieBreak.DIFFERENCE,))
+    scoring = HallScoring(win=2, draw=1, loss=-1, bye=0, tie_breaks=(TieBreak.DIFFERENCE,))
     assert placed(scoring=scoring) == [(1, "Ann", 4), (2, "Cid", 3), (3, "Dee", 1), (4, "Eve", -1), (5, "Bob", -2)]
 
 
