@@ -113,6 +113,15 @@ export interface HallRow {
   readonly over: boolean;
 }
 
+/** The points of each result, and the tie-breaks, the first first. */
+export interface HallScoring {
+  readonly win: number;
+  readonly draw: number;
+  readonly loss: number;
+  readonly bye: number;
+  readonly tie_breaks: readonly ("schedule" | "difference" | "scored")[];
+}
+
 /** The whole hall. */
 export interface HallTable {
   /** The most urgent first. */
@@ -236,15 +245,6 @@ export interface RunningClock {
   readonly shared: boolean;
   /** The seconds that were nobody's, or null if they are not shown. They grow while no seat's time runs. */
   readonly nobody_s: number | null;
-}
-
-/** The points of each result, and the tie-breaks, the first first. */
-export interface HallScoring {
-  readonly win: number;
-  readonly draw: number;
-  readonly loss: number;
-  readonly bye: number;
-  readonly tie_breaks: readonly ("schedule" | "difference" | "scored")[];
 }
 
 /** A card that lies face up. */
