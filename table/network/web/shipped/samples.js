@@ -59,7 +59,7 @@ const label = { [document.documentElement.lang]: word("page.part.orders") };
 const counts = Object.fromEntries(RANKS.map((rank, index) => [rank, index]));
 /** @type {SpectatorSeat} */
 const counted = {
-  player: "", side: "", locked: false, reader: "empty", card: null, pieces: [],
+  player: "", side: "", emblem: "", locked: false, reader: "empty", card: null, pieces: [],
   counters: [{ label, value: 3, mark: "" }, { label, value: 2, mark: "+10" }],
   pools: [{ label, counts }, { label, counts: {} }],
 };
