@@ -104,21 +104,18 @@ def read_sheet(raw: bytes, wish: SheetWish) -> PairingSheet:
     if not words.strip():
         return PairingSheet()
     first = words.strip().partition("\n")[0].strip()[:MOST_SHOWN]
-    try:
-        form = _form(words)
-    except csv.Error:
-        return PairingSheet(wrong=(PairingLine(1, "heading", first),))
+    form = _form(words)
     columns = wish.columns if len(wish.columns) == len(form.heading) else form.columns
     free = ("round", "table") if wish.tables else ("round",)
     missing = tuple(PairingLine(1, name, first) for name in _missing(columns, free))
     if missing:
         return PairingSheet(form.heading, columns, (), missing)
     read = _Lines(columns, form.between, wish)
-    # Three kinds of line ends are one, and a cell that is never closed is a long one.
-    rows = csv.reader(io.StringIO(words, newline=None), delimiter=form.between)
-    for row in islice(_whole(rows, read.wrong), form.line - (0 if wish.headed else 1), None):
-        if any(cell.strip() for cell in row):
-            read.add(row, rows.line_num)
+    for line, text, row in islice(_rows(words, form.between), form.line - (0 if wish.headed else 1), None):
+        if row is None:
+            read.wrong.append(PairingLine(line, "line", text.strip()[:MOST_SHOWN]))
+        elif any(cell.strip() for cell in row):
+            read.add(row, line)
     found = sorted(read.found, key=lambda each: each.round)
     return PairingSheet(form.heading, columns, tuple(found), tuple(read.wrong))
 
@@ -195,11 +192,11 @@ class _Form(NamedTuple):
 
 
 def _form(words: str) -> _Form:
-    """Return the form with the fewest missing columns. Of equal ones, that with the most names. Raises csv.Error."""
+    """Return the form with the fewest missing columns. Of equal ones, that with the most names."""
     forms = list[_Form]()
     for between in ",;\t":
-        rows = csv.reader(io.StringIO(words, newline=None), delimiter=between)
-        for number, row in enumerate(islice(rows, MOST_PREFACE), 1):
+        for number, _, cells in islice(_rows(words, between), MOST_PREFACE):
+            row = cells or []
             columns = _columns(row)
             forms.append(_Form(between, tuple(cell.strip()[:MOST_LETTERS] for cell in row), columns, number))
             if not _missing(columns, ("round",)):
@@ -235,8 +232,8 @@ def _cell(row: Sequence[str], places: Sequence[int]) -> str:
 
 
 def _number(form: re.Pattern[str], cell: str) -> str:
-    """Return the number in a cell of this form, or the cell."""
-    found = form.fullmatch(cell)
+    """Return the number in a cell of this form, or the cell. A long cell is not looked at: that would take minutes."""
+    found = form.fullmatch(cell) if len(cell) <= MOST_LETTERS else None
     return cell if found is None else found[1]
 
 
@@ -250,14 +247,13 @@ def _words(raw: bytes) -> str:
         return raw.decode("cp1252", "replace")
 
 
-def _whole(rows: "Iterator[list[str]]", wrong: list[PairingLine]) -> Iterator[list[str]]:
-    """Yield the rows up to the first invalid one, which is noted."""
-    while True:
+def _rows(words: str, between: str) -> "Iterator[tuple[int, str, list[str] | None]]":
+    """Yield the number of each line, its text and its cells; None for cells with a stray quote.
+
+    Each line is read alone: a quote that is never closed would take the lines after it with it.
+    """
+    for line, text in enumerate(io.StringIO(words, newline=None), 1):
         try:
-            row = next(rows, None)
+            yield line, text, next(csv.reader([text], delimiter=between, strict=True), [])
         except csv.Error:
-            wrong.append(PairingLine(getattr(rows, "line_num", 0), "line"))
-            return
-        if row is None:
-            return
-        yield row
+            yield line, text, None

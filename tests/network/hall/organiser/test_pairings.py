@@ -113,6 +113,22 @@ def test_names_in_two_columns_are_joined_and_quoted_commas_are_part_of_them() ->
     assert (found, wrong) == ((Pairing(3, "table-7", "Ann Smith, Jr.", "Bob O'Neil"),), ())
 
 
+def test_a_stray_quote_costs_its_own_line_alone() -> None:
+    lines = [f"1,{n},Player {n},Other {n}" for n in range(1, 17)]
+    lines[2], lines[9] = '1,3,"Player 3,Other 3', '1,10,"Player "Ace" 10",Other 10'
+    found, wrong = read_pairings("\n".join(("round,table,blue,red", *lines)).encode())
+    assert [each.table for each in found] == [f"table-{n}" for n in range(1, 17) if n not in (3, 10)]
+    assert wrong == (PairingLine(4, "line", lines[2]), PairingLine(11, "line", lines[9]))
+
+
+@pytest.mark.parametrize("cell", [" " * 500_000 + "x", "0" * 500_000 + "x"])
+def test_a_cell_of_any_length_is_looked_at_quickly(cell: str) -> None:
+    """A pattern that tries all lengths of its repeats would take hours, with the hall waiting for it."""
+    found, wrong = read_pairings(f"round,table,blue,red\n1,t{cell},Ann,Bob\n1,{cell},Cid,Dee\n".encode())
+    assert found == ()
+    assert [each.line for each in wrong] == [2, 3]
+
+
 def test_without_rounds_a_file_is_the_first_round() -> None:
     assert read_pairings(b"Table;Player;Opponent\n4;Ann;Bob\n") == ((Pairing(1, "table-4", "Ann", "Bob"),), ())
 

@@ -18,7 +18,13 @@ def players(pairings: Iterable[Pairing]) -> list[str]:
 
 
 def missing_players(earlier: Iterable[Pairing], taken: Sequence[Pairing]) -> list[str]:
-    """Return the players of the replaced rounds, and of the round before, who are in none of the new pairings."""
-    pairings, rounds, there = tuple(earlier), {each.round for each in taken}, set(players(taken))
-    before = max((each.round for each in pairings if each.round < min(rounds)), default=0)
-    return [each for each in players(each for each in pairings if each.round in {*rounds, before}) if each not in there]
+    """Return the players whom a new round lacks: those of the round that it replaces, and of the round before it."""
+    pairings = tuple(earlier)
+    whole, missing = merged(pairings, taken), dict[str, None]()
+    for number in sorted({each.round for each in taken}):
+        before = max((each.round for each in whole if each.round < number), default=0)
+        replaced = [each for each in pairings if each.round == number]
+        there = players(each for each in taken if each.round == number)
+        awaited = players((*replaced, *(each for each in whole if each.round == before)))
+        missing |= dict.fromkeys(name for name in awaited if name not in there)
+    return [*missing]

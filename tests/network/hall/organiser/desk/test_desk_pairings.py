@@ -133,6 +133,13 @@ class TestTaken:
         assert desk.hall.pairings == FIRST
         assert takes(desk, only, without=["Bob", "Cid", "Dee"]) == (200, "")
 
+    def test_a_file_of_several_rounds_is_asked_about_each(self, desk: DeskOfTest) -> None:
+        late = Pairing(2, "table-1", "Ann", "Cid")
+        assert takes(desk, *FIRST, late) == (409, "missing")
+        assert takes(desk, *FIRST, late, without=["Bob", "Dee"]) == (200, "")
+        assert takes(desk, *FIRST, *SECOND) == (200, "")
+        assert takes(desk, *FIRST, late) == (409, "missing")
+
     def test_a_pairing_with_a_result_stays(self, desk: DeskOfTest) -> None:
         takes(desk, *FIRST)
         ends(desk, "table-1", "m1")
