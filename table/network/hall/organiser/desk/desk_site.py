@@ -34,6 +34,8 @@ ACTS, ACTS_PER_S = 60.0, 5.0
 """The times at once, and a second on end, for each address."""
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 """The headers of a proxy, for which a request may come from anywhere."""
+OWN_HOSTS = ("localhost", "127.0.0.1", "::1")
+"""The names under which a browser on this machine asks for it."""
 CarryOut = Callable[[Act, str], Awaitable[None]]
 """Logs an act of an address and carries it out. Raises RefusedActError, and OSError if the disk takes nothing."""
 Answers = Callable[[Question], Awaitable[Struct]]
@@ -162,8 +164,14 @@ class DeskSite:
         return self._lock.session(request.cookies.get(self._cookie, ""))
 
     def _is_safe(self, request: Request) -> bool:
-        """True by TLS, and from this machine if no proxy says that it asks for somebody else."""
-        return self._tls or (is_loopback(_address(request)) and not any(each in request.headers for each in FORWARDED))
+        """True by TLS, and from this machine by a name of its own.
+
+        A proxy on this machine passes on the name that its browser asked for, or says that it asks for somebody else.
+        """
+        if self._tls:
+            return True
+        forwarded = any(each in request.headers for each in FORWARDED)
+        return is_loopback(_address(request)) and request.url.hostname in OWN_HOSTS and not forwarded
 
 
 async def _posted(request: Request, kind: Any) -> Any:

@@ -11,6 +11,9 @@ from table.network.hall.organiser.hall_log import lines_of
 from table.network.hall.organiser.tournament.acts import act_in
 from tests.network.hall.organiser.desk.kit import ORIGIN, DeskOfTest
 
+PROXIED = "here.local:7600"
+"""The hall's name in the network, which a proxy on its machine passes on."""
+
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[DeskOfTest]:
@@ -72,6 +75,7 @@ class TestRefused:
             ({"cookie": ""}, 401),
             ({"content_type": "text/plain"}, 415),
             ({"x_forwarded_for": "203.0.113.9"}, 403),
+            ({"host": PROXIED, "origin": f"http://{PROXIED}"}, 403),
             ({"host": "evil.example", "origin": "http://evil.example"}, 421),
         ],
     )
