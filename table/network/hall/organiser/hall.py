@@ -86,10 +86,11 @@ class Hall:
         """The invalid lines of the log."""
 
     def remembers(self, line: bytes) -> TakenMessage:
-        """Take a line of the log."""
+        """Take a line of the log. Judges' answers are not taken again: the call may be a later one."""
         act = act_in(line)
         if act is not None:
-            self.acts(act.act)
+            if not isinstance(act.act, JudgeAnswered):
+                self.acts(act.act)
             return TakenMessage()
         try:
             table = decoded(line, EventMessage).table

@@ -70,6 +70,9 @@ def test_a_call_that_is_answered_is_shown_so_until_the_match_goes_on(desk: DeskO
     desk.table(judged=False)
     desk.table(judged=True)
     assert calls() == [False], "that is another call"
+    for line in lines_of(desk.folder):
+        desk.hall.remembers(line)
+    assert calls() == [False], "nor is it answered after a restart"
 
 
 def test_an_entered_result_counts_and_is_marked(desk: DeskOfTest) -> None:
