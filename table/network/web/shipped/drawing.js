@@ -63,7 +63,7 @@ export function icon(kind, look = "") {
 }
 
 /**
- * The emblem of an army's faction or nation, where it has one. Its name stands beside it.
+ * The emblem of an army's faction or nation, where it has one. It is a picture alone: the name of the army stands beside it.
  * @param {{emblem?: string}} seat
  */
 export function emblem(seat) {
