@@ -166,7 +166,8 @@ $(MACHINE)/built: $(VENV)/installed-dev
 	tests/machine/build.sh $(MACHINE)
 
 # Every page in a browser (docs/play/web.md): Debian's Chromium and Firefox, which are installed where root runs it, Playwright, and axe-core.
-# What is measured in seconds comes last, alone, also where a page has failed and make is to keep going.
+# What is measured in seconds comes last, alone, also where a page has failed and make is to keep going. The laboratory's figures
+# start a Playwright of their own, and a program can have one.
 WEB_TOOLS := $(VENV)/web
 WEB_TIMES := tests/network/web/browser/test_times.py
 web: web-pages web-times
@@ -180,7 +181,8 @@ web-pages: web-tools
 	$(PYTEST) -n 4 -m web tests/network/web/browser --ignore $(WEB_TIMES)
 
 web-times: web-tools
-	$(BIN)/python -m pytest -n 0 -m web $(WEB_TIMES) lab/tests/figures/web
+	$(BIN)/python -m pytest -n 0 -m web $(WEB_TIMES)
+	$(BIN)/python -m pytest -n 0 -m web lab/tests/figures/web
 
 # The pictures of docs/play/web.md, once `make web` has found its browser.
 web-pictures: $(VENV)/installed-dev

@@ -45,6 +45,9 @@ PATIENCE_S = 10.0
 class ServedSite:
     """A site on a thread of its own. Another thread sends frames to its hub."""
 
+    name = NAME
+    """The name under which a browser asks for it."""
+
     def __init__(
         self,
         hub: Hub,
@@ -56,7 +59,7 @@ class ServedSite:
     ) -> None:
         """`context` encrypts it. A page of a test is opened more often than somebody opens one, so `now_s` is fast."""
         self.hub, self._context, self._other_pages = hub, context, other_pages
-        doorkeeper = Doorkeeper((NAME,), now_s, tls=context is not None)
+        doorkeeper = Doorkeeper((self.name,), now_s, tls=context is not None)
         self._site = site(routes, doorkeeper, lambda why, _: why, other_pages=other_pages)
         self._door = listening("127.0.0.1", 0)
         self.port: int = self._door.getsockname()[1]
@@ -80,7 +83,7 @@ class ServedSite:
         self._loop.close()
 
     def address(self, path: str) -> str:
-        return f"{'http' if self._context is None else 'https'}://{NAME}:{self.port}{path}"
+        return f"{'http' if self._context is None else 'https'}://{self.name}:{self.port}{path}"
 
     def sends(self, *frames: bytes) -> None:
         """Tell frames, one after the other, and wait until they are on their way."""
@@ -130,6 +133,9 @@ class ServedTable(ServedSite):
 
 class ServedHall(ServedSite):
     """The page of a hall, with its desk. It keeps the acts of the desk, and carries out none."""
+
+    name = "localhost"
+    """The desk opens without TLS under a name of this machine alone."""
 
     def __init__(self, folder: Path, view: Callable[[], HallTable]) -> None:
         hub = Hub("hall", HallFrame, time.monotonic)
