@@ -1,10 +1,8 @@
 """A tournament of 16 tables and 33 players, run by a browser at the hall's desk while bots play at all tables."""
 
 import asyncio
-import shutil
 import time
 from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +10,8 @@ from typing import Any, NamedTuple
 from lab.campaigns.hall.bot_tables import BotTable, PlayedOutcome
 from lab.campaigns.hall.hall_stage import LOOK_S, HallStage, HallStuckError
 from lab.campaigns.hall.mosquitto import found
+from lab.figures.pages.browser import FLAGS, chromium_path
+from lab.figures.pages.browser import missing as chromium_missing
 from lab.headless import HeadlessParts
 from lab.systems import systems
 from table.network.hall.organiser.desk import desk_lock
@@ -22,7 +22,6 @@ PLAYERS = tuple(f"{name} {number}" for number in range(1, 12) for name in ("Åsa
 """33 players for 16 tables. Their names have the signs that a file of pairings must quote."""
 SYSTEM = "tide_of_iron"
 CORRECTED = PlayedOutcome(3, 41, RED)
-FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 PATIENCE_MS = 60_000.0
 TAKING = "document.getElementById('taking')"
 DONE = "document.getElementById('answer').textContent === 'Done.'"
@@ -50,9 +49,7 @@ def missing() -> str:
     """Return a sentence about a part that is missing on this machine; empty if none is."""
     if not found():
         return "there is no mosquitto here: `make hall` looks for Debian's"
-    if find_spec("playwright") is None or shutil.which("chromium") is None:
-        return "there is no Chromium with Playwright, which `make web-tools` installs"
-    return ""
+    return chromium_missing()
 
 
 async def evening(folder: Path, seed: int) -> DeskEvening:
@@ -64,7 +61,7 @@ async def evening(folder: Path, seed: int) -> DeskEvening:
         (folder / desk_lock.FILE).write_bytes(content)
         await stage.hall_begins()
         bots = _Bots(stage, seed)
-        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+        browser = await playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
         desk = _DeskPage(await browser.new_page(viewport={"width": 1280, "height": 800}))
         address = f"http://127.0.0.1:{stage.page_port}"
         await desk.log_in(f"{address}/desk?lang=en", password)

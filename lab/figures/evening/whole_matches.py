@@ -1,8 +1,6 @@
 """Whole matches on two Chromium phones and a third browser as the screen, from the command to the result."""
 
-import shutil
 import tempfile
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,10 +9,11 @@ from lab.figures.evening import seen_codes
 from lab.figures.evening.page_match import PageMatch
 from lab.figures.evening.phone_pages import EveningOnPages
 from lab.figures.evening.screens import BrowserScreen
+from lab.figures.pages.browser import chromium
+from lab.figures.pages.browser import missing as chromium_missing
 from lab.trials.game_trials import game_trials
 
 GAMES = ("legion_2024", "legion_classic", "infinity", "tide_of_iron")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 
 
 class WholeMatch(NamedTuple):
@@ -39,9 +38,7 @@ class PlayedMatches(NamedTuple):
 
 def missing() -> str:
     """Return a sentence about a part that is missing on this machine; empty if none is."""
-    if find_spec("playwright") is None or shutil.which("chromium") is None:
-        return "there is no Chromium with Playwright, which `make web-tools` installs"
-    return seen_codes.missing()
+    return chromium_missing() or seen_codes.missing()
 
 
 def played(game: str, browser: Any, seed: int) -> WholeMatch:
@@ -67,17 +64,13 @@ def played(game: str, browser: Any, seed: int) -> WholeMatch:
 
 def whole_matches(seed: int) -> PlayedMatches:
     """Play a match of each game."""
-    from playwright.sync_api import Error, sync_playwright
+    from playwright.sync_api import Error
 
     ended, stuck = list[WholeMatch](), list[str]()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
-        try:
-            for game in GAMES:
-                try:
-                    ended.append(played(game, browser, seed))
-                except (NotMeasuredError, Error) as error:  # a page that does not answer is one match, not all
-                    stuck.append(f"{game}: {error}")
-        finally:
-            browser.close()
+    with chromium() as browser:
+        for game in GAMES:
+            try:
+                ended.append(played(game, browser, seed))
+            except (NotMeasuredError, Error) as error:  # a page that does not answer is one match, not all
+                stuck.append(f"{game}: {error}")
     return PlayedMatches(tuple(ended), tuple(stuck))

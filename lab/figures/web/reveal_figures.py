@@ -2,10 +2,8 @@
 
 import json
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +11,7 @@ from msgspec.structs import replace
 
 from lab.figure import Figure, NotMeasuredError, at_least, at_most, control_of
 from lab.figures.feed_figures import MatchInFrames
+from lab.figures.pages.browser import chromium_path, missing
 from lab.figures.web.watched import TimedFeed, served, web_program
 from lab.local_machine import free_port
 from table.records.temporary import temporary_folder
@@ -66,7 +65,7 @@ class Moments(MatchInFrames):
 
 def measure(seed: int) -> Iterator[Figure]:
     """Measure reveals on the overlay of both cards. Without Chromium and Playwright yield nothing."""
-    if find_spec("playwright") is None or shutil.which("chromium") is None:
+    if missing():
         return
     busy = os.getloadavg()[0]
     well, slow = reveals(seed), reveals(seed, SLOWED)
@@ -90,7 +89,7 @@ def reveals(seed: int, slowed: str = "", count: int = REVEALS) -> list[TimedReve
         before, after = Moments(folder, seed).around()
         feed.publish(before)
         with served(folder, feed) as edge, web_program(folder, port), sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+            browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
             page = browser.new_page(viewport={"width": 1280, "height": 720})
             page.goto(f"http://127.0.0.1:{port}/overlay/card")
             page.wait_for_selector(".card")

@@ -11,7 +11,7 @@ die() { printf 'web: %s\n' "$*" >&2; exit 1; }
 there() { command -v "$1" >/dev/null 2>&1; }
 
 missing=
-there chromium || missing="$missing chromium"
+there chromium-headless-shell || there chromium || missing="$missing chromium-headless-shell"
 there firefox-esr || missing="$missing firefox-esr"
 fetched() { [ -e "$TOOLS/node_modules/axe-core/axe.min.js" ] && [ -e "$TOOLS/node_modules/typescript/bin/tsc" ]; }
 fetched || there npm || missing="$missing npm"
