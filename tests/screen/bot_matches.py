@@ -4,8 +4,7 @@ import random
 import tempfile
 from functools import cache
 
-from msgspec.structs import replace
-
+from lab.quick_readers import quick_readers
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
@@ -24,7 +23,7 @@ ROUNDS = 2
 def looks(game: str, seed: int = 3, rounds: int = ROUNDS) -> tuple[Published, ...]:
     """Return what the table published after each act of two bots, unit losses among them."""
     with tempfile.TemporaryDirectory() as folder:
-        config = replace(Config(), state=StateConfig(folder=folder))
+        config = Config(state=StateConfig(folder=folder), readers=quick_readers())
         table = VirtualTable(Setup.of(config), seed=seed)
         bots = BotMatch(table, random.Random(seed), DEFEATS)
         begin(table, game, table.setup.games.samples_of(game) or {})
@@ -40,7 +39,7 @@ def looks(game: str, seed: int = 3, rounds: int = ROUNDS) -> tuple[Published, ..
 def closed(game: str, seed: int = 3) -> Published:
     """Return the last screen of a whole match of two bots: only the next match is asked for."""
     with tempfile.TemporaryDirectory() as folder:
-        config = replace(Config(), state=StateConfig(folder=folder))
+        config = Config(state=StateConfig(folder=folder), readers=quick_readers())
         table = VirtualTable(Setup.of(config), seed=seed)
         bots = BotMatch(table, random.Random(seed), DEFEATS)
         begin(table, game, table.setup.games.samples_of(game) or {})

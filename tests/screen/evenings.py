@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from lab.quick_readers import quick_readers
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
@@ -43,7 +44,7 @@ class Told:
 
     def __init__(self, system: str, blue: str, red: str, seed: int = 1) -> None:
         self._folder = tempfile.TemporaryDirectory()
-        config = replace(Config(), state=StateConfig(folder=self._folder.name))
+        config = Config(state=StateConfig(folder=self._folder.name), readers=quick_readers())
         self.table = VirtualTable(Setup.of(config), seed=seed)
         begin(self.table, system, {BLUE: blue, RED: red})
 

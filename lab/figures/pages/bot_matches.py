@@ -6,9 +6,8 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from lab.figure import NotMeasuredError
+from lab.quick_readers import quick_readers
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
@@ -53,7 +52,7 @@ def bots_match(game: str, rounds: int | None = None) -> BotsMatch:
     """Play a match of a game, or only its first rounds. A process plays each once."""
     seen: list[Look] = []
     with temporary_folder() as folder:
-        setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
+        setup = Setup.of(Config(state=StateConfig(folder=str(folder)), readers=quick_readers()))
         table = VirtualTable(setup, seed=SEED)
 
         def look(published: Published) -> None:

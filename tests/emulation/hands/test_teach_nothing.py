@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
+from lab.quick_readers import quick_readers
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
@@ -55,7 +55,7 @@ def unmarked(match: str) -> None:
 
 def evening(folder: Path, system: str, seed: int, *, people: bool) -> None:
     """Play a whole match, and close it, so that it is remembered."""
-    config = replace(Config(), state=StateConfig(folder=str(folder)), rounds={system: 1})
+    config = Config(state=StateConfig(folder=str(folder)), readers=quick_readers(), rounds={system: 1})
     table = VirtualTable(Setup.of(config), seed=seed)
     if people:
         table.bot_marks.bot_plays = unmarked  # type: ignore[method-assign]

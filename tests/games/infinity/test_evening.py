@@ -4,8 +4,8 @@ import random
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
+from lab.quick_readers import quick_readers
 from table.config import Config
 from table.config.schema import HopperConfig, StateConfig
 from table.devices.setup import Setup
@@ -23,9 +23,13 @@ HOPPERS = (
 )
 
 
+def config(folder: Path) -> Config:
+    return Config(state=StateConfig(folder=str(folder)), hoppers=HOPPERS, readers=quick_readers())
+
+
 @pytest.mark.campaign
 def test_two_bots_play_into_the_second_round_and_everything_agrees(tmp_path: Path) -> None:
-    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=9)
+    table = VirtualTable(Setup.of(config(tmp_path)), seed=9)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = BotMatch(table, random.Random(9))
     asked: dict[str, AnyPrompt] = {}
@@ -47,7 +51,7 @@ def test_two_bots_play_into_the_second_round_and_everything_agrees(tmp_path: Pat
 
 @pytest.mark.campaign
 def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> None:
-    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
+    table = VirtualTable(Setup.of(config(tmp_path)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = BotMatch(table, random.Random(4))
     evening.until(lambda now: {"order", "use"} <= {prompt.key for prompt in now.prompts})
@@ -67,7 +71,7 @@ def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> N
 @pytest.mark.rule("TB-113")
 @pytest.mark.slow
 def test_a_casualty_is_said_by_laying_the_troopers_card_whatever_is_asked(tmp_path: Path) -> None:
-    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
+    table = VirtualTable(Setup.of(config(tmp_path)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = BotMatch(table, random.Random(4))
     evening.until(lambda now: "order" in {prompt.key for prompt in now.prompts})

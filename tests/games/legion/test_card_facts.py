@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from lab.quick_readers import quick_readers
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
@@ -246,7 +247,7 @@ def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: P
 @pytest.mark.rule("TB-24")
 def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp_path: Path) -> None:
     """From the first number to the lobby. Where nobody says that bots play, the same match is remembered."""
-    config = Config(state=StateConfig(folder=str(tmp_path)), rounds={"legion_2024": 1})
+    config = Config(state=StateConfig(folder=str(tmp_path)), rounds={"legion_2024": 1}, readers=quick_readers())
     table = VirtualTable(Setup.of(config), seed=6)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
     evening = BotMatch(table, random.Random(6))

@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
+from lab.quick_readers import quick_readers
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
@@ -72,7 +72,7 @@ class Guests:
 
 @pytest.fixture
 def guests(tmp_path: Path) -> Iterator[Guests]:
-    config = replace(Config(), state=StateConfig(folder=str(tmp_path)), rounds={"legion_classic": 2})
+    config = Config(state=StateConfig(folder=str(tmp_path)), readers=quick_readers(), rounds={"legion_classic": 2})
     table = VirtualTable(Setup.of(config), seed=3)
     begin(table, "legion_classic", SIDES)
     guests = Guests(table)
@@ -154,7 +154,7 @@ def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
 
 @pytest.mark.campaign
 def test_bots_play_a_classic_evening_to_its_end_and_everything_is_said_in_words(tmp_path: Path) -> None:
-    config = replace(Config(), state=StateConfig(folder=str(tmp_path)), rounds={"legion_classic": 1})
+    config = Config(state=StateConfig(folder=str(tmp_path)), readers=quick_readers(), rounds={"legion_classic": 1})
     table = VirtualTable(Setup.of(config), seed=5)
     begin(table, "legion_classic", SIDES)
     words, missing = Words("en"), set[str]()

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import LampColour, LampPattern
+from lab.quick_readers import quick_readers
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
@@ -51,7 +52,7 @@ def goes(*parts: str) -> None:
 def choosing(folder: Path, system: str = "legion_2024") -> Iterator[VirtualTable]:
     """A table at which both seats are to lay a card."""
     folder.mkdir(exist_ok=True)
-    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=3)
+    table = VirtualTable(Setup.of(Config(state=StateConfig(folder=str(folder)), readers=quick_readers())), seed=3)
     begin(table, system, BROUGHT[system])
     for seat, number in ((BLUE, 7), (RED, 42)):
         table.session.step(Answer(seat, "match.number", number))

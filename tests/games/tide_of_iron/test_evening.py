@@ -4,8 +4,8 @@ import random
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
+from lab.quick_readers import quick_readers
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
@@ -26,7 +26,7 @@ ORCHARD = {BLUE: "sample:quiet_orchard/german", RED: "sample:quiet_orchard/briti
 
 
 def table_at(folder: Path, seed: int) -> VirtualTable:
-    return VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
+    return VirtualTable(Setup.of(Config(state=StateConfig(folder=str(folder)), readers=quick_readers())), seed=seed)
 
 
 @pytest.mark.campaign
