@@ -44,6 +44,8 @@ class NeedKind(StrEnum):
     """The file of a match has no result to compare with the reported one."""
     TWICE = "twice"
     """The match counts at another table already."""
+    UNASSIGNED = "unassigned"
+    """Nobody knows for which pairing a match was played: an earlier one has an entered result without a match."""
     PAIRING = "pairing"
     """A line of the pairings' file was not taken. The file has the place of a table's name."""
 

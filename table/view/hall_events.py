@@ -13,6 +13,9 @@ MatchId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
 Link: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A link of a match's chain, in hex."""
 
+LATEST_S = 1e11
+"""The largest number that is a time at all."""
+
 
 class MatchBegan(Struct, frozen=True, tag="began", tag_field="kind"):
     """A match is played at the table, or goes on there."""
@@ -22,6 +25,8 @@ class MatchBegan(Struct, frozen=True, tag="began", tag_field="kind"):
     blue: str
     """The name of the army or nation."""
     red: str
+    at_s: Annotated[float, Meta(ge=0, le=LATEST_S)] | None = None
+    """When it began, in seconds of the table's clock. Null if the outbox has not seen it begin."""
 
 
 class LineTold(Struct, frozen=True, tag="told", tag_field="kind"):

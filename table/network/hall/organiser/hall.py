@@ -16,13 +16,11 @@ from table.network.hall.organiser.table_of_hall import TableOfHall
 from table.network.hall.organiser.tournament.acts import (
     Act,
     JudgeAnswered,
-    PairingsTaken,
-    ResultEntered,
-    ResultWithdrawn,
     ScoringSet,
     act_in,
 )
-from table.network.hall.organiser.tournament.seating import PairingKey, Seating, key_of
+from table.network.hall.organiser.tournament.decisions import OrganiserDecisions
+from table.network.hall.organiser.tournament.seating import Seating
 from table.network.hall.organiser.tournament.standings import standings
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
@@ -71,10 +69,7 @@ class Hall:
         self.pairings: tuple[Pairing, ...] = ()
         self.unpaired: tuple[PairingLine, ...] = ()
         """The lines of the pairings' file that are no pairings."""
-        self.entered: dict[PairingKey, ResultEntered] = {}
-        """The results that the organiser has entered."""
-        self.earlier: dict[Pairing, int] = {}
-        """The number of matches that each pairing's table had ended when the organiser took it."""
+        self.decisions = OrganiserDecisions()
         self.scoring = HallScoring()
         self.answered: set[str] = set()
         """The tables to which a judge is on the way."""
@@ -90,7 +85,7 @@ class Hall:
         act = act_in(line)
         if act is not None:
             if not isinstance(act.act, JudgeAnswered):
-                self.acts(act.act)
+                self.acts(act.act, act.at_s)
             return TakenMessage()
         try:
             table = decoded(line, EventMessage).table
@@ -145,23 +140,15 @@ class Hall:
         if of_hall.outboxes.speaks(state.v):
             of_hall.state(state, now_s, at_ms, kept=kept)
 
-    def acts(self, act: Act) -> None:
-        """Apply an act of the organiser. Acts that only change a file have no effect here."""
+    def acts(self, act: Act, at_s: float) -> None:
+        """Apply an act of the organiser, of this time. Acts that only change a file have no effect here."""
         match act:
-            case ResultEntered():
-                self.entered[key_of(act)] = act
-            case ResultWithdrawn():
-                self.entered.pop((act.round, act.blue, act.red), None)
             case JudgeAnswered():
                 self.answered.add(act.table)
             case ScoringSet():
                 self.scoring = HallScoring(act.win, act.draw, act.loss, act.bye, act.tie_breaks)
-            case PairingsTaken():
-                ended = Counter(match.table for match, _ in self.matches.results())
-                for each in act.pairings:
-                    self.earlier.setdefault(each, ended[each.table])
             case _:
-                pass
+                self.decisions.add(act, at_s, Counter(match.table for match, _ in self.matches.results()))
 
     def pair(self, pairings: tuple[Pairing, ...], wrong: tuple[PairingLine, ...]) -> None:
         """Take the pairings of a file with its invalid lines. A file with invalid lines alone changes no pairing."""
@@ -186,18 +173,20 @@ class Hall:
         reckoned = (self.pairings, seating.results, self.scoring)
         if self._reckoned != reckoned:
             self._reckoned, self._standings = reckoned, standings(*reckoned)
-        needs = tuple(self._needs(now_s))
+        needs = tuple(self._needs(seating, now_s))
         return HallTable(needs, tables, self.clock, seating.results, self.pairings, self._standings, self.scoring)
 
     def seating(self) -> Seating:
         """Return all results with the players of their pairings."""
         reported = (_result(match, over) for match, over in self.matches.results())
-        return Seating(self.pairings, reported, self.entered, self.earlier)
+        return Seating(self.pairings, reported, self.decisions, self.matches.began_s)
 
-    def _needs(self, now_s: float) -> Iterable[HallNeed]:
+    def _needs(self, seating: Seating, now_s: float) -> Iterable[HallNeed]:
         found = [need for table in self.tables.values() for need in table.needs(now_s)]
         for match in self.matches.over:
             found += self.tables[match.table].needs_of(match, self.matches.counts_at(match), now_s)
+        for table, match_id in seating.unassigned:
+            found.append(HallNeed(table, NeedKind.UNASSIGNED, values={"match": match_id}))
         for line in self.unpaired[:MOST_UNPAIRED]:
             found.append(HallNeed(PAIRINGS, NeedKind.PAIRING, values={"line": str(line.line), "text": line.text}))
         found = [

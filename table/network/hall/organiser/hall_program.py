@@ -205,10 +205,10 @@ class HallProgram:
     async def _carry_out(self, act: Act, address: str) -> None:
         """Log an act of the organiser, and carry it out. Raises RefusedActError, and OSError."""
         async with self._writing:
-            done = self._desk.completed(act)
-            await asyncio.to_thread(self._log.add, [act_line(done, self._clock_s(), address)])
+            done, at_s = self._desk.completed(act), self._clock_s()
+            await asyncio.to_thread(self._log.add, [act_line(done, at_s, address)])
             await asyncio.to_thread(self._desk.write, done)
-            self.hall.acts(done)
+            self.hall.acts(done, at_s)
         self._look()
         self._changed.set()
 

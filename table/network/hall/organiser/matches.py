@@ -48,6 +48,8 @@ class MatchOfHall(Struct):
     system: str = ""
     blue: str = ""
     red: str = ""
+    began_s: float | None = None
+    """When it began, in seconds of its table's clock; None if the table has not seen it begin."""
     points: tuple[int, int, int] = (0, 0, 0)
     codes: list[str] = field(default_factory=list)
     last: int = 0
@@ -102,6 +104,11 @@ class MatchesOfHall:
         counting = self._counting(match)
         return "" if counting is None else counting.table
 
+    def began_s(self, key: tuple[str, str]) -> float | None:
+        """Return when the match of this table and id began, in seconds of the table's clock. None if unknown."""
+        match = self.all.get(key)
+        return None if match is None else match.began_s
+
     def results(self) -> list[tuple[MatchOfHall, MatchOver]]:
         """Return the matches that count, with their ends: over, and not given up without a result."""
         ends = ((each, each.over) for each in self.over)
@@ -132,6 +139,7 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
     match event:
         case MatchBegan():
             match.system, match.blue, match.red = event.system, event.blue, event.red
+            match.began_s = event.at_s if match.began_s is None else match.began_s
         case LineTold():
             if event.number > match.last:
                 match.last, match.line = event.number, event.say

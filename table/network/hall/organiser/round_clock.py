@@ -7,11 +7,11 @@ from msgspec import Meta, Struct
 
 from table.network.hall.wire.decoding import decoded
 from table.view.hall import HallClock
+from table.view.hall_events import LATEST_S
 
 MOST_BYTES = 1024
 LONGEST_S = 1e9
-LATEST_S = 1e11
-"""The largest numbers that are a time at all."""
+"""The largest number that is a time left at all."""
 
 
 class RoundClock(Struct, frozen=True):

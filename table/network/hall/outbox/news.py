@@ -81,13 +81,15 @@ def sides(play: SpectatorRound) -> tuple[str, str]:
     return named["blue"], named["red"]
 
 
-def of_match(reported: ReportedSoFar, table: SpectatorTable, story: tuple[StoryLine, ...]) -> Iterator[HallEvent]:
-    """Yield the events of what spectators see."""
+def of_match(
+    reported: ReportedSoFar, table: SpectatorTable, story: tuple[StoryLine, ...], began_s: float | None = None
+) -> Iterator[HallEvent]:
+    """Yield the events of what spectators see. `began_s` is when the match began; None if nobody saw it begin."""
     play, match = table.play, table.match
     if play is None or not match:
         return
     if match != reported.match:
-        began = MatchBegan(match, play.system, *sides(play))
+        began = MatchBegan(match, play.system, *sides(play), began_s)
         yield began
         reported = after(reported, began)
     last = reported.lines.get(match, 0)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import monotonic, time
 
 import aiomqtt
 import msgspec
@@ -57,11 +57,15 @@ class OutboxProgram:
         store: OutboxStore,
         sockets: Path,
         now_s: Callable[[], float] = monotonic,
+        clock_s: Callable[[], float] = time,
     ) -> None:
-        """`sockets` is the folder of the table's sockets. `now_s` counts steadily, in seconds."""
+        """`sockets` is the folder of the table's sockets.
+
+        `now_s` counts steadily, `clock_s` is this machine's clock. Both are in seconds.
+        """
         self._names, self._access, self._store, self._now_s = names, access, store, now_s
         self._woken = asyncio.Event()
-        self.listeners = TableListeners(store, now_s, self._woken.set)
+        self.listeners = TableListeners(store, now_s, clock_s, self._woken.set)
         self.sender = Sender(store)
         self._handlers = {
             ack_topic(names.hall, names.table): self._acknowledged,

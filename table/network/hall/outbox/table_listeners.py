@@ -26,8 +26,11 @@ LIVES_S = 6.0
 class TableListeners:
     """All that an outbox receives from its table, on one thread. `notify` is called after each line with news."""
 
-    def __init__(self, store: OutboxStore, now_s: Callable[[], float], notify: Callable[[], None]) -> None:
-        self.store, self.now_s, self._notify = store, now_s, notify
+    def __init__(
+        self, store: OutboxStore, now_s: Callable[[], float], clock_s: Callable[[], float], notify: Callable[[], None]
+    ) -> None:
+        """`now_s` counts steadily, `clock_s` is this machine's clock. Both are in seconds."""
+        self.store, self.now_s, self.clock_s, self._notify = store, now_s, clock_s, notify
         self.feed, self.operations, self.results = FeedListener(self), OperationsListener(self), ResultsListener(self)
         self._full = False
 
@@ -88,14 +91,21 @@ class FeedListener:
         self._reader = FrameReader()
         self.table = SpectatorTable()
         self.there = False
+        self._began_s: float | None = None
+        """When the match began; None if it was there already when the table was first seen."""
 
     def receive(self, line: bytes) -> bool:
         """Take a line. Return False if it is no frame, one is missing before it, or it could not be kept."""
         table = self._reader.state_as(SpectatorTable) if self._reader.read(line, FeedFrame) else None
         if table is None:
             return False
+        if not self.there:
+            self._began_s = None
+        elif table.match != self.table.match:
+            self._began_s = self._listeners.clock_s()
         self.table, self.there = table, True
-        return self._listeners.write(of_match(self._listeners.store.reported, self.table, self._reader.story))
+        reported, story = self._listeners.store.reported, self._reader.story
+        return self._listeners.write(of_match(reported, table, story, self._began_s))
 
     def lost(self) -> None:
         self.there = False

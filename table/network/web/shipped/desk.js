@@ -38,6 +38,17 @@ function named({ round, blue, red }) {
   return { round, blue, red };
 }
 
+/** @param {Pairing} pairing */
+function titled({ round, table, blue, red }) {
+  return `${round} · ${table} · ${blue} – ${red}`;
+}
+
+/** @param {HallResult} result */
+function played({ table, blue, red, blue_points, red_points, round, blue_player, red_player }) {
+  const pairing = round ? `${round} · ${blue_player} – ${red_player}` : word("hall.desk.pairing.none");
+  return `${table} · ${blue} – ${red} · ${blue_points} : ${red_points} · ${pairing}`;
+}
+
 /** @returns {Pairing | undefined} */
 function pairing() {
   return hall?.pairings?.filter(({ table }) => table)[number("pairing")];
@@ -77,8 +88,13 @@ function draws(known) {
   offers("where", Object.keys(known.tables ?? {}).map((name) => [name, name]));
   draws_pairing(known);
   const all = (known.pairings ?? []).filter(({ table }) => table);
-  const listed = all.map((each, place) => /** @type {[string, string]} */ ([String(place), `${each.round} · ${each.table} · ${each.blue} – ${each.red}`]));
+  const listed = all.map((each, place) => /** @type {[string, string]} */ ([String(place), titled(each)]));
   offers("pairing", listed.length ? listed.reverse() : [["", word("hall.desk.pairing.none")]]);
+  const ended = (known.results ?? []).filter((each) => each.chain);
+  const over = [...ended.filter((each) => !each.round), ...ended.filter((each) => each.round)];
+  offers("played", over.map((each) => [JSON.stringify([each.table, each.match]), played(each)]));
+  offers("played_for", [["", word("hall.desk.pairing.none")], ...all.map((each) => /** @type {[string, string]} */ ([JSON.stringify(named(each)), titled(each)]))]);
+  at("assigning").hidden = over.length === 0;
   at("withdraw").hidden = result()?.proof !== "entered";
   if (!first) return;
   for (const [place, id] of ["tie_1", "tie_2"].entries()) {
@@ -112,6 +128,11 @@ function begins() {
     const own = pairing();
     if (own !== undefined) void acts("ResultWithdrawn", named(own));
   };
+  form("assigning", () => {
+    const [table, match] = JSON.parse(field("played").value);
+    const own = field("played_for").value;
+    void acts("MatchAssigned", { table, match, pairing: own ? JSON.parse(own) : null });
+  });
   form("scoring", () => void acts("ScoringSet", {
     win: number("win"), draw: number("draw"), loss: number("loss"), bye: number("free"),
     tie_breaks: [...new Set([field("tie_1").value, field("tie_2").value])].filter((key) => key),

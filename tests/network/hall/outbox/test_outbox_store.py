@@ -52,7 +52,7 @@ def test_each_event_has_the_next_number_and_a_link_of_the_chain(place: Path) -> 
     assert store.add([BEGAN, line(1)]) == 2
     first, second = store.events_from(1)
     assert (first.seq, second.seq, store.last) == (1, 2, 2)
-    body = b'{"kind":"began","match":"m1","system":"skirmish","blue":"A","red":"B"}'
+    body = b'{"kind":"began","match":"m1","system":"skirmish","blue":"A","red":"B","at_s":null}'
     link = next_link(first_link("table-1", "epoch1"), body)
     assert first.line == event_line("table-1", "epoch1", 1, link, body)
     assert second.link != first.link == link.hex()

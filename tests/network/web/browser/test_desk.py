@@ -12,6 +12,8 @@ from table.network.hall.organiser.desk.desk import RefusedActError
 from table.network.hall.organiser.tournament.acts import (
     DeskOpened,
     JudgeAnswered,
+    MatchAssigned,
+    NamedPairing,
     PairingsTaken,
     ResultEntered,
     RoundClockSet,
@@ -22,7 +24,7 @@ from table.network.stream_frames import FrameWriter
 from table.rules.seats import RED
 from table.view.hall import HallNeed, NeedKind, Pairing, TieBreak
 from table.words import languages
-from tests.network.web.browser.test_hall import HALL
+from tests.network.web.browser.test_hall import HALL, RESULT
 from tests.network.web.browser.test_pages import LOOKS, until, violations
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
@@ -125,6 +127,24 @@ def test_the_pairings_of_a_round_are_changed_and_missing_players_confirmed(brows
     page.click("#take")
     page.wait_for_selector("#taking", state="hidden")
     assert hall.acts[1:] == [PairingsTaken((Pairing(2, "table-1", "Ann", "Bob"),), ("<b>Bob</b>", "Dee"))]
+    page.close()
+
+
+def test_a_match_is_assigned_to_the_pairing_for_which_it_was_played(browser: Any, hall: ServedHall) -> None:
+    page = opened(browser, hall)
+    assert page.locator("#played option").count() == len([each for each in HALL.results if each.chain])
+    page.select_option("#played_for", label="1 · table-2 · Cid – Dee")
+    page.click("#assigning button")
+    until(page, "document.getElementById('answer').textContent === 'Done.'")
+    page.evaluate("document.getElementById('answer').textContent = ''")
+    page.select_option("#played_for", "")
+    page.click("#assigning button")
+    until(page, "document.getElementById('answer').textContent === 'Done.'")
+    table, match = RESULT.table, RESULT.match
+    assert hall.acts[1:] == [
+        MatchAssigned(table, match, NamedPairing(1, "Cid", "Dee")),
+        MatchAssigned(table, match, None),
+    ]
     page.close()
 
 

@@ -30,6 +30,7 @@ from table.network.hall.organiser.setting_up import tables_of
 from table.network.hall.organiser.tournament.acts import (
     Act,
     JudgeAnswered,
+    MatchAssigned,
     PairingsTaken,
     ResultEntered,
     ResultWithdrawn,
@@ -37,8 +38,8 @@ from table.network.hall.organiser.tournament.acts import (
     RoundClockSet,
     TableJudgeCalled,
 )
+from table.network.hall.organiser.tournament.decisions import key_of
 from table.network.hall.organiser.tournament.rounds import merged, missing_players
-from table.network.hall.organiser.tournament.seating import key_of
 from table.network.hall.organiser.tournament.standings import open_pairings, points, records
 from table.network.hall.organiser.tournament.swiss import next_opponents
 from table.rules.errors import InputError
@@ -68,8 +69,10 @@ class DeskActs:
                 raise RefusedActError("table", table=act.table)
             case ResultEntered():
                 return self._of_pairing(act)
-            case ResultWithdrawn() if (act.round, act.blue, act.red) not in self._hall.entered:
+            case ResultWithdrawn() if key_of(act) not in self._hall.decisions.entered:
                 raise RefusedActError("pairing")
+            case MatchAssigned():
+                self._check_assigned(act)
             case PairingsTaken():
                 return self._taken(act)
         return act
@@ -148,6 +151,20 @@ class DeskActs:
         except OSError:
             return None
 
+    def _check_assigned(self, act: MatchAssigned) -> None:
+        """Raise RefusedActError for a match that cannot be assigned to this pairing."""
+        if (act.table, act.match) not in ((match.table, match.match) for match, _ in self._hall.matches.results()):
+            raise RefusedActError("match")
+        if act.pairing is None:
+            return
+        wanted = key_of(act.pairing)
+        if wanted not in (key_of(each) for each in self._hall.pairings if each.red):
+            raise RefusedActError("pairing")
+        for each in self._hall.seating().results:
+            other = (each.table, each.match) != (act.table, act.match) and each.match
+            if other and (each.round, each.blue_player, each.red_player) == wanted:
+                raise RefusedActError("assigned", table=each.table, match=each.match)
+
     def _of_pairing(self, act: ResultEntered) -> ResultEntered:
         """Return an entered result with its table and its match."""
         pairing = next((each for each in self._hall.pairings if each.red and key_of(each) == key_of(act)), None)
@@ -157,7 +174,7 @@ class DeskActs:
             raise RefusedActError("reason")
         table = self._hall.tables.get(pairing.table)
         current = "" if table is None or table.match is None else table.match.match
-        before = self._hall.entered.get(key_of(act))
+        before = self._hall.decisions.entered.get(key_of(act))
         match = before.match if before is not None else self._hall.seating().match(pairing, current)
         return replace(act, table=pairing.table, match=match)
 

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from table.network.hall.wire.decoding import decoded
 from table.rules.seats import Seat
 from table.view.hall import Pairing, TieBreak
+from table.view.hall_events import MatchId
 
 VERSION = 1
 BEGUN = b'{"desk":'
@@ -72,6 +73,22 @@ class ResultWithdrawn(Struct, frozen=True, tag=True, forbid_unknown_fields=True)
     red: Name
 
 
+class NamedPairing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A pairing, as the organiser's page names it."""
+
+    round: RoundNumber
+    blue: Name
+    red: Name
+
+
+class MatchAssigned(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """A match that is over was played for this pairing, or for none."""
+
+    table: Name
+    match: MatchId
+    pairing: NamedPairing | None
+
+
 class PairingsTaken(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """These are all pairings of their rounds, in place of earlier ones."""
 
@@ -100,6 +117,7 @@ Act: TypeAlias = (
     | JudgeAnswered
     | ResultEntered
     | ResultWithdrawn
+    | MatchAssigned
     | PairingsTaken
     | ScoringSet
 )

@@ -1,75 +1,123 @@
 """The pairing of each match at a table, and the results that an organiser has entered."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
 from table.network.hall.organiser.tournament.acts import ResultEntered
+from table.network.hall.organiser.tournament.decisions import MatchKey, OrganiserDecisions, key_of
 from table.rules.match.events import MatchEnd
 from table.view.hall import HallResult, MatchProof, Pairing
 
-PairingKey: TypeAlias = tuple[int, str, str]
-"""The round and both players: a pairing keeps its result at another table."""
 
-
-NONE_EARLIER: Mapping[Pairing, int] = MappingProxyType({})
-
-
-def key_of(pairing: Pairing | ResultEntered) -> PairingKey:
-    return pairing.round, pairing.blue, pairing.red
+class UnassignedMatchError(Exception):
+    """Nobody knows yet for which pairing a match was played."""
 
 
 class Seating:
-    """The matches of all tables, assigned to the pairings of these tables in the order of their rounds."""
+    """The matches of all tables, assigned to the pairings of these tables in the order of their rounds.
+
+    A pairing whose result was entered without a match may have had one that its table reports later. The times decide:
+    of the begin of the match, of the entry, and of the pairings. If they decide nothing, the match stays unassigned.
+    """
 
     def __init__(
         self,
         pairings: Sequence[Pairing],
         results: Iterable[HallResult],
-        entered: Mapping[PairingKey, ResultEntered],
-        earlier: Mapping[Pairing, int] = NONE_EARLIER,
+        decisions: OrganiserDecisions,
+        began_s: Callable[[MatchKey], float | None] = lambda _: None,
     ) -> None:
-        """`results` are those of matches, in their order. An entered result of a match keeps that match's pairing.
-
-        `earlier` has how many matches a pairing's table had ended before the pairing was made. They are not its own.
-        """
+        """`results` are those of matches, in their order. `began_s` returns when a match began; None if unknown."""
+        self._pairings, self._decisions, self._began_s = pairings, decisions, began_s
         known = {key_of(each): each for each in pairings}
-        entries = {key: entry for key, entry in entered.items() if key in known}
-        self._of = {(entry.table, entry.match): known[key] for key, entry in entries.items() if entry.match}
-        self._next = defaultdict[str, list[Pairing]](list)
+        entries = {key: entry for key, entry in decisions.entered.items() if key in known}
+        self._of: dict[MatchKey, Pairing | None] = {
+            match: None if key is None else known.get(key) for match, key in decisions.assigned.items()
+        }
+        for key, entry in entries.items():
+            if entry.match:
+                self._of.setdefault((entry.table, entry.match), known[key])
+        booked = [*self._of.values()]
+        self._free = defaultdict[str, list[Pairing]](list)
         for each in pairings:
-            if key_of(each) not in entries:
-                self._next[each.table].append(each)
+            if each not in booked:
+                self._free[each.table].append(each)
+        self.unassigned: list[MatchKey] = []
+        """The matches whose pairing nobody knows yet."""
         shown, ended = list[HallResult](), Counter[str]()
         for result in results:
-            match, waiting = (result.table, result.match), self._next[result.table]
-            if match not in self._of and waiting and ended[result.table] >= earlier.get(waiting[0], 0):
-                self._of[match] = waiting.pop(0)
+            match = (result.table, result.match)
+            if match not in self._of:
+                self._book(match, ended[result.table])
             ended[result.table] += 1
-            shown.append(_named(result, self._of.get(match), entries))
-        played = {(each.table, each.match) for each in shown}
-        without = (entry for entry in entries.values() if (entry.table, entry.match) not in played)
-        self.results = (*shown, *map(_of_entry, without))
+            shown.append(_named(result, self._of.get(match), decisions))
+        played = {(each.round, each.blue_player, each.red_player) for each in shown}
+        alone = ((known[key], entry) for key, entry in entries.items() if key not in played)
+        self.results = (*shown, *(_of_entry(entry, self._match_of(pairing)) for pairing, entry in alone))
 
     def pairing(self, table: str, match: str) -> Pairing | None:
-        """Return the pairing of a match: its own, or else the next one of its table. None if there is none."""
-        return self._of.get((table, match)) or next(iter(self._next[table]), None)
+        """Return the pairing of a match; without a match, the next one of its table. None if there is none."""
+        if (table, match) in self._of:
+            return self._of[table, match]
+        if not match:
+            return next((each for each in self._free[table] if key_of(each) not in self._decisions.entered), None)
+        try:
+            return self._played((table, match))
+        except UnassignedMatchError:
+            return None
 
     def match(self, pairing: Pairing, current: str) -> str:
         """Return the match of a pairing at its table. `current` is the match there now; empty if there is none."""
-        known = next((match for (table, match), each in self._of.items() if each == pairing and match), "")
-        return known or (current if self.pairing(pairing.table, current) == pairing else "")
+        return self._match_of(pairing) or (current if self.pairing(pairing.table, current) == pairing else "")
+
+    def _match_of(self, pairing: Pairing) -> str:
+        return next((match for (_, match), each in self._of.items() if each == pairing), "")
+
+    def _book(self, match: MatchKey, ended: int) -> None:
+        """Note the pairing of a match that is over, if it is known. Its table had ended so many matches before it."""
+        try:
+            pairing = self._played(match)
+        except UnassignedMatchError:
+            self.unassigned.append(match)
+            return
+        taken = None if pairing is None else self._decisions.taken.get(pairing)
+        if pairing is not None and (taken is None or ended >= taken.ended):
+            self._of[match] = pairing
+            self._free[match[0]].remove(pairing)
+
+    def _played(self, match: MatchKey) -> Pairing | None:
+        """Return the pairing of a match, the first one that is free. Raises UnassignedMatchError."""
+        began_s = self._began_s(match)
+        for pairing in self._free[match[0]]:
+            entered_s = self._decisions.entered_s.get(key_of(pairing))
+            if entered_s is None:
+                return pairing
+            if began_s is None:
+                raise UnassignedMatchError
+            if began_s < entered_s:
+                if self._was_next(pairing, began_s):
+                    return pairing
+                raise UnassignedMatchError
+        return None
+
+    def _was_next(self, pairing: Pairing, at_s: float) -> bool:
+        """True if this pairing was taken by then, and the next one of its table was not."""
+        later = (each for each in self._pairings if each.table == pairing.table and each.round > pairing.round)
+        taken, following = self._decisions.taken.get(pairing), next(later, None)
+        if taken is None or at_s < taken.at_s:
+            return False
+        taken_next = None if following is None else self._decisions.taken.get(following)
+        return following is None or (taken_next is not None and at_s < taken_next.at_s)
 
 
-def _named(result: HallResult, pairing: Pairing | None, entries: Mapping[PairingKey, ResultEntered]) -> HallResult:
+def _named(result: HallResult, pairing: Pairing | None, decisions: OrganiserDecisions) -> HallResult:
     if pairing is None:
         return result
     named = replace(result, round=pairing.round, blue_player=pairing.blue, red_player=pairing.red)
-    entry = entries.get(key_of(pairing))
-    return named if entry is None or entry.match != result.match else _corrected(named, entry)
+    entry = decisions.entered.get(key_of(pairing))
+    return named if entry is None else _corrected(named, entry)
 
 
 def _corrected(result: HallResult, entry: ResultEntered) -> HallResult:
@@ -84,10 +132,10 @@ def _corrected(result: HallResult, entry: ResultEntered) -> HallResult:
     )
 
 
-def _of_entry(entry: ResultEntered) -> HallResult:
+def _of_entry(entry: ResultEntered, match: str) -> HallResult:
     return HallResult(
         table=entry.table,
-        match=entry.match,
+        match=match,
         round=entry.round,
         system="",
         blue="",

@@ -13,9 +13,10 @@ from table.network.hall.organiser.hall_log import lines_of
 from table.network.hall.organiser.tournament.acts import ResultEntered, act_in, act_line
 from table.network.hall.wire.messages import event_line, first_link, next_link
 from table.records.verify.file import links_of
+from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.hall import MatchProof, NeedKind
-from table.view.hall_events import MatchBegan
+from table.view.hall_events import MatchBegan, MatchOver
 from tests.network.hall.organiser.desk.kit import DeskOfTest
 
 
@@ -96,7 +97,74 @@ def test_the_last_entry_counts_and_can_be_withdrawn(desk: DeskOfTest) -> None:
 )
 def test_no_result_without_a_reason_or_a_pairing(desk: DeskOfTest, changed: dict[str, object], why: str) -> None:
     assert desk.does("ResultEntered", **{**RESULT, **changed}) == (409, why)
-    assert desk.hall.entered == {}
+    assert desk.hall.decisions.entered == {}
+
+
+def plays(desk: DeskOfTest, table: str, match: str, began_s: float | None) -> None:
+    """Let a match of a table be reported from its beginning to its end."""
+    for event in (
+        MatchBegan(match, "legion_2024", "Empire", "Rebels", began_s),
+        MatchOver(match, MatchEnd.FINISHED, BLUE, "", 8, 5, "0" * 64),
+    ):
+        desk.hall.matches.takes(table, event)
+
+
+class TestLateMatch:
+    """Round 1 is taken at 1000 s, a result of it entered at 2000 s, and round 2 taken at 3000 s."""
+
+    @pytest.fixture(autouse=True)
+    def two_rounds(self, desk: DeskOfTest) -> None:
+        desk.table()
+        one = [{"round": 1, "table": "table-1", "blue": "Ann", "red": "Bob"}]
+        desk.does("PairingsTaken", pairings=one, without=["Cid", "Dee"])
+        desk.clock_s = 2000.0
+        desk.does("ResultEntered", **RESULT)
+        desk.clock_s = 3000.0
+        assert desk.does("PairingsTaken", pairings=[{**one[0], "round": 2}]) == (200, "")
+
+    def shown(self, hall: Hall) -> list[tuple[str, int, MatchProof]]:
+        return [(each.match, each.round, each.proof) for each in hall.seating().results]
+
+    def unassigned(self, desk: DeskOfTest) -> list[str]:
+        needs = desk.hall.view(desk.now_s).needs
+        return [each.values["match"] for each in needs if each.kind is NeedKind.UNASSIGNED]
+
+    def test_it_is_of_the_round_in_which_it_began_and_stays_so_after_a_restart(self, desk: DeskOfTest) -> None:
+        plays(desk, "table-1", "m1", 1500.0)
+        wanted = [("m1", 1, MatchProof.ENTERED)]
+        assert self.shown(desk.hall) == wanted
+        again = Hall(links_of)
+        for line in lines_of(desk.folder):
+            again.remembers(line)
+        again.pairings = desk.hall.pairings
+        again.matches.all = desk.hall.matches.all
+        again.matches.over = desk.hall.matches.over
+        assert self.shown(again) == wanted
+        desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob")
+        assert self.shown(desk.hall) == [("m1", 1, MatchProof.NONE)], "the reported result is back"
+
+    def test_without_a_time_it_waits_until_it_is_assigned(self, desk: DeskOfTest) -> None:
+        plays(desk, "table-1", "m1", None)
+        assert self.shown(desk.hall) == [("m1", 0, MatchProof.NONE), ("", 1, MatchProof.ENTERED)]
+        assert self.unassigned(desk) == ["m1"]
+        second = {"round": 2, "blue": "Ann", "red": "Bob"}
+        assert desk.does("MatchAssigned", table="table-1", match="m1", pairing=second) == (200, "")
+        assert self.shown(desk.hall) == [("m1", 2, MatchProof.NONE), ("", 1, MatchProof.ENTERED)]
+        assert self.unassigned(desk) == []
+        assert desk.does("MatchAssigned", table="table-1", match="m1", pairing=None) == (200, "")
+        assert self.shown(desk.hall)[0] == ("m1", 0, MatchProof.NONE)
+        assert self.unassigned(desk) == []
+
+    def test_only_a_known_match_is_assigned_to_a_known_pairing_without_another_one(self, desk: DeskOfTest) -> None:
+        plays(desk, "table-1", "m1", 1500.0)
+        plays(desk, "table-1", "m2", 3500.0)
+        first = {"round": 1, "blue": "Ann", "red": "Bob"}
+        for values, why in (
+            ({"match": "m3", "pairing": first}, "match"),
+            ({"match": "m2", "pairing": {**first, "blue": "Eve"}}, "pairing"),
+            ({"match": "m2", "pairing": first}, "assigned"),
+        ):
+            assert desk.does("MatchAssigned", table="table-1", **values) == (409, why)
 
 
 def test_an_event_of_a_table_is_never_read_as_an_act_of_the_organiser(desk: DeskOfTest) -> None:
@@ -113,7 +181,7 @@ def test_an_event_of_a_table_is_never_read_as_an_act_of_the_organiser(desk: Desk
     again = Hall(links_of)
     again.remembers(taken.line)
     assert taken.line
-    assert again.entered == {}
+    assert again.decisions.entered == {}
 
 
 def test_after_a_restart_entered_results_are_there(desk: DeskOfTest) -> None:

@@ -1,11 +1,13 @@
 """Matches are those of their table's pairings, and a result entered by hand stays with its pairing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+import pytest
 from msgspec.structs import replace
 
-from table.network.hall.organiser.tournament.acts import ResultEntered
-from table.network.hall.organiser.tournament.seating import Seating, key_of
+from table.network.hall.organiser.tournament.acts import MatchAssigned, NamedPairing, PairingsTaken, ResultEntered
+from table.network.hall.organiser.tournament.decisions import OrganiserDecisions
+from table.network.hall.organiser.tournament.seating import Seating
 from table.rules.seats import BLUE, RED
 from table.view.hall import HallResult, MatchProof, Pairing
 from tests.network.hall.organiser.test_exports import RESULT
@@ -27,8 +29,24 @@ def entry(
     return ResultEntered(number, blue, red, 1, 9, RED, "Read wrong.", table, match)
 
 
-def seated(results: Iterable[HallResult], *entries: ResultEntered) -> Seating:
-    return Seating(PAIRINGS, results, {key_of(each): each for each in entries})
+TAKEN_S, ENTERED_S, NEXT_S = 100.0, 200.0, 300.0
+"""When the first round was taken, a result of it entered, and the second round taken."""
+
+
+def decided(*entries: ResultEntered, taken: bool = True) -> OrganiserDecisions:
+    decisions = OrganiserDecisions()
+    for number, at_s in ((1, TAKEN_S), (2, NEXT_S)) if taken else ():
+        decisions.add(PairingsTaken(tuple(each for each in PAIRINGS if each.round == number)), at_s, {})
+    for each in entries:
+        decisions.add(each, ENTERED_S, {})
+    return decisions
+
+
+def seated(
+    results: Iterable[HallResult], *entries: ResultEntered, began_s: Mapping[str, float] | None = None
+) -> Seating:
+    times = began_s or {}
+    return Seating(PAIRINGS, results, decided(*entries), lambda key: times.get(key[1]))
 
 
 def shown(seating: Seating) -> list[tuple[int, str, str, int, MatchProof]]:
@@ -50,9 +68,68 @@ def test_a_correction_replaces_points_and_winner_and_is_never_proved() -> None:
     assert proved.winner is BLUE
 
 
-def test_an_entered_result_needs_no_match_and_the_next_match_is_of_the_next_pairing() -> None:
-    seating = seated([played("table-1", "m1")], entry())
+def test_an_entered_result_needs_no_match_and_a_match_that_began_after_it_is_of_the_next_pairing() -> None:
+    seating = seated([played("table-1", "m1")], entry(), began_s={"m1": ENTERED_S})
+    assert seating.pairing("table-1", "m1") == PAIRINGS[2]
     assert shown(seating) == [(2, "Ann", "m1", 8, MatchProof.PROVED), (1, "Ann", "", 1, MatchProof.ENTERED)]
+
+
+def test_a_match_of_a_table_that_reports_late_is_of_the_pairing_for_which_it_was_played() -> None:
+    seating = seated(
+        [played("table-1", "m1"), played("table-1", "m2")], entry(), began_s={"m1": TAKEN_S, "m2": NEXT_S + 1}
+    )
+    assert shown(seating) == [
+        (1, "Ann", "m1", 1, MatchProof.ENTERED), (2, "Ann", "m2", 8, MatchProof.PROVED)
+    ]  # fmt: skip
+    going_on = seated([], entry(), began_s={"m1": TAKEN_S})
+    assert going_on.pairing("table-1", "m1") == PAIRINGS[0]
+    assert going_on.pairing("table-1", "") == PAIRINGS[2]
+
+
+@pytest.mark.parametrize("began_s", [{}, {"m1": 0.0}, {"m1": TAKEN_S - 1}])
+def test_a_match_whose_time_is_unknown_or_cannot_be_is_of_no_pairing(began_s: dict[str, float]) -> None:
+    seating = seated([played("table-1", "m1")], entry(), began_s=began_s)
+    assert shown(seating) == [(0, "", "m1", 8, MatchProof.PROVED), (1, "Ann", "", 1, MatchProof.ENTERED)]
+    assert seating.unassigned == [("table-1", "m1")]
+    assert seating.pairing("table-1", "m1") is None
+
+
+def test_a_match_that_may_be_of_either_round_is_of_no_pairing() -> None:
+    """The second round was taken, and after it the result of the first one was entered."""
+    decisions = decided()
+    decisions.add(entry(), NEXT_S + 100, {})
+    seating = Seating(PAIRINGS, [played("table-1", "m1")], decisions, lambda _: NEXT_S + 50)
+    assert seating.unassigned == [("table-1", "m1")]
+    unknown = decided(entry(), taken=False)
+    assert Seating(PAIRINGS, [played("table-1", "m1")], unknown, lambda _: TAKEN_S).unassigned
+
+
+def test_the_time_of_an_entry_is_its_first_one_until_it_is_withdrawn() -> None:
+    decisions = decided(entry())
+    decisions.add(entry(), 900.0, {})
+    assert Seating(PAIRINGS, [played("table-1", "m1")], decisions, lambda _: 800.0).results[0].round == 2
+
+
+def test_an_assigned_match_is_of_its_pairing_or_of_none_whatever_the_times_are() -> None:
+    decisions = decided(entry())
+    results = [played("table-1", "m1"), played("table-1", "m2")]
+    decisions.add(MatchAssigned("table-1", "m1", NamedPairing(2, "Ann", "Cid")), 400.0, {})
+    decisions.add(MatchAssigned("table-1", "m2", None), 400.0, {})
+    seating = Seating(PAIRINGS, results, decisions)
+    assert [each[:3] for each in shown(seating)] == [(2, "Ann", "m1"), (0, "", "m2"), (1, "Ann", "")]
+    assert seating.unassigned == []
+    decisions.add(MatchAssigned("table-1", "m1", NamedPairing(1, "Ann", "Bob")), 500.0, {})
+    assert [each[:4] for each in shown(Seating(PAIRINGS, results, decisions))] == [
+        (1, "Ann", "m1", 1),
+        (0, "", "m2", 8),
+    ]
+
+
+def test_a_match_that_was_assigned_elsewhere_is_no_longer_that_of_an_entered_result() -> None:
+    decisions = decided(entry(match="m1"))
+    decisions.add(MatchAssigned("table-1", "m1", NamedPairing(2, "Ann", "Cid")), 400.0, {})
+    seating = Seating(PAIRINGS, [played("table-1", "m1")], decisions)
+    assert [each[:3] for each in shown(seating)] == [(2, "Ann", "m1"), (1, "Ann", "")]
 
 
 def test_a_match_that_went_on_while_its_result_was_entered_stays_with_its_pairing() -> None:
