@@ -72,6 +72,8 @@ class PairingSheet(Struct, frozen=True):
     """The meaning of each column: one of `COLUMNS`, or empty. Columns of the same meaning are the parts of a name."""
     pairings: tuple[Pairing, ...] = ()
     wrong: tuple[PairingLine, ...] = ()
+    more: int = 0
+    """The number of further invalid lines, which are not in `wrong`."""
 
 
 class SheetWish(Struct, frozen=True):

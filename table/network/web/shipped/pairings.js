@@ -8,7 +8,7 @@ import { word } from "./words.js";
 /** @typedef {import("./frames").HallTable} HallTable */
 /** @typedef {import("./frames").Pairing} Pairing */
 /** @typedef {{line: number, what: string, text: string}} WrongLine */
-/** @typedef {{heading: string[], columns: string[], pairings: Pairing[], wrong: WrongLine[]}} Sheet */
+/** @typedef {{heading: string[], columns: string[], pairings: Pairing[], wrong: WrongLine[], more: number}} Sheet */
 
 const MEANINGS = ["", "round", "table", "blue", "red"];
 /** @type {HallTable | null} */
@@ -17,6 +17,8 @@ let hall = null;
 let file = "";
 /** @type {WrongLine[]} */
 let left_out = [];
+/** The number of further lines that are no pairings. */
+let more_left_out = 0;
 /** @type {string[]} */
 let missing = [];
 /** The number of questions so far. The answer to an earlier one is not shown. */
@@ -67,15 +69,16 @@ function checked(id) {
  * Show pairings that can be changed and taken.
  * @param {Sheet} sheet
  */
-function proposes({ heading, columns, pairings, wrong }) {
+function proposes({ heading, columns, pairings, wrong, more }) {
   const names = new Set(pairings.flatMap(({ blue, red }) => [blue, red]).filter((name) => name));
-  at("found").textContent = word("hall.desk.pairings.found", { pairings: pairings.length, players: names.size, lines: wrong.length });
+  at("found").textContent = word("hall.desk.pairings.found", { pairings: pairings.length, players: names.size, lines: wrong.length + more });
   at("columns").replaceChildren(...heading.map((name, place) => column(name, place, columns)));
   at("lines").replaceChildren(...pairings.map(line));
-  at("wrong").replaceChildren(...wrong.map((each) => made("li", "", made("strong", "", String(each.line)), ` ${each.text}`)));
+  at("wrong").replaceChildren(...wrong.map((each) => made("li", "", made("strong", "", String(each.line)), ` ${each.text}`)), ...(more ? [made("li", "", word("hall.desk.pairings.more", { lines: more }))] : []));
   at("of_file").hidden = heading.length === 0;
   at("leaving").hidden = wrong.length === 0;
   left_out = wrong;
+  more_left_out = more;
   asks_about([]);
   at("taking").hidden = false;
   /** @type {HTMLButtonElement} */ (at("take")).disabled = pairings.length === 0;
@@ -140,7 +143,7 @@ function ends() {
 }
 
 async function takes() {
-  const taken = { pairings: typed(), without: checked("without") ? missing : [], left_out: left_out.map(({ text }) => text) };
+  const taken = { pairings: typed(), without: checked("without") ? missing : [], left_out: left_out.map(({ text }) => text), more_left_out };
   const done = await acts("PairingsTaken", taken, (why, values) => {
     if (why === "missing") asks_about((values["names"] ?? "").split("\n"));
   });
@@ -163,7 +166,7 @@ export function begins_pairing() {
   };
   form("reading", () => {
     file = "";
-    proposes({ heading: [], columns: [], pairings: (hall?.pairings ?? []).filter(({ round }) => round === number("pair_round")), wrong: [] });
+    proposes({ heading: [], columns: [], pairings: (hall?.pairings ?? []).filter(({ round }) => round === number("pair_round")), wrong: [], more: 0 });
   });
   form("next", async () => {
     const answer = await posted("ask", { type: "NextRound", players: entrants() });

@@ -113,6 +113,20 @@ def test_pairings_are_seen_mapped_and_changed_before_they_are_taken(browser: Any
     page.close()
 
 
+def test_a_file_of_very_many_invalid_lines_is_taken_without_them(browser: Any, hall: ServedHall) -> None:
+    page = opened(browser, hall)
+    offers(page, "round,table,blue,red\n3,table-1,Ann,Bob\n" + 5000 * "3,table-9,Cid,\n")
+    assert page.inner_text("#wrong li:last-child") == "and 4000 more"
+    assert "5000" in page.inner_text("#found")
+    page.check("#leave")
+    page.click("#take")
+    until(page, "document.getElementById('answer').textContent === 'Done.'")
+    (act,) = hall.acts[1:]
+    assert isinstance(act, PairingsTaken)
+    assert (len(act.left_out), act.more_left_out) == (1000, 4000)
+    page.close()
+
+
 def test_the_pairings_of_a_round_are_changed_and_missing_players_confirmed(browser: Any, hall: ServedHall) -> None:
     page = opened(browser, hall)
     page.fill("#pair_round", "2")

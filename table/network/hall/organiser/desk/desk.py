@@ -46,6 +46,9 @@ from table.rules.errors import InputError
 from table.view.hall import Pairing
 from table.words.brought_file import content_of
 
+MOST_WRONG = 1000
+"""The most invalid lines of a file that the page shows, and that it sends back to be logged."""
+
 
 class RefusedActError(InputError, ValueError):
     """The hall cannot carry out an act. `why` is the end of the key of its words."""
@@ -182,7 +185,8 @@ class DeskActs:
 def _sheet(question: PairingsFile, wish: SheetWish) -> PairingSheet:
     if len(question.file) > MOST_BYTES:
         raise RefusedActError("large")
-    return read_sheet(question.file, wish)
+    sheet = read_sheet(question.file, wish)
+    return replace(sheet, wrong=sheet.wrong[:MOST_WRONG], more=len(sheet.wrong[MOST_WRONG:]))
 
 
 def _by_number(name: str) -> list[tuple[str, int]]:

@@ -19,6 +19,8 @@ Points: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 Name: TypeAlias = Annotated[str, Meta(max_length=80)]
 MatchPoints: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
 MOST_PAIRINGS = 4000
+MOST_LINES = 1024 * 1024
+"""The most lines of a file of pairings: a line has at least a byte."""
 
 
 class DeskOpened(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -97,6 +99,8 @@ class PairingsTaken(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The earlier players that the organiser knows to be missing."""
     left_out: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=MOST_PAIRINGS)] = ()
     """The lines of the file that are no pairings, as the organiser saw them."""
+    more_left_out: Annotated[int, Meta(ge=0, le=MOST_LINES)] = 0
+    """The number of further lines that are no pairings."""
 
 
 class ScoringSet(Struct, frozen=True, tag=True, forbid_unknown_fields=True):

@@ -59,6 +59,7 @@ class TestRead:
             "columns": ["round", "table", "blue", "red", ""],
             "pairings": plain(Pairing(1, "table-4", "Ann", "Bob")),
             "wrong": [{"line": 3, "what": "red", "text": "1;5;Cid;;"}],
+            "more": 0,
         }
         assert desk.hall.pairings == ()
 
@@ -99,6 +100,18 @@ class TestRead:
 
     def test_a_file_that_is_too_large_is_refused_and_not_cut(self, desk: DeskOfTest) -> None:
         assert self.asked(desk, "blue,red\n" + 200_000 * "Ann,Bob\n")["why"] == "large"
+
+    def test_a_file_of_very_many_invalid_lines_is_cut_counted_and_taken_without_them(self, desk: DeskOfTest) -> None:
+        found = self.asked(desk, "round,table,blue,red\n1,table-1,Ann,Bob\n" + 5000 * "1,table-9,Cid,\n")
+        assert (len(found["wrong"]), found["more"]) == (1000, 4000)
+        left_out = [each["text"] for each in found["wrong"]]
+        assert desk.does(
+            "PairingsTaken", pairings=found["pairings"], left_out=left_out, more_left_out=found["more"]
+        ) == (200, "")
+        (*_, last) = [act_in(line) for line in lines_of(desk.folder)]
+        assert last is not None
+        assert isinstance(last.act, PairingsTaken)
+        assert (len(last.act.left_out), last.act.more_left_out) == (1000, 4000)
 
     def test_only_the_open_desk_is_answered(self, desk: DeskOfTest) -> None:
         desk.token = "another"
