@@ -67,6 +67,12 @@ function fills() {
   field("red_points").value = known === undefined ? "" : String(known.red_points);
   field("winner").value = known?.winner ?? "";
   field("reason").value = known?.reason ?? "";
+  offers_removal();
+}
+
+/** Offer to remove the result of the chosen pairing, if it was entered. */
+function offers_removal() {
+  at("withdrawing").hidden = result()?.proof !== "entered";
 }
 
 /** Choose the side with more points, until the organiser chooses another one. */
@@ -95,7 +101,7 @@ function draws(known) {
   offers("played", over.map((each) => [JSON.stringify([each.table, each.match]), played(each)]));
   offers("played_for", [["", word("hall.desk.pairing.none")], ...all.map((each) => /** @type {[string, string]} */ ([JSON.stringify(named(each)), titled(each)]))]);
   at("assigning").hidden = over.length === 0;
-  at("withdraw").hidden = result()?.proof !== "entered";
+  offers_removal();
   if (!first) return;
   for (const [place, id] of ["tie_1", "tie_2"].entries()) {
     offers(id, ["", "schedule", "difference", "scored"].map((key) => [key, word(key ? `hall.page.column.${key}` : "hall.desk.scoring.none")]));
@@ -124,10 +130,11 @@ function begins() {
       winner: field("winner").value || null, reason: field("reason").value,
     });
   });
-  at("withdraw").onclick = () => {
+  form("withdrawing", async () => {
     const own = pairing();
-    if (own !== undefined) void acts("ResultWithdrawn", named(own));
-  };
+    if (own === undefined) return;
+    if (await acts("ResultWithdrawn", { ...named(own), reason: field("withdraw_reason").value })) field("withdraw_reason").value = "";
+  });
   form("assigning", () => {
     const [table, match] = JSON.parse(field("played").value);
     const own = field("played_for").value;

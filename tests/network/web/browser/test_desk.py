@@ -16,13 +16,14 @@ from table.network.hall.organiser.tournament.acts import (
     NamedPairing,
     PairingsTaken,
     ResultEntered,
+    ResultWithdrawn,
     RoundClockSet,
     ScoringSet,
     TableJudgeCalled,
 )
 from table.network.stream_frames import FrameWriter
 from table.rules.seats import RED
-from table.view.hall import HallNeed, NeedKind, Pairing, TieBreak
+from table.view.hall import HallNeed, MatchProof, NeedKind, Pairing, TieBreak
 from table.words import languages
 from tests.network.web.browser.test_hall import HALL, RESULT
 from tests.network.web.browser.test_pages import LOOKS, until, violations
@@ -83,6 +84,27 @@ def test_its_acts_are_those_that_were_typed(browser: Any, hall: ServedHall) -> N
         ResultEntered(1, "Cid", "Dee", 4, 5, RED, "Read wrong."),
     ]
     page.close()
+
+
+def test_an_entered_result_is_removed_with_a_reason(browser: Any, tmp_path: Path) -> None:
+    entered = replace(
+        RESULT, table="table-2", round=1, blue_player="Cid", red_player="Dee", proof=MatchProof.ENTERED, reason="Old."
+    )
+    view = replace(OF_DESK, results=(entered,))
+    served = ServedHall(tmp_path, lambda: view)
+    served.sends(FrameWriter("hall", view).snapshot(0))
+    page = opened(browser, served)
+    page.select_option("#pairing", label="1 · table-2 · Cid – Dee")
+    page.wait_for_selector("#withdrawing:not([hidden])")
+    page.click("#withdrawing button")
+    assert served.acts == [DeskOpened()], "it needs a reason"
+    page.fill("#withdraw_reason", "It was the other table.")
+    page.click("#withdrawing button")
+    until(page, "document.getElementById('answer').textContent === 'Done.'")
+    assert served.acts[1:] == [ResultWithdrawn(1, "Cid", "Dee", "It was the other table.")]
+    assert page.input_value("#withdraw_reason") == ""
+    page.close()
+    served.close()
 
 
 def offers(page: Any, content: str) -> None:

@@ -74,6 +74,8 @@ class DeskActs:
                 return self._of_pairing(act)
             case ResultWithdrawn() if key_of(act) not in self._hall.decisions.entered:
                 raise RefusedActError("pairing")
+            case ResultWithdrawn() if not act.reason.strip():
+                raise RefusedActError("reason")
             case MatchAssigned():
                 self._check_assigned(act)
             case PairingsTaken():

@@ -73,6 +73,8 @@ class ResultWithdrawn(Struct, frozen=True, tag=True, forbid_unknown_fields=True)
     round: RoundNumber
     blue: Name
     red: Name
+    reason: Annotated[str, Meta(max_length=200)] = ""
+    """Logs of earlier versions have none."""
 
 
 class NamedPairing(Struct, frozen=True, forbid_unknown_fields=True):

@@ -87,9 +87,10 @@ def test_the_last_entry_counts_and_can_be_withdrawn(desk: DeskOfTest) -> None:
     desk.does("ResultEntered", **RESULT)
     desk.does("ResultEntered", **{**RESULT, "blue_points": 4})
     assert [each.blue_points for each in desk.hall.view(desk.now_s).results] == [4]
-    assert desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob") == (200, "")
+    assert desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob", reason=" ") == (409, "reason")
+    assert desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob", reason="Wrong table.") == (200, "")
     assert desk.hall.view(desk.now_s).results == ()
-    assert desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob") == (409, "pairing")
+    assert desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob", reason="Again.") == (409, "pairing")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +141,7 @@ class TestLateMatch:
         again.matches.all = desk.hall.matches.all
         again.matches.over = desk.hall.matches.over
         assert self.shown(again) == wanted
-        desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob")
+        desk.does("ResultWithdrawn", round=1, blue="Ann", red="Bob", reason="The table has it.")
         assert self.shown(desk.hall) == [("m1", 1, MatchProof.NONE)], "the reported result is back"
 
     def test_without_a_time_it_waits_until_it_is_assigned(self, desk: DeskOfTest) -> None:
@@ -184,12 +185,19 @@ def test_an_event_of_a_table_is_never_read_as_an_act_of_the_organiser(desk: Desk
     assert again.decisions.entered == {}
 
 
+def test_a_log_of_an_earlier_version_has_no_reason_for_a_withdrawal(desk: DeskOfTest) -> None:
+    desk.does("ResultEntered", **RESULT)
+    line = b'{"desk":1,"at_s":1,"address":"","act":{"type":"ResultWithdrawn","round":1,"blue":"Ann","red":"Bob"}}'
+    desk.hall.remembers(line)
+    assert desk.hall.decisions.entered == {}
+
+
 def test_after_a_restart_entered_results_are_there(desk: DeskOfTest) -> None:
     desk.does("ResultEntered", **RESULT)
     desk.does(
         "ResultEntered", round=1, blue="Cid", red="Dee", blue_points=1, red_points=1, winner=None, reason="By time."
     )
-    desk.does("ResultWithdrawn", round=1, blue="Cid", red="Dee")
+    desk.does("ResultWithdrawn", round=1, blue="Cid", red="Dee", reason="Wrong.")
     again = Hall(links_of)
     for line in lines_of(desk.folder):
         again.remembers(line)
