@@ -16,7 +16,7 @@ from table.config.addresses import is_loopback
 from table.network.hall.organiser.desk.desk import RefusedActError
 from table.network.hall.organiser.desk.desk_lock import LONGEST_S, MOST_LETTERS, DeskLock, DeskSession
 from table.network.hall.organiser.desk.desk_questions import Question
-from table.network.hall.organiser.tournament.acts import Act, DeskOpened
+from table.network.hall.organiser.tournament.acts import Act, DeskClosed, DeskOpened
 from table.network.hall.wire.decoding import decoded
 from table.network.web.doorkeeper import Rates
 from table.network.web.page_maker import PageMaker
@@ -116,6 +116,7 @@ class DeskSite:
     async def _login(self, request: Request) -> Response:
         address = _address(request)
         if not self._logins.allow(address):
+            log.warning("desk: too many logins from %s", address)
             raise RefusedPostError(429, "often")
         asked, password = await _posted(request, DeskLogin), self._lock.password
         async with self._one_login:  # each takes 32 MiB
@@ -124,6 +125,7 @@ class DeskSite:
             log.warning("desk: a wrong password from %s", address)
             raise RefusedPostError(403, "password")
         await self._carry_out(DeskOpened(), address)
+        log.info("desk: login from %s", address)
         answer = _done()
         answer.set_cookie(
             self._cookie, self._lock.opens().cookie, int(LONGEST_S), secure=self._tls, httponly=True, samesite="strict"
@@ -131,7 +133,10 @@ class DeskSite:
         return answer
 
     async def _logout(self, request: Request) -> Response:
+        address = _address(request)
         self._lock.closes(self._open(request))
+        log.info("desk: logout from %s", address)
+        await self._carry_out(DeskClosed(), address)
         answer = _done()
         answer.delete_cookie(self._cookie, secure=self._tls, httponly=True, samesite="strict")
         return answer
@@ -139,7 +144,7 @@ class DeskSite:
     async def _act(self, request: Request) -> Response:
         self._open(request)
         act: Act = await _posted(request, Act)
-        if isinstance(act, DeskOpened):
+        if isinstance(act, DeskOpened | DeskClosed):
             raise RefusedPostError(400, "nonsense")
         await self._carry_out(act, _address(request))
         return _done()

@@ -27,6 +27,10 @@ class DeskOpened(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The organiser logged in."""
 
 
+class DeskClosed(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The organiser logged out."""
+
+
 class RoundClockSet(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The clock of the round is set, started or stopped. Omitted values stay."""
 
@@ -117,6 +121,7 @@ class ScoringSet(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 Act: TypeAlias = (
     DeskOpened
+    | DeskClosed
     | RoundClockSet
     | RoundClockRemoved
     | TableJudgeCalled

@@ -8,8 +8,8 @@ import pytest
 
 from table.network.hall.organiser.desk import desk_site
 from table.network.hall.organiser.hall_log import lines_of
-from table.network.hall.organiser.tournament.acts import act_in
-from tests.network.hall.organiser.desk.kit import ORIGIN, DeskOfTest
+from table.network.hall.organiser.tournament.acts import DeskClosed, DeskOpened, act_in
+from tests.network.hall.organiser.desk.kit import ORIGIN, PASSWORD, DeskOfTest
 
 PROXIED = "here.local:7600"
 """The hall's name in the network, which a proxy on its machine passes on."""
@@ -58,6 +58,38 @@ class TestLogin:
         assert desk.does("RoundClockSet", minutes=90) == (401, "session")
 
 
+def test_logins_wrong_passwords_and_logouts_are_logged_with_the_address_and_without_the_password(
+    desk: DeskOfTest, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    for number in range(5):
+        desk.asks("/desk/login", {"password": f"wrong {number}"})
+    desk.asks("/desk/login", {"password": PASSWORD})
+    desk.now_s += 10.0
+    desk.logs_in()
+    desk.asks("/desk/logout", {})
+    lines = [each.getMessage() for each in caplog.records if each.getMessage().startswith("desk")]
+    assert lines == [
+        *5 * ["desk: a wrong password from 127.0.0.1"],
+        "desk: too many logins from 127.0.0.1",
+        "desk: login from 127.0.0.1",
+        "desk: logout from 127.0.0.1",
+    ]
+    assert not any("wrong 0" in each.getMessage() or PASSWORD in each.getMessage() for each in caplog.records)
+    acts = [act_in(line) for line in lines_of(desk.folder)]
+    assert [each.act for each in acts if each is not None] == [DeskOpened(), DeskClosed()]
+
+
+def test_a_logout_is_done_though_the_disk_takes_nothing(desk: DeskOfTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_lines: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    desk.logs_in()
+    monkeypatch.setattr(desk.program._log, "add", full)
+    assert desk.asks("/desk/logout", {}).status == 507
+    assert desk.does("RoundClockSet", minutes=90) == (401, "session")
+
+
 class TestRefused:
     @pytest.fixture(autouse=True)
     def logged_in(self, desk: DeskOfTest) -> None:
@@ -96,7 +128,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         "body",
         [
-            b"", b"{", b"[" * 5000, b"\xff", {"type": "DeskOpened"},
+            b"", b"{", b"[" * 5000, b"\xff", {"type": "DeskOpened"}, {"type": "DeskClosed"},
             {"type": "Nothing"}, {"type": "RoundClockSet", "minutes": 0},
             {"type": "RoundClockSet", "minutes": "90"}, {"type": "RoundClockSet", "more": 1},
             {"type": "ResultEntered", "round": 1, "blue": "Ann", "red": "Bob", "blue_points": 10**9, "red_points": 0,
