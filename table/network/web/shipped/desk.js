@@ -3,7 +3,7 @@
 
 import { acts, field, form, number, posted } from "./acts.js";
 import { at, made, show } from "./drawing.js";
-import { subscribe } from "./hall.js";
+import { seated, subscribe } from "./hall.js";
 import { begins_pairing, draws_pairing } from "./pairings.js";
 import { word } from "./words.js";
 
@@ -63,6 +63,9 @@ function result() {
 /** Fill the fields with the result that counts now. */
 function fills() {
   const known = result();
+  for (const seat of /** @type {const} */ (["blue", "red"])) {
+    at("winner").querySelector(`[value="${seat}"]`)?.replaceChildren(seated(seat, pairing()?.[seat]));
+  }
   field("blue_points").value = known === undefined ? "" : String(known.blue_points);
   field("red_points").value = known === undefined ? "" : String(known.red_points);
   field("winner").value = known?.winner ?? "";

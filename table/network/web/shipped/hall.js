@@ -118,6 +118,21 @@ function table(name, row) {
   return nodes;
 }
 
+/**
+ * Return a seat with its player, as far as the name is known.
+ * @param {"blue" | "red"} seat
+ * @param {string} [player]
+ */
+export function seated(seat, player = "") {
+  const words = word(`seat.${seat}`);
+  return player ? `${player} (${words})` : words;
+}
+
+/** @param {HallResult} result */
+function winner({ winner, blue_player, red_player }) {
+  return winner === null ? word("hall.page.draw") : seated(winner, winner === "blue" ? blue_player : red_player);
+}
+
 /** @param {readonly HallResult[]} all */
 function results(all) {
   if (all.length === 0) return [made("p", "note", word("hall.page.results.none"))];
@@ -135,7 +150,7 @@ function results(all) {
       made("td", "", each.table), made("td", "", each.round ? String(each.round) : ""),
       made("td", "", each.blue_player || each.blue), made("td", "", each.red_player || each.red),
       made("td", "", `${each.blue_points} : ${each.red_points}`),
-      made("td", "", each.winner === null ? word("hall.page.draw") : word(`seat.${each.winner}`)),
+      made("td", "", winner(each)),
       made("td", each.proof, file, ...(each.reason ? [made("span", "note", ` (${each.reason})`)] : []))));
   }
   return [made("table", "", made("thead", "", made("tr", "", ...head)), body)];

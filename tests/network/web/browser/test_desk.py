@@ -86,6 +86,15 @@ def test_its_acts_are_those_that_were_typed(browser: Any, hall: ServedHall) -> N
     page.close()
 
 
+def test_the_winner_is_chosen_by_name(browser: Any, hall: ServedHall) -> None:
+    page = opened(browser, hall)
+    offered = page.locator("#winner option")
+    assert offered.all_inner_texts() == ["Ann (Blue)", "<b>Bob</b> (Red)", "a draw"]
+    page.select_option("#pairing", label="1 · table-2 · Cid – Dee")
+    assert offered.all_inner_texts() == ["Cid (Blue)", "Dee (Red)", "a draw"]
+    page.close()
+
+
 def test_an_entered_result_is_removed_with_a_reason(browser: Any, tmp_path: Path) -> None:
     entered = replace(
         RESULT, table="table-2", round=1, blue_player="Cid", red_player="Dee", proof=MatchProof.ENTERED, reason="Old."

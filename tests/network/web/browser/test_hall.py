@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lab.figures.pages.served import ServedHall
 from table.network.stream_frames import FrameWriter
@@ -84,9 +85,19 @@ def test_a_table_shows_its_players_its_points_and_its_clock(browser: Any, hall: 
 def test_a_result_leads_to_its_file(browser: Any, hall: ServedHall) -> None:
     page = opened(browser, hall)
     row = page.locator("#results tbody tr")
-    assert row.inner_text().split("\t") == ["table-2", "1", "Cid", "Dee", "8 : 5", "Red", "proved"]
+    assert row.inner_text().split("\t") == ["table-2", "1", "Cid", "Dee", "8 : 5", "Dee (Red)", "proved"]
     assert row.locator("a").get_attribute("href") == "/match/table-2/m2.jsonl"
     page.close()
+
+
+def test_the_winner_of_a_match_without_a_pairing_is_a_seat(browser: Any, tmp_path: Path) -> None:
+    view = replace(HALL, results=(replace(RESULT, round=0, blue_player="", red_player=""),))
+    served = ServedHall(tmp_path, lambda: view)
+    served.sends(FrameWriter("hall", view).snapshot(0))
+    page = opened(browser, served)
+    assert page.locator("#results tbody td:nth-child(6)").inner_text() == "Red"
+    page.close()
+    served.close()
 
 
 def test_everybody_sees_the_standings(browser: Any, hall: ServedHall) -> None:
