@@ -16,18 +16,20 @@ const { token = "", desk = "" } = document.body.dataset;
 let hall = null;
 
 /**
- * Offer values in a list, and keep the chosen one.
+ * Offer values in a list, and keep the chosen one. If that is gone, none is chosen.
  * @param {string} id
  * @param {[string, string][]} offered
  */
 function offers(id, offered) {
-  const chosen = field(id).value;
-  show(at(id), offered, () => offered.map(([value, words]) => {
+  const select = /** @type {HTMLSelectElement} */ (at(id));
+  const chosen = select.value;
+  const had = select.options.length > 0;
+  show(select, offered, () => offered.map(([value, words]) => {
     const option = /** @type {HTMLOptionElement} */ (made("option", "", words));
     option.value = value;
     return option;
   }));
-  if (offered.some(([value]) => value === chosen)) field(id).value = chosen;
+  if (had) select.value = chosen;
 }
 
 /**
@@ -36,6 +38,14 @@ function offers(id, offered) {
  */
 function named({ round, blue, red }) {
   return { round, blue, red };
+}
+
+/**
+ * Return the words for a pairing in a list's value: those of an act, so a change of the list makes it no other one.
+ * @param {Pairing} pairing
+ */
+function key(pairing) {
+  return JSON.stringify(named(pairing));
 }
 
 /** @param {Pairing} pairing */
@@ -51,7 +61,7 @@ function played({ table, blue, red, blue_points, red_points, round, blue_player,
 
 /** @returns {Pairing | undefined} */
 function pairing() {
-  return hall?.pairings?.filter(({ table }) => table)[number("pairing")];
+  return hall?.pairings?.find((each) => key(each) === field("pairing").value);
 }
 
 /** @returns {HallResult | undefined} */
@@ -97,12 +107,14 @@ function draws(known) {
   offers("where", Object.keys(known.tables ?? {}).map((name) => [name, name]));
   draws_pairing(known);
   const all = (known.pairings ?? []).filter(({ table }) => table);
-  const listed = all.map((each, place) => /** @type {[string, string]} */ ([String(place), titled(each)]));
+  const listed = all.map((each) => /** @type {[string, string]} */ ([key(each), titled(each)]));
+  const chosen = field("pairing").value;
   offers("pairing", listed.length ? listed.reverse() : [["", word("hall.desk.pairing.none")]]);
+  if (field("pairing").value !== chosen) fills();
   const ended = (known.results ?? []).filter((each) => each.chain);
   const over = [...ended.filter((each) => !each.round), ...ended.filter((each) => each.round)];
   offers("played", over.map((each) => [JSON.stringify([each.table, each.match]), played(each)]));
-  offers("played_for", [["", word("hall.desk.pairing.none")], ...all.map((each) => /** @type {[string, string]} */ ([JSON.stringify(named(each)), titled(each)]))]);
+  offers("played_for", [["", word("hall.desk.pairing.none")], ...all.map((each) => /** @type {[string, string]} */ ([key(each), titled(each)]))]);
   at("assigning").hidden = over.length === 0;
   offers_removal();
   if (!first) return;

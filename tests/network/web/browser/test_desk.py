@@ -22,7 +22,7 @@ from table.network.hall.organiser.tournament.acts import (
     TableJudgeCalled,
 )
 from table.network.stream_frames import FrameWriter
-from table.rules.seats import RED
+from table.rules.seats import BLUE, RED
 from table.view.hall import HallNeed, MatchProof, NeedKind, Pairing, TieBreak
 from table.words import languages
 from tests.network.web.browser.test_hall import HALL, RESULT
@@ -57,7 +57,7 @@ def opened(browser: Any, hall: ServedHall, query: str = "lang=en", width: int = 
     page.goto(hall.address(f"/desk?{query}"))
     page.fill("#password", hall.password)
     page.click("#entry button")
-    page.wait_for_selector("#pairing option[value='1']", state="attached")
+    page.wait_for_selector("#pairing option", state="attached")
     return page
 
 
@@ -84,6 +84,32 @@ def test_its_acts_are_those_that_were_typed(browser: Any, hall: ServedHall) -> N
         ResultEntered(1, "Cid", "Dee", 4, 5, RED, "Read wrong."),
     ]
     page.close()
+
+
+def test_a_chosen_pairing_stays_itself_when_others_come_and_go(browser: Any, tmp_path: Path) -> None:
+    writer = FrameWriter("hall", OF_DESK)
+    served = ServedHall(tmp_path, lambda: OF_DESK)
+    served.sends(writer.snapshot(0))
+    page = opened(browser, served)
+    page.select_option("#pairing", label="1 · table-2 · Cid – Dee")
+    page.fill("#blue_points", "6")
+    page.fill("#reason", "On paper.")
+    eve = Pairing(1, "table-1", "Eve", "Fay")
+    served.sends(writer.update(replace(OF_DESK, pairings=(eve, *OF_DESK.pairings)), 1))
+    until(page, "document.querySelectorAll('#pairing option').length === 3")
+    page.click("#entering button")
+    until(page, "document.getElementById('answer').textContent === 'Done.'")
+    assert served.acts[1:] == [ResultEntered(1, "Cid", "Dee", 6, 5, BLUE, "On paper.")]
+    served.sends(writer.update(replace(OF_DESK, pairings=(eve, OF_DESK.pairings[1])), 2))
+    until(page, "document.querySelectorAll('#pairing option').length === 2")
+    assert (page.input_value("#pairing"), page.input_value("#blue_points")) == ("", ""), "it is gone"
+    served.sends(writer.update(OF_DESK, 3))
+    until(page, "document.querySelectorAll('#pairing option')[1].textContent.includes('Cid')")
+    assert page.input_value("#pairing") == "", "no other one is chosen for the organiser"
+    page.click("#entering button")
+    assert len(served.acts) == 2
+    page.close()
+    served.close()
 
 
 def test_the_winner_is_chosen_by_name(browser: Any, hall: ServedHall) -> None:
