@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from table.view.hall import HallResult, HallTable, Standing
 
@@ -37,6 +38,11 @@ FORMS: Mapping[str, PairingForm] = MappingProxyType(
         "t3": PairingForm(("Runde", "Tisch", "Spieler 1", "Punkte 1", "Spieler 2", "Punkte 2"), between=";"),
     }
 )
+
+
+def nameless(results: Iterable[HallResult]) -> tuple[HallResult, ...]:
+    """Return the results without the players' names, and without the organiser's reasons, which may have them."""
+    return tuple(replace(each, blue_player="", red_player="", reason="") for each in results)
 
 
 def as_csv(results: Iterable[HallResult]) -> str:

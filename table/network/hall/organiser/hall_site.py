@@ -7,14 +7,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from table.network.hall.organiser.exports import FORMS, as_csv, as_json, pairings_csv, standings_csv
+from table.network.hall.organiser.exports import FORMS, as_csv, as_json, nameless, pairings_csv, standings_csv
 from table.network.hall.organiser.folder import MatchFiles
 from table.network.hall.organiser.sheet import sheet_parts
 from table.network.web.files import file_routes
 from table.network.web.hub import Hub
 from table.network.web.page_maker import PageMaker
 from table.network.web.streams import stream_routes
-from table.view.hall import HallTable
+from table.view.hall import HallResult, HallTable
 from table.words import Words
 
 API = "/api/v1"
@@ -47,11 +47,15 @@ class HallSite:
     async def _hall(self, request: Request) -> Response:
         return self.maker.page("hall", request)
 
-    async def _csv(self, _: Request) -> Response:
-        return _csv_file("results.csv", as_csv(self._hall_now().results))
+    async def _csv(self, request: Request) -> Response:
+        return _csv_file("results.csv", as_csv(self._results(request)))
 
-    async def _json(self, _: Request) -> Response:
-        return Response(as_json(self._hall_now().results), media_type="application/json")
+    async def _json(self, request: Request) -> Response:
+        return Response(as_json(self._results(request)), media_type="application/json")
+
+    def _results(self, request: Request) -> tuple[HallResult, ...]:
+        results = self._hall_now().results
+        return nameless(results) if request.query_params.get("names") == "no" else results
 
     async def _pairings(self, request: Request) -> Response:
         form = FORMS.get(request.query_params.get("form", "plain"))

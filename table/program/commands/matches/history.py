@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import click
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from table.games.table_games import TableGames
 from table.program.commands.config_option import config_option, not_written, set_up_folder
@@ -22,6 +23,9 @@ from table.words import Words
 from table.words.progress import Progress
 from table.words.terminal import print_document, print_line, stop_with
 
+NAMELESS = ("", "")
+"""The names of players who are not named."""
+
 
 @click.command(epilog="\b\nExample:\n  command-table history\n  command-table history nax6dmqf7x --card result.png")
 @click.argument("match", required=False)
@@ -31,12 +35,13 @@ from table.words.terminal import print_document, print_line, stop_with
     help="Draw the result card of MATCH into this PNG file.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the matches as JSON.")
+@click.option("--without-names", is_flag=True, help="Leave out the names of the players.")
 @config_option
-def command(match: str | None, card: Path | None, as_json: bool, file: Path | None) -> None:
+def command(match: str | None, card: Path | None, as_json: bool, without_names: bool, file: Path | None) -> None:
     """List the matches that were played, with results.
 
     The last one comes first. MATCH is the id of one of them; without it all are listed. The table itself saves the
-    card of each match that is closed, beside its journal in the archive.
+    card of each match that is closed, beside its journal in the archive, with the names of its players.
     """
     if card is not None and match is None:
         raise click.UsageError("--card draws the card of one match: name its id")
@@ -44,13 +49,14 @@ def command(match: str | None, card: Path | None, as_json: bool, file: Path | No
     folder = setup.games.folder
     words = setup.words()
     if card is not None:
-        _draw(setup.games, words, str(match), card)
+        _draw(setup.games, words, str(match), card, names=not without_names)
         return
     with Progress() as progress:
         found = []
         for number, each in enumerate(history(folder, setup.games), 1):
             progress.say(words.say(text("history.reading", number=number)))
-            found += [each] if match in (None, each.match) else []
+            shown = replace(each, players=NAMELESS) if without_names else each
+            found += [shown] if match in (None, each.match) else []
     if match is not None and not found:
         _unknown(words, match, folder)
     if as_json:
@@ -93,7 +99,7 @@ def _lasted(words: Words, each: PlayedMatch) -> str:
     return words.say(text("history.lasted", time=f"{hours}:{minutes:02}"))
 
 
-def _draw(games: TableGames, words: Words, match: str, out: Path) -> None:
+def _draw(games: TableGames, words: Words, match: str, out: Path, *, names: bool) -> None:
     from table.screen.result_card import result_card  # it takes pygame
     from table.session.publish import score_of
 
@@ -105,7 +111,7 @@ def _draw(games: TableGames, words: Words, match: str, out: Path) -> None:
     except OSError as error:
         stop_with(str(error))
     view, score, head = play.match.view(play.state), score_of(play), play.journal.head.hex()
-    players = names_of(NamedPlayers(games.folder).of(match))
+    players = names_of(NamedPlayers(games.folder).of(match)) if names else NAMELESS
     play.journal.close()
     if view is None or score.ended is None:
         stop_with(words.say(text("history.not_ended", match=match)))

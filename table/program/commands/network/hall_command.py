@@ -230,8 +230,13 @@ def desk(context: click.Context, folder: Path | None) -> None:
 @command.command(epilog="\b\nExample:\n  command-table hall results --json")
 @folder_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, not lines of commas.")
+@click.option(
+    "--without-names",
+    is_flag=True,
+    help="Leave out the names of the players, and the organiser's reasons, which may have them.",
+)
 @click.pass_context
-def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
+def results(context: click.Context, folder: Path | None, as_json: bool, without_names: bool) -> None:
     """Print all results that both players have confirmed."""
     from table.network.hall.organiser import exports
     from table.network.hall.organiser.folder import PAIRINGS
@@ -254,6 +259,7 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
         if finding is not None:
             hall.matches.found(match, finding)
     found = hall.view(0.0).results
+    found = exports.nameless(found) if without_names else found
     print_document((exports.as_json(found).decode() if as_json else exports.as_csv(found)).rstrip("\n"))
 
 

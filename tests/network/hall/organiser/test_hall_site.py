@@ -102,6 +102,9 @@ def test_the_sheet_of_another_round(files: MatchFiles, asked: str) -> None:
 def test_results_are_for_other_programs(files: MatchFiles) -> None:
     assert got(files, "/results.csv").body.decode().count("\n") == 3
     assert [each["match"] for each in json.loads(got(files, "/results.json").body)] == ["m1", "m2"]
+    for path in ("/results.csv", "/results.json"):
+        assert b"Ann" in got(files, path).body
+        assert b"Ann" not in got(files, f"{path}?names=no").body
     assert json.loads(got(files, "/api/v1/state").body)["snapshot"]["results"][0]["match"] == "m1"
 
 

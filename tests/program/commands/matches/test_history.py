@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -9,8 +10,11 @@ from click.testing import CliRunner, Result
 from table.program.cli import main
 from table.records.history import played_match
 from table.records.matches import stored
+from table.rules.commands import Answer
 from table.rules.match.events import ClockMode, ClockSet
 from table.rules.seats import BLUE, RED
+from table.screen import result_card
+from table.session.names_of_players import PLAYER
 from tests.records.verify.played import GAMES, skirmish
 from tests.session.kit import SessionTable
 
@@ -62,6 +66,29 @@ def test_the_list_can_be_had_as_json(state: Path) -> None:
     (each,) = json.loads(run(state, "--json").output)
     assert (each["match"], each["ended"], each["result"]["winner"], each["cards"]) == (match, "conceded", "red", [1, 1])
     assert json.loads(run(state, match, "--json").output) == [each]
+
+
+def test_the_names_of_the_players_can_be_left_out(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = SessionTable(state).begun()
+    table.hears(Answer(BLUE, PLAYER, "Zenobia"))
+    table.answers(BLUE, "match.end", "concede")
+    table.answers(RED, "match.agree", "agree")
+    table.session.close()
+    match = stored(state)[0].stem
+    assert "Zenobia" in run(state).output
+    assert "Zenobia" in run(state, "--json").output
+    for more in ((), ("--json",)):
+        assert "Zenobia" not in run(state, "--without-names", *more).output
+    drawn = list[tuple[str, str]]()
+
+    def draw(*given: Any) -> bytes:
+        drawn.append(given[-1])
+        return b"picture"
+
+    monkeypatch.setattr(result_card, "result_card", draw)
+    for more in ((), ("--without-names",)):
+        assert run(state, match, "--card", str(state / "card.png"), *more).exit_code == 0
+    assert drawn == [("Zenobia", ""), ("", "")]
 
 
 def test_a_match_with_a_clock_tells_its_time(state: Path) -> None:

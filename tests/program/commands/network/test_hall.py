@@ -11,8 +11,10 @@ from pytest_mock import MockerFixture
 
 from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.hall.organiser.hall_log import HallLog
+from table.network.hall.organiser.tournament.acts import ResultEntered, act_line
 from table.network.hall.wire.broker import BrokerAccess
 from table.program.cli import main
+from table.rules.seats import RED
 from tests.certificates import signed
 
 
@@ -163,6 +165,19 @@ class TestResults:
             "table-1,table1m1,1,skirmish,Echo base,Echo base,Ann,Bob,8,5,blue"
             in said("results", "--folder", str(played))[1]
         )
+
+    def test_they_can_be_had_without_names_and_reasons(self, played: Path) -> None:
+        entered = ResultEntered(1, "Ann", "Bob", 3, 7, RED, "Ann left.", "table-1", "table1m1")
+        log = HallLog(played)
+        log.add([act_line(entered, 1.0, "")])
+        log.close()
+        (found,) = json.loads(said("results", "--folder", str(played), "--json")[1])
+        (without,) = json.loads(said("results", "--folder", str(played), "--json", "--without-names")[1])
+        assert (found["blue_player"], found["reason"]) == ("Ann", "Ann left.")
+        assert without == {**found, "blue_player": "", "red_player": "", "reason": ""}
+        lines = said("results", "--folder", str(played), "--without-names")[1]
+        assert "Ann" not in lines
+        assert "Bob" not in lines
 
     def test_a_hall_without_a_log_has_none(self, hall: Path) -> None:
         code, output = said("results", "--folder", str(hall), "--json")
