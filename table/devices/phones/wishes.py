@@ -23,6 +23,8 @@ class SetupAct(StrEnum):
     VERIFY = "verify"
     MATCH = "match"
     """Send a match's file."""
+    NAMELESS = "nameless"
+    """Send a match's file without the names of its players."""
     BACKUP = "backup"
     DECKS = "decks"
     """Tell whose cards can be made known."""

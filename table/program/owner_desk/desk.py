@@ -131,6 +131,8 @@ class OwnerDesk:
                 return verified(games, wish.value, words)
             case SetupAct.MATCH:
                 return match_file(games, wish.value)
+            case SetupAct.NAMELESS:
+                return match_file(games, wish.value, names=False)
             case SetupAct.BACKUP:
                 if self._playing():
                     raise NotToBeHadError(text("phone.setup.playing"))

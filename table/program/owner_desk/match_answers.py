@@ -63,9 +63,9 @@ def verified(games: TableGames, match: str, words: Words) -> SetupAnswer:
     return SetupAnswer(SetupAct.VERIFY, tuple(lines), fine=verdict.ok)
 
 
-def match_file(games: TableGames, match: str) -> SentFile:
+def match_file(games: TableGames, match: str, *, names: bool = True) -> SentFile:
     """Return the file of a match that is over. Raises NotToBeHadError and JournalError."""
-    return SentFile(f"{match}.jsonl", _file(games, match))
+    return SentFile(f"{match}.jsonl", _file(games, match, names=names))
 
 
 def packed(folder: Path) -> SentFile:
@@ -95,7 +95,7 @@ def _refuse_unless_all_are_over(folder: Path) -> None:
             raise NotToBeHadError(text("phone.setup.some_not_over", match=path.stem))
 
 
-def _file(games: TableGames, match: str) -> bytes:
+def _file(games: TableGames, match: str, *, names: bool = True) -> bytes:
     path = next((each for each in stored(games.folder) if each.stem == match), None)
     if path is None:
         raise NotToBeHadError(text("phone.setup.no_match"))
@@ -107,6 +107,6 @@ def _file(games: TableGames, match: str) -> bytes:
         try:
             if not play.state.ended or not play.state.secret:
                 raise NotToBeHadError(text("phone.setup.not_over"))
-            return b"".join(written(play.journal, NamedPlayers(games.folder).of(match)))
+            return b"".join(written(play.journal, NamedPlayers(games.folder).of(match) if names else None))
         finally:
             play.journal.close()

@@ -26,7 +26,9 @@ from table.program.owner_desk.enrolling import Enrolling
 from table.records.backup import backup
 from table.records.matches import stored
 from table.records.verify.verifier import verify
+from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
+from table.session.names_of_players import PLAYER
 from table.words import Words
 from tests.games.infinity.lists.test_codes import packed
 from tests.session.kit import SessionTable
@@ -94,12 +96,14 @@ def said(answer: SetupAnswer) -> str:
     return "\n".join(line.say for line in answer.lines)
 
 
-def ended(folder: Path, *, closed: bool = True) -> str:
+def ended(folder: Path, *, closed: bool = True, name: str = "") -> str:
     """A match in this folder, and its id."""
     played = SessionTable(folder)
     for _ in stored(folder):
         played.entropy(1)  # else it would have the id of the match before
     played.begun()
+    if name:
+        played.hears(Answer(BLUE, PLAYER, name))
     played.plays(blue=1, red=3)
     if closed:
         played.answers(BLUE, "match.end", "concede")
@@ -206,12 +210,24 @@ def test_a_match_that_is_over_can_be_verified_and_had(table: DeskTable) -> None:
     assert verify(given.content, table.setup.games).ok
 
 
+@pytest.mark.slow
+@pytest.mark.rule("TB-123")
+def test_the_file_of_a_match_can_be_had_without_names(table: DeskTable) -> None:
+    match = ended(table.folder, name="Zenobia")
+    given, nameless = (table.asks(act, match) for act in (SetupAct.MATCH, SetupAct.NAMELESS))
+    assert isinstance(given, SentFile)
+    assert isinstance(nameless, SentFile)
+    assert (given.name, b"Zenobia" in given.content) == (nameless.name, True)
+    assert b"Zenobia" not in nameless.content
+    assert verify(nameless.content, table.setup.games).ok
+
+
 @pytest.mark.rule("TB-123")
 def test_a_match_that_is_not_over_is_listed_and_not_to_be_had(table: DeskTable) -> None:
     """Its file tells of hidden cards and of rolls to come, and its owner may sit at a seat."""
     match = ended(table.folder, closed=False)
     assert [line.match for line in table.answer(SetupAct.MATCHES).lines] == [""]
-    for act in (SetupAct.MATCH, SetupAct.VERIFY):
+    for act in (SetupAct.MATCH, SetupAct.NAMELESS, SetupAct.VERIFY):
         refused = table.answer(act, match)
         assert (refused.fine, "not over" in said(refused)) == (False, True)
 
@@ -221,7 +237,7 @@ def test_a_match_that_is_not_over_is_listed_and_not_to_be_had(table: DeskTable) 
 @pytest.mark.parametrize("match", ["", "../../etc/passwd", "\x00"])
 def test_there_is_no_match_but_those_that_were_played(table: DeskTable, match: str) -> None:
     ended(table.folder)
-    for act in (SetupAct.MATCH, SetupAct.VERIFY):
+    for act in (SetupAct.MATCH, SetupAct.NAMELESS, SetupAct.VERIFY):
         assert said(table.answer(act, match)) == "There is no such match."
 
 

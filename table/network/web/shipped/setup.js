@@ -14,7 +14,7 @@ import { word } from "./words.js";
  */
 
 /** Each act, and the place on the page in which its answer stands. */
-const PLACES = { doctor: "found", lists: "there", matches: "played", verify: "verified", match: "verified", backup: "packed", language: "spoken", enrol: "enrolled", decks: "decks" };
+const PLACES = { doctor: "found", lists: "there", matches: "played", verify: "verified", match: "verified", nameless: "verified", backup: "packed", language: "spoken", enrol: "enrolled", decks: "decks" };
 
 /** @type {Map<string, Answer>} */
 const answers = new Map();
@@ -128,8 +128,8 @@ function lines(answer, wish) {
     if (line.list) return made("li", "", button(`alone/${line.list}`, line.say, () => bringsAlone(line.list)));
     const item = made("li", line.tone === "plain" ? "" : line.tone, line.say);
     if (line.match) {
-      for (const act of ["match", "verify"]) {
-        const one = button(`${act}/${line.match}`, word(`page.phone.setup.${act === "match" ? "get" : "verify"}`), () => wish(act, line.match));
+      for (const [act, words] of Object.entries({ match: "get", nameless: "get.nameless", verify: "verify" })) {
+        const one = button(`${act}/${line.match}`, word(`page.phone.setup.${words}`), () => wish(act, line.match));
         one.setAttribute("aria-label", `${one.textContent}: ${line.say}`);
         item.append(" ", one);
       }
