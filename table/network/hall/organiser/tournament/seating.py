@@ -46,12 +46,14 @@ class Seating:
                 self._free[each.table].append(each)
         self.unassigned: list[MatchKey] = []
         """The matches whose pairing nobody knows yet."""
+        self._over = set[MatchKey]()
         shown, ended = list[HallResult](), Counter[str]()
         for result in results:
             match = (result.table, result.match)
             if match not in self._of:
                 self._book(match, ended[result.table])
             ended[result.table] += 1
+            self._over.add(match)
             shown.append(_named(result, self._of.get(match), decisions))
         played = {(each.round, each.blue_player, each.red_player) for each in shown}
         alone = ((known[key], entry) for key, entry in entries.items() if key not in played)
@@ -70,7 +72,8 @@ class Seating:
 
     def match(self, pairing: Pairing, current: str) -> str:
         """Return the match of a pairing at its table. `current` is the match there now; empty if there is none."""
-        return self._match_of(pairing) or (current if self.pairing(pairing.table, current) == pairing else "")
+        goes_on = (pairing.table, current) not in self._over and self.pairing(pairing.table, current) == pairing
+        return self._match_of(pairing) or (current if goes_on else "")
 
     def _match_of(self, pairing: Pairing) -> str:
         return next((match for (_, match), each in self._of.items() if each == pairing), "")

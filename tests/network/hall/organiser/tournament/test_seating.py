@@ -142,5 +142,12 @@ def test_a_match_that_went_on_while_its_result_was_entered_stays_with_its_pairin
     assert [each[:4] for each in shown(later)] == [(1, "Ann", "m1", 1), (2, "Ann", "m2", 8)]
 
 
+def test_an_entered_result_is_not_that_of_a_match_that_was_over_before_its_pairing() -> None:
+    decisions = OrganiserDecisions()
+    decisions.add(PairingsTaken(PAIRINGS), TAKEN_S, {"table-1": 1})
+    assert Seating(PAIRINGS, [played("table-1", "warm-up")], decisions).match(PAIRINGS[0], "warm-up") == ""
+    assert Seating(PAIRINGS, [played("table-1", "warm-up")], decisions).match(PAIRINGS[0], "m1") == "m1"
+
+
 def test_a_result_of_players_who_are_no_longer_paired_does_not_count() -> None:
     assert seated([], entry(blue="Eve")).results == ()
