@@ -1,4 +1,4 @@
-"""A library that reads on threads of its own, so that a stick that hangs keeps nothing away but its own lists."""
+"""A library that reads on threads of its own: a stick that hangs, or files that are slow, keep only themselves away."""
 
 import logging
 import queue
@@ -16,9 +16,7 @@ from table.session.lobby.list_library import ListRequest, ListsRead, OffersOf, S
 log = logging.getLogger(__name__)
 
 ANSWER_S: Final = 5.0
-"""The seconds in which a stick must answer. Then it is named as silent, and not asked while its thread hangs."""
-
-
+"""The seconds in which a part must answer. Then it is named as silent, and not asked while its thread hangs."""
 AT_HAND_S: Final = 0.5
 """The seconds within which an answer is at hand: the session waits for it no longer."""
 
@@ -37,9 +35,9 @@ class ListReading:
         self._shelf = shelf
         self._answer = answer
         self._patience_s = patience_s
-        self._at_hand_s = at_hand_s
+        self._at_hand_s, self._at_home_s = at_hand_s, min(at_hand_s, patience_s)
         self._hung: list[tuple[str, threading.Thread]] = []
-        """The sticks that did not answer in time, each with the thread that asks it."""
+        """The parts that did not answer in time, by the beginning of their ids, each with the thread that asks it."""
 
     def ask(self, request: ListRequest) -> Any | None:
         """Return the first answer if it comes within `at_hand_s`; any other comes through `answer`. Any thread."""
@@ -48,7 +46,10 @@ class ListReading:
         return first.within(self._at_hand_s)
 
     def _gather(self, request: ListRequest, answer: Callable[[ListsRead], None]) -> None:
-        """Tell what is there as soon as the table's own part has answered, and again with each further answer."""
+        """Answer with what is at home, as far as it comes at once, and again with each further part.
+
+        A silent part at home is waited for on: its lists come as soon as they are read.
+        """
         ended: queue.SimpleQueue[_PartReading] = queue.SimpleQueue()
         try:
             waiting = [self._sent(part, request, ended) for part in self._parts(request)]
@@ -56,22 +57,25 @@ class ListReading:
             log.exception("the lists cannot be looked for")
             answer(ListsRead(request, _wrong(request, "", reader_failed(error))))
             return
-        until_s = time.monotonic() + self._patience_s
-        found: list[_PartReading] = []
+        parts, now_s, answered = tuple(waiting), time.monotonic(), (0, 0)
+        # Nobody but the seat that chose a list at home waits for it.
+        limits = [] if _of_home(request, parts[0].part) else [now_s + self._at_home_s, now_s + self._patience_s]
         while waiting:
-            at_home = any(not reading.part.name for reading in waiting)
             try:
-                reading = ended.get(timeout=None if at_home else max(until_s - time.monotonic(), 0.0))
+                waiting.remove(ended.get(timeout=max(limits[0] - time.monotonic(), 0.0) if limits else None))
             except queue.Empty:
-                self._hung.extend((reading.part.name, reading.thread) for reading in waiting)
-                log.warning("no answer from %s", ", ".join(reading.part.name for reading in waiting))
-                found += waiting
-                waiting = []
-            else:
-                waiting.remove(reading)
-                found.insert(len(found) if reading.part.name else 0, reading)
-            if all(reading.part.name for reading in waiting):
-                answer(ListsRead(request, _together(request, found)))
+                del limits[0]
+                if not limits:
+                    self._hung.extend((reading.part.prefix, reading.thread) for reading in waiting)
+                    log.warning("no answer from %s", ", ".join(reading.part.name or "home" for reading in waiting))
+            at_home = any(not reading.part.name for reading in waiting)
+            there = [reading for reading in parts if reading not in waiting or not limits]
+            news = len(waiting), len(there)
+            if there and news != answered and not (at_home and len(limits) == 2):
+                answered = news
+                answer(ListsRead(request, _together(request, there)))
+            if not limits and not at_home:
+                return
 
     def _parts(self, request: ListRequest) -> tuple[Part, ...]:
         parts = parts_of(self._shelf, request.system)
@@ -79,7 +83,8 @@ class ListReading:
 
     def _sent(self, part: Part, request: ListRequest, ended: "queue.SimpleQueue[_PartReading]") -> "_PartReading":
         reading = _PartReading(part, request, ended)
-        if any(name == part.name and thread.is_alive() for name, thread in tuple(self._hung)):
+        hangs = any(prefix == part.prefix and thread.is_alive() for prefix, thread in tuple(self._hung))
+        if hangs and not _of_home(request, part):
             ended.put(reading)
         else:
             reading.thread.start()
@@ -119,7 +124,7 @@ class _PartReading:
 
     def __init__(self, part: Part, request: ListRequest, ended: "queue.SimpleQueue[_PartReading]") -> None:
         self.part, self._request, self._ended = part, request, ended
-        self.found: Any = _wrong(request, part.name, text("lobby.stick_silent"))
+        self.found: Any = _wrong(request, part.name, text("lobby.stick_silent" if part.name else "lobby.files_slow"))
         self.thread = threading.Thread(target=self._read, name=f"lists {part.name}".strip(), daemon=True)
 
     def _read(self) -> None:
@@ -129,6 +134,11 @@ class _PartReading:
             log.exception("the lists %s cannot be read", self.part.name)
             self.found = _wrong(self._request, self.part.name, reader_failed(error))
         self._ended.put(self)
+
+
+def _of_home(request: ListRequest, part: Part) -> bool:
+    """True for one list at home."""
+    return isinstance(request, SideOf) and not part.name
 
 
 def _together(request: ListRequest, readings: list[_PartReading]) -> Any:

@@ -88,7 +88,9 @@ def test_a_game_that_is_not_there_is_named_without_reading() -> None:
 
 
 def test_a_stick_that_hangs_is_named_instead_of_awaited(tmp_path: Path, let_go: threading.Event) -> None:
-    shelf = StickShelf(ShelfOfNames(), lambda _: OnStick(let_go), lambda: (tmp_path / "ANA",))
+    shelf = StickShelf(
+        ShelfOfNames(), lambda folder: OnStick(let_go) if folder else ShelfOfNames(), lambda: (tmp_path / "ANA",)
+    )
     setup = table_with(shelf)
     lists = ListReading(setup.games.shelf, lambda _: None, patience_s=0.02, at_hand_s=LONGEST_S)
     (why,) = problems_of(beginning("stick:ANA:own:north"), setup.games, lists)
@@ -96,7 +98,9 @@ def test_a_stick_that_hangs_is_named_instead_of_awaited(tmp_path: Path, let_go: 
 
 
 def test_a_list_that_is_not_at_hand_is_left_to_the_lobby(tmp_path: Path, let_go: threading.Event) -> None:
-    shelf = StickShelf(ShelfOfNames(), lambda _: OnStick(let_go), lambda: (tmp_path / "ANA",))
+    shelf = StickShelf(
+        ShelfOfNames(), lambda folder: OnStick(let_go) if folder else ShelfOfNames(), lambda: (tmp_path / "ANA",)
+    )
     setup = table_with(shelf)
     lists = ListReading(setup.games.shelf, lambda _: None, patience_s=LONGEST_S, at_hand_s=0.0)
     assert problems_of(beginning("stick:ANA:own:north"), setup.games, lists) == ()

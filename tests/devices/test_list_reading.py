@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from table.devices.list_reading import ListReading
-from table.games.files.offers import Offer, Part
+from table.games.files.offers import Offer, Part, Shelf
 from table.games.files.usb import StickShelf
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
@@ -43,11 +43,18 @@ class Table:
         self.let_go = threading.Event()
         self.stick = OnStick(self.let_go)
         self.told: queue.SimpleQueue[ListsRead] = queue.SimpleQueue()
-        self.shelf = StickShelf(ShelfOfNames(), lambda _: self.stick, lambda: (folder / "ANA",))
+        self.shelf = StickShelf(ShelfOfNames(), self.of_folder, lambda: (folder / "ANA",))
         self.library = ListReading(self.shelf, self.told.put, patience_s, at_hand_s=LONGEST_S)
+
+    def of_folder(self, folder: Path | None) -> Shelf:
+        return ShelfOfNames() if folder is None else self.stick
 
     def hears(self) -> ListsRead:
         return self.told.get(timeout=LONGEST_S)
+
+    def until(self, expected: list[str]) -> tuple[Offer, ...]:
+        """Return the answer with these offers. Raises queue.Empty if it does not come."""
+        return next(found for found in iter(lambda: self.hears().found, None) if names(found) == expected)
 
     def asks(self, request: OffersOf | SideOf) -> Any:
         return self.library.ask(request)
@@ -99,6 +106,22 @@ def test_a_sticks_lists_come_after_the_tables_own(tmp_path: Path) -> None:
 def test_a_list_of_a_stick_that_is_gone_is_refused(table: Table) -> None:
     (refused,) = table.asks(SideOf(SYSTEM, "stick:BOB:own:east"))
     assert refused.why.key == "lobby.no_stick"
+
+
+@pytest.mark.rule("TB-15")
+def test_own_files_that_are_slow_keep_only_themselves_away(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    shelf = StickShelf(table.stick, table.of_folder, lambda: ())
+    library = ListReading(shelf, table.told.put, patience_s=0.05, at_hand_s=LONGEST_S)
+    first = library.ask(OffersOf(SYSTEM)) or ()
+    slow = [*HOME, "silent:"]
+    found = first if names(first) == slow else table.until(slow)
+    assert [why.key for why in found[-1].wrong] == ["lobby.files_slow"]
+    assert library.ask(SideOf(SYSTEM, "own:west")) == "east", "a list that was chosen is read all the same"
+    library.ask(OffersOf(SYSTEM))
+    assert table.stick.asked == 1, "its files are read once"
+    table.let_go.set()
+    table.until([*HOME, "own:east"])
 
 
 class Failing(ShelfOfNames):

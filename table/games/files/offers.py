@@ -69,7 +69,7 @@ class Part(NamedTuple):
     """A part of a shelf that can be read while another one hangs."""
 
     name: str
-    """The stick's name; empty: the table's own."""
+    """The stick's name; empty: at home."""
     prefix: str
     """The ids of its offers begin with this; empty: with anything."""
     shelf: Shelf
@@ -78,7 +78,7 @@ class Part(NamedTuple):
 
 @runtime_checkable
 class Divided(Protocol):
-    """A shelf of several parts, the table's own first."""
+    """A shelf of several parts, those at home first."""
 
     def parts(self, system: str) -> tuple[Part, ...]:
         """Return the parts that are there now. Reads none of them."""

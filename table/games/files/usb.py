@@ -27,10 +27,13 @@ STICK = "stick:"
 
 
 class StickShelf:
-    """A shelf with what lies on the sticks behind it. `of_folder` makes a shelf of the same kind."""
+    """A shelf with what lies on the sticks behind it.
+
+    `of_folder` makes a shelf of the same kind; without a folder, one of the game's own lists.
+    """
 
     def __init__(
-        self, home: Shelf, of_folder: Callable[[Path], Shelf], plugged: Callable[[], tuple[Path, ...]] = sticks
+        self, home: Shelf, of_folder: Callable[[Path | None], Shelf], plugged: Callable[[], tuple[Path, ...]] = sticks
     ) -> None:
         self._home = home
         self._of_folder = of_folder
@@ -48,10 +51,11 @@ class StickShelf:
         return holding(self.parts(system), offer).shelf.fetch(system, offer)
 
     def parts(self, system: str) -> tuple[Part, ...]:
-        """Return the table's own part and one of each stick."""
+        """Return what comes with the game, the players' own files in the state folder, and a part of each stick."""
         on_sticks = (_OneStick(name, stick, self._of_folder) for name, stick in _named(self._plugged()))
         return (
-            Part("", "", _AtHome(self._home)),
+            Part("", "", _WithTheGame(self._of_folder(None), self._home)),
+            Part("", OWN, _OwnFiles(self._home)),
             *(Part(clean(stick.name), f"{STICK}{legible(stick.name)}:", stick) for stick in on_sticks),
         )
 
@@ -65,17 +69,30 @@ def _named(sticks: tuple[Path, ...]) -> Iterator[tuple[str, Path]]:
         yield (stick.name if met[shown] == 1 else f"{stick.name} ({met[shown]})"), stick
 
 
-class _AtHome:
-    """The table's own lists. A stick's list that is looked for here is one of a stick that is gone."""
+class _WithTheGame:
+    """A game's own lists. A stick's list that is looked for here is one of a stick that is gone."""
+
+    def __init__(self, samples: Shelf, home: Shelf) -> None:
+        self._samples, self._home = samples, home
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return self._samples.offers(system)
+
+    def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
+        return _gone() if offer.startswith(STICK) else self._home.fetch(system, offer)
+
+
+class _OwnFiles:
+    """The players' own files at home, which may take long to read."""
 
     def __init__(self, home: Shelf) -> None:
         self._home = home
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        return self._home.offers(system)
+        return tuple(offer for offer in self._home.offers(system) if offer.id.startswith(OWN))
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
-        return _gone() if offer.startswith(STICK) else self._home.fetch(system, offer)
+        return self._home.fetch(system, offer)
 
 
 class _OneStick:

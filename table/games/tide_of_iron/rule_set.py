@@ -17,7 +17,11 @@ HERE = Path(__file__).parent
 
 def _shelf(folder: Path) -> StickShelf:
     known = known_cards(folder)
-    return StickShelf(ScenarioShelf(folder / SCENARIOS, known), lambda stick: ScenarioShelf(stick / SCENARIOS, known))
+
+    def of_folder(root: Path | None) -> ScenarioShelf:
+        return ScenarioShelf(None if root is None else root / SCENARIOS, known)
+
+    return StickShelf(of_folder(folder), of_folder)
 
 
 RULE_SET = RuleSet(

@@ -74,7 +74,7 @@ def test_two_sticks_of_one_label_do_not_lend_each_other_their_lists(stick: Path,
     assert ids == ["stick:ANA:own:friday.json", "stick:ANA (2):own:friday.json"]
     first, second = (there.fetch(SYSTEM, one) for one in ids)
     assert first != second
-    assert [part.name for part in there.parts(SYSTEM)] == ["", "ANA", "ANA (2)"]
+    assert [part.name for part in there.parts(SYSTEM)] == ["", "", "ANA", "ANA (2)"]
 
 
 class TestALinkOnAStick:
