@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from lab.campaigns.hall.bot_tables import BotTable, PlayedOutcome
 from lab.campaigns.hall.hall_stage import LOOK_S, HallStage, HallStuckError
 from lab.campaigns.hall.mosquitto import found
-from lab.figures.pages.browser import FLAGS, chromium_path
-from lab.figures.pages.browser import missing as chromium_missing
+from lab.chromium import FLAGS, chromium_path, missing_browser
 from lab.headless import HeadlessParts
 from lab.systems import systems
 from table.network.hall.organiser.desk import desk_lock
@@ -49,7 +48,7 @@ def missing() -> str:
     """Return a sentence about a part that is missing on this machine; empty if none is."""
     if not found():
         return "there is no mosquitto here: `make hall` looks for Debian's"
-    return chromium_missing()
+    return missing_browser()
 
 
 async def evening(folder: Path, seed: int) -> DeskEvening:

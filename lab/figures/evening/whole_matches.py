@@ -4,13 +4,12 @@ import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lab.chromium import chromium, missing_browser
 from lab.figure import NotMeasuredError
 from lab.figures.evening import seen_codes
 from lab.figures.evening.page_match import PageMatch
 from lab.figures.evening.phone_pages import EveningOnPages
 from lab.figures.evening.screens import BrowserScreen
-from lab.figures.pages.browser import chromium
-from lab.figures.pages.browser import missing as chromium_missing
 from lab.trials.game_trials import game_trials
 
 GAMES = ("legion_2024", "legion_classic", "infinity", "tide_of_iron")
@@ -38,7 +37,7 @@ class PlayedMatches(NamedTuple):
 
 def missing() -> str:
     """Return a sentence about a part that is missing on this machine; empty if none is."""
-    return chromium_missing() or seen_codes.missing()
+    return missing_browser() or seen_codes.missing()
 
 
 def played(game: str, browser: Any, seed: int) -> WholeMatch:

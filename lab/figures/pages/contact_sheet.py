@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
+from lab.chromium import chromium, missing_browser
 from lab.figures.evening.whole_matches import GAMES
 from lab.figures.pages.bot_matches import bots_match
-from lab.figures.pages.browser import chromium, missing
 from lab.figures.pages.combinations import pictures
 from lab.figures.pages.moments import moments
 from lab.figures.pages.photographs import Photograph, photographer
@@ -40,7 +40,7 @@ def sheet(taken: Iterable[Photograph]) -> str:
 
 
 def main(folder: Path, most: int | None = None) -> None:
-    if why := missing():
+    if why := missing_browser():
         sys.exit(why)
     folder.mkdir(parents=True, exist_ok=True)
     all_moments = [moment for game in GAMES for moment in moments(bots_match(game))]

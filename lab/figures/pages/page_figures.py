@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from lab.chromium import chromium, missing_browser
 from lab.figure import Figure, at_most, control_of, none_of
 from lab.figures.evening.whole_matches import GAMES
 from lab.figures.pages.bot_matches import bots_match
-from lab.figures.pages.browser import chromium, missing
 from lab.figures.pages.combinations import PagePicture, pictures
 from lab.figures.pages.first_loads import first_loads, loaded_bytes
 from lab.figures.pages.moments import MatchMoment, moments
@@ -42,7 +42,7 @@ PLANTED = MappingProxyType(
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    if missing():
+    if missing_browser():
         return
     yield from reveal_figures.measure(seed)
     all_moments = [each for game in GAMES for each in moments(bots_match(game))]

@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from starlette.routing import BaseRoute
 
+from lab.chromium import TABLE_NAME
 from lab.figure import NotMeasuredError
 from table.config.schema import WebConfig
 from table.network.hall.organiser.desk.desk import DeskActs, RefusedActError
@@ -37,15 +38,13 @@ from table.records.verify.file import links_of
 from table.view.hall import HallTable
 from table.words import Words, languages
 
-NAME = "table.local"
-"""The table's name, by which the page is no secure context, as on a phone."""
 PATIENCE_S = 10.0
 
 
 class ServedSite:
     """A site on a thread of its own. Another thread sends frames to its hub."""
 
-    name = NAME
+    name = TABLE_NAME
     """The name under which a browser asks for it."""
 
     def __init__(

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from lab.chromium import chromium_path, missing_browser
 from lab.figure import Figure, NotMeasuredError, at_least, at_most, control_of
 from lab.figures.feed_figures import MatchInFrames
-from lab.figures.pages.browser import chromium_path, missing
 from lab.figures.web.watched import TimedFeed, served, web_program
 from lab.local_machine import free_port
 from table.records.temporary import temporary_folder
@@ -65,7 +65,7 @@ class Moments(MatchInFrames):
 
 def measure(seed: int) -> Iterator[Figure]:
     """Measure reveals on the overlay of both cards. Without Chromium and Playwright yield nothing."""
-    if missing():
+    if missing_browser():
         return
     busy = os.getloadavg()[0]
     well, slow = reveals(seed), reveals(seed, SLOWED)

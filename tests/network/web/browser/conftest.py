@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lab.figures.pages.browser import chromium
+from lab.chromium import chromium
 from lab.figures.pages.served import ServedTable
 from tests.network.web.browser.match import frames_of_a_match
 

@@ -4,8 +4,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from lab.chromium import chromium
 from lab.figures.evening.phone_pages import EveningOnPages
-from lab.figures.pages.browser import chromium
 from table.rules.seats import BLUE, RED
 
 SHOWN_MS = 700

@@ -14,11 +14,11 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from lab.figures.pages.served import NAME
+from lab.chromium import TABLE_NAME
 
 PREFERENCES = {
     # The table's name leads to this machine, and so the page is no secure context, as on a phone.
-    "network.dns.localDomains": NAME,
+    "network.dns.localDomains": TABLE_NAME,
     "browser.shell.checkDefaultBrowser": False,
     "browser.startup.page": 0,
     "datareporting.policy.dataSubmissionEnabled": False,

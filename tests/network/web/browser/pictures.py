@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from lab.figures.pages.browser import chromium
+from lab.chromium import chromium
 from lab.figures.pages.served import ServedTable
 from tests.network.web.browser.match import frames_of_a_match
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from lab.figures.pages.served import NAME, ServedTable
+from lab.chromium import TABLE_NAME
+from lab.figures.pages.served import ServedTable
 from table.config.schema import TlsConfig
 from table.network.web.certificate import encrypting
 from table.rules.seats import BLUE
@@ -21,7 +22,7 @@ pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
 @pytest.fixture
 def context(tmp_path: Path) -> ssl.SSLContext:
-    made = signed(tmp_path, (NAME,))
+    made = signed(tmp_path, (TABLE_NAME,))
     found = encrypting(TlsConfig(cert=made.cert, key=made.key))
     assert isinstance(found, ssl.SSLContext)
     return found
@@ -51,7 +52,7 @@ def test_a_phone_plays_a_seat(browser: Any, context: ssl.SSLContext, tmp_path: P
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     try:
         address = played.invites()
-        assert address.startswith(f"https://{NAME}:"), "the code on the screen leads to the encrypted page"
+        assert address.startswith(f"https://{TABLE_NAME}:"), "the code on the screen leads to the encrypted page"
         page.goto(address)
         played.until(lambda: page.is_visible("#compare"), "no words")
         assert set(played.accepts()) == set(page.inner_text("#pair").split(", "))
