@@ -1,29 +1,38 @@
 """Generate the shapes of the pages from those of the window: icons, colours and type (`make docs`).
 
-The sources are the window's own: `icons.py` (drawings), `palette.py` (colours), `fonts` (type). The pages get
-`shapes.svg` (a symbol for each icon) and `shapes.css` (custom properties, and the typefaces as WOFF2 by `make fonts`).
+The sources are the window's own: `icons.py` (drawings), `die.py` (dice), `palette.py` (colours), `fonts` (type). The
+pages get `shapes.svg` (a symbol for each icon, a group for each face of a die) and `shapes.css` (custom properties, and
+the typefaces as WOFF2 by `make fonts`).
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import MappingProxyType
 
 from lab.pages.frame_schema import SERVED
 from table.rules.seats import BLUE, RED
 from table.screen.drawing import palette
+from table.screen.drawing.d20 import SIDES as D20_SIDES
+from table.screen.drawing.d20 import d20_body, d20_numbers
+from table.screen.drawing.die import DICE, PLAIN, die_shapes
 from table.screen.drawing.icons import ICONS, UNKNOWN
+from table.screen.drawing.painted import Painted
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import FACES
 from table.screen.drawing.vectors import FIELD, Disc, Drawing, Shape
 
 SVG_FILE, CSS_FILE = "shapes.svg", "shapes.css"
 UNKNOWN_NAME = "unknown"
+PLAIN_NAME = "plain"
+"""The name of the die whose faces have no drawing."""
+EDGE = 0.15
+"""The width of the thin edges of a die."""
 DARK: MappingProxyType[str, Colour] = MappingProxyType(
     {
         "ground": palette.GROUND, "panel": palette.PANEL, "raised": palette.RAISED, "edge": palette.EDGE,
         "ink": palette.INK, "quiet": palette.QUIET, "card": palette.PAPER, "print": palette.PRINT,
-        "alert": palette.ALERT, "good": palette.GOOD, "die": palette.DIE_SIDE,
+        "alert": palette.ALERT, "good": palette.GOOD,
         "blue": palette.SEAT[BLUE], "red": palette.SEAT[RED],
         "blue-deep": palette.DEEP[BLUE], "red-deep": palette.DEEP[RED],
         "blue-back": palette.DEEP[BLUE], "red-back": palette.DEEP[RED],
@@ -48,7 +57,34 @@ def sprite() -> str:
     drawings = {**ICONS, UNKNOWN_NAME: UNKNOWN}
     symbols = (line for name in sorted(drawings) for line in _symbol(name, drawings[name]))
     head = '<svg xmlns="http://www.w3.org/2000/svg" class="shapes" width="0" height="0" aria-hidden="true">'
-    return "\n".join([head, *symbols, "</svg>", ""])
+    return "\n".join([head, *symbols, "<defs>", *_dice(), "</defs>", "</svg>", ""])
+
+
+def _dice() -> Iterator[str]:
+    """Yield a group for each face of each die, at rest. The body of the die with twenty sides is drawn once."""
+    ground, sign = PLAIN
+    yield _group("d20", d20_body(1, ground))
+    for number in range(1, D20_SIDES + 1):
+        yield _group(f"d20.{number}", d20_numbers(number, 1, ground, sign), '<use href="#dice.d20"/>')
+    for name, die in DICE.items():
+        for face in sorted(set(die.faces)):
+            yield _group(f"{name}.{face}", die_shapes(name, face))
+    yield _group(PLAIN_NAME, die_shapes("", "blank"))
+
+
+def _group(name: str, shapes: Iterable[Painted], before: str = "") -> str:
+    return f'<g id="dice.{name}">{before}{"".join(map(_painted, shapes))}</g>'
+
+
+def _painted(shape: Painted) -> str:
+    half = FIELD / 2
+    path = "M" + "L".join(f"{_short(half + half * x)} {_short(half + half * y)}" for x, y in shape.points)
+    colour = f"#{bytes(shape.colour).hex()}"
+    if shape.width:
+        line = f'stroke="{colour}" stroke-width="{_short(shape.width * half)}"'
+        return f'<path fill="none" {line} stroke-linecap="round" stroke-linejoin="round" d="{path}"/>'
+    edge = "" if shape.edge is None else f' stroke="#{bytes(shape.edge).hex()}" stroke-width="{EDGE}"'
+    return f'<path fill="{colour}"{edge} d="{path}Z"/>'
 
 
 def _symbol(name: str, drawing: Drawing) -> Iterator[str]:

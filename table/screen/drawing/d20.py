@@ -1,16 +1,16 @@
 """A die of twenty sides: an icosahedron. Its numbers are strokes, so that they lie on the sides as these turn."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 
-import pygame
 from msgspec import Struct
 from pygame import Vector3
 
+from table.screen.drawing.painted import Painted
 from table.screen.drawing.palette import Colour, blend
-from table.screen.drawing.vectors import Point, stroke
+from table.screen.drawing.vectors import Point
 
 SIDES = 20
 REACH = 0.98
@@ -18,6 +18,7 @@ REACH = 0.98
 REST = (0.12, -0.16)
 TURNS = (1.5, 1.0)
 STROKE = 0.07
+IN_SIGHT = -0.03
 LEGIBLE = -0.6
 """The limit of turning away, as the z of a side's normal, beyond which its number is left out as a smudge."""
 
@@ -77,46 +78,55 @@ def turned(vector: Vector3, tilt: float, turn: float) -> Vector3:
     return vector.rotate_y_rad(turn).rotate_x_rad(tilt)
 
 
-def draw_d20(surface: pygame.Surface, number: int, share: float, ground: Colour, sign: Colour) -> None:
-    """Draw the die on a square surface. `share` of the roll is over; at 1 it rests with the number in front."""
-    left = (1 - share) ** 2
-    tilt, turn = REST[0] + left * TURNS[0] * math.tau, REST[1] + left * TURNS[1] * math.tau
+def d20_body(share: float, ground: Colour) -> Iterator[Painted]:
+    """Yield the sides in sight. `share` of the roll is over; at 1 the first side is in front."""
+    angles = _angles(share)
+    for side in sides():
+        if (away := _away(side, angles)) < IN_SIGHT:
+            edge = blend((0, 0, 0), ground, _light(away) * 0.6)
+            corners = tuple(_seen(corner, angles) for corner in side.corners)
+            yield Painted(corners, blend((0, 0, 0), ground, _light(away)), edge=edge)
+
+
+def d20_numbers(number: int, share: float, ground: Colour, sign: Colour) -> Iterator[Painted]:
+    """Yield the numbers that can be read; `number` is on the first side."""
+    angles = _angles(share)
     numbers = [number, *(other for other in range(1, SIDES + 1) if other != number)]
     for side, own in zip(sides(), numbers, strict=True):
-        out = turned(side.middle.normalize(), tilt, turn)
-        if out.z >= -0.03:
-            continue
-        light = 0.45 - 0.55 * out.z
-        corners = [_at(surface, turned(corner, tilt, turn)) for corner in side.corners]
-        pygame.draw.polygon(surface, blend((0, 0, 0), ground, light), corners)
-        pygame.draw.aalines(surface, blend((0, 0, 0), ground, light * 0.6), True, corners)
-        if out.z < LEGIBLE:
-            _draw_number(surface, side, str(own), (tilt, turn), blend(ground, sign, light))
+        if (away := _away(side, angles)) < LEGIBLE:
+            yield from _number(side, str(own), angles, blend(ground, sign, _light(away)))
 
 
-def _draw_number(
-    surface: pygame.Surface, side: DieFace, number: str, angles: tuple[float, float], colour: Colour
-) -> None:
+def _angles(share: float) -> tuple[float, float]:
+    left = (1 - share) ** 2
+    return REST[0] + left * TURNS[0] * math.tau, REST[1] + left * TURNS[1] * math.tau
+
+
+def _away(side: DieFace, angles: tuple[float, float]) -> float:
+    """Return the z of a side's normal: -1 faces the viewer."""
+    return turned(side.middle.normalize(), *angles).z
+
+
+def _light(away: float) -> float:
+    return 0.45 - 0.55 * away
+
+
+def _number(side: DieFace, number: str, angles: tuple[float, float], colour: Colour) -> Iterator[Painted]:
     high = 0.34
     wide = high * 0.55
     pitch = wide * 1.45
 
-    def draw(points: Sequence[Point], width: float) -> None:
-        seen = [_at(surface, turned(side.point(u, v), *angles)) for u, v in points]
-        half = width / 2 * surface.get_width() / 2
-        for start, end in pairwise(seen):
-            pygame.draw.polygon(surface, colour, stroke(start, end, half))
-        for point in seen:
-            pygame.draw.circle(surface, colour, point, half)
+    def drawn(points: Sequence[Point], width: float) -> Painted:
+        return Painted(tuple(_seen(side.point(u, v), angles) for u, v in points), colour, width)
 
     for place, digit in enumerate(number):
         x0 = place * pitch - ((len(number) - 1) * pitch + wide) / 2
         for line in STROKES[digit]:
-            draw([(x0 + u * wide, (v - 0.5) * high + 0.03) for u, v in line], STROKE)
+            yield drawn([(x0 + u * wide, (v - 0.5) * high + 0.03) for u, v in line], STROKE)
     if number in ("6", "9"):
-        draw([(u, high / 2 + 0.12) for u in (-wide / 2, wide / 2)], STROKE * 2 / 3)
+        yield drawn([(u, high / 2 + 0.12) for u in (-wide / 2, wide / 2)], STROKE * 2 / 3)
 
 
-def _at(surface: pygame.Surface, point: Vector3) -> Point:
-    centre = surface.get_width() / 2
-    return centre + point.x * centre * REACH, centre + point.y * centre * REACH
+def _seen(point: Vector3, angles: tuple[float, float]) -> Point:
+    seen = turned(point, *angles)
+    return seen.x * REACH, seen.y * REACH

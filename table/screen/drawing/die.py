@@ -1,7 +1,7 @@
 """A die in three dimensions that comes to rest on a face which is known before the throw."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
@@ -12,8 +12,9 @@ from pygame import Vector3
 from table.rules.chance import RED_DEFENSE, Die
 from table.rules.text import Text, text
 from table.screen.drawing import palette
-from table.screen.drawing.d20 import draw_d20, turned
+from table.screen.drawing.d20 import d20_body, d20_numbers, turned
 from table.screen.drawing.icons import ICONS
+from table.screen.drawing.painted import Painted, paint
 from table.screen.drawing.palette import Colour, blend
 from table.screen.drawing.vectors import FIELD, Disc, Point, Shape, stroke
 
@@ -27,8 +28,11 @@ REST = (0.32, -0.4)
 TURNS = (2.5, 1.5)
 """The whole turns, about the same two axes, before it rests."""
 
+HALF = 0.56
+"""Half the edge of the cube, as a share of half the picture."""
+
 Place: TypeAlias = Callable[[float, float], Point]
-"""A function from a point of a side (-1 to 1 each way) to its pixel in the picture."""
+"""A function from a point of a side (-1 to 1 each way) to its place in the picture."""
 
 # Front, back, right, left, top, bottom: (outward, to the right on that side, down on that side); y is down, z away.
 CUBE = tuple(
@@ -58,14 +62,20 @@ def resting_die(die: str, face: str, px: int) -> pygame.Surface:
 def draw_die(die: str, face: str, px: int, share: float = 1.0) -> pygame.Surface:
     """Return a square picture with alpha. `share` of the roll is over; at 1 the die rests with `face` in front."""
     large = pygame.Surface((px * 2, px * 2), pygame.SRCALPHA)
+    large.fill((*SIDES.get(die, PLAIN)[0], 0))
+    paint(large, die_shapes(die, face, share))
+    return pygame.transform.smoothscale(large, (px, px))
+
+
+def die_shapes(die: str, face: str, share: float = 1.0) -> Iterator[Painted]:
+    """Yield the shapes of a die. A face that is a number is one of twenty; any other is one of a cube."""
     side, sign = SIDES.get(die, PLAIN)
-    large.fill((*side, 0))
     if face.isdecimal():
-        draw_d20(large, int(face), share, side, sign)
-        return pygame.transform.smoothscale(large, (px, px))
+        yield from d20_body(share, side)
+        yield from d20_numbers(int(face), share, side, sign)
+        return
     left = (1 - share) ** 2
     tilt, turn = REST[0] + left * TURNS[0] * math.tau, REST[1] + left * TURNS[1] * math.tau
-    half, centre = px * 0.56, px * 1.0
     for faced, axes in zip(_faces(die, face), CUBE, strict=True):
         o, a, d = (turned(axis, tilt, turn) for axis in axes)
         if -o.z <= 0.02:
@@ -74,14 +84,12 @@ def draw_die(die: str, face: str, px: int, share: float = 1.0) -> pygame.Surface
 
         def at(u: float, v: float, o: Vector3 = o, a: Vector3 = a, d: Vector3 = d) -> Point:
             point = o + u * a + v * d
-            return centre + half * point.x, centre + half * point.y
+            return HALF * point.x, HALF * point.y
 
-        edge = [at(u, v) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-        pygame.draw.polygon(large, blend((0, 0, 0), side, light * 0.8), edge)
-        inner = [at(u, v) for u, v in _rounded(0.93, 0.22)]
-        pygame.draw.polygon(large, blend((0, 0, 0), side, light), inner)
-        _draw_sign(large, faced, blend(side, sign, light), blend((0, 0, 0), side, light), at)
-    return pygame.transform.smoothscale(large, (px, px))
+        edge = tuple(at(u, v) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+        yield Painted(edge, blend((0, 0, 0), side, light * 0.8))
+        yield Painted(tuple(at(u, v) for u, v in _rounded(0.93, 0.22)), blend((0, 0, 0), side, light))
+        yield from _sign(faced, blend(side, sign, light), blend((0, 0, 0), side, light), at)
 
 
 def _faces(die: str, face: str) -> tuple[str, ...]:
@@ -103,13 +111,11 @@ def _rounded(reach: float, radius: float) -> list[tuple[float, float]]:
     return points
 
 
-def _draw_sign(surface: pygame.Surface, face: str, sign: Colour, ground: Colour, at: Place) -> None:
+def _sign(face: str, sign: Colour, ground: Colour, at: Place) -> Iterator[Painted]:
     for shape in ICONS.get(f"die.{face}", ()):
-        colour = ground if shape.cut else sign
         for points in _outlines(shape):
-            pygame.draw.polygon(
-                surface, colour, [at((x / FIELD - 0.5) * 1.3, (y / FIELD - 0.5) * 1.3) for x, y in points]
-            )
+            corners = tuple(at((x / FIELD - 0.5) * 1.3, (y / FIELD - 0.5) * 1.3) for x, y in points)
+            yield Painted(corners, ground if shape.cut else sign)
 
 
 def _outlines(shape: Shape | Disc) -> list[list[tuple[float, float]]]:

@@ -34,7 +34,7 @@ export function inscription(card) {
  */
 export function face(card, seat, look = "") {
   const counts = card.counts ?? true;
-  return made("div", `card face ${seat} ${counts ? "" : "void"} ${look}`, ...inscription(card));
+  return made("div", `card face ${seat} ${counts ? "" : "void"} ${look}`.trim(), ...inscription(card));
 }
 
 /**
@@ -42,10 +42,9 @@ export function face(card, seat, look = "") {
  * @param {string} state
  * @param {string} seat
  * @param {string} words
- * @param {string} [look]
  */
-export function place(state, seat, words, look = "") {
+export function place(state, seat, words) {
   const lies = state === "locked" || state === "card";
   const sign = state === "locked" ? "sign.lock" : "sign.card";
-  return made("div", `card ${lies ? "back" : "empty"} ${seat} ${look}`, icon(sign), made("span", "card-note", words));
+  return made("div", `card ${lies ? "back" : "empty"} ${seat}`, icon(sign), made("span", "card-note", words));
 }

@@ -52,14 +52,32 @@ const ROOMS = ["", "rank.", "token.", "order."];
 export function icon(kind, look = "") {
   const plain = kind.replace(/_?\d*$/, "");
   const names = [kind, plain].flatMap((name) => ROOMS.map((room) => room + name));
-  const picture = document.createElementNS(SVG, "svg");
+  return drawn(names.find((name) => document.getElementById(name)) ?? "unknown", look);
+}
+
+/**
+ * @param {string} shape
+ * @param {string} look
+ */
+function drawn(shape, look) {
+  const picture = /** @type {SVGElement} */ (document.createElementNS(SVG, "svg"));
   picture.setAttribute("class", `icon ${look}`.trim());
   picture.setAttribute("viewBox", "0 0 24 24");
   picture.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${names.find((name) => document.getElementById(name)) ?? "unknown"}`);
+  use.setAttribute("href", `#${shape}`);
   picture.append(use);
   return picture;
+}
+
+/**
+ * Return a die at rest, as the window draws it. One whose face nobody drew is blank; a page shows each face as a word, too.
+ * @param {string} kind
+ * @param {string} face
+ */
+export function dieOf(kind, face) {
+  const names = [`dice.${kind}.${face}`, `dice.d20.${face}`];
+  return drawn(names.find((name) => document.getElementById(name)) ?? "dice.plain", "die");
 }
 
 /**

@@ -3,7 +3,8 @@
 
 import { at, emblem, icon, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
-import { SEATS, called, card, clock, die, minutes, ordered, seatName, story, turning, units, values, won } from "./parts.js";
+import { sees } from "./motion.js";
+import { SEATS, called, card, clock, die, first, minutes, ordered, seatName, story, units, values, won } from "./parts.js";
 import { say, word } from "./words.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
@@ -66,7 +67,7 @@ function team(play, seat) {
   const names = made("div", "names", whole("strong", "", player || side || seatName(seat)));
   if (player && side) names.append(whole("span", "army", side));
   const shown = made("div", `team ${seat}`, icon(`seat.${seat}`, seat), ...emblem(play.seats[seat]), names);
-  if (play.first === seat) names.append(made("span", "first", say(play.first_called)));
+  if (play.first === seat) names.append(first("span", say(play.first_called)));
   if (play.score.counts) shown.append(made("span", "points", String(play.score[seat])));
   return shown;
 }
@@ -151,10 +152,7 @@ const PARTS = {
     const moment = sight.nowMs();
     return [time && [time, Math.floor(moment / 1000)], () => (time === null ? [] : clock(time, moment))];
   },
-  card: (_, play) => [SEATS.map((seat) => [called(play, seat), play.seats[seat].card, play.seats[seat].locked]), () => {
-    const look = turning(play.reveals);
-    return bySeat(play, (seat, name) => card(seat, name, look));
-  }],
+  card: (_, play) => [SEATS.map((seat) => [called(play, seat), play.seats[seat].card, play.seats[seat].locked]), () => bySeat(play, card)],
   orders: (_, play) => [play.seats, () => bySeat(play, (seat) => [...values(seat), ...units(ordered(seat))])],
   die: (_, play) => [play.rolled, () => (play.rolled === null ? [] : die(play.rolled))],
   story: (sight) => [sight.story, () => story(sight.story.slice(-lines))],
@@ -179,6 +177,7 @@ function slot(part) {
 
 function draws() {
   const play = now?.table?.play ?? null;
+  if (play !== null) sees(play.reveals, play.rolled?.question, play.first);
   for (const part of kinds) {
     const place = slot(part);
     const of = PARTS[part];

@@ -2,7 +2,8 @@
 /** The parts of a table that pages and overlays show. */
 
 import { face, place } from "./cards.js";
-import { icon, made } from "./drawing.js";
+import { dieOf, icon, made } from "./drawing.js";
+import { priority, reveal, roll } from "./motion.js";
 import { faceWord, say, stateWord, token, word } from "./words.js";
 
 /** @typedef {import("./frames").SpectatorTable} SpectatorTable */
@@ -32,29 +33,24 @@ export function called(play, seat) {
   return play.seats[seat].player || seatName(seat);
 }
 
-/** The number of the reveal that was drawn last. */
-let revealed = -1;
-
-/**
- * Return the look of the cards: they turn if this is a new reveal.
- * @param {number} reveals
- */
-export function turning(reveals) {
-  const turns = revealed >= 0 && reveals > revealed;
-  revealed = reveals;
-  return turns ? "turning" : "";
-}
-
 /**
  * The card of a seat: open, locked, or none.
  * @param {SpectatorSeat} seat
  * @param {Seat} name
- * @param {string} [look]
  */
-export function card(seat, name, look = "") {
+export function card(seat, name) {
   const { card: open } = seat;
-  if (open === null) return [place(seat.locked ? "locked" : "empty", name, word(seat.locked ? "page.locked" : "page.no_card"), look)];
-  return [face({ ...open, note: say(open.note) }, name, look)];
+  if (open === null) return [place(seat.locked ? "locked" : "empty", name, word(seat.locked ? "page.locked" : "page.no_card"))];
+  return [reveal.moves(face({ ...open, note: say(open.note) }, name))];
+}
+
+/**
+ * The mark of the seat that is first.
+ * @param {string} name of the element
+ * @param {string} words
+ */
+export function first(name, words) {
+  return priority.moves(made(name, "first", words));
 }
 
 /**
@@ -98,14 +94,25 @@ export function ordered(seat) {
 }
 
 /**
- * The last roll.
- * @param {SpectatorRoll} roll
+ * A die with its face in a word, and what belongs beside it.
+ * @param {string} kind
+ * @param {string} shown the face
+ * @param {string} seat
+ * @param {...(Node | string)} beside
  */
-export function die(roll) {
-  const shown = [made("p", `rolled ${roll.seat}`, made("strong", `die ${roll.die}`, faceWord(roll.face)), " ", made("span", "", seatName(roll.seat)))];
-  const decided = say(roll.decided);
+export function rolled(kind, shown, seat, ...beside) {
+  return made("p", `rolled ${seat}`, roll.moves(dieOf(kind, shown)), made("strong", "", faceWord(shown)), " ", ...beside);
+}
+
+/**
+ * The last roll.
+ * @param {SpectatorRoll} last
+ */
+export function die(last) {
+  const shown = [rolled(last.die, last.face, last.seat, made("span", "", seatName(last.seat)))];
+  const decided = say(last.decided);
   if (decided) shown.push(made("p", "", decided));
-  shown.push(made("p", "proof", roll.by_hand ? word("page.by_hand") : word("page.proof", { proof: roll.proof })));
+  shown.push(made("p", "proof", last.by_hand ? word("page.by_hand") : word("page.proof", { proof: last.proof })));
   return shown;
 }
 

@@ -2,7 +2,8 @@
 /** The picture of a whole table: the sections that `/watch` and the page of a match have. */
 
 import { at, emblem, made, show } from "./drawing.js";
-import { SEATS, called, card, die, score, seatName, story, turning, units, values, won } from "./parts.js";
+import { sees } from "./motion.js";
+import { SEATS, called, card, die, first, score, seatName, story, units, values, won } from "./parts.js";
 import { say, word } from "./words.js";
 
 /** @typedef {import("./frames").SpectatorRound} SpectatorRound */
@@ -26,15 +27,15 @@ export function picture(play, questions, lines, over) {
       made("p", each.seat ?? "", each.seat === null ? say(each.ask) : `${seatName(each.seat)}: ${say(each.ask)}`)),
     ...(over ? [kept(over)] : []),
   ]);
-  const look = turning(play.reveals);
+  sees(play.reveals, play.rolled?.question, play.first);
   for (const seat of SEATS) {
     const own = play.seats[seat];
     show(at(`${seat}-side`), [own.player, own.side, own.emblem], () => [
       ...emblem(own), [own.player, own.side].filter(Boolean).join(" · "),
     ]);
     show(at(seat), [own, play.first, play.first_called], () => [
-      ...(play.first === seat ? [made("p", "first", say(play.first_called))] : []),
-      ...card(own, seat, look), ...values(own), ...units(own.pieces),
+      ...(play.first === seat ? [first("p", say(play.first_called))] : []),
+      ...card(own, seat), ...values(own), ...units(own.pieces),
     ]);
   }
   part("score", [play.score, SEATS.map((seat) => called(play, seat))], () => score(play));

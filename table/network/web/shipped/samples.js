@@ -12,7 +12,7 @@ import { word } from "./words.js";
 /** @typedef {import("./frames").RunningClock} RunningClock */
 
 const COLOURS = [
-  "ground", "panel", "raised", "edge", "ink", "quiet", "card", "print", "alert", "good", "die",
+  "ground", "panel", "raised", "edge", "ink", "quiet", "card", "print", "alert", "good",
   "blue", "red", "blue-deep", "red-deep", "blue-back", "red-back",
 ];
 const STATES = ["", "ordered", "active", "done", "gone"];

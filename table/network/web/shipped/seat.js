@@ -4,8 +4,10 @@
 import { asked, button, holdButton, pending } from "./asking.js";
 import { face, inscription, place } from "./cards.js";
 import { at, emblem, icon, made, show } from "./drawing.js";
+import { reveal, sees } from "./motion.js";
+import { first, rolled } from "./parts.js";
 import { bringing } from "./setup.js";
-import { faceWord, stateWord, token, word } from "./words.js";
+import { stateWord, token, word } from "./words.js";
 
 /** @typedef {import("./asking.js").Question} Question */
 /** @typedef {import("./asking.js").Answers} Answers */
@@ -24,8 +26,6 @@ import { faceWord, stateWord, token, word } from "./words.js";
  */
 
 const SEATS = ["blue", "red"];
-/** The reveal that was shown last, by its number. */
-let turned = -1;
 /** What gives way to answers, in this order: the cards shrink, the army goes, the cards go, the answers are set smaller. */
 const TIGHT = ["low-cards", "no-army", "no-cards", "small-answers"];
 /** The most answers that are shown at once. With more of them one question is open, and the others are their buttons. */
@@ -54,10 +54,9 @@ export function seat(sight, cards, page) {
   ]);
   const sealing = sight.asked.find((each) => each.kind === "card");
   const lines = [now.headline, now.told, now.notice, page.refused];
-  show(at("now"), [lines, table?.rolled], () => [
-    ...lines.filter(Boolean).map((line, index) => made("p", index ? "note" : "headline", line)),
-    ...(table?.rolled ? [die(table.rolled)] : []),
-  ]);
+  show(at("now"), lines, () => lines.filter(Boolean).map((line, index) => made("p", index ? "note" : "headline", line)));
+  if (table !== null) sees(now.moment[0], now.moment[1], table.first);
+  show(at("roll"), [now.moment[1], table?.rolled], () => (table?.rolled ? [die(table.rolled)] : []));
   shownCards(now, cards, sealing !== undefined);
   show(at("asked"), [sight.asked, cards.hand, now.chosen, now.locked, pending(), opened], () => questions(sight, cards, page));
   const reports = sight.aside.filter((each) => each.often > 0 && each.kind === "one").sort((one, other) => other.often - one.often);
@@ -103,16 +102,12 @@ function shownCards(now, cards, sealing) {
   at("shown").hidden = !there;
   if (table === null || !there) return;
   const mine = cards.hand.find((each) => each.id === now.chosen);
-  const reveals = now.moment[0];
-  const turns = turned >= 0 && reveals > turned;
-  turned = reveals;
   show(at("shown"), [table.seats["blue"]?.card, table.seats["red"]?.card, now.locked, now.chosen,
     SEATS.map((each) => [table.seats[each]?.locked, table.seats[each]?.reader]), mine, table.first], () =>
     SEATS.map((each) => {
       const side = table.seats[each];
       if (side === undefined) return made("div", "");
-      const look = turns ? "turning" : "";
-      if (side.card) return captioned(face(side.card, each, look), table, each);
+      if (side.card) return captioned(reveal.moves(face(side.card, each)), table, each);
       if (side.locked) return captioned(place("locked", each, word("page.phone.locked")), table, each);
       if (each === now.seat && mine) return captioned(face(mine, each, "laid"), table, each);
       const lies = side.reader === "card";
@@ -120,18 +115,16 @@ function shownCards(now, cards, sealing) {
     }));
 }
 
-/** @param {HTMLElement} card @param {Table} table @param {string} seat */
+/** @param {Element} card @param {Table} table @param {string} seat */
 function captioned(card, table, seat) {
   const caption = made("span", `caption ${seat}`, icon(`seat.${seat}`), word(`seat.${seat}`));
-  if (table.first === seat) caption.append(made("span", "first", table.called));
+  if (table.first === seat) caption.append(first("span", table.called));
   return made("div", "placed", caption, card);
 }
 
 /** @param {[string, string, string, string]} rolled */
 function die([kind, result, seat, decided]) {
-  const shown = made("p", `rolled ${seat}`, made("span", `die ${kind}`, faceWord(result)));
-  if (decided) shown.append(" ", decided);
-  return shown;
+  return rolled(kind, result, seat, made("span", "", decided));
 }
 
 /**

@@ -72,8 +72,7 @@ def test_a_card_is_chosen_in_secret_locked_and_revealed(browser: Any, played: Pl
     played.holds(RED)
     assert played.now.view is not None
     assert played.now.view.reveals == 1
-    played.until(lambda: page.locator("#shown .face").count() == 2, "both cards do not lie open")
-    assert page.locator("#shown .turning").count() == 2, "they turn at once"
+    played.until(lambda: page.locator("#shown .face.turning").count() == 2, "both cards do not turn at once")
     played.until(lambda: page.locator("#spent li").count() == 1, "the card is not among the spent ones")
     page.close()
 
