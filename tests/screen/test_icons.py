@@ -5,6 +5,7 @@ from itertools import combinations
 import pygame
 import pytest
 
+from table.games.infinity.rules.model.factions import FACTIONS as OF_INFINITY
 from table.games.infinity.rules.model.order_tokens import ORDERS
 from table.games.legion.data.factions import FACTIONS
 from table.games.legion.rules.model.armies import Rank
@@ -65,7 +66,11 @@ def test_icons_that_stand_together_are_told_apart_by_shape_alone(family: set[str
 
 
 @pytest.mark.parametrize(
-    "name", [*(f"faction.{each}" for each in FACTIONS), *(f"nation.{each}" for each in sorted(WITH_EMBLEM))]
+    "name",
+    [
+        *(f"faction.{each}" for each in (*FACTIONS, *OF_INFINITY.values())),
+        *(f"nation.{each}" for each in sorted(WITH_EMBLEM)),
+    ],
 )
 def test_each_faction_and_nation_of_the_games_has_an_emblem(name: str) -> None:
     assert name in EMBLEMS

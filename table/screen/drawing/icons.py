@@ -1,6 +1,8 @@
 """The screen's own drawings, by name. Games use these names in their views; no drawing is a publisher's."""
 
-from table.screen.drawing.vectors import Drawing, disc, line, polygon, star
+import math
+
+from table.screen.drawing.vectors import Drawing, Point, disc, line, polygon, star
 
 RANKS: dict[str, Drawing] = {
     "rank.commander": (star(12, 12.6, 5, 11.4, 4.9),),
@@ -206,6 +208,13 @@ SEATS: dict[str, Drawing] = {
     ),
 }
 
+
+def _round_about(count: int) -> list[Point]:
+    """Return so many points at equal distances on the unit circle, the first one at the top."""
+    angles = (math.tau * place / count for place in range(count))
+    return [(math.sin(angle), -math.cos(angle)) for angle in angles]
+
+
 EMBLEMS: dict[str, Drawing] = {
     "faction.empire": (
         polygon((12, 1), (23.4, 22), (0.6, 22)),
@@ -240,6 +249,56 @@ EMBLEMS: dict[str, Drawing] = {
         disc(12, 12, 11),
         disc(12, 12, 8.4, 1.6, cut=True),
         polygon((12, 6.6), (16, 12), (12, 17.4), (8, 12), cut=True),
+    ),
+    "faction.panoceania": tuple(
+        line((1.6, y + 2), (6.8, y - 2), (12, y + 2), (17.2, y - 2), (22.4, y + 2), width=2.8) for y in (5, 12, 19)
+    ),
+    "faction.yu_jing": (
+        polygon((1.4, 1.4), (22.6, 1.4), (22.6, 22.6), (1.4, 22.6)),
+        polygon((4.4, 4.4), (19.6, 4.4), (19.6, 19.6), (4.4, 19.6), cut=True),
+        polygon((7.4, 7.4), (16.6, 7.4), (16.6, 16.6), (7.4, 16.6)),
+    ),
+    "faction.ariadna": (
+        polygon((0, 22), (8.4, 4), (13.4, 14), (17, 8.4), (24, 22)),
+        polygon((8.4, 4), (11.4, 10), (8.8, 12.4), (6.6, 9), cut=True),
+        polygon((8.4, 2), (10.8, 7), (8.6, 9), (6.4, 6.4)),
+    ),
+    "faction.haqqislam": (
+        polygon((12, 0.6), (18.6, 11), (19.2, 15.4), (16.8, 20.4), (12, 23), (7.2, 20.4), (4.8, 15.4), (5.4, 11)),
+        disc(12, 15.4, 3.4, cut=True),
+    ),
+    "faction.nomads": (
+        line((12, 5), (4.8, 18.6), (19.2, 18.6), (12, 5), width=2),
+        *(disc(x, y, 4.2) for x, y in ((12, 5), (4.8, 18.6), (19.2, 18.6))),
+    ),
+    "faction.combined_army": (
+        disc(12, 12, 3.2),
+        *(disc(12 + 8.6 * x, 12 + 8.6 * y, 2.9) for x, y in _round_about(6)),
+    ),
+    "faction.aleph": (
+        disc(12, 12, 11, 3),
+        polygon((12, 8), (24, 8), (24, 16), (12, 16), cut=True),
+        line((12, 12), (20, 12), width=2.4),
+        disc(12, 12, 3.4),
+        disc(21, 12, 2.6),
+    ),
+    "faction.tohaa": (
+        line((6, 1.6), (18, 8.6), (18, 9.4), (6, 15), (6, 16), (18, 22.4), width=2.6),
+        line((18, 1.6), (6, 8.6), (6, 9.4), (18, 15), (18, 16), (6, 22.4), width=2.6),
+    ),
+    "faction.non_aligned": (
+        polygon((2, 2), (10.4, 2), (10.4, 10.4), (2, 10.4)),
+        polygon((13.6, 13.6), (22, 13.6), (22, 22), (13.6, 22)),
+        disc(17.8, 6.2, 4.2),
+        disc(6.2, 17.8, 4.2),
+    ),
+    "faction.o12": (
+        disc(12, 12, 4.4, 2.2),
+        *(line((12 + 7.6 * x, 12 + 7.6 * y), (12 + 10.2 * x, 12 + 10.2 * y), width=2.2) for x, y in _round_about(12)),
+    ),
+    "faction.jsa": (
+        polygon((12, 22.6), (0.6, 9), (5.6, 4), (12, 2), (18.4, 4), (23.4, 9)),
+        *(line((12, 22.6), (x, y), width=1.3, cut=True) for x, y in ((4.6, 4.4), (9.4, 2), (14.6, 2), (19.4, 4.4))),
     ),
     "nation.american": (
         polygon((1, 3), (11, 3), (11, 11), (1, 11)),

@@ -22,7 +22,7 @@ class Painted(Struct, frozen=True):
 
 
 def paint(surface: pygame.Surface, shapes: Iterable[Painted]) -> None:
-    """Paint on a square surface."""
+    """Draw the shapes on a square surface."""
     half = surface.get_width() / 2
     for shape in shapes:
         points = [(half + x * half, half + y * half) for x, y in shape.points]

@@ -1,5 +1,6 @@
 """The public view of a match. It does not know which trooper is the Lieutenant (TB-100)."""
 
+from table.games.infinity.rules.model.factions import emblem_of
 from table.games.infinity.rules.model.mission_labels import ICONS, icon_of
 from table.games.infinity.rules.model.mission_state import Member, Mission
 from table.games.infinity.rules.turn.army_state import is_regular
@@ -46,6 +47,7 @@ def _seat(mission: Mission, seat: Seat) -> SeatView:
     return SeatView(
         seat=seat,
         side=side.name,
+        emblem=emblem_of(side.sectorial),
         counters=tuple(counters),
         pools=_pools(mission, seat),
         pieces=tuple(_piece(member, _sign(mission, seat, member)) for member in side.members),
