@@ -18,11 +18,11 @@ OVERLAY_LOOKS = ("dark", "light", "plain")
 PLACES = (
     "top-left", "top", "top-right", "left", "middle", "right", "bottom-left", "bottom", "bottom-right",
 )  # fmt: skip
-WORDS_OF_PHONES = ("page.", "seat.", "screen.die.", "phone.word.")
+WORDS_OF_PHONES = ("page.", "seat.", "screen.die.", "token.", "faction.", "nation.", "phone.word.")
 """The beginnings of the keys of the words of the page of phones."""
 WORDS_OF_SCREEN = ("page.table.", "phone.word.")
 """The beginnings of the keys of the words of the page that is the table's screen."""
-WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.")
+WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.", "faction.", "nation.")
 """The beginnings of the keys of all words of a page's own program."""
 
 

@@ -133,7 +133,7 @@ def test_what_its_program_says_is_in_it() -> None:
     (said,) = re.findall(r'<script type="application/json" id="words">(.*?)</script>', page, re.DOTALL)
     words = json.loads(said)
     assert words["page.gone"] == WORDS["de"].sentences["page.gone"]
-    assert {key.split(".")[0] for key in words} == {"page", "screen", "seat", "token"}
+    assert {key.split(".")[0] for key in words} == {"page", "screen", "seat", "token", "faction", "nation"}
 
 
 def test_words_of_a_game_from_elsewhere_cannot_end_the_script_that_they_stand_in() -> None:

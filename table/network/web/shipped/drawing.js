@@ -1,6 +1,8 @@
 // @ts-check
 /** Elements of a page, made of text alone: nothing that comes from the table is ever read as HTML. */
 
+import { word } from "./words.js";
+
 /**
  * Return an element with this class and these children.
  * @param {string} name
@@ -81,9 +83,17 @@ export function dieOf(kind, face) {
 }
 
 /**
- * The emblem of an army's faction or nation, where it has one. It is a picture alone: the name of the army stands beside it.
+ * The emblem of an army's faction or nation, where it has one, with its name for those who do not see it.
  * @param {{emblem?: string}} seat
  */
-export function emblem(seat) {
-  return seat.emblem ? [icon(seat.emblem, "emblem")] : [];
+export function emblem({ emblem }) {
+  if (!emblem) return [];
+  const picture = icon(emblem, "emblem");
+  const name = word(emblem);
+  if (name !== emblem) {
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", name);
+    picture.removeAttribute("aria-hidden");
+  }
+  return [picture];
 }

@@ -16,6 +16,7 @@ from table.games.infinity.rules.uses.wip_rerolls import DIE as D20
 from table.rules.chance import RED_DEFENSE
 from table.rules.seats import BLUE
 from table.screen.drawing.die import draw_die
+from table.words import Words
 from tests.network.web.browser.test_pages import ALONE, ICON_PX, MOST_DIFFERENCE, until
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
@@ -70,6 +71,16 @@ def test_on_a_phone_a_new_die_rolls_once_whatever_is_told_then(phone: Any) -> No
         phone.evaluate(TELLS, told)
     assert phone.evaluate("document.querySelector('#roll .die') === window.rolled")
     until(phone, f"{MOVING % '#roll .die'}[0] === 'none'")
+
+
+def test_on_a_phone_each_emblem_has_a_name(phone: Any) -> None:
+    told = message()
+    phone.evaluate(TELLS, told)
+    names = (
+        "[...document.querySelectorAll('#own .emblem, #other .emblem')].map(each => each.getAttribute('aria-label'))"
+    )
+    seats = told["sight"]["now"]["table"]["seats"]
+    assert phone.evaluate(names) == [Words("en").sentences[seats[seat]["emblem"]] for seat in ("blue", "red")]
 
 
 def test_on_a_phone_the_mark_of_priority_comes_once(phone: Any) -> None:
@@ -156,5 +167,5 @@ def difference(shot: pygame.Surface, drawn: pygame.Surface) -> float:
     ground = pygame.Surface(drawn.get_size())
     ground.blit(drawn, (0, 0))
     pictures = [pygame.image.tobytes(each, "RGB") for each in (shot, ground)]
-    total = sum(abs(one - other) for one, other in zip(*pictures, strict=True))
+    total: int = sum(abs(one - other) for one, other in zip(*pictures, strict=True))
     return total / (255 * 3 * ICON_PX * ICON_PX)

@@ -286,14 +286,16 @@ def test_an_overlay_is_transparent_around_what_it_shows(browser: Any, table: Ser
     page.close()
 
 
-@pytest.mark.parametrize(
-    ("path", "named"), [("/overlay/score", ".team"), ("/watch", "h2"), ("/overlay/next", ".versus")]
-)
-def test_beside_each_army_stands_the_emblem_of_its_faction(
-    browser: Any, table: ServedTable, path: str, named: str
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("path", "named"), [("/overlay/score", ".team"), ("/watch", "h2")])
+def test_beside_each_army_stands_the_emblem_of_its_faction_with_its_name(
+    browser: Any, table: ServedTable, path: str, named: str, language: str
 ) -> None:
-    page = opened(browser, table, path)
+    page = opened(browser, table, f"{path}?lang={language}")
     until(page, f"document.querySelectorAll('{named} .emblem use').length === 2")
+    names = "[...document.querySelectorAll('.emblem[role=img]')].map(each => each.getAttribute('aria-label'))"
+    sentences = Words(language).sentences
+    assert page.evaluate(names) == [sentences["faction.rebels"], sentences["faction.empire"]]
     drawn = page.evaluate(
         f"[...document.querySelectorAll('{named} .emblem use')].map(each => each.getAttribute('href'))"
     )
@@ -450,10 +452,10 @@ def test_each_icon_looks_as_it_does_in_the_window(browser: Any, table: ServedTab
     page.goto(table.address("/watch?look=dark"))
     page.evaluate(ALONE)
     for name, drawing in ICONS.items():
-        page.evaluate(f"document.querySelector('use').setAttribute('href', '#{name}')")
+        page.evaluate(f"document.querySelector('#icon use').setAttribute('href', '#{name}')")
         shot = pygame.image.load(io.BytesIO(page.screenshot()))
         assert difference(shot, render(drawing, ICON_PX, (255, 255, 255))) < MOST_DIFFERENCE, name
-    page.evaluate("document.querySelector('use').setAttribute('href', '#rank.corps')")
+    page.evaluate("document.querySelector('#icon use').setAttribute('href', '#rank.corps')")
     wrong = pygame.image.load(io.BytesIO(page.screenshot()))
     assert difference(wrong, render(ICONS["rank.heavy"], ICON_PX, (255, 255, 255))) > 3 * MOST_DIFFERENCE, "the control"
     page.close()
