@@ -15,6 +15,8 @@ from table.network.web.viewers import Message, Viewer
 
 SILENCE_S = 15.0
 """The longest silence of a stream of events: proxies and phones take a longer one for the end."""
+SIGN_S = 3.0
+"""The longest silence of a WebSocket whose viewer asked for signs. A sign is a frame of two bytes."""
 LONGEST_WORD = 64
 """The most characters of a message of a viewer. Its only message is RESYNC."""
 RESYNC = '{"resync":true}'
@@ -89,7 +91,7 @@ async def serve_frames(hub: Hub, socket: WebSocket) -> None:
     """
     await socket.accept()
     viewer = hub.joins(socket.query_params.get("since", ""), socket.scope.get(ACCESS))
-    silence_s = SILENCE_S if socket.query_params.get("signs") == "1" else None
+    silence_s = SIGN_S if socket.query_params.get("signs") == "1" else None
     try:
         codes = await until_one_ends(_sends(viewer, socket, silence_s), _receive(hub, viewer, socket))
     finally:

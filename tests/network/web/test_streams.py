@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from lab.virtual_loop import now_s, run
 from table.network.stream_frames import FeedFrame
 from table.network.web.hub import Hub
-from table.network.web.streams import MOST_RESYNCS, RESYNC, SILENCE_S, SPOKE, TOO_SLOW, stream_routes
+from table.network.web.streams import MOST_RESYNCS, RESYNC, SIGN_S, SILENCE_S, SPOKE, TOO_SLOW, stream_routes
 from table.network.web.viewers import MOST_MESSAGES
 from tests.network.web.asgi import Socket, asked
 from tests.network.web.frames import Told
@@ -181,7 +181,7 @@ class TestWebSocket:
     def test_in_a_silence_it_gives_signs_to_whoever_asks_for_them(self, address: str, signs: int) -> None:
         async def silence() -> None:
             socket = Socket(Served().begins().app, address)
-            await asyncio.sleep(2.5 * SILENCE_S)
+            await asyncio.sleep(2.5 * SIGN_S)
             assert socket.said[1:] == signs * [""]
             await socket.goes()
 

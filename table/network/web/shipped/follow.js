@@ -15,9 +15,9 @@ import { patched } from "./patch.js";
 const STORY_KEPT = 40;
 const FIRST_MS = 500;
 const LONGEST_MS = 5000;
-/** The table gives a sign each 15 s. Without any for so long the network has gone, and nothing has said so. */
-const SILENT_MS = 40000;
-const LOOK_MS = 1000;
+/** The table gives a sign each 3 s. Without any for so long the network has gone, and nothing has said so. */
+const SILENT_MS = 6000;
+const LOOK_MS = 500;
 
 /**
  * Call `heard` with what is known, each time that there is news.

@@ -233,11 +233,31 @@ def test_a_table_that_is_quiet_is_not_taken_for_gone(browser: Any, table: Served
     page.goto(table.address("/watch"))
     until(page, "!document.getElementById('table').hidden")
     for _ in range(10):
-        page.clock.fast_forward(15_000)
+        page.clock.fast_forward(3_000)
         ways[0].page.send("")
         page.wait_for_timeout(20)
     assert len(ways) == 1
     assert "signs=1" in ways[0].page.url
+    page.close()
+
+
+def test_an_overlay_says_within_twelve_seconds_that_its_network_was_cut(browser: Any, table: ServedTable) -> None:
+    """The connection stays open at the page's end, and so does each one that it opens then."""
+    ways: list[Any] = []
+
+    def way(to_page: Any) -> None:
+        CutWay(to_page, ways).cut = len(ways) > 1
+
+    page = browser.new_page()
+    page.clock.install()
+    page.route_web_socket("**/api/v1/frames**", way)
+    page.goto(table.address("/overlay/score?lang=en"))
+    page.wait_for_selector(".board", timeout=PATIENCE_MS)
+    ways[0].cut = True
+    page.clock.run_for(5000)
+    assert not page.is_visible("#stale")
+    page.clock.run_for(7000)
+    assert page.is_visible("#stale")
     page.close()
 
 
