@@ -105,17 +105,20 @@ function third(sight, play) {
 }
 
 /**
- * A card between matches: its words, who plays, and how long until then (`?at=19:30`).
+ * A card between matches: its words, who plays (`?blue=Ann&red=Bob`), and how long until then (`?at=19:30`). The table
+ * knows the players of its own match, and never those of the next one.
  * @param {SpectatorRound | null} play
  */
 function between(play) {
   const shown = made("div", "between", made("strong", "", asked.get("text") || word(`page.part.${kind}`)));
   const until = untilS(asked.get("at") ?? "");
   if (until !== null) shown.append(made("span", "time", hours(until)));
-  if (play !== null) {
-    const names = SEATS.flatMap((seat) => [icon(`seat.${seat}`, seat), ...emblem(play.seats[seat]), made("span", "", called(play, seat))]);
-    shown.append(made("p", "versus", ...names));
-  }
+  const own = kind === "start" && play?.score.ended === null ? play : null;
+  const names = SEATS.flatMap((seat) => {
+    const name = asked.get(seat) || (own === null ? "" : called(own, seat));
+    return name ? [icon(`seat.${seat}`, seat), ...(own === null ? [] : emblem(own.seats[seat])), made("span", "", name)] : [];
+  });
+  if (names.length) shown.append(made("p", "versus", ...names));
   return [shown];
 }
 
@@ -181,7 +184,7 @@ function draws() {
   for (const part of kinds) {
     const place = slot(part);
     const of = PARTS[part];
-    if (BETWEEN.includes(part)) show(place, [play?.seats.blue.player, play?.seats.red.player, Math.floor(Date.now() / 1000)], () => between(play));
+    if (BETWEEN.includes(part)) show(place, [play?.seats, play?.score.ended, Math.floor(Date.now() / 1000)], () => between(play));
     else {
       const [made_of, nodes] = now !== null && play !== null && of ? of(now, play) : [null, () => []];
       show(place, made_of, nodes);

@@ -9,7 +9,7 @@ const preview = /** @type {HTMLIFrameElement} */ (at("preview"));
 const behind = /** @type {HTMLCanvasElement} */ (at("behind"));
 const address = /** @type {HTMLAnchorElement} */ (at("address"));
 const picture = /** @type {HTMLInputElement} */ (at("picture"));
-const USUAL = { form: "wide", place: "top-left", look: "dark", size: "100", seat: "", lines: "5", text: "", at: "" };
+const USUAL = { form: "wide", place: "top-left", look: "dark", size: "100", seat: "", lines: "5", text: "", at: "", blue: "", red: "" };
 
 /** Return the address of what is chosen, with what differs from the usual alone. */
 function chosen() {

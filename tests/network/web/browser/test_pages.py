@@ -323,6 +323,26 @@ def test_beside_each_army_stands_the_emblem_of_its_faction_with_its_name(
     page.close()
 
 
+@pytest.mark.parametrize(
+    ("address", "names"),
+    [
+        ("next", []),
+        ("next?blue=Ann&red=Bob", ["Ann", "Bob"]),
+        ("start", ["Blue", "Red"]),
+        ("start?blue=Ann", ["Ann", "Red"]),
+    ],
+)
+def test_between_matches_nobody_is_named_who_does_not_play_then(
+    browser: Any, table: ServedTable, address: str, names: list[str]
+) -> None:
+    page = opened(browser, table, f"/overlay/{address}{'&' if '?' in address else '?'}lang=en")
+    shown = "[...document.querySelectorAll('.versus span')].map(each => each.textContent)"
+    until(page, f"document.querySelector('.between') !== null && {shown}.length === {len(names)}")
+    page.wait_for_timeout(300)
+    assert page.evaluate(shown) == names
+    page.close()
+
+
 def test_a_name_that_is_shortened_has_the_whole_in_its_title(browser: Any, match: tuple[bytes, ...]) -> None:
     first, *rest = match[: len(match) // 2]
     table = ServedTable(
