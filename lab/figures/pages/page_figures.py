@@ -1,6 +1,6 @@
 """Measure the pages in Chromium: the reveal, pictures with faults, bytes of a first load, and the replay of a match.
 
-They need Chromium and Playwright; without them nothing is measured.
+They need Chromium and Playwright; without them nothing is measured, and standard error says so.
 """
 
 import time
@@ -21,6 +21,7 @@ from lab.figures.pages.photographs import photographer
 from lab.figures.pages.replays import OPEN, compared, served_matches
 from lab.figures.pages.served import ServedSite, ServedTable
 from lab.figures.web import reveal_figures
+from table.words.terminal import print_line
 
 MOST_KB, MOST_OPEN_S, OPENINGS = 250, 1.0, 5
 LOADS_MORE = """
@@ -42,7 +43,8 @@ PLANTED = MappingProxyType(
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    if missing_browser():
+    if why := missing_browser():
+        print_line(f"pages.*: not measured, {why}", error=True)
         return
     yield from reveal_figures.measure(seed)
     all_moments = [each for game in GAMES for each in moments(bots_match(game))]

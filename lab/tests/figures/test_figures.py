@@ -74,6 +74,16 @@ def test_a_games_own_figures_begin_with_its_name_and_are_asked_where_no_part_has
     assert list(measured("kettle", 1)) == []
 
 
+def test_figures_of_pages_that_cannot_be_measured_are_named_with_the_reason(
+    mocker: MockerFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mocker.patch("lab.chromium.shutil.which", return_value=None)
+    assert list(measured("pages", 1)) == []
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "pages.*: not measured, there is no Chromium" in told.err
+
+
 @pytest.mark.campaign
 def test_a_prefix_of_nothing_is_refused() -> None:
     result = CliRunner().invoke(main, ["bench", "--only", "kettle"])
