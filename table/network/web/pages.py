@@ -25,6 +25,9 @@ WORDS_OF_SCREEN = ("page.table.", "phone.word.")
 WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.", "faction.", "nation.")
 """The beginnings of the keys of all words of a page's own program."""
 
+WORDS_OF_STYLE = (*WORDS_OF_PAGES, "hall.page.")
+"""The beginnings of the keys of the words of the page that shows every part, those of a hall too."""
+
 
 class Pages:
     """The pages in all languages."""
@@ -48,7 +51,7 @@ class Pages:
             "overlay": WORDS_OF_PAGES,
             "overlays": WORDS_OF_PAGES,
             "match": WORDS_OF_PAGES,
-            "style": WORDS_OF_PAGES,
+            "style": WORDS_OF_STYLE,
             "phone": WORDS_OF_PHONES,
             "table": WORDS_OF_SCREEN,
         }

@@ -3,16 +3,14 @@
 
 import { at, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
+import { needed, needs, rowLook, tableRow } from "./hall_rows.js";
 import { standings } from "./standings.js";
-import { say, word } from "./words.js";
+import { word } from "./words.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
 /** @typedef {import("./frames").HallTable} HallTable */
-/** @typedef {import("./frames").HallRow} HallRow */
-/** @typedef {import("./frames").HallNeed} HallNeed */
 /** @typedef {import("./frames").HallResult} HallResult */
 
-const URGENT = new Set(["jam", "payout", "reader", "clock", "judge"]);
 const SPOKEN_MS = 2000;
 /** @type {Sight | null} */
 let now = null;
@@ -54,24 +52,6 @@ export function subscribe(receive) {
   if (known !== null) receive(known);
 }
 
-/** @param {readonly HallNeed[]} all */
-function needs(all) {
-  if (all.length === 0) return [made("p", "note", word("hall.page.needs.none"))];
-  const list = made("ul", "needs");
-  for (const need of all) {
-    list.append(made("li", URGENT.has(need.kind) && !need.answered ? "urgent" : "", made("strong", "", need.table), " ", needed(need)));
-  }
-  return [list];
-}
-
-/** @param {HallNeed} need */
-function needed(need) {
-  if (need.answered) return word("hall.page.need.judge.answered");
-  const values = { ...need.values };
-  if (values["seat"]) values["seat"] = word(`seat.${values["seat"]}`);
-  return need.say === null ? word(`hall.page.need.${need.kind}`, values) : say(need.say);
-}
-
 /**
  * All tables; one that has not changed is not drawn again.
  * @param {HallTable} known
@@ -92,30 +72,9 @@ function wall(known) {
       const next = [...places.keys()].filter((other) => other > name).sort()[0];
       at("wall").insertBefore(place, next === undefined ? null : (places.get(next) ?? null));
     }
-    place.className = [wanted.has(name) ? "needed" : "", row.online ? "" : "gone"].join(" ").trim();
-    show(place, row, () => table(name, row));
+    place.className = rowLook(row, wanted.has(name));
+    show(place, row, () => tableRow(name, row));
   }
-}
-
-/**
- * @param {string} name
- * @param {HallRow} row
- */
-function table(name, row) {
-  const nodes = [made("h3", "", name)];
-  if (row.blue_player) nodes.push(made("p", "", `${row.blue_player} – ${row.red_player}`));
-  if (!row.online) return [...nodes, made("p", "note", word("hall.page.silent"))];
-  if (!row.there) return [...nodes, made("p", "note", word("hall.page.off"))];
-  if (!row.match) return [...nodes, made("p", "note", word("hall.page.lobby"))];
-  if (row.blue) nodes.push(made("p", "note", `${row.blue} – ${row.red}`));
-  if (row.rounds) {
-    nodes.push(made("p", "", word("hall.page.round", { round: row.round, rounds: row.rounds }), " · ", say(row.phase)));
-  }
-  if (row.counts) nodes.push(made("p", "points", `${row.blue_points} : ${row.red_points}`));
-  if (row.clock !== null) nodes.push(made("p", "time", ""));
-  if (row.over) nodes.push(made("p", "points", word("hall.page.over")));
-  else if (row.told !== null) nodes.push(made("p", "note", say(row.told)));
-  return nodes;
 }
 
 /**

@@ -1,16 +1,16 @@
 // @ts-check
 /** Parts of the table without a background, for a stream. The address says which, where, how large and how they look. */
 
-import { at, emblem, icon, made, show } from "./drawing.js";
+import { at, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
 import { sees } from "./motion.js";
-import { SEATS, called, card, clock, die, first, minutes, ordered, seatName, story, units, values, won } from "./parts.js";
-import { say, word } from "./words.js";
+import { between, board, third } from "./on_air.js";
+import { SEATS, called, card, clock, die, ordered, story, units, values } from "./parts.js";
+import { word } from "./words.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
 /** @typedef {import("./frames").SpectatorRound} SpectatorRound */
 /** @typedef {import("./frames").SpectatorSeat} SpectatorSeat */
-/** @typedef {import("./frames").RunningClock} RunningClock */
 /** @typedef {[unknown, () => (Node | string)[]]} Part what it is made of, and its nodes */
 
 const STALE_MS = 5000;
@@ -46,86 +46,16 @@ function bySeat(play, part) {
 }
 
 /**
- * The two sides with their players, armies and points, and between them the round and the time.
- * @param {Sight} sight
- * @param {SpectatorRound} play
- */
-function board(sight, play) {
-  const time = sight.table?.clock ?? null;
-  const teams = SEATS.map((seat) => team(play, seat));
-  const middle = made("div", "middle", made("span", "round", `${play.round}/${play.rounds}`), made("span", "phase", won(play) || say(play.phase)));
-  if (time !== null) middle.append(made("span", "time", ...left(time, sight.nowMs())));
-  return [made("div", "board", teams[0] ?? "", middle, teams[1] ?? "")];
-}
-
-/**
- * @param {SpectatorRound} play
- * @param {"blue" | "red"} seat
- */
-function team(play, seat) {
-  const { player, side } = play.seats[seat];
-  const names = made("div", "names", whole("strong", "", player || side || seatName(seat)));
-  if (player && side) names.append(whole("span", "army", side));
-  const shown = made("div", `team ${seat}`, icon(`seat.${seat}`, seat), ...emblem(play.seats[seat]), names);
-  if (play.first === seat) names.append(first("span", say(play.first_called)));
-  if (play.score.counts) shown.append(made("span", "points", String(play.score[seat])));
-  return shown;
-}
-
-/**
- * A name that is shortened where it is too long; its title has the whole.
- * @param {string} name
- * @param {string} look
- * @param {string} words
- */
-function whole(name, look, words) {
-  return Object.assign(made(name, look, words), { title: words });
-}
-
-/**
- * @param {RunningClock} time
- * @param {number} now
- */
-function left(time, now) {
-  const rows = clock(time, now);
-  return rows.flatMap((row) => [...row.querySelectorAll("dd")].map((each) => made("span", "", each.textContent ?? "")));
-}
-
-/**
- * What happens now, and the last line of the story.
- * @param {Sight} sight
- * @param {SpectatorRound} play
- */
-function third(sight, play) {
-  const last = sight.story.at(-1);
-  const seat = play.acting ?? play.first ?? "";
-  const shown = made("div", `third ${seat}`, made("strong", "", won(play) || say(play.headline)));
-  if (last) shown.append(made("span", "", say(last.say)));
-  return [shown];
-}
-
-/**
  * A card between matches: its words, who plays (`?blue=Ann&red=Bob`), and how long until then (`?at=19:30`). The table
  * knows the players of its own match, and never those of the next one.
  * @param {SpectatorRound | null} play
  */
-function between(play) {
-  const shown = made("div", "between", made("strong", "", asked.get("text") || word(`page.part.${kind}`)));
-  const until = untilS(asked.get("at") ?? "");
-  if (until !== null) shown.append(made("span", "time", hours(until)));
+function nextUp(play) {
   const own = kind === "start" && play?.score.ended === null ? play : null;
-  const names = SEATS.flatMap((seat) => {
-    const name = asked.get(seat) || (own === null ? "" : called(own, seat));
-    return name ? [icon(`seat.${seat}`, seat), ...(own === null ? [] : emblem(own.seats[seat])), made("span", "", name)] : [];
-  });
-  if (names.length) shown.append(made("p", "versus", ...names));
-  return [shown];
-}
-
-/** @param {number} seconds */
-function hours(seconds) {
-  if (seconds < 3600) return minutes(seconds);
-  return `${Math.floor(seconds / 3600)}:${minutes(seconds % 3600).padStart(5, "0")}`;
+  /** @param {"blue" | "red"} seat */
+  const player = (seat) => asked.get(seat) || (own === null ? "" : called(own, seat));
+  const words = asked.get("text") || word(`page.part.${kind}`);
+  return between(words, untilS(asked.get("at") ?? ""), { blue: player("blue"), red: player("red") }, own);
 }
 
 /**
@@ -147,7 +77,7 @@ const PARTS = {
     const names = SEATS.map((seat) => [play.seats[seat].player, play.seats[seat].side, play.seats[seat].emblem]);
     return [
       [names, play.score, play.first, play.round, play.phase, time && [time, Math.floor(sight.nowMs() / 1000)]],
-      () => board(sight, play),
+      () => board(play, time, sight.nowMs()),
     ];
   },
   clock: (sight) => {
@@ -159,8 +89,8 @@ const PARTS = {
   orders: (_, play) => [play.seats, () => bySeat(play, (seat) => [...values(seat), ...units(ordered(seat))])],
   die: (_, play) => [play.rolled, () => (play.rolled === null ? [] : die(play.rolled))],
   story: (sight) => [sight.story, () => story(sight.story.slice(-lines))],
-  third: (sight, play) => [[play.headline, play.score.result, sight.story.at(-1), play.acting, play.first], () => third(sight, play)],
-  result: (sight, play) => [[play.score, play.seats], () => (play.score.ended === null ? [] : board(sight, play))],
+  third: (sight, play) => [[play.headline, play.score.result, sight.story.at(-1), play.acting, play.first], () => third(play, sight.story.at(-1))],
+  result: (sight, play) => [[play.score, play.seats], () => (play.score.ended === null ? [] : board(play, sight.table?.clock ?? null, sight.nowMs()))],
 };
 const BETWEEN = ["start", "next"];
 
@@ -184,7 +114,7 @@ function draws() {
   for (const part of kinds) {
     const place = slot(part);
     const of = PARTS[part];
-    if (BETWEEN.includes(part)) show(place, [play?.seats, play?.score.ended, Math.floor(Date.now() / 1000)], () => between(play));
+    if (BETWEEN.includes(part)) show(place, [play?.seats, play?.score.ended, Math.floor(Date.now() / 1000)], () => nextUp(play));
     else {
       const [made_of, nodes] = now !== null && play !== null && of ? of(now, play) : [null, () => []];
       show(place, made_of, nodes);

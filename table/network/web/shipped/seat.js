@@ -2,8 +2,9 @@
 /** A seat's phone: both cards, what is asked now, the hand and the army. Everything else is behind one button. */
 
 import { asked, button, holdButton, pending } from "./asking.js";
-import { face, inscription, place } from "./cards.js";
+import { face, place } from "./cards.js";
 import { at, emblem, icon, made, show } from "./drawing.js";
+import { hand } from "./hand.js";
 import { reveal, sees } from "./motion.js";
 import { first, rolled } from "./parts.js";
 import { bringing } from "./setup.js";
@@ -32,8 +33,6 @@ const TIGHT = ["low-cards", "no-army", "no-cards", "small-answers"];
 const MOST_ANSWERS = 16;
 /** The question that was opened last. */
 let opened = "";
-/** The card that was held, and is locked once the table says that it lies. */
-let locking = "";
 
 /**
  * Draw a seat's part of the page.
@@ -138,7 +137,7 @@ function questions(sight, cards, page) {
   const open = names.includes(opened) ? opened : names[0];
   const long = sight.asked.reduce((sum, each) => sum + (each.options?.length ?? 1), 0) > MOST_ANSWERS;
   return sight.asked.flatMap((each) => {
-    if (each.kind === "card") return [hand(each, sight, cards, page)];
+    if (each.kind === "card") return [hand(each, sight.now, cards, page)];
     if (each.key === "list" && sight.brings.length) return [asked(each, page.answers, page.draws), button("army", word("page.phone.army"), () => army().showModal(), "closed")];
     if (!long || each.key === open || each.kind === "confirm") return [asked(each, page.answers, page.draws)];
     return [button(`open/${each.key}`, each.ask, () => {
@@ -146,49 +145,6 @@ function questions(sight, cards, page) {
       page.draws();
     }, "closed")];
   });
-}
-
-/**
- * The hand as cards: touching one lays it face down, holding one locks it.
- * @param {Question} question
- * @param {SeatSight} sight
- * @param {Cards} cards
- * @param {Page} page
- */
-function hand(question, sight, cards, page) {
-  const { chosen, seat: own } = sight.now;
-  const set = made("fieldset", "question sealing", made("legend", "", question.ask));
-  const fan = made("div", "fan");
-  fan.setAttribute("role", "radiogroup");
-  fan.setAttribute("aria-label", question.ask);
-  const held = cards.hand.filter((each) => each.now);
-  fan.dataset["rows"] = held.length > 8 ? "3" : "2";
-  const lock = () => page.answers(question, null);
-  for (const each of held) {
-    const lay = () => page.says({ card: each.id === chosen ? null : each.id });
-    const seal = () => {
-      if (each.id === chosen) {
-        lock();
-        return;
-      }
-      locking = each.id;
-      lay();
-    };
-    const card = holdButton(`card/${each.id}`, "", seal, lay, lay);
-    card.classList.add("card", "face", own);
-    card.replaceChildren(...inscription(each));
-    card.setAttribute("role", "radio");
-    card.setAttribute("aria-checked", String(each.id === chosen));
-    fan.append(card);
-  }
-  set.append(fan);
-  if (chosen) {
-    if (chosen === locking) queueMicrotask(lock);
-    locking = "";
-    const name = cards.hand.find((each) => each.id === chosen)?.name ?? "";
-    set.append(holdButton("lock", word("page.phone.lock.hold", { card: name }), lock, lock));
-  } else set.append(made("p", "waiting", word("page.phone.choose")));
-  return set;
 }
 
 /**

@@ -3,6 +3,7 @@
 import io
 import itertools
 import json
+import re
 import shutil
 import subprocess
 import time
@@ -37,6 +38,8 @@ MOST_DIFFERENCE = 0.03
 """Both smooth edges in their own way."""
 PATIENCE_MS = 10_000
 TELEVISIONS = ((1920, 1080), (1280, 720), (3840, 2160))
+OF_HALL = ("wall .needed", "wall .gone", "wall .points", "needs .urgent")
+OF_PHONE = ("fan .card[aria-checked=true]", "fan .card[aria-checked=false]", "sealing .hold", "question .row", "dial")
 OUT_OF_SIGHT = """
 (() => {
 const parts = "main, #table section:not(.told), .chip, .card, h1, h2:not(.now h2, .steps h2)";
@@ -408,6 +411,17 @@ def test_the_page_of_parts_has_each_sign_state_card_and_die(browser: Any, table:
         assert page.locator(f"#dice .rolled.{seat} .die").count() == 4
     for state in ("ordered", "active", "done", "gone"):
         assert page.locator(f"#units .chip.{state}").count() == 2
+    page.close()
+
+
+def test_the_page_of_parts_has_each_class_of_the_shared_parts(browser: Any, table: ServedTable) -> None:
+    """But for motions, which begin when something is new."""
+    page = opened(browser, table, "/style?lang=en")
+    sheets = "".join((SHIPPED / name).read_text("utf-8") for name in ("cards.css", "on_air.css"))
+    sheets = re.sub(r"/\*.*?\*/", "", sheets)
+    classes = set(re.findall(r"\.([a-z][a-z0-9-]*)(?=[^}]*\{)", sheets)) - {"turning", "rolling", "arriving"}
+    parts = {*classes, *OF_HALL, *OF_PHONE, "story"}
+    assert {each for each in parts if page.locator(f"main .{each}").count() == 0} == set()
     page.close()
 
 
