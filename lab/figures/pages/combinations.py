@@ -6,17 +6,17 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from lab.figures.pages.moments import NAMES, MatchMoment
-from table.network.web.pages import PARTS
+from table.network.web.pages import OVERLAY_LOOKS, PARTS
 from table.words import languages
 
 LOOKS = ("light", "dark")
 PHONE_SIZES = ((320, 568), (360, 640), (412, 915), (768, 1024))
-PAGE_SIZES = ((360, 640), (820, 1180), (1280, 720), (1920, 1080))
-STREAM_SIZES = ((1920, 1080), (1280, 720), (1080, 1920), (720, 1280))
+PAGE_SIZES = ((360, 640), (820, 1180), (1280, 720), (1920, 1080), (3840, 2160))
+STREAM_SIZES = ((1920, 1080), (1280, 720), (3840, 2160), (1080, 1920), (720, 1280))
 """An overlay is the size of a stream's picture. The last two are upright."""
 MOST_NARROW = 480
 """The width up to which fingers use a page."""
-UNCHANGING = 12
+UNCHANGING = 15
 """The pictures of a page that no match changes: so many have each pair of language, look and size."""
 
 
@@ -28,6 +28,15 @@ class Sight(NamedTuple):
     sizes: tuple[tuple[int, int], ...] = PAGE_SIZES
     of_match: bool = True
     """True if it shows a moment of a match."""
+    of_hall: bool = False
+
+    @property
+    def is_overlay(self) -> bool:
+        return self.path.startswith("/overlay/")
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        return OVERLAY_LOOKS if self.is_overlay else LOOKS
 
 
 OF_MATCH = tuple(part for part in PARTS if part not in ("start", "next"))
@@ -45,10 +54,13 @@ SIGHTS = (
     Sight("phone, words", "/phone", PHONE_SIZES, False),
     Sight("phone, away", "/phone", PHONE_SIZES, False),
     Sight("table, away", "/table", of_match=False),
-    Sight("hall", "/", of_match=False),
-    Sight("desk, login", "/desk", of_match=False),
-    Sight("desk", "/desk", of_match=False),
+    Sight("hall", "/", of_match=False, of_hall=True),
+    Sight("sheet", "/sheet", of_match=False, of_hall=True),
+    Sight("desk, login", "/desk", of_match=False, of_hall=True),
+    Sight("desk", "/desk", of_match=False, of_hall=True),
+    Sight("desk, file", "/desk", of_match=False, of_hall=True),
 )
+CHANGING = tuple(sight for sight in SIGHTS if sight.of_match)
 
 
 class PagePicture(NamedTuple):
@@ -83,19 +95,21 @@ def pictures(moments: Sequence[MatchMoment], most: int | None = None) -> Iterato
 
 
 def _rows(moments: Sequence[MatchMoment]) -> Iterator[tuple[Sight, MatchMoment | None]]:
+    """Yield the pages with the moments of a match that each has: at first each page once, by moments of all phases."""
+    playing = [moment for moment in moments if moment.look.published.view is not None]
     for shift in range(max(len(moments), UNCHANGING)):
-        for place, sight in enumerate(SIGHTS):
-            if sight.of_match and shift < len(moments):
-                moment = moments[(place * len(moments) // len(SIGHTS) + shift) % len(moments)]
-                if moment.look.published.view is not None or not sight.path.startswith("/overlay/"):
-                    yield sight, moment
+        for sight in SIGHTS:
+            own = playing if sight.is_overlay else moments
+            if sight.of_match and shift < len(own):
+                place = CHANGING.index(sight) * len(own) // len(CHANGING)
+                yield sight, own[(place + shift) % len(own)]
             elif not sight.of_match and shift < UNCHANGING:
                 yield sight, None
 
 
 def _choices(sight: Sight, moment: MatchMoment | None) -> Iterator[PagePicture]:
     names = range(len(NAMES)) if sight.of_match else (0,)
-    for language, look, size, each in product(languages(), LOOKS, sight.sizes, names):
+    for language, look, size, each in product(languages(), sight.looks, sight.sizes, names):
         yield PagePicture(sight, moment, language, look, size, each)
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import json
 
+from lab.figure import NotMeasuredError
 from lab.figures.pages import moments as of
 from lab.figures.pages.browser import given_frames
 from lab.figures.pages.combinations import PagePicture
@@ -36,6 +37,12 @@ FITTED_MS = 400
 """The time in which a page has fitted its type to its window."""
 SHOWN_WIDTH = 480
 """The width of a picture on the sheet."""
+PAIRINGS = """Table;Player 1;Player 2;Notes
+1;Ann;O'Brien;
+table-2;"Maximilian von und zu Hohenfels";Bartholomäus-Konstantin Müller;"late; be kind"
+table-3;Zoë
+"""
+"""A file of pairings with a heading that nobody knows, quotes, and a line that is no pairing."""
 GONE = json.encode({"v": VERSION, "gone": True}).decode()
 
 
@@ -82,11 +89,13 @@ class Photographer:
         width, height = picture.size
         page = given_frames(self._context)
         page.set_viewport_size({"width": width, "height": height})
-        site = self._hall if picture.sight.name in ("hall", "desk", "desk, login") else self._table
-        form = "&form=tall" if picture.sight.path.startswith("/overlay/") and height > width else ""
-        page.goto(site.address(f"{picture.sight.path}?lang={picture.language}&look={picture.look}{form}"))
+        site = self._hall if picture.sight.of_hall else self._table
+        form = "&form=tall" if picture.sight.is_overlay and height > width else ""
+        answer = page.goto(site.address(f"{picture.sight.path}?lang={picture.language}&look={picture.look}{form}"))
+        if answer is None or not answer.ok:
+            raise NotMeasuredError(f"{picture.sight.path} was not served")
         self._shows(page, picture)
-        if picture.sight.path.startswith("/overlay/"):  # something for it to lie over
+        if picture.sight.is_overlay:  # something for it to lie over
             page.evaluate("document.documentElement.style.background = '#5a7a5a'")
         page.evaluate("document.fonts.ready.then(() => 0)")
         page.wait_for_timeout(FITTED_MS if picture.sight.path in ("/watch", "/match") else 0)
@@ -113,12 +122,16 @@ class Photographer:
             page.evaluate("window.heard.stands('knocking', [7, 19])")
         elif name == "phone, away":
             page.evaluate("window.heard.stands('away', [0, 0])")
-        elif name == "desk":
+        elif name in ("desk", "desk, file"):
             page.fill("#password", self._hall.password)
             page.click("#entry button")
             page.wait_for_selector("#desk:not([hidden])")
-        if name in ("hall", "desk"):
+        if picture.sight.of_hall and name not in ("sheet", "desk, login"):
             page.evaluate(GIVES, FrameWriter("hall", hall(of.sayings())).snapshot(0).decode())
+        if name == "desk, file":
+            page.set_input_files("#file", {"name": "pairings.csv", "mimeType": "text/csv", "buffer": PAIRINGS.encode()})
+            page.wait_for_selector("#taking:not([hidden])")
+            page.evaluate("document.getElementById('taking').scrollIntoView()")
 
 
 @contextmanager
@@ -168,6 +181,12 @@ def _small(page: Any, picture: PagePicture) -> bytes:
     """Return the picture as small as it is on the sheet."""
     width, height = picture.size
     session = page.context.new_cdp_session(page)
-    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": min(1, SHOWN_WIDTH / width)}
+    clip = {
+        "x": 0,
+        "y": page.evaluate("scrollY"),
+        "width": width,
+        "height": height,
+        "scale": min(1, SHOWN_WIDTH / width),
+    }
     shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": 70, "clip": clip})
     return base64.b64decode(shot["data"])
