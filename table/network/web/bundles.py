@@ -4,6 +4,7 @@ The name of a file contains a hash of its content, so that a browser may keep it
 """
 
 import re
+import zlib
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from types import MappingProxyType
@@ -17,7 +18,7 @@ from table.network.web.files import TYPES, shipped
 
 PATH = "/page/"
 """The beginning of the addresses of all files of pages."""
-KEPT = MappingProxyType({"cache-control": "public, max-age=31536000, immutable"})
+KEPT = MappingProxyType({"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"})
 
 SHEET = re.compile(r'<link rel="stylesheet" href="/page/([^"]+)">\n?')
 SCRIPT = re.compile(r'<script type="module" src="/page/([^"]+)"></script>')
@@ -39,6 +40,8 @@ class PageFile(NamedTuple):
 
     content: bytes
     kind: str
+    packed: bytes
+    """The same by gzip; empty for one that does not get smaller, as a font."""
 
 
 class PageFiles:
@@ -79,13 +82,18 @@ class PageFiles:
 
     def _named(self, begun: str, kind: str, content: bytes) -> str:
         address = f"{PATH}{begun}-{sha256(content).hexdigest()[:16]}.{kind}"
-        self._files[address] = PageFile(content, TYPES[kind])
+        # A packed file has no secret and nothing that its reader typed, so that its length tells nothing.
+        packed = b"" if kind == "woff2" else zlib.compress(content, 9, wbits=31)
+        self._files[address] = PageFile(content, TYPES[kind], packed)
         return address
 
     async def _serve(self, request: Request) -> Response:
         file = self.file(request.url.path)
         if file is None:
             return PlainTextResponse("Not Found", 404)
+        taken = [each.strip() for each in request.headers.get("accept-encoding", "").split(",")]
+        if file.packed and "gzip" in taken:
+            return Response(file.packed, 200, {**KEPT, "content-encoding": "gzip"}, file.kind)
         return Response(file.content, 200, dict(KEPT), file.kind)
 
 

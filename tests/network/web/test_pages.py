@@ -1,5 +1,6 @@
 """The pages that people look at, as they are sent: in three languages, and from this table alone."""
 
+import gzip
 import json
 import re
 import shutil
@@ -186,6 +187,9 @@ def test_a_page_costs_its_markup_a_style_sheet_and_a_program_that_a_browser_keep
         file = got(address)
         assert "immutable" in file.headers["cache-control"]
         assert sha256(file.body).hexdigest()[:16] in address, "another content has another address"
+        packed = got(address, accept_encoding="gzip, deflate, br")
+        assert (packed.headers.get("content-encoding") == "gzip") == (not address.endswith(".woff2"))
+        assert packed.body == file.body or gzip.decompress(packed.body) == file.body
 
 
 @pytest.mark.parametrize(
