@@ -19,7 +19,7 @@ PACKAGE = Path(__file__).parents[3] / "table"
 SOURCES = [
     *(PACKAGE / "games" / "infinity").rglob("*.py"),
 ]
-OURS = re.compile(r"(infinity|code|plain|import|units)\.")
+OURS = re.compile(r"(infinity|code|plain|import|units|faction)\.")
 
 
 def strings() -> Iterator[str]:

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from table.network.hall.organiser.tournament.acts import ResultEntered
 from table.network.hall.organiser.tournament.decisions import MatchKey, OrganiserDecisions, key_of
+from table.rules.errors import InputError
 from table.rules.match.events import MatchEnd
 from table.view.hall import HallResult, MatchProof, Pairing
 
 
-class UnassignedMatchError(Exception):
+class UnassignedMatchError(InputError, LookupError):
     """Nobody knows yet for which pairing a match was played."""
 
 
