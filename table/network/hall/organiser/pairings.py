@@ -113,8 +113,12 @@ def read_sheet(raw: bytes, wish: SheetWish) -> PairingSheet:
     if missing:
         return PairingSheet(form.heading, columns, (), missing)
     read = _Lines(columns, form.between, wish)
-    for line, text, row in islice(_rows(words, form.between), form.line - (0 if wish.headed else 1), None):
-        if row is None:
+    for line, text, row in _rows(words, form.between):
+        if wish.headed and line <= form.line:
+            # A title above the heading is one cell. A line of several cells may be a pairing.
+            if line < form.line and (row is None or sum(map(bool, map(str.strip, row))) > 1):
+                read.wrong.append(PairingLine(line, "line", text.strip()[:MOST_SHOWN]))
+        elif row is None:
             read.wrong.append(PairingLine(line, "line", text.strip()[:MOST_SHOWN]))
         elif any(cell.strip() for cell in row):
             read.add(row, line)

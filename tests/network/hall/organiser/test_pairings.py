@@ -4,7 +4,14 @@ import random
 
 import pytest
 
-from table.network.hall.organiser.pairings import MOST_SHOWN, PairingLine, read_pairings, written
+from table.network.hall.organiser.pairings import (
+    MOST_SHOWN,
+    PairingLine,
+    SheetWish,
+    read_pairings,
+    read_sheet,
+    written,
+)
 from table.view.hall import Pairing
 
 FILE = "round,table,blue,red\n1,table-1,Ann,Bob\n2,table-1,Ann,Cid\n1,table-2,Cid,Dee\n"
@@ -152,6 +159,19 @@ def test_what_was_written_is_read_again() -> None:
 def test_two_columns_with_headings_of_the_same_kind_are_not_guessed() -> None:
     found, wrong = read_pairings(b"Round,Table,Player,Player 1,Opponent\n1,1,Ann,Eve,Bob\n")
     assert (found, [each.what for each in wrong]) == ((), ["blue"])
+
+
+@pytest.mark.parametrize("above", ["1,1,Zoe,BYE", "1,1,Zoe,Ann", '"Zoe,"'])
+def test_a_line_above_the_heading_is_shown_unless_it_is_a_title(above: str) -> None:
+    found, wrong = read_pairings(f"Friday's tournament\n{above}\nRound,Table,Player 1,Player 2\n1,2,Bob,Cid\n".encode())
+    assert [(each.blue, each.red) for each in found] == [("Bob", "Cid")]
+    assert [(each.line, "Zoe" in each.text) for each in wrong] == ([(2, True)] if above[0] == "1" else [])
+
+
+def test_without_a_heading_the_first_line_counts_as_well() -> None:
+    wish = SheetWish(columns=("blue", "red"), headed=False, tables=("a", "b", "c"))
+    sheet = read_sheet(b"Zoe,\nAnn,Bob\nCid,Dee\n", wish)
+    assert {*(each.blue for each in sheet.pairings), *(each.text for each in sheet.wrong)} == {"Zoe,", "Ann", "Cid"}
 
 
 @pytest.mark.parametrize("form", FORMS)
