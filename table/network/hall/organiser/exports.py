@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from table.network.hall.organiser.tournament.standings import DISPUTED
 from table.view.hall import HallResult, HallTable, Standing
 
 COLUMNS = HallResult.__struct_fields__
@@ -62,9 +63,11 @@ def standings_csv(standings: Iterable[Standing]) -> str:
 
 
 def pairings_csv(hall: HallTable, form: PairingForm) -> str:
-    """Return all pairings in a form, with the points of their results."""
+    """Return all pairings in a form, with the points of the results that count."""
     points = {
-        (each.round, each.blue_player, each.red_player): (each.blue_points, each.red_points) for each in hall.results
+        (each.round, each.blue_player, each.red_player): (each.blue_points, each.red_points)
+        for each in hall.results
+        if each.proof not in DISPUTED
     }
     rows = list[Sequence[object]]()
     for each in hall.pairings:

@@ -6,10 +6,10 @@ import json
 
 from msgspec.structs import replace
 
-from table.network.hall.organiser.exports import COLUMNS, as_csv, as_json
+from table.network.hall.organiser.exports import COLUMNS, FORMS, as_csv, as_json, pairings_csv
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE
-from table.view.hall import HallResult, MatchProof
+from table.view.hall import HallResult, HallTable, MatchProof, Pairing
 
 RESULT = HallResult(
     "table-1", "m1", 1, "skirmish", "Echo", "Hoth", "Ann", "Bob", 8, 5, BLUE, "points", MatchEnd.FINISHED,
@@ -42,3 +42,10 @@ def test_every_proof_is_a_word_of_its_own_in_both_forms() -> None:
 def test_json_is_a_list_of_objects() -> None:
     (found,) = json.loads(as_json([RESULT]))
     assert (found["table"], found["winner"], found["end"]) == ("table-1", "blue", "finished")
+
+
+def test_pairings_have_the_points_of_results_that_count() -> None:
+    pairings = (Pairing(1, "table-1", "Ann", "Bob"), Pairing(1, "table-2", "Cid", "Dee"))
+    forged = replace(RESULT, table="table-2", blue_player="Cid", red_player="Dee", proof=MatchProof.FORGED)
+    lines = pairings_csv(HallTable(pairings=pairings, results=(RESULT, forged)), FORMS["plain"]).splitlines()
+    assert [line.split(",")[2:] for line in lines[1:]] == [["Ann", "8", "Bob", "5"], ["Cid", "", "Dee", ""]]
