@@ -20,6 +20,8 @@ let spoke = -SPOKEN_MS;
 let subscriber = () => {};
 /** @type {Map<string, HTMLElement>} */
 const places = new Map();
+/** Table 10 comes after table 9. */
+const by = new Intl.Collator("en", { numeric: true });
 
 /** The hall that is known now. */
 function hall() {
@@ -69,7 +71,7 @@ function wall(known) {
     if (place === undefined) {
       place = made("article", "");
       places.set(name, place);
-      const next = [...places.keys()].filter((other) => other > name).sort()[0];
+      const next = [...places.keys()].filter((other) => by.compare(other, name) > 0).sort(by.compare)[0];
       at("wall").insertBefore(place, next === undefined ? null : (places.get(next) ?? null));
     }
     place.className = rowLook(row, wanted.has(name));
