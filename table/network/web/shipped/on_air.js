@@ -52,7 +52,10 @@ function whole(name, look, words) {
  */
 function left(time, now) {
   const rows = clock(time, now);
-  return rows.flatMap((row) => [...row.querySelectorAll("dd")].map((each) => made("span", "", each.textContent ?? "")));
+  return rows.flatMap((list) => [...list.children].map((row) => {
+    const seat = row.classList[0] ?? "";
+    return made("span", row.className, ...(time.shared ? [] : [icon(`seat.${seat}`, seat)]), row.querySelector("dd")?.textContent ?? "");
+  }));
 }
 
 /**
@@ -61,7 +64,8 @@ function left(time, now) {
  * @param {StoryLine | undefined} last
  */
 export function third(play, last) {
-  const seat = play.acting ?? play.first ?? "";
+  const { result } = play.score;
+  const seat = (result === null ? play.acting ?? play.first : result.winner) ?? "";
   const shown = made("div", `third ${seat}`, made("strong", "", won(play) || say(play.headline)));
   if (last) shown.append(made("span", "", say(last.say)));
   return [shown];

@@ -1,11 +1,11 @@
 // @ts-check
 /** Parts of the table without a background, for a stream. The address says which, where, how large and how they look. */
 
-import { at, made, show } from "./drawing.js";
+import { at, icon, made, show } from "./drawing.js";
 import { follow } from "./follow.js";
 import { sees } from "./motion.js";
 import { between, board, third } from "./on_air.js";
-import { SEATS, called, card, clock, die, ordered, story, units, values } from "./parts.js";
+import { SEATS, called, card, clock, die, laid, ordered, story, units, values } from "./parts.js";
 import { word } from "./words.js";
 
 /** @typedef {import("./follow.js").Sight} Sight */
@@ -42,7 +42,7 @@ function within(number, usual, least, most) {
  * @param {(seat: SpectatorSeat, name: "blue" | "red") => Node[]} part
  */
 function bySeat(play, part) {
-  return seats.map((seat) => made("section", seat, made("h2", "", called(play, seat)), ...part(play.seats[seat], seat)));
+  return seats.map((seat) => made("section", seat, made("h2", "", icon(`seat.${seat}`, seat), " ", called(play, seat)), ...part(play.seats[seat], seat)));
 }
 
 /**
@@ -85,7 +85,7 @@ const PARTS = {
     const moment = sight.nowMs();
     return [time && [time, Math.floor(moment / 1000)], () => (time === null ? [] : clock(time, moment))];
   },
-  card: (_, play) => [SEATS.map((seat) => [called(play, seat), play.seats[seat].card, play.seats[seat].locked]), () => bySeat(play, card)],
+  card: (_, play) => [SEATS.map((seat) => [called(play, seat), play.seats[seat].card, play.seats[seat].locked]), () => (laid(play) ? bySeat(play, card) : [])],
   orders: (_, play) => [play.seats, () => bySeat(play, (seat) => [...values(seat), ...units(ordered(seat))])],
   die: (_, play) => [play.rolled, () => (play.rolled === null ? [] : die(play.rolled))],
   story: (sight) => [sight.story, () => story(sight.story.slice(-lines))],

@@ -34,6 +34,14 @@ export function called(play, seat) {
 }
 
 /**
+ * True while a card lies open or locked. A game without cards has no places for them.
+ * @param {SpectatorRound} play
+ */
+export function laid(play) {
+  return SEATS.some((seat) => play.seats[seat].card !== null || play.seats[seat].locked);
+}
+
+/**
  * The card of a seat: open, locked, or none.
  * @param {SpectatorSeat} seat
  * @param {Seat} name
@@ -124,7 +132,7 @@ export function score(play) {
   if (!play.score.counts) return [];
   const list = made("dl", "score");
   for (const seat of SEATS) {
-    list.append(made("div", seat, made("dt", "", called(play, seat)), made("dd", "", String(play.score[seat]))));
+    list.append(made("div", seat, made("dt", "", icon(`seat.${seat}`, seat), " ", called(play, seat)), made("dd", "", String(play.score[seat]))));
   }
   return [list];
 }

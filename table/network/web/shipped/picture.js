@@ -3,7 +3,7 @@
 
 import { at, emblem, made, show } from "./drawing.js";
 import { sees } from "./motion.js";
-import { SEATS, called, card, die, first, score, seatName, story, units, values, won } from "./parts.js";
+import { SEATS, called, card, die, first, laid, score, seatName, story, units, values, won } from "./parts.js";
 import { say, word } from "./words.js";
 
 /** @typedef {import("./frames").SpectatorRound} SpectatorRound */
@@ -33,9 +33,9 @@ export function picture(play, questions, lines, over) {
     show(at(`${seat}-side`), [own.player, own.side, own.emblem], () => [
       ...emblem(own), [own.player, own.side].filter(Boolean).join(" · "),
     ]);
-    show(at(seat), [own, play.first, play.first_called], () => [
+    show(at(seat), [own, play.first, play.first_called, laid(play)], () => [
       ...(play.first === seat ? [first("p", say(play.first_called))] : []),
-      ...card(own, seat), ...values(own), ...units(own.pieces),
+      ...(laid(play) ? card(own, seat) : []), ...values(own), ...units(own.pieces),
     ]);
   }
   part("score", [play.score, SEATS.map((seat) => called(play, seat))], () => score(play));

@@ -32,20 +32,17 @@ function draws(sight) {
 
 /** The sizes of type in hundredths of the window's height, the largest first. */
 const SIZES = Array.from({ length: 18 }, (_, step) => 3.4 - step * 0.14);
-/** The size of type on a large upright screen, in hundredths of its width. */
-const UPRIGHT = 2;
-const upright = matchMedia("(min-width: 60rem) and (max-aspect-ratio: 5/4)");
 /** Measuring takes longer than drawing, so it waits until a burst of news is drawn. */
 const FITTED_MS = 250;
 let fitting = 0;
-const television = matchMedia("(min-width: 60rem) and (min-aspect-ratio: 5/4)");
+const television = matchMedia("(min-width: 60rem)");
 
 /** Make the type as large as there is room for, where everything is in sight at once. */
 function fits() {
   fitting = 0;
   const root = document.documentElement;
   if (!television.matches) {
-    root.style.fontSize = upright.matches ? `${UPRIGHT}vw` : "";
+    root.style.fontSize = "";
     return;
   }
   for (const size of SIZES) {

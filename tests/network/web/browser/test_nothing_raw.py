@@ -10,7 +10,8 @@ from lab.figures.pages.browser import given_frames
 from lab.figures.pages.served import ServedTable
 from lab.raw_lines import raw
 from table.network.web.pages import PARTS
-from table.words import languages
+from table.rules.text import Text
+from table.words import Words, languages
 from tests.network.web.browser.test_pages import until
 from tests.whole_matches import GAMES, frames, phone_messages
 
@@ -78,6 +79,8 @@ def test_nothing_on_a_page_or_an_overlay_is_raw(browser: Any, empty: ServedTable
     paths = (*WHOLE, *ALONE[first :: len(languages())])
     found = {path: shown_of_frames(reading(browser, empty, f"{path}?lang={language}"), told) for path in paths}
     assert len(found["/watch"]) > 150, "the match was read"
+    empty_place = Words(language).say(Text("page.no_card"))
+    assert game != "infinity" or not any(empty_place in texts for texts in found.values()), "it has no cards"
     assert {path: lines for path, texts in found.items() if (lines := raw(texts))} == {}
 
 
