@@ -374,7 +374,9 @@ def test_an_overlay_is_as_large_as_its_address_says(
 def test_an_overlay_of_one_seat_shows_that_seat_alone(browser: Any, table: ServedTable) -> None:
     page = opened(browser, table, "/overlay/orders?seat=red&lang=en")
     page.wait_for_selector(".part h2", timeout=PATIENCE_MS)
-    assert page.evaluate("[...document.querySelectorAll('h2')].map(e => e.textContent)") == ["Red"]
+    assert [each.strip() for each in page.evaluate("[...document.querySelectorAll('h2')].map(e => e.textContent)")] == [
+        "Red"
+    ]
     page.close()
 
 
