@@ -98,11 +98,13 @@ def _ignored(_how_far: str) -> None:
 def measured(only: str, seed: int, progress: Callable[[str], None] = _ignored) -> Iterator["Figure"]:
     """Yield the figures whose names begin with `only`, as soon as each is measured; an empty `only` means all.
 
-    A part whose name begins with `only` has all its figures measured. If no part has such a name, the figures of games
-    are measured, which begin with the game's name. `progress` is called before each one.
+    A part whose name begins with `only` has all its figures measured. If `only` is longer, the part with the longest
+    name that begins it is measured. If no part has such a name, the figures of games are measured, which begin with the
+    game's name. `progress` is called before each one.
     """
     whole = {module for part, module in MEASURES.items() if part.startswith(only)}
-    named = [module for part, module in MEASURES.items() if module in whole or only.startswith(f"{part}.")]
+    above = max((part for part in MEASURES if f"{only}.".startswith(f"{part}.")), key=len, default="")
+    named = [module for part, module in MEASURES.items() if module in whole or part == above]
     modules = list(dict.fromkeys(named))
     if not only or not modules:
         modules.append(OF_GAMES)

@@ -74,6 +74,15 @@ def test_a_games_own_figures_begin_with_its_name_and_are_asked_where_no_part_has
     assert list(measured("kettle", 1)) == []
 
 
+def test_a_part_below_another_is_measured_without_it(mocker: MockerFixture) -> None:
+    """`hall.desk` takes seconds, and all of `hall` minutes."""
+    loaded = mocker.patch(
+        "lab.figures.taken_by._loaded", return_value=lambda _seed: [Figure("hall.desk", 0, "players")]
+    )
+    assert [each.name for each in measured("hall.desk", 1)] == ["hall.desk"]
+    loaded.assert_called_once_with("lab.campaigns.hall.desk_figures", "measure")
+
+
 def test_figures_of_pages_that_cannot_be_measured_are_named_with_the_reason(
     mocker: MockerFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
