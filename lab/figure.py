@@ -8,10 +8,18 @@ import msgspec
 from msgspec import Struct
 
 from table.rules.errors import ProgramError
+from table.words.terminal import print_line
 
 
 class NotMeasuredError(ProgramError, RuntimeError):
     """An event that a figure or a campaign measures did not happen. The message names it."""
+
+
+def left_out(figures: str, why: str) -> bool:
+    """Return True if there is a reason not to measure figures here, and print it. An empty one is none."""
+    if why:
+        print_line(f"{figures}: not measured, {why}", error=True)
+    return bool(why)
 
 
 class Figure(Struct, frozen=True):

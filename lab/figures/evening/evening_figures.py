@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figure import Figure, NotMeasuredError, at_most, control_of, none_of
+from lab.figure import Figure, NotMeasuredError, at_most, control_of, left_out, none_of
 from lab.figures.evening import seen_codes, talkative, whole_matches
 from lab.figures.evening.phone_taps import PhoneMatch
 from lab.figures.evening.socket_phone import SocketPhone
@@ -24,7 +24,7 @@ STARTS = 5
 
 def measure(seed: int) -> Iterator[Figure]:
     yield from _taps(seed)
-    if missing():
+    if left_out("evening.* but taps", missing()):
         return
     stuck = list[str]()
     for part in (_whole, _in_every_step, _of_a_talkative_table):
@@ -33,7 +33,7 @@ def measure(seed: int) -> Iterator[Figure]:
         except NotMeasuredError as error:
             stuck.append(f"{part.__name__}: {error}")
     yield none_of("evening.stuck", stuck, "evenings without an end", 3, "; ".join(stuck))
-    if not whole_matches.missing():
+    if not left_out("evening.matches.*", whole_matches.missing()):
         yield from _matches(seed)
 
 

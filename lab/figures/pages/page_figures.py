@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from lab.chromium import chromium, missing_browser
-from lab.figure import Figure, at_most, control_of, none_of
+from lab.figure import Figure, at_most, control_of, left_out, none_of
 from lab.figures.evening.whole_matches import GAMES
 from lab.figures.pages.bot_matches import bots_match
 from lab.figures.pages.combinations import PagePicture, pictures
@@ -21,7 +21,6 @@ from lab.figures.pages.photographs import photographer
 from lab.figures.pages.replays import OPEN, compared, served_matches
 from lab.figures.pages.served import ServedSite, ServedTable
 from lab.figures.web import reveal_figures
-from table.words.terminal import print_line
 
 MOST_KB, MOST_OPEN_S, OPENINGS = 250, 1.0, 5
 LOADS_MORE = """
@@ -43,8 +42,7 @@ PLANTED = MappingProxyType(
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    if why := missing_browser():
-        print_line(f"pages.*: not measured, {why}", error=True)
+    if left_out("pages.*", missing_browser()):
         return
     yield from reveal_figures.measure(seed)
     all_moments = [each for game in GAMES for each in moments(bots_match(game))]

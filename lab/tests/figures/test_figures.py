@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from lab.figure import Figure, at_least, at_most, published
+from lab.figure import Figure, at_least, at_most, left_out, published
 from lab.figures.figure_report import print_report, report
 from lab.figures.taken_by import measured
 from lab.trials.game_trials import GameTrials
@@ -27,6 +27,13 @@ def test_a_goal_is_for_the_median_or_for_what_it_says() -> None:
     assert not at_most("x", taken, 2, "ms", judged="max").ok
     assert at_most("x", taken, 2, "ms", judged="max").goal == "<= 2 at max"
     assert not at_least("x", [6.9], 7, "tokens/s").ok
+
+
+def test_figures_that_lack_a_part_are_named_with_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    assert left_out("pc.*", "pcscd is missing: sudo apt install pcscd")
+    assert capsys.readouterr().err == "pc.*: not measured, pcscd is missing: sudo apt install pcscd\n"
+    assert not left_out("pc.*", "")
+    assert capsys.readouterr().err == ""
 
 
 def test_a_report_says_where_it_was_taken() -> None:
