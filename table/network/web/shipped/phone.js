@@ -7,7 +7,7 @@ import { at } from "./drawing.js";
 import { judge } from "./judge.js";
 import { join } from "./line.js";
 import { seat } from "./seat.js";
-import { answered, cutOff, setup, worked } from "./setup.js";
+import { answered, setup, waitsNoLonger, worked } from "./setup.js";
 import { word } from "./words.js";
 
 /** @typedef {import("./seat.js").SeatSight | import("./judge.js").JudgeSight | import("./setup.js").SetupSight} Sight */
@@ -36,7 +36,7 @@ const says = join({
   stands(now, words) {
     standing = now;
     if (now !== "in") {
-      cutOff();
+      waitsNoLonger();
       menu().close();
     }
     at("compare").hidden = now !== "knocking";
@@ -48,7 +48,10 @@ const says = join({
     if (message.refused) refused = message.refused[1];
     if (message.sight) sees(message.sight);
     if (message.answer) answered(message.answer[1]);
-    if (message.file) comes(message.file);
+    if (message.file) {
+      waitsNoLonger();
+      comes(message.file);
+    }
     draws();
   },
 });

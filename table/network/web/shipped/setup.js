@@ -32,8 +32,8 @@ export function answered(answer) {
   if (working === answer.act) working = "";
 }
 
-/** The line is broken: what was asked for is asked for anew by a press, for nobody knows whether its answer still comes. */
-export function cutOff() {
+/** Wait for no answer any more: a file came in its place, or the line is broken and a press asks for it again. */
+export function waitsNoLonger() {
   working = "";
 }
 
