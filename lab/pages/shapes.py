@@ -1,6 +1,6 @@
 """Generate the shapes of the pages from those of the window: icons, colours and type (`make docs`).
 
-The sources are the window's own: `icons.py` (drawings), `die.py` (dice), `palette.py` (colours), `fonts` (type). The
+The sources are the window's own: `icons.json` (drawings), `die.py` (dice), `palette.py` (colours), `fonts` (type). The
 pages get `shapes.svg` (a symbol for each icon, a group for each face of a die) and `shapes.css` (custom properties, and
 the typefaces as WOFF2 by `make fonts`).
 """

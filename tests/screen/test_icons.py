@@ -10,11 +10,14 @@ from table.games.infinity.rules.model.order_tokens import ORDERS
 from table.games.legion.data.factions import FACTIONS
 from table.games.legion.rules.model.armies import Rank
 from table.games.tide_of_iron.rules.battle_view import WITH_EMBLEM
-from table.screen.drawing.icons import EMBLEMS, ICONS, RANKS, SEATS, UNKNOWN, icon_of
+from table.screen.drawing.icons import ICONS, UNKNOWN, icon_of
 from table.screen.drawing.vectors import render
 from tests.screen.scenes import every_scene
 
 INK = (250, 240, 230)
+RANKS, SEATS, EMBLEMS = (
+    {name for name in ICONS if name.partition(".")[0] in rooms} for rooms in ({"rank"}, {"seat"}, {"faction", "nation"})
+)
 
 
 def covered(picture: pygame.Surface) -> set[tuple[int, int]]:
@@ -34,7 +37,7 @@ def test_a_blank_face_is_blank() -> None:
 
 
 def test_every_rank_has_its_icon() -> None:
-    assert {icon_of(rank) for rank in Rank} == set(RANKS)
+    assert {icon_of(rank) for rank in Rank} == RANKS
     assert icon_of("advantage") == "token.advantage"
 
 
@@ -46,9 +49,9 @@ def test_every_heap_of_order_tokens_has_the_icon_of_its_kind() -> None:
 
 
 TOGETHER = {
-    "ranks": set(RANKS),
-    "seats": set(SEATS),
-    "emblems": set(EMBLEMS),
+    "ranks": RANKS,
+    "seats": SEATS,
+    "emblems": EMBLEMS,
     "beside a name": {"counter.hand", "counter.discard", "token.advantage", "token.command", "token.initiative"}
     | {"counter.victory", "counter.lost", "token.speedball"},
     "a turn's answers": {*RANKS, "sign.draw", "counter.pass", "token.advantage", "sign.pool"},

@@ -20,7 +20,7 @@ KEPT_PICTURES = 400
 Point: TypeAlias = tuple[float, float]
 
 
-class Shape(Struct, frozen=True):
+class Shape(Struct, frozen=True, tag="shape"):
     points: tuple[Point, ...]
     """The corners of a polygon, or the bends of a line."""
     width: float = 0
@@ -29,7 +29,7 @@ class Shape(Struct, frozen=True):
     """True if the shape is cut out of the shapes below it."""
 
 
-class Disc(Struct, frozen=True):
+class Disc(Struct, frozen=True, tag="disc"):
     centre: Point
     radius: float
     width: float = 0
@@ -38,27 +38,6 @@ class Disc(Struct, frozen=True):
 
 
 Drawing: TypeAlias = tuple[Shape | Disc, ...]
-
-
-def polygon(*points: Point, cut: bool = False) -> Shape:
-    return Shape(points, 0, cut)
-
-
-def line(*points: Point, width: float = 2.4, cut: bool = False) -> Shape:
-    return Shape(points, width, cut)
-
-
-def disc(x: float, y: float, radius: float, width: float = 0, cut: bool = False) -> Disc:
-    return Disc((x, y), radius, width, cut)
-
-
-def star(x: float, y: float, points: int, outer: float, inner: float, cut: bool = False) -> Shape:
-    corners = []
-    for index in range(points * 2):
-        angle = math.pi * index / points - math.pi / 2
-        radius = inner if index % 2 else outer
-        corners.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
-    return Shape(tuple(corners), 0, cut)
 
 
 def stroke(start: Point, end: Point, half: float) -> list[Point]:

@@ -11,7 +11,7 @@ from table.screen.drawing.die import face_words, resting_die
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import BODY, FINE
-from table.screen.drawing.vectors import polygon
+from table.screen.drawing.vectors import Shape
 from table.screen.touch import Recalled
 
 FIRST = 120
@@ -20,10 +20,10 @@ CHIP = 38
 """The height in units of the place that shows the last reveal again."""
 
 ARROWS = {
-    "left": (polygon((0, 12), (11, 1), (11, 6), (24, 6), (24, 18), (11, 18), (11, 23)),),
-    "right": (polygon((24, 12), (13, 1), (13, 6), (0, 6), (0, 18), (13, 18), (13, 23)),),
-    "up": (polygon((12, 0), (1, 11), (6, 11), (6, 24), (18, 24), (18, 11), (23, 11)),),
-    "down": (polygon((12, 24), (1, 13), (6, 13), (6, 0), (18, 0), (18, 13), (23, 13)),),
+    "left": (Shape(((0, 12), (11, 1), (11, 6), (24, 6), (24, 18), (11, 18), (11, 23))),),
+    "right": (Shape(((24, 12), (13, 1), (13, 6), (0, 6), (0, 18), (13, 18), (13, 23))),),
+    "up": (Shape(((12, 0), (1, 11), (6, 11), (6, 24), (18, 24), (18, 11), (23, 11))),),
+    "down": (Shape(((12, 24), (1, 13), (6, 13), (6, 0), (18, 0), (18, 13), (23, 13))),),
 }
 
 

@@ -8,13 +8,13 @@ from table.rules.seats import BLUE, RED
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.palette import Colour
-from table.screen.drawing.vectors import disc
+from table.screen.drawing.vectors import Disc
 from table.view.published import Desk
 
 SIGN = (24, 20)
 """The middle of the seat's sign, in units from the upper left corner of its half."""
 SIZE = 34
-RING = (disc(12, 12, 11.2, 1.9),)
+RING = (Disc((12, 12), 11.2, 1.9),)
 
 LIGHT: dict[LampColour, Colour] = {
     LampColour.WHITE: palette.INK,
