@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
 import hal.events as hw
@@ -29,13 +30,13 @@ from table.devices.sound.voice import PACKAGE, Voice
 from table.devices.threads import STOP_S, JoinDeadline, Worker
 from table.devices.watchdog import Pulse
 from table.program.backends import backend_of
-from table.program.doctor.ground_now import ground_now
 from table.program.early_end import heed, raise_lost_end
 from table.program.end_request import EndRequest
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, pages_at, table_phones
 from table.program.table_sockets import open_sockets
+from table.records.ground import ground_faults
 from table.records.lock import exposed
 from table.screen.browser_window import BrowserWindow
 from table.screen.display_wait import awaited
@@ -207,7 +208,7 @@ class Program:
             *self._site.faults,
             *silent,
             *exposed(self._games.folder, user_id()),
-            *ground_now(self._games.folder),
+            *ground_faults(self._games.folder, datetime.now(UTC)),
         ):
             self._table.send(hw.PartFailed(fault))
         while not self._end_request and not self._loop.frames:

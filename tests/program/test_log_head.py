@@ -13,7 +13,7 @@ import table
 from table import __version__, checkout
 from table.config import Config, load
 from table.config.schema import differences
-from table.program.log_head import log_head
+from table.program.commands.run import log_head
 
 FILE = """
 [screen]
@@ -29,7 +29,7 @@ kind = "corps"
 def test_it_says_program_commit_python_and_configuration(
     caplog: pytest.LogCaptureFixture, mocker: MockerFixture
 ) -> None:
-    mocker.patch("table.program.log_head.checkout", return_value="1234567890-dirty")
+    mocker.patch("table.program.commands.run.checkout", return_value="1234567890-dirty")
     with caplog.at_level(logging.INFO):
         log_head(differences(Config()))
     program, configuration = caplog.messages
@@ -38,7 +38,7 @@ def test_it_says_program_commit_python_and_configuration(
 
 
 def test_an_installed_copy_has_a_version_alone(caplog: pytest.LogCaptureFixture, mocker: MockerFixture) -> None:
-    mocker.patch("table.program.log_head.checkout", return_value="")
+    mocker.patch("table.program.commands.run.checkout", return_value="")
     with caplog.at_level(logging.INFO):
         log_head(differences(Config()))
     assert caplog.messages[0].startswith(f"command-table {__version__}, Python ")

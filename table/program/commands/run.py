@@ -3,7 +3,9 @@
 import gc
 import logging
 import os
+import platform
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table import __version__, checkout
 from table.devices.service.lines import log_to_stderr
 from table.program.collector import collector_paused
 from table.program.early_end import ending_early
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from table.games.table_games import TableGames
     from table.program.phone_access.web_process import WebProcess
     from table.words import Words
+
+log = logging.getLogger(__name__)
 
 
 class RunOptions(Struct, frozen=True):
@@ -215,7 +220,6 @@ def open_table(
             stop_with(*map(words.say, wrong), status=2)
         from table.config.schema import differences
         from table.program.app import run
-        from table.program.log_head import log_head
 
         log_head(differences(config))
         with held(config.state.path):
@@ -246,3 +250,15 @@ def open_table(
     if participants is not None and participants.failed:
         sys.exit(1)
     sys.exit(0 if stopped else 3)
+
+
+def log_head(configured: Iterable[str]) -> None:
+    """Write the log's first entry: program, computer and configuration. `configured` has no secrets.
+
+    Called once, at the program's start, before any thread.
+    """
+    commit = checkout()
+    version = f"{__version__} ({commit})" if commit else __version__
+    machine = f"{platform.system()} {platform.release()} {platform.machine()}"
+    log.info("command-table %s, Python %s, %s", version, platform.python_version(), machine)
+    log.info("configuration: %s", "\n".join(configured) or "as without a file")

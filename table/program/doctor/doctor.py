@@ -17,15 +17,7 @@ from table.devices.configured.device_settings import uses_pins
 from table.devices.configured.panel_settings import keypad_settings, panel_settings
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.dialogue import DoctorTime
-from table.program.doctor import (
-    devices,
-    machine,
-    permissions,
-    phone_address,
-    screen_and_sound,
-    surroundings,
-    tls_files,
-)
+from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, surroundings
 from table.program.doctor.elsewhere import elsewhere, serial_parts
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.program.doctor.keypads import keypads
@@ -115,7 +107,7 @@ def _of_machine(config: Config, time: DoctorTime, root: Path, moved: Mapping[str
     yield from machine.lasting(config.state.path, root)
     yield from machine.clock(root)
     yield from machine.power(root)
-    yield from tls_files.tls_files(config.web.tls)
+    yield from phone_address.tls_files(config.web.tls)
     yield from phone_address.phone_address(config.web)
     yield from phone_address.evening()
     if config.world == "real":

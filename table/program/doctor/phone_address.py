@@ -1,12 +1,15 @@
-"""Examine the addresses that phones open, as far as this machine can know them."""
+"""Examine the addresses that phones open, and the certificate of the pages, as far as this machine can know them."""
 
+import os
 import socket
+import stat
 from collections.abc import Iterator
+from pathlib import Path
 
 from hal.computer.confinement import landlock_version
 from hal.computer.networks import own_addresses
 from table.config.addresses import is_loopback, is_unspecified
-from table.config.schema import WebConfig
+from table.config.schema import TlsConfig, WebConfig
 from table.program.doctor.finding import Finding, mend, named, note, well
 
 
@@ -31,3 +34,24 @@ def evening() -> Iterator[Finding]:
         yield well(part, "evening.well", addresses=", ".join(addresses))
     else:
         yield note(part, "evening.unconfined", addresses=", ".join(addresses))
+
+
+def tls_files(tls: TlsConfig) -> Iterator[Finding]:
+    """Yield a finding about certificate and key, which only the owner may read; none without a certificate."""
+    if not tls.cert:
+        return
+    part = named("tls")
+    modes = {}
+    for file in (tls.cert, tls.key):
+        try:
+            modes[file] = os.stat(Path(file).expanduser()).st_mode
+        except PermissionError:
+            yield note(part, "tls.hidden", file=file)
+            return
+        except OSError as error:
+            yield mend(part, "tls.missing", file=file, why=error.strerror or str(error))
+            return
+    if modes[tls.key] & stat.S_IRWXO:
+        yield mend(part, "tls.exposed", file=tls.key)
+    else:
+        yield well(part, "tls.well")

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from hal.computer.ports import has_desktop
@@ -16,7 +17,7 @@ from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor.by_terminal import typed
 from table.program.first_setup.dialogue import SetupDialogue, SetupWorld
 from table.program.first_setup.people import LeftError, Person, PersonAtTerminal, PersonAtWindow
-from table.program.first_setup.saving import saved
+from table.records.disk import DISK
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.terminal import print_line
@@ -72,3 +73,16 @@ def real_world() -> SetupWorld:
         DoctorTime(time.monotonic, time.sleep),
         has_desktop(),
     )
+
+
+def saved(document: str, path: Path) -> Path | None:
+    """Write a configuration, and return the place of the file that was there before, or None. Raises OSError.
+
+    Its folder is made if it does not exist. No older copy is overwritten.
+    """
+    kept = None
+    if path.exists():
+        kept = next(place for n in count(1) if not (place := path.with_name(f"{path.name}.{n}")).exists())
+        DISK.create(kept, path.read_bytes())
+    DISK.replace(path, document.encode("utf-8"))
+    return kept

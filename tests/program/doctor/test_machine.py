@@ -16,8 +16,7 @@ from table.program.commands import doctor_command as command
 from table.program.doctor import machine
 from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import _with_display, permissions
-from table.program.doctor.phone_address import phone_address
-from table.program.doctor.tls_files import tls_files
+from table.program.doctor.phone_address import phone_address, tls_files
 from table.records.lock import held
 from table.words import Words
 

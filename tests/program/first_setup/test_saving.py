@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from table.program.first_setup.saving import saved
+from table.program.first_setup.start import saved
 
 
 def test_the_folder_is_made_and_nothing_is_kept_where_nothing_was(tmp_path: Path) -> None:
