@@ -5,7 +5,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from table.games.infinity.rules.model.factions import FACTIONS as OF_INFINITY
+from table.games.infinity.rules.mission_view import FACTIONS as OF_INFINITY
 from table.games.infinity.rules.model.order_tokens import ORDERS
 from table.games.legion.data.factions import FACTIONS
 from table.games.legion.rules.model.armies import Rank

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from table.rules.text import Text, text
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, SMALL, Fonts
-from table.screen.parts.rows import heights_of, pages_of, type_of, window_of
+from table.screen.parts.prompt import heights_of, pages_of, type_of, window_of
 from table.words import Words
 
 HEIGHTS = st.lists(st.integers(20, 90), min_size=1, max_size=20)

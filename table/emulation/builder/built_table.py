@@ -1,18 +1,20 @@
 """A whole table with at most one mistake of its builder, in virtual time, as the interactive doctor opens it."""
 
+import dataclasses
+
 from msgspec.structs import replace
 
 from hal.dispenser import Link, Port
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.vocabulary import HopperMistakeWord, PicoFaultWord
+from sim_hardware.panel import EmulatedPanels, PanelWires
 from table.config import Config
 from table.config.schema import HopperConfig, ReaderConfig
 from table.devices.configured.device_settings import reader_pins
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
-from table.emulation.builder.built_panels import built_panels
 from table.emulation.builder.built_readers import BuiltReaders
 from table.emulation.builder.plants import Plant, PlantedAt
 from table.emulation.connections import hopper_contents, panel_wires
@@ -116,3 +118,35 @@ class BuiltPicture:
 
     def close(self) -> None:
         """Do nothing: there is no window."""
+
+
+SPARE_PIN = 26
+"""A pin that no part of the emulated table uses."""
+
+
+def built_panels(right: dict[str, PanelWires], first: str, clock: Clock, plant: Plant | None) -> EmulatedPanels:
+    """Return panels whose wires are the right ones, but for a mistake at the first panel."""
+    wires = {**right, first: _miswired(right[first], plant)}
+    panels = EmulatedPanels(wires, clock)
+    if plant is Plant.BUTTON_STUCK:
+        panels.pin_factory.pin(wires[first].buttons["next"]).held = not wires[first].pull_up
+    return panels
+
+
+def _miswired(wires: PanelWires, plant: Plant | None) -> PanelWires:
+    buttons, (red, green, blue) = wires.buttons, wires.lamp
+    match plant:
+        case Plant.WRONG_PULL:
+            return dataclasses.replace(wires, pull_up=not wires.pull_up)
+        case Plant.BUTTONS_SWAPPED:
+            return dataclasses.replace(
+                wires, buttons={**buttons, "previous": buttons["next"], "next": buttons["previous"]}
+            )
+        case Plant.BUTTON_PIN:
+            return dataclasses.replace(wires, buttons={**buttons, "confirm": SPARE_PIN})
+        case Plant.LAMP_COMMON:
+            return dataclasses.replace(wires, common_anode=not wires.common_anode)
+        case Plant.COLOURS_SWAPPED:
+            return dataclasses.replace(wires, lamp=(green, blue, red))
+        case _:
+            return wires

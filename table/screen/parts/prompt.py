@@ -1,5 +1,7 @@
 """A prompt with its legal answers, the seat's focus in it, and the places to touch."""
 
+from collections.abc import Sequence
+
 from pygame import Rect
 
 from table.rules.prompts import (
@@ -18,11 +20,10 @@ from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.drawing.typefaces import BODY, LEAD
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.asked import focus_on, options_of, unheld_of
 from table.screen.parts.cards import TROUBLES
 from table.screen.parts.points import draw_offered, offered
-from table.screen.parts.rows import heights_of, pages_of, type_of, window_of
 from table.session.input import Marked, Pointed, Touched
 from table.view.published import Desk, Focus, ReaderState
 
@@ -320,3 +321,40 @@ class PromptBox:
 
 def _in_order(options: tuple[Option, ...], marked: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(option.id for option in options if option.id in marked)
+
+
+def type_of(canvas: Canvas, labels: Sequence[Text], width: int, size: float) -> float:
+    """Return the one size of type of all rows: this one if every label fits on a line of this width, else SMALL."""
+    return size if all(canvas.text_width(label, size) <= width for label in labels) else SMALL
+
+
+def heights_of(canvas: Canvas, labels: Sequence[Text], width: int, size: float, row: int, most: int) -> list[int]:
+    """Return the height in pixels of each row: `row` for a line, more for a longer label, and `most` at the most."""
+    broken = (canvas.lines_of(label, width, size) for label in labels)
+    return [row if lines == 1 else max(row, min(most, canvas.high(size, lines))) for lines in broken]
+
+
+def window_of(heights: Sequence[int], room: int, cursor: int) -> tuple[int, int]:
+    """Return the first row that is shown and the one after the last: as many as there is room for around the cursor."""
+    first, after, left = cursor, cursor + 1, room - heights[cursor]
+    while True:
+        above = first > 0 and heights[first - 1] <= left
+        below = after < len(heights) and heights[after] <= left
+        if not above and not below:
+            return first, after
+        if above and (not below or cursor - first <= after - 1 - cursor):
+            first, left = first - 1, left - heights[first - 1]
+        else:
+            after, left = after + 1, left - heights[after]
+
+
+def pages_of(heights: Sequence[int], room: int, cursor: int) -> tuple[int, int]:
+    """Return the cursors of a page up and of a page down, so that no row is passed over, however high each is."""
+    first, after = window_of(heights, room, cursor)
+    shown, last = after - first, len(heights) - 1
+    up, down = max(0, cursor - shown), min(last, cursor + shown)
+    if window_of(heights, room, up)[1] < first:
+        up = max(0, first - 1)
+    if window_of(heights, room, down)[0] > after:
+        down = min(last, after)
+    return up, down

@@ -1,6 +1,7 @@
 """An army code with names: a plain list made of it, by the publisher's data or by what its owner calls the troopers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from table.games.files.list_format import CompletedList, DataFile
 from table.games.files.raw_list import ListError, clean, decoded
@@ -8,9 +9,43 @@ from table.games.infinity.lists.codes.army_code import ArmyCode, read_code
 from table.games.infinity.lists.codes.code_finding import find_code
 from table.games.infinity.lists.codes.layouts import CodeGroup, CodeMember
 from table.games.infinity.lists.formatter import quoted
-from table.games.infinity.lists.unit_data import KnownTrooper
-from table.games.infinity.lists.unit_files import Known, known_in
+from table.games.infinity.lists.unit_data import KnownTrooper, UnitData
 from table.rules.text import text
+
+Known: TypeAlias = Mapping[CodeMember, KnownTrooper]
+
+
+def known_in(slug: str, members: Sequence[CodeMember], files: Iterable[DataFile]) -> Known:
+    """Return the members that a file has, with all that they bring. Raises `ListError` for a named file without data.
+
+    A unit can differ between factions. The file with the faction's name comes first, then those with more members of
+    the code. Files that were only found are not read if those before them have everybody.
+    """
+    answers: list[tuple[bool, int, dict[CodeMember, KnownTrooper]]] = []
+    everybody = set(members)
+    for file in sorted(files, key=lambda file: (file.found, file.name.lower() != slug.lower())):
+        own = file.name.lower() == slug.lower()
+        if file.found and not everybody:
+            break
+        try:
+            data = UnitData(file.read())
+        except (ListError, OSError):
+            if file.found:
+                continue
+            raise
+        answer = _of_one(data, members)
+        answers.append((own or not file.found, len(answer), answer))
+        if own or not file.found:
+            everybody -= answer.keys()
+    answers.sort(key=lambda answer: answer[:2])
+    return {member: known for _, _, answer in answers for member, known in answer.items()}
+
+
+def _of_one(data: UnitData, members: Iterable[CodeMember]) -> dict[CodeMember, KnownTrooper]:
+    here = {member: known for member in members if (known := data.known(member)) is not None}
+    brought = [member for known in here.values() for member in known.brings]
+    return here | {member: known for member in brought if (known := data.known(member)) is not None}
+
 
 SKILLS = ("tactical", "impetuous", "command_token", "warhorse", "counterintelligence", "nco", "inspiring")
 """The keys that the data answer."""

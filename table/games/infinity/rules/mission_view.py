@@ -1,6 +1,8 @@
 """The public view of a match. It does not know which trooper is the Lieutenant (TB-100)."""
 
-from table.games.infinity.rules.model.factions import emblem_of
+import re
+from types import MappingProxyType
+
 from table.games.infinity.rules.model.mission_labels import ICONS, icon_of
 from table.games.infinity.rules.model.mission_state import Member, Mission
 from table.games.infinity.rules.turn.army_state import is_regular
@@ -129,3 +131,33 @@ def _headline(mission: Mission) -> Text:
 
 def _name(seat: Seat) -> Text:
     return text(f"seat.{seat}")
+
+
+FACTIONS = MappingProxyType(
+    {
+        1: "panoceania",
+        2: "yu_jing",
+        3: "ariadna",
+        4: "haqqislam",
+        5: "nomads",
+        6: "combined_army",
+        7: "aleph",
+        8: "tohaa",
+        9: "non_aligned",
+        10: "o12",
+        11: "jsa",
+    }
+)
+"""The factions by the hundreds of their sectorials' ids in army codes: 501 to 599 are the Nomads'."""
+_ID = re.compile(r"\((\d{3,4})\)")
+
+
+def emblem_of(sectorial: str) -> str:
+    """Return the emblem of a sectorial by its id, as army codes have it, or by the name of its faction alone."""
+    found = _ID.search(sectorial)
+    if found is not None:
+        faction = FACTIONS.get(int(found[1]) // 100, "")
+    else:
+        written = re.sub(r"\W|_", "", sectorial).lower()
+        faction = next((each for each in FACTIONS.values() if each.replace("_", "") == written), "")
+    return f"faction.{faction}" if faction else ""

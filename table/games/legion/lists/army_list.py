@@ -15,17 +15,16 @@ from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.data.unit_keywords import AFFILIATION
 from table.games.legion.data.upgrade_cards import upgrade_cards
 from table.games.legion.data.upgrades import keywords_of
-from table.games.legion.lists.battle_deck import battle_cards_of
 from table.games.legion.lists.built_units import BuiltUnit, built_units
 from table.games.legion.lists.card_matches import CardResult, cards_by_name, found_cards
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Unmatched, known_names, spellings
 from table.games.legion.lists.raw_list import RawArmyList
-from table.games.legion.lists.remarks import list_remarks, match_remarks, unit_remarks
-from table.games.legion.lists.strays.stray_cards import cards_astray
-from table.games.legion.lists.strays.stray_units import stray_remarks
+from table.games.legion.lists.remarks import list_remarks, match_remarks, stray_remarks, unit_remarks
+from table.games.legion.lists.stray_cards import cards_astray
 from table.games.legion.lists.unit_matches import Entry, found_ids, found_units, voted_faction
 from table.games.legion.rules.model.armies import Army, CommandCard, Unit, UnitKeyword
+from table.games.legion.rules.model.battle_cards import BattleCard
 from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems, left_out
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
@@ -212,3 +211,30 @@ def _sorted(
         tuple(result[1] for result in results if not isinstance(result, Unmatched)),
         tuple(result for result in unknown if isinstance(result, Unmatched)),
     )
+
+
+_IDS = MappingProxyType(
+    {
+        "Et": BattleCard.COMMAND_OVERRIDE,
+        "Es": BattleCard.COORDINATED_STRIKE,
+        "Gj": BattleCard.SCRAMBLED_ORDERS,
+        "yu": BattleCard.ADVANCED_INTEL,
+        "At": BattleCard.ADVANCED_INTEL,
+        "Eu": BattleCard.NO_TIME_TO_LOSE,
+        "yy": BattleCard.ORDNANCE,
+        "yz": BattleCard.STRAFING_RUN,
+        "Gm": BattleCard.RAPID_DEPLOYMENT,
+        "Gh": BattleCard.FAILED_NEGOTIATIONS,
+    }
+)
+"""The ids in Legion HQ's links, of 5 August 2026."""
+
+
+def battle_cards_of(written: RawArmyList) -> tuple[str, ...]:
+    """Return the names of the battle cards of a list that are rules (LA-88), each once, in the rulebook's order."""
+    if written.ids:
+        named = {_IDS[card] for card in written.contingencies if card in _IDS}
+    else:
+        lines = [fold(line) for line in written.battle_cards]
+        named = {card for card in BattleCard if any(fold(card) in line for line in lines)}
+    return tuple(card for card in BattleCard if card in named)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from table.games.files.raw_list import ListError, clean, decoded
+from table.games.legion.data.names import misspelt
 from table.games.legion.data.ranks import known_rank
 from table.games.legion.lists.notation import (
     COST,
@@ -17,7 +18,6 @@ from table.games.legion.lists.notation import (
     without_pips,
 )
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, MOST_UPGRADES, RawArmyList, RawUnit
-from table.games.legion.lists.strays.fields import COUNTS, NAMES, PRICES, RANKS, TITLES, odd_fields, plain_fields
 from table.rules.text import Text, text
 
 CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
@@ -262,3 +262,34 @@ def _kind(value: object) -> Text:
         if isinstance(value, kind):
             return text(f"list.type.{key}")
     return text("list.type.number")
+
+
+NAMES = ("name", "unitname", "cardname", "displayname", "unit", "card")
+TITLES = ("title", "subtitle")
+RANKS = ("rank", "unitrank")
+PRICES = ("points", "cost", "unitcost")
+COUNTS = ("count", "quantity", "qty")
+"""The names of a unit's fields in different programs."""
+_OF_LISTS = frozenset(
+    ("commandcards", "contingencies", "units", "armyfaction", "battleforce", "listname", "points", "numactivations")
+)
+_PASSED_OVER = frozenset(("author", "battlefielddeck"))
+"""Fields that are known and not needed, so that no misspelling is searched for."""
+_OF_UNITS = frozenset((*NAMES, *TITLES, *RANKS, *PRICES, *COUNTS, "upgrades", "loadout"))
+"""The fields that are read, with those beside them."""
+
+
+def odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
+    """Return notes on fields that are misspelled by a letter or two. They were not read."""
+    units = fields.get("units")
+    entries = [plain_fields(unit) for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
+    misspelled = (
+        *(key for key in fields if key not in _OF_LISTS | _PASSED_OVER and misspelt(key, _OF_LISTS)),
+        *(key for unit in entries for key in unit if key not in _OF_UNITS and misspelt(key, _OF_UNITS)),
+    )
+    return tuple(text("list.odd_field", field=clean(key)) for key in dict.fromkeys(misspelled))
+
+
+def plain_fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the fields with keys without case and dashes (listname, listName)."""
+    return {re.sub(r"[^a-z]", "", key.lower()): value for key, value in entry.items()}

@@ -13,7 +13,7 @@ from table.games.tide_of_iron.rules.command import command_spending, initiative_
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.games.tide_of_iron.rules.objectives import objective_control, objective_income
 from table.games.tide_of_iron.rules.phases import action_phase, status_phase, victory
-from table.games.tide_of_iron.rules.setup import battle_start, seat_checks
+from table.games.tide_of_iron.rules.setup import battle_start
 from table.games.tide_of_iron.rules.setup.battle_start import ScenarioBegun
 from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
@@ -107,7 +107,7 @@ class TideOfIron(Game[TideBattle]):
     events = EVENTS.events
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
-        if refusals := seat_checks.problems(setup):
+        if refusals := battle_start.problems(setup):
             return refusals
         begun = ScenarioBegun(setup[BLUE].scenario, setup[BLUE].side, setup[RED].side)
         return (begun, *STEPS.settle(STEPS.evolve(None, begun), (StepBegan("setup"),)))

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.factions import FACTIONS, emblem_of
+from table.games.infinity.rules.mission_view import FACTIONS, emblem_of
 from table.words import Words, languages
 from tests.games.infinity.kit import DOCKERS, Tabletop
 

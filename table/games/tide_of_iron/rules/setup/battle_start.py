@@ -1,6 +1,7 @@
 """The start of a battle: the scenario is set up, and the starting units stand (TI-14, TB-93)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,16 +14,17 @@ from table.games.tide_of_iron.rules.model.battle_state import (
     with_control,
     with_side,
 )
-from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, Sheet
+from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, SeatScenario, Sheet
 from table.games.tide_of_iron.rules.objectives.objective_control import taken
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseSome, Confirm, Value
-from table.rules.seats import SEATS, Seat
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
 
 class ScenarioBegun(Event, frozen=True, tag=True):
@@ -107,3 +109,32 @@ ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(ScenarioSetUp, lambda b, _: replace(b, set_up=True), lambda x: text("tide.tell.set_up", scenario=x.name)),
     EventRow(StartingUnitsPlaced, lambda b, x: with_side(b, x.seat, deployed=True), no_line),
 )
+
+
+RULE = "TB-80"
+
+
+def problems(setup: Mapping[Seat, Any]) -> tuple[Refusal, ...]:
+    return tuple(Refusal(RULE, why) for why in _wrong(setup))
+
+
+def _wrong(setup: Mapping[Seat, Any]) -> list[Text]:
+    found = [
+        text("tide.parts.none", seat=text(f"seat.{seat}"))
+        for seat in SEATS
+        if not isinstance(setup.get(seat), SeatScenario)
+    ]
+    if found:
+        return found
+    blue, red = setup[BLUE], setup[RED]
+    if blue.scenario != red.scenario:
+        return [text("tide.parts.scenarios", blue=blue.scenario.name, red=red.scenario.name)]
+    sides = {sheet.id for sheet in blue.scenario.sides}
+    found = [
+        text("tide.parts.side", seat=text(f"seat.{seat}"), side=setup[seat].side)
+        for seat in SEATS
+        if setup[seat].side not in sides
+    ]
+    if blue.side == red.side:
+        found.append(text("tide.parts.same", side=blue.side))
+    return found

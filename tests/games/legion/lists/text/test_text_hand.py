@@ -4,7 +4,7 @@ import pytest
 
 from table.games.legion.data.catalogue import CLASSIC, load
 from table.games.legion.lists.army_list import ListResult, read_list
-from table.games.legion.lists.text.battle_cards import BATTLE_CARDS, battle_lines
+from table.games.legion.lists.text.sections import BATTLE_CARDS, battle_lines
 from table.games.legion.lists.text.text_hand import hand_lines, named
 
 AHEAD = (

@@ -7,7 +7,7 @@ import pytest
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
 from table.games.legion.lists.notation import twice_in
-from table.games.legion.lists.strays.fields import odd_fields, plain_fields
+from table.games.legion.lists.tts import odd_fields, plain_fields
 
 
 def notes(result: ListResult) -> list[str]:
