@@ -101,13 +101,7 @@ class HeadlessTable:
     """A table without devices, on one thread. Subclasses may observe it by `step`, `sent` and `shown`."""
 
     def __init__(
-        self,
-        parts: HeadlessParts,
-        folder: Path,
-        system: System,
-        seed: int,
-        disk: Disk = DISK,
-        restless: int = RESTLESS,
+        self, parts: HeadlessParts, folder: Path, system: System, seed: int, disk: Disk = DISK, restless: int = RESTLESS
     ) -> None:
         self._parts = parts
         self._rng = random.Random(seed)

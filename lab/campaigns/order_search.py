@@ -57,11 +57,7 @@ class Exploration:
 
 
 def explore(
-    first: Searched,
-    alphabet: Sequence[CampaignAct],
-    most: int,
-    done: Callable[[int], None],
-    longest: int | None = None,
+    first: Searched, alphabet: Sequence[CampaignAct], most: int, done: Callable[[int], None], longest: int | None = None
 ) -> Exploration:
     """Search from this table until a forbidden state is found, in at most `most` steps.
 

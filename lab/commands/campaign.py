@@ -47,9 +47,7 @@ class _Tries(click.Option):
     help="Number of tries. Each campaign has its own name for them.",
 )
 @click.option(
-    "--samples",
-    type=click.File("rb"),
-    help="File with samples of other people, for campaigns that read them.",
+    "--samples", type=click.File("rb"), help="File with samples of other people, for campaigns that read them."
 )
 @click.option(
     "--data",

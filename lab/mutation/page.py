@@ -66,10 +66,7 @@ def page(
         low, high = between(len(alive), len(fates) - len(same))
         lines += [f"A random sample of the {of} mutants: {low:.1f} to {high:.1f} % of all are alive (95 % confidence)."]
     lines += [""]
-    lines += [
-        "| rules | mutants | detected | endless or crashed | equivalent | alive |",
-        "|---|--:|--:|--:|--:|--:|",
-    ]
+    lines += ["| rules | mutants | detected | endless or crashed | equivalent | alive |", "|---|--:|--:|--:|--:|--:|"]
     lines += _rows(fates, set(alive), set(same))
     lines += ["", "## Alive", "", *(_line(mutant, fates[mutant]) for mutant in _sorted(alive))]
     lines += ["", "## Equivalent", "", *(f"- `{mutant}`: {equivalents.reason(mutant)}" for mutant in _sorted(same))]

@@ -9,14 +9,7 @@ from shutil import copytree, ignore_patterns
 import pytest
 from msgspec.structs import replace
 
-from lab.house.contracts import (
-    Contracts,
-    Planted,
-    UnknownModuleError,
-    every_pair,
-    planted_imports,
-    read_contracts,
-)
+from lab.house.contracts import Contracts, Planted, UnknownModuleError, every_pair, planted_imports, read_contracts
 from lab.house.sources import PROJECT, WITH_LAB
 
 ROOT = Path(__file__).parents[2]

@@ -138,12 +138,7 @@ def test_a_module_names_a_game(code: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "code",
-    [
-        "CHESS = 1  # chess",
-        "from table.games.files import read_file",
-        "WORDS = 'chessboard', 'speedchess'",
-    ],
+    "code", ["CHESS = 1  # chess", "from table.games.files import read_file", "WORDS = 'chessboard', 'speedchess'"]
 )
 def test_a_module_does_not_name_a_game(code: str, tmp_path: Path) -> None:
     assert naming_games(built(tmp_path, {**GAME, "table/screen/board.py": code})) == ()

@@ -68,10 +68,7 @@ HANDS_S = 0.2
 
 
 def run(
-    setup: Setup,
-    opening: TableStart,
-    participants: "Participants | None" = None,
-    access: "WebProcess | None" = None,
+    setup: Setup, opening: TableStart, participants: "Participants | None" = None, access: "WebProcess | None" = None
 ) -> bool:
     """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. Return False if it did not end in
     good order.

@@ -24,10 +24,7 @@ class Listed(NamedTuple):
 
 COMMANDS = MappingProxyType(
     {
-        "start": Listed(
-            "table.program.commands.network.start",
-            "Choose how to play, in a picture of three ways.",
-        ),
+        "start": Listed("table.program.commands.network.start", "Choose how to play, in a picture of three ways."),
         "run": Listed("table.program.commands.run", "Open the table and play at it."),
         "setup": Listed("table.program.commands.setup_command", "Make a table out of the parts that are plugged in."),
         "evening": Listed(
@@ -54,8 +51,7 @@ COMMANDS = MappingProxyType(
         "emulate": Listed("table.program.commands.emulate", "Run a program with emulated card readers.", True),
         "web": Listed("table.program.commands.network.web", "Serve the table to spectators."),
         "overlay": Listed(
-            "table.program.commands.network.overlay",
-            "Let overlays of your own that are local files read the table.",
+            "table.program.commands.network.overlay", "Let overlays of your own that are local files read the table."
         ),
         "phone": Listed("table.program.commands.network.phone", "Let a phone in that plays no seat."),
         "outbox": Listed("table.program.commands.network.outbox", "Send this table's news to the hall."),

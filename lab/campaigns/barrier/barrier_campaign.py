@@ -10,14 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from unittest.mock import patch
 
-from lab.campaigns.barrier.barrier_table import (
-    AT_PHONES,
-    BARRIER,
-    EVERYTHING,
-    PHONE_ACTS,
-    BarrierTable,
-    SampleShelf,
-)
+from lab.campaigns.barrier.barrier_table import AT_PHONES, BARRIER, EVERYTHING, PHONE_ACTS, BarrierTable, SampleShelf
 from lab.campaigns.order_search import explore, reach
 from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned

@@ -195,10 +195,7 @@ TABLE_ACTS: Mapping[str, TableAct] = MappingProxyType(
         "go on": TableAct("the judge resumes the match", lambda table: table.session.step(Answer(BLUE, judge.GO_ON))),
     }
 )
-BARRIER: tuple[CampaignAct, ...] = (
-    *product(SEATS, (*AT_A_READER, *LOCKS)),
-    *((None, act) for act in TABLE_ACTS),
-)
+BARRIER: tuple[CampaignAct, ...] = (*product(SEATS, (*AT_A_READER, *LOCKS)), *((None, act) for act in TABLE_ACTS))
 AT_PHONES: tuple[CampaignAct, ...] = (
     *product(SEATS, (*PHONE_ACTS, "card", "lift", "several", "gone", "back", "hold", "touch", "unlock", "press")),
     *((None, act) for act in TABLE_ACTS),

@@ -3,15 +3,7 @@
 from collections.abc import Callable
 
 from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
-from table.devices.phones.phone_keys import (
-    HASH_BYTES,
-    OPENING_BYTES,
-    KeyPair,
-    PhoneKeys,
-    agreed,
-    check_opening,
-    hello,
-)
+from table.devices.phones.phone_keys import HASH_BYTES, OPENING_BYTES, KeyPair, PhoneKeys, agreed, check_opening, hello
 from table.records.two_tables.sealing import FrameOpener, Sealer
 from table.view.seat_frames import UP_BYTES
 

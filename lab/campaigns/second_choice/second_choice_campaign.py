@@ -19,14 +19,7 @@ from typing import Any, NamedTuple
 from lab.campaigns.barrier.barrier_table import SampleShelf
 from lab.campaigns.leak.capture import HIDDEN, SYSTEM
 from lab.campaigns.order_search import Exploration, explore
-from lab.campaigns.second_choice.second_choice_table import (
-    ACTS,
-    BY_PHONE,
-    DEEDS,
-    READING,
-    ChoosingTable,
-    TornTable,
-)
+from lab.campaigns.second_choice.second_choice_table import ACTS, BY_PHONE, DEEDS, READING, ChoosingTable, TornTable
 from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned
 from lab.process_pool import spread

@@ -85,11 +85,7 @@ def _expected(played: BotsMatch) -> Iterator[Mapping[str, Any] | None]:
             if each["type"].startswith(("CardSealed", "Seal")):
                 locked[each["seat"]] = each["type"] == "CardSealed"
         shown = _shown(match, state, chance)
-        yield shown and {
-            **shown,
-            "step": f"Step {number} of {len(events)}",
-            "locked": [locked[seat] for seat in SEATS],
-        }
+        yield shown and {**shown, "step": f"Step {number} of {len(events)}", "locked": [locked[seat] for seat in SEATS]}
 
 
 def _shown(match: Match[Any], state: Any, chance: SecretChance) -> Mapping[str, Any] | None:

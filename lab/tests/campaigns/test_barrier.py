@@ -4,14 +4,7 @@ from itertools import product
 
 import pytest
 
-from lab.campaigns.barrier.barrier_table import (
-    EVERYTHING,
-    BarrierTable,
-    EarlyRevealError,
-    SampleShelf,
-    SeatTruth,
-    run,
-)
+from lab.campaigns.barrier.barrier_table import EVERYTHING, BarrierTable, EarlyRevealError, SampleShelf, SeatTruth, run
 from lab.campaigns.barrier.session_copy import moment
 from lab.campaigns.order_search import CampaignAct, explore
 from lab.log_silence import unwarned

@@ -9,18 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import AskJob, LampColour, LampSetting
-from lab.campaigns.leak.capture import (
-    LOCKING,
-    OFF,
-    Story,
-    differing,
-    hidden,
-    locked,
-    refused,
-    since,
-    spared,
-    until,
-)
+from lab.campaigns.leak.capture import LOCKING, OFF, Story, differing, hidden, locked, refused, since, spared, until
 from lab.campaigns.leak.leak_campaign import USUAL, strange, tags
 from table.emulation.virtual_table import VirtualTable
 from table.rules.seats import BLUE

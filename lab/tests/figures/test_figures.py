@@ -43,14 +43,7 @@ def test_a_report_says_where_it_was_taken() -> None:
     said = json.loads(told.json())
     assert {"command", "commit", "machine", "python", "seed", "figures"} == set(said)
     assert said["seed"] == 7
-    assert said["figures"][0] == {
-        "name": "x.time",
-        "value": 1.5,
-        "unit": "ms",
-        "goal": "<= 1",
-        "ok": False,
-        "n": 1,
-    }
+    assert said["figures"][0] == {"name": "x.time", "value": 1.5, "unit": "ms", "goal": "<= 1", "ok": False, "n": 1}
 
 
 @pytest.mark.campaign

@@ -6,18 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lab.pages.table_layout import (
-    DEEP_MM,
-    EXAMPLE,
-    PI_X,
-    PI_Y,
-    PICTURE,
-    RC522_WIRE_MM,
-    WIDE_MM,
-    cables,
-    parts,
-    picture,
-)
+from lab.pages.table_layout import DEEP_MM, EXAMPLE, PI_X, PI_Y, PICTURE, RC522_WIRE_MM, WIDE_MM, cables, parts, picture
 from table.config import Config, load
 from table.config.schema import ReaderConfig
 

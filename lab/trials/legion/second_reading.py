@@ -54,9 +54,7 @@ def second_readings() -> dict[str, SecondReading]:
         lines += [row["orders"]] if row["orders_status"] in CERTAIN else []
         cards = (command_card({**row, "orders": line}, CardEffect(orders=line), names) for line in lines)
         found[row["id"]] = SecondReading(
-            frozenset(timings),
-            whole,
-            tuple(card.slots for card in cards if card.slots is not None),
+            frozenset(timings), whole, tuple(card.slots for card in cards if card.slots is not None)
         )
     return found
 

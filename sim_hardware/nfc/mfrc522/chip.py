@@ -40,14 +40,7 @@ class Mfrc522:
         self._timer = TimerUnit(clock, self._registers, self.irq)
         self._modem = Modem(clock, field, self._registers, self._fifo, self.irq, self._timer)
         self._commands = CommandUnit(
-            clock,
-            field,
-            self._registers,
-            self._fifo,
-            self.irq,
-            self._timer,
-            self._modem,
-            chance or random.Random(0),
+            clock, field, self._registers, self._fifo, self.irq, self._timer, self._modem, chance or random.Random(0)
         )
         self._on_read = self._read_behaviours()
         self._on_write = self._write_behaviours()

@@ -96,10 +96,7 @@ class BuiltReaders:
                 chip.hold_reset(False)
 
     def spidev(self) -> ModuleType:
-        errors: dict[Plant | None, type[OSError]] = {
-            Plant.SPI_OFF: FileNotFoundError,
-            Plant.NO_GROUP: PermissionError,
-        }
+        errors: dict[Plant | None, type[OSError]] = {Plant.SPI_OFF: FileNotFoundError, Plant.NO_GROUP: PermissionError}
         error = errors.get(self._plant, OSError)
         if self._plant not in errors:
             return self.world.spidev

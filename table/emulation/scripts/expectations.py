@@ -78,9 +78,7 @@ def _prompt(rest: RestOfLine) -> Look:
 
 
 @EXPECTATIONS.form(
-    "refused RULE",
-    "The table names this rule in a notice or in the last lines of the story.",
-    "refused TB-06",
+    "refused RULE", "The table names this rule in a notice or in the last lines of the story.", "refused TB-06"
 )
 def _refused(rest: RestOfLine) -> Look:
     rule = rest.word("rule").text

@@ -193,11 +193,7 @@ def _draw_coupling(canvas: BenchCanvas, rect: Rect, card: BenchCard) -> None:
     canvas.text(words, box.inflate(-canvas.px(4), 0), 12, colour, align="centre")
 
 
-SIGNS: Mapping[Button, str] = {
-    Button.PREVIOUS: "sign.left",
-    Button.CONFIRM: "sign.done",
-    Button.NEXT: "sign.right",
-}
+SIGNS: Mapping[Button, str] = {Button.PREVIOUS: "sign.left", Button.CONFIRM: "sign.done", Button.NEXT: "sign.right"}
 """The signs of the buttons, as the hints of the table's screen show them."""
 BUTTON_NAME = 12.5
 """The size of type of a button's name. A button that is too narrow for it has its sign alone."""

@@ -136,9 +136,7 @@ def _end(stop: BaseException) -> NoReturn:
     sys.exit(1)
 
 
-@click.group(
-    epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml',
-)
+@click.group(epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml')
 def command() -> None:
     """Enrol NFC tags as cards, and print the card of a tag.
 

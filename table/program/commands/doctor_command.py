@@ -26,7 +26,7 @@ STYLES = {
 
 
 @click.command(
-    epilog="\b\nExample:\n  command-table doctor --config table.toml\n  command-table doctor --hands --mistake metal",
+    epilog="\b\nExample:\n  command-table doctor --config table.toml\n  command-table doctor --hands --mistake metal"
 )
 @click.option(
     "--config",

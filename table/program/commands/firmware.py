@@ -12,9 +12,7 @@ from hal.packages import install_command
 from table.words.terminal import print_line
 
 
-@click.group(
-    epilog="\b\nExample:\n  command-table firmware version emulated",
-)
+@click.group(epilog="\b\nExample:\n  command-table firmware version emulated")
 def command() -> None:
     """Put the firmware onto the dispenser's Pico, and try it.
 

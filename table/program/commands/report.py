@@ -17,9 +17,7 @@ from table.words.terminal import print_line
 OUT = Path("command-table-report.zip")
 
 
-@click.command(
-    epilog="\b\nExample:\n  command-table report --config table.toml --log table.log",
-)
+@click.command(epilog="\b\nExample:\n  command-table report --config table.toml --log table.log")
 @config_option
 @click.option(
     "--out",

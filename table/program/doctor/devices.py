@@ -17,13 +17,7 @@ from table.program.doctor.finding import Finding, faulty, mend, named, note, ski
 from table.rules.text import Text, text
 from table.session.match_dispenser import SIGNS
 
-MAKES = {
-    0x90: "NXP MFRC522 0.0",
-    0x91: "NXP MFRC522 1.0",
-    0x92: "NXP MFRC522 2.0",
-    0x88: "FM17522",
-    0xB2: "FM17522E",
-}
+MAKES = {0x90: "NXP MFRC522 0.0", 0x91: "NXP MFRC522 1.0", 0x92: "NXP MFRC522 2.0", 0x88: "FM17522", 0xB2: "FM17522E"}
 """The maker by VersionReg. The numbers of clones are those that people report."""
 CONTENDED = {0x82: 0x92, 0x12: 0x92, 0x81: 0x91, 0x11: 0x91}
 """The versions that are read when another board pulls MISO low: a bit of the true version is missing."""

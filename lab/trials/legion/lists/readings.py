@@ -107,10 +107,7 @@ class LegionListTrial:
             yield from (OpenName(self._edition, form, name, tuple(sorted(meant))) for name, meant in found.items())
 
     def worse(self) -> Mapping[str, "LegionListTrial"]:
-        return {
-            "silent": LegionListTrial(self._edition, _silent),
-            "hasty": LegionListTrial(self._edition, _hasty),
-        }
+        return {"silent": LegionListTrial(self._edition, _silent), "hasty": LegionListTrial(self._edition, _hasty)}
 
     def _finds_anything(self, result: ListResult) -> bool:
         return any(not match.exact for match in result.matched)

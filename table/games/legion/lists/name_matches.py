@@ -156,8 +156,7 @@ def known_names(catalogue: Catalogue) -> KnownNames:
 @lru_cache(maxsize=4)
 def _known_names(cards: tuple[CommandCard, ...], units: tuple[UnitCard, ...]) -> KnownNames:
     return KnownNames(
-        frozenset(fold(card.name) for card in cards),
-        frozenset(fold(name) for unit in units for name in names_of(unit)),
+        frozenset(fold(card.name) for card in cards), frozenset(fold(name) for unit in units for name in names_of(unit))
     )
 
 

@@ -75,10 +75,7 @@ TABLE = (
         ),
     ),
     StepOfTable(
-        "end",
-        END,
-        round_end.due,
-        (casualties.WHY, *granted.INQUIRY, card_effects.EFFECT, round_end.END, promotion.DUE),
+        "end", END, round_end.due, (casualties.WHY, *granted.INQUIRY, card_effects.EFFECT, round_end.END, promotion.DUE)
     ),
 )
 """The order of LC-42: select (with the effects after the reveal), priority, orders, pool; then the Activation Phase."""

@@ -3,13 +3,7 @@
 from dataclasses import dataclass, replace
 
 from table.games.legion.rules.activation import active_unit, dictated, out_of_turn, turn_choice
-from table.games.legion.rules.effects import (
-    card_effects,
-    cards_aside,
-    discard_piles,
-    extra_orders,
-    lasting_cards,
-)
+from table.games.legion.rules.effects import card_effects, cards_aside, discard_piles, extra_orders, lasting_cards
 from table.games.legion.rules.end_phase import promotion, round_end, victory
 from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.game import Legion
@@ -75,13 +69,7 @@ TABLE = (
         "orders",
         COMMAND,
         order_steps.due,
-        (
-            casualties.WHY,
-            order_steps.NOMINATE,
-            order_steps.ORDERS,
-            card_effects.EFFECT,
-            set_aside.TAKE_BACK,
-        ),
+        (casualties.WHY, order_steps.NOMINATE, order_steps.ORDERS, card_effects.EFFECT, set_aside.TAKE_BACK),
     ),
     StepOfTable("order_pool", COMMAND, pool_making.order_pool_due),
     StepOfTable("pass_pool", COMMAND, pool_making.pass_pool_due, (card_effects.EFFECT,)),

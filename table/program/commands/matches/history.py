@@ -30,9 +30,7 @@ NAMELESS = ("", "")
 @click.command(epilog="\b\nExample:\n  command-table history\n  command-table history nax6dmqf7x --card result.png")
 @click.argument("match", required=False)
 @click.option(
-    "--card",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Draw the result card of MATCH into this PNG file.",
+    "--card", type=click.Path(dir_okay=False, path_type=Path), help="Draw the result card of MATCH into this PNG file."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the matches as JSON.")
 @click.option("--without-names", is_flag=True, help="Leave out the names of the players.")

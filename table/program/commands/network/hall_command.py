@@ -142,12 +142,7 @@ def _plan(options: InitOptions) -> "HallPlan":
 @click.option("--away", is_flag=True, help="Show no clock any more.")
 @click.pass_context
 def clock(
-    context: click.Context,
-    folder: Path | None,
-    minutes: int | None,
-    number: int | None,
-    goes: bool | None,
-    away: bool,
+    context: click.Context, folder: Path | None, minutes: int | None, number: int | None, goes: bool | None, away: bool
 ) -> None:
     """Set the round's clock for all tables, start or stop it.
 

@@ -430,11 +430,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(TurnBegan, _fold_turn, seat_line("infinity.tell.turn", "round")),
     EventRow(ImpetuousEnded, lambda m, _: with_turn(m, impetuous_done=True), no_line),
     EventRow(OrderGroupChosen, lambda m, x: with_turn(m, group=x.group, order=x.order), no_line),
-    EventRow(
-        OrderSpent,
-        _fold_spent,
-        _line_spent,
-    ),
+    EventRow(OrderSpent, _fold_spent, _line_spent),
     EventRow(OrderTakenBack, _fold_taken_back, _line_taken_back),
     EventRow(
         OrdersEnded,
@@ -448,10 +444,5 @@ ROWS: tuple[EventRow[Mission], ...] = (
         seat_line("infinity.tell.named"),
     ),
     EventRow(TurnEnded, _fold_turn_ended, no_line, hands_back=_turn_tokens),
-    EventRow(
-        MissionOver,
-        lambda m, _: replace(m, over=True),
-        _line_over,
-        hands_back=_last_tokens,
-    ),
+    EventRow(MissionOver, lambda m, _: replace(m, over=True), _line_over, hands_back=_last_tokens),
 )

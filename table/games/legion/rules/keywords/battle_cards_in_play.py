@@ -10,12 +10,7 @@ from table.games.legion.rules.keywords.battle_card_events import (
     UnitsStruck,
 )
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
-from table.games.legion.rules.model.battle_cards import (
-    BattleCard,
-    is_usable,
-    scrambler,
-    was_asked_to_strike,
-)
+from table.games.legion.rules.model.battle_cards import BattleCard, is_usable, scrambler, was_asked_to_strike
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, before_turns, is_setup

@@ -59,8 +59,7 @@ FORCES = MappingProxyType(
             reminders=(UnitKeyword("ewok_suppression"),),
         ),
         "Imperial Remnant": ForceRules(
-            (Grant(Slot(), (UnitKeyword("independent_alone", words="Aim 1 or Dodge 1"),)),),
-            order_range="2",
+            (Grant(Slot(), (UnitKeyword("independent_alone", words="Aim 1 or Dodge 1"),)),), order_range="2"
         ),
         "Shadow Collective": ForceRules(transports_any=True),
         "Stormtrooper Battalion": ForceRules(

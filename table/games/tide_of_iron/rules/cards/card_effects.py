@@ -65,10 +65,7 @@ DONE = "done"
 
 
 def _number(
-    key: str,
-    rule: str,
-    most: Callable[[TideBattle, Seat], int],
-    event: Callable[[TideBattle, Seat, int], Event],
+    key: str, rule: str, most: Callable[[TideBattle, Seat], int], event: Callable[[TideBattle, Seat, int], Event]
 ) -> Question[TideBattle]:
     """Return the question by how much a card does this. It can be chosen while `most` is not 0."""
 
@@ -194,10 +191,7 @@ def _ask_effect(battle: TideBattle, seat: Seat) -> ChooseOne | None:
     acts = [each.key for each in _ACTS_OF_CARDS if each.prompt(battle, seat) is not None]
     if battle.act in acts:
         return None
-    options = (
-        Option(DONE, text("tide.effect.ask.button")),
-        *(Option(key, text(f"tide.{key}.ask")) for key in acts),
-    )
+    options = (Option(DONE, text("tide.effect.ask.button")), *(Option(key, text(f"tide.{key}.ask")) for key in acts))
     return ChooseOne(key="effect", seat=seat, ask=text("tide.effect.ask", card=name), rule="TI-33", options=options)
 
 
@@ -211,8 +205,7 @@ def _effect(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence
 def _chosen(question: Question[TideBattle]) -> Question[TideBattle]:
     """Return the question, open once its act is chosen."""
     return replace(
-        question,
-        prompt=lambda battle, seat: question.prompt(battle, seat) if battle.act == question.key else None,
+        question, prompt=lambda battle, seat: question.prompt(battle, seat) if battle.act == question.key else None
     )
 
 
