@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from lab.memory_records import MemoryMatches
 from table.records.journal import batch_body, chain_next, chain_start
 from table.records.matches import MatchFolder
-from table.records.memory import MemoryMatches, WatchedJournal
 from table.records.ports import Journal, JournalError, JournalUnwritableError, Matches, Unfinished
+from table.records.watched_journal import WatchedJournal
 from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.session.kit import counting_entropy
 

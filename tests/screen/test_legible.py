@@ -9,8 +9,9 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from lab.contrast import contrast
 from table.rules.prompts import ChooseOne, ChooseSome
-from table.screen.drawing.palette import Colour, contrast
+from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import LARGE, Fonts, spaced
 from table.screen.painter import Painter
 from table.view.published import Focus

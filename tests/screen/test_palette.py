@@ -6,15 +6,41 @@ from itertools import combinations
 import pygame
 import pytest
 
+from lab.contrast import contrast, luminance
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.view import Piece, PieceState
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.drawing.palette import PAIRS, Colour, contrast, luminance
+from table.screen.drawing.palette import (
+    ALERT,
+    DEEP,
+    DIE_SIDE,
+    GOOD,
+    GROUND,
+    INK,
+    PANEL,
+    PAPER,
+    PRINT,
+    QUIET,
+    RAISED,
+    SEAT,
+    Colour,
+)
 from table.screen.drawing.typefaces import Fonts
 from table.screen.parts import army
 from table.screen.parts.army import draw_pieces
 from table.words import Words
+
+PAIRS: tuple[tuple[Colour, Colour], ...] = (
+    *((text, ground) for text in (INK, QUIET, ALERT, GOOD) for ground in (GROUND, PANEL, RAISED)),
+    *((SEAT[seat], ground) for seat in (BLUE, RED) for ground in (GROUND, PANEL, RAISED)),
+    *((text, DEEP[seat]) for seat in (BLUE, RED) for text in (INK, QUIET)),
+    *((GROUND, SEAT[seat]) for seat in (BLUE, RED)),
+    (PRINT, PAPER),
+    (GROUND, ALERT),
+    (PAPER, DIE_SIDE),
+)
+"""The pairs of text and ground that are used."""
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB.
 BLINDNESS = {

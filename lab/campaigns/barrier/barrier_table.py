@@ -17,9 +17,9 @@ from lab.campaigns.barrier.session_copy import Hashes, moment, twin
 from lab.campaigns.leak.capture import ATTACKED, HIDDEN, SIDES, SYSTEM
 from lab.campaigns.order_search import CampaignAct, ForbiddenError
 from lab.headless import headless_session
+from lab.memory_records import MemoryMatches
 from table.games.rule_set import Sides
 from table.records.journal import split
-from table.records.memory import MemoryMatches
 from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias, cast
 
 import hal.events as hw
 from hal.sealed import Sealed
+from lab.memory_records import MemoryJournal
 from table.records.beside.named_players import NamedPlayer
-from table.records.memory import MemoryJournal
 from table.records.open_match import OpenMatch
 from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening

@@ -14,6 +14,7 @@ from firmware_bridge.firmware.settings import Settings
 from hal.dispenser import Link
 from lab.campaigns.dispense.payout_game import KINDS, OwedTokens, PayoutGame
 from lab.headless import headless_session, no_card
+from lab.memory_records import MemoryMatches
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.cut_points import CutPoints, SteppedBoard
@@ -21,8 +22,8 @@ from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.dispenser.mechanics import COIN_HOPPER, HopperMechanics
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.rule_set import Sides
-from table.records.memory import MemoryMatches, WatchedJournal
 from table.records.ports import Journal, JournalUnwritableError
+from table.records.watched_journal import WatchedJournal
 from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry, SpentTokens, TokensOwed, TokensTakenByHand
 from table.rules.match.ledger import Ledger

@@ -21,8 +21,8 @@ from lab.campaigns.barrier.barrier_table import (
 )
 from lab.campaigns.leak.capture import HIDDEN, SIDES
 from lab.campaigns.order_search import CampaignAct, ForbiddenError
+from lab.memory_records import MemoryJournal
 from table.records.journal import split
-from table.records.memory import MemoryJournal
 from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError

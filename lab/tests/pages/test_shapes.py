@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from lab.contrast import contrast
 from lab.pages.frame_schema import SERVED
 from lab.pages.shapes import CSS_FILE, DARK, LIGHT, SVG_FILE, UNKNOWN_NAME, sprite, style
 from table.screen.drawing.icons import ICONS
-from table.screen.drawing.palette import contrast
 from table.screen.drawing.typefaces import FACES
 
 

@@ -12,8 +12,8 @@ from table.emulation.hands.bot_match import BotMatch, disagreements
 from table.emulation.hands.parts import Performer, TableParts
 from table.emulation.scripts.stage import PowerCut, Stage
 from table.emulation.virtual_table import VirtualTable
-from table.records.memory import WatchedJournal
 from table.records.open_match import OpenMatch
+from table.records.watched_journal import WatchedJournal
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
 from table.session.input import ScreenInput

@@ -27,29 +27,6 @@ SEAT: dict[Seat, Colour] = {BLUE: (104, 180, 255), RED: (255, 128, 96)}
 DEEP: dict[Seat, Colour] = {BLUE: (23, 50, 86), RED: (88, 33, 24)}
 """The dark colour of a seat, the ground for light text: a title, a card's back."""
 
-PAIRS: tuple[tuple[Colour, Colour], ...] = (
-    *((text, ground) for text in (INK, QUIET, ALERT, GOOD) for ground in (GROUND, PANEL, RAISED)),
-    *((SEAT[seat], ground) for seat in (BLUE, RED) for ground in (GROUND, PANEL, RAISED)),
-    *((text, DEEP[seat]) for seat in (BLUE, RED) for text in (INK, QUIET)),
-    *((GROUND, SEAT[seat]) for seat in (BLUE, RED)),
-    (PRINT, PAPER),
-    (GROUND, ALERT),
-    (PAPER, DIE_SIDE),
-)
-"""The pairs of text and ground that are used."""
-
-
-def luminance(colour: Colour) -> float:
-    """Return the relative luminance (WCAG 2.1)."""
-    linear = [c / 255 / 12.92 if c / 255 <= 0.03928 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(a: Colour, b: Colour) -> float:
-    """Return the contrast of two colours, from 1 (the same) to 21 (black and white)."""
-    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
 
 def blend(a: Colour, b: Colour, share: float) -> Colour:
     """Return the mix of two colours: `a` at share 0, `b` at share 1."""

@@ -27,11 +27,6 @@ def fold(name: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", plain))
 
 
-def slug(name: str) -> str:
-    """Return the part of an id that stands for a name: `fear-and-dead-men`."""
-    return fold(name.replace("&", " ")).replace(" ", "-")
-
-
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the one folded name in `known` that a folded `name` must mean, or None. Numbers must be equal."""
     candidates = list(known)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from table.games.infinity.rules.game import EVENTS, TABLE
 from table.games.infinity.rules.mission_view import view
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.mission_labels import icon_of, plain
+from table.games.infinity.rules.model.mission_labels import icon_of
 from table.games.infinity.rules.model.mission_state import Member, Mission, UnfinishedUse, with_members, with_side
 from table.games.infinity.rules.model.season import SeasonMission
 from table.games.infinity.rules.setup.first_turn import FirstTurnGiven
@@ -164,7 +164,7 @@ def test_an_icon_for_each_kind_of_order_and_for_none() -> None:
     kinds = (Order.REGULAR, Order.IRREGULAR, Order.NONE, None)
     icons = [icon_of(Member("1", "A", 1, kind, tactical=False)) for kind in kinds]
     assert icons == ["token.order", "order.irregular", "counter.units", "counter.units"]
-    assert WORDS.say(plain("Ranger")) == "Ranger"
+    assert WORDS.say(text("infinity.name", name="Ranger")) == "Ranger"
 
 
 def test_the_headline_says_what_is_going_on() -> None:

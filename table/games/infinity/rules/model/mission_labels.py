@@ -8,14 +8,9 @@ from table.games.infinity.rules.model.mission_state import Member, Mission
 from table.games.infinity.rules.model.uses import TokenUse
 from table.rules.prompts import Option
 from table.rules.seats import Seat
-from table.rules.text import Text, text
+from table.rules.text import text
 
 ICONS = {"regular": "token.order", "irregular": "order.irregular", "none": "counter.units"}
-
-
-def plain(name: str) -> Text:
-    """Return a proper name as a text, which no language translates."""
-    return Text("infinity.name", (("name", name),))
 
 
 def icon_of(member: Member) -> str:
