@@ -10,13 +10,13 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from lab.campaigns.slipping_operator import Slip, SlipKind, SlippingOperator
 from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned
 from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import NEEDS, examined
 from table.devices.hands_on.verdicts import HandsStep
 from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.human import EmulatedOperator, Slip, SlipKind
 from table.emulation.builder.plants import EXPECTED, Expected, Plant
 
 SHOWN = 5
@@ -91,6 +91,6 @@ def _found(
     plant: Plant | None, steps: Sequence[HandsStep], slip: Slip | None, agreeing: int, seed: int
 ) -> tuple[set[Expected], int]:
     table = BuiltTable(plant)
-    human = EmulatedOperator(table, slip, random.Random(seed))
+    human = SlippingOperator(table, slip, random.Random(seed))
     verdicts = examined(table.parts(), Dialogue(human, table.time, agreeing), steps)
     return {Expected(each.step, each.mistake) for each in verdicts if each.mistake is not None}, human.asked

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from lab.systems import all_rule_sets
-from table.emulation.scripts.document import HEAD, HeadWord
+from table.emulation.scripts.document import ALL, HEAD, PATIENCE_S, HeadWord
 from table.emulation.scripts.expectations import EXPECTATIONS
-from table.emulation.scripts.lexer import Glossary, Meant
-from table.emulation.scripts.parser import ALL, PATIENCE_S
 from table.emulation.scripts.verbs import DISPENSER_FAULTS, READER_FAULTS, TABLE_FAULTS
+from table.words.lexer import Glossary, Meant
 
 NAME = "develop/scripts.md"
 

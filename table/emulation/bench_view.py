@@ -7,6 +7,7 @@ from msgspec import Struct
 from hal.events import Button
 from table.emulation.acts import Act, ActPerformer
 from table.emulation.analyser.event_log import EventLog
+from table.rules.cards import CardKind
 from table.rules.seats import Seat
 from table.rules.text import Text
 
@@ -32,6 +33,11 @@ class BenchCard(Struct, frozen=True):
     """The strength of the coupling between reader and card, from 1 in the middle to 0."""
     tag: str = ""
     """Kind and UID of the tag in it."""
+
+    @property
+    def playable(self) -> bool:
+        """True for a command card in the hand that may be played."""
+        return self.kind == CardKind.COMMAND and not self.spent and self.reader is None
 
 
 class BenchSeat(Struct, frozen=True):

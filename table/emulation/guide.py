@@ -2,8 +2,7 @@
 
 from enum import StrEnum
 
-from table.emulation.bench_view import BenchCard, BenchSeat
-from table.rules.cards import CardKind
+from table.emulation.bench_view import BenchSeat
 from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
 from table.rules.text import Text, text
 from table.screen.parts.asked import resting_on, shown_prompt
@@ -44,7 +43,7 @@ def guide(published: Published, hands: tuple[BenchSeat, BenchSeat]) -> tuple[Tex
         text(
             f"bench.now.{next_act(published, desk, hand)}",
             seat=text(f"screen.seat.{desk.seat}"),
-            card=_example(hand),
+            card=next((card.name for card in hand.cards if card.playable), ""),
             keys=text(f"bench.now.keys.{desk.seat}"),
             confirm=text(f"bench.now.confirm.{desk.seat}"),
         )
@@ -81,12 +80,3 @@ def _answered_by(prompt: AnyPrompt) -> NextAct:
             return NextAct.PRESS
         case _:
             return NextAct.CHOOSE
-
-
-def _example(hand: BenchSeat) -> Text | str:
-    """Return the name of a command card that may be played, or an empty string."""
-    return next((card.name for card in hand.cards if _is_playable(card)), "")
-
-
-def _is_playable(card: BenchCard) -> bool:
-    return card.kind == CardKind.COMMAND and not card.spent and card.reader is None

@@ -15,7 +15,7 @@ from lab.campaigns.forge.forgeries import rewritten
 from lab.campaigns.hostile.byte_damage import ESCAPES, Damage, flipped, planted, repeated
 from lab.campaigns.hostile.database_damage import databases
 from lab.campaigns.hostile.file_reader import Dialect
-from table.emulation.scripts.parser import ALL
+from table.emulation.scripts.document import ALL
 from table.records.journal import batch_body
 from table.records.verify.file import read
 

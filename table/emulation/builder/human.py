@@ -1,10 +1,4 @@
-"""The human at an emulated table: does what the doctor asks, answers truly, and makes at most one mistake."""
-
-from collections.abc import Callable
-from enum import StrEnum
-from random import Random
-
-from msgspec import Struct
+"""The human at an emulated table: does what the doctor asks, and answers truly."""
 
 from sim_hardware.clock import MS, S
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
@@ -31,37 +25,21 @@ SEEN = {
 """The answer for each light of a lamp: red, green and blue."""
 
 
-class SlipKind(StrEnum):
-    WRONG = "wrong"
-    """A false answer, another part than the one that was named, or `done` with nothing done."""
-    SKIPPED = "skipped"
-
-
-class Slip(Struct, frozen=True):
-    kind: SlipKind
-    at: int
-    """The number of the question at which it happens, counted from 0."""
-
-
 class EmulatedOperator:
     """Hands and eyes at a `BuiltTable`."""
 
-    def __init__(self, table: BuiltTable, slip: Slip | None = None, chance: Random | None = None) -> None:
-        self._table, self._slip, self._chance = table, slip, chance or Random(0)
+    def __init__(self, table: BuiltTable) -> None:
+        self._table = table
         self.asked = 0
         self._question: HandsQuestion | None = None
         self._asked_s = 0.0
-        self._slips = False
         self._direction = 0
         self._slid_mm = 0.0
 
     def show(self, question: HandsQuestion) -> None:
         self._question, self._asked_s = question, self._table.time.now_s()
-        self._slips = self._slip is not None and self._slip.at == self.asked
         self._direction, self._slid_mm = 0, 0.0
         self.asked += 1
-        if self._slips and self._slip is not None and self._slip.kind is SlipKind.SKIPPED:
-            return
         self._does(question)
 
     def reply(self) -> HandsReply | None:
@@ -73,70 +51,64 @@ class EmulatedOperator:
             self._question = None
         return reply
 
+    def _waited_s(self) -> float:
+        return self._table.time.now_s() - self._asked_s
+
     def _answer(self, question: HandsQuestion) -> HandsReply | None:
-        waited_s = self._table.time.now_s() - self._asked_s
-        if self._slips and self._slip is not None and self._slip.kind is SlipKind.SKIPPED:
-            return HandsReply.SKIP if waited_s >= ANSWER_S else None
-        if question.deed is Deed.SLIDE and not self._slips:
+        waited_s = self._waited_s()
+        if question.deed is Deed.SLIDE:
             self._slid_mm = min(LONGEST_MM, SLIDE_MM_S * waited_s)
             self._table.readers.slide(self._slid_mm)
             return HandsReply.DONE if self._slid_mm >= LONGEST_MM else None
         if question.deed is Deed.DISC:
-            true = self._disc(question, waited_s)
-            return None if true is None else self._reply(question, true)
-        if waited_s < self._patience_s(question.deed):
-            return None
-        return self._reply(question, self._truth(question))
+            return self._disc(question, waited_s)
+        return self._truth(question) if waited_s >= self._patience_s(question.deed) else None
 
     def _patience_s(self, deed: Deed) -> float:
         """Return the seconds after which somebody says `done`, though the table has seen nothing."""
         return {Deed.PRESS: 2.0, Deed.LAY: 2.0, Deed.HOLD_TOKEN: 5.0}.get(deed, ANSWER_S)
 
-    def _reply(self, question: HandsQuestion, true: HandsReply) -> HandsReply:
-        others = [reply for reply in question.replies if reply is not true]
-        return self._chance.choice(others) if self._slips and others else true
-
     # Hands.
 
     def _does(self, question: HandsQuestion) -> None:
-        act = self._acts().get(question.deed)
-        if act is not None:
-            act(question)
-
-    def _acts(self) -> dict[Deed, Callable[[HandsQuestion], None]]:
-        table, readers = self._table, self._table.readers
-        acts: dict[Deed, Callable[[HandsQuestion], None]] = {
-            Deed.PRESS: self._press,
-            Deed.LAY: lambda question: readers.lay(self._or_other(question.place, readers.names)),
-            Deed.HOLD_TOKEN: self._hold,
-        }
-        if not self._slips:
-            acts |= {
-                Deed.RESET_OFF: lambda question: readers.take_reset_off(question.place),
-                Deed.SWAP_DATA: lambda question: readers.swap_data(question.place),
-                Deed.LAY_BARE: lambda _: readers.lay_bare(),
-                Deed.LIFT_BOARD: lambda _: readers.lift_board(),
-                Deed.TAKE_OFF: lambda _: readers.take_off(),
-                Deed.OTHER_CABLE: lambda _: setattr(table, "good_cable", True),
-                Deed.GROUND_WIRE: lambda _: table.lay_ground_wire(),
-            }
-        return acts
+        table, readers, place = self._table, self._table.readers, question.place
+        match question.deed:
+            case Deed.PRESS:
+                self._press(question)
+            case Deed.LAY:
+                readers.lay(self._part(place, readers.names))
+            case Deed.HOLD_TOKEN:
+                self._hold(question)
+            case Deed.RESET_OFF:
+                readers.take_reset_off(place)
+            case Deed.SWAP_DATA:
+                readers.swap_data(place)
+            case Deed.LAY_BARE:
+                readers.lay_bare()
+            case Deed.LIFT_BOARD:
+                readers.lift_board()
+            case Deed.TAKE_OFF:
+                readers.take_off()
+            case Deed.OTHER_CABLE:
+                table.good_cable = True
+            case Deed.GROUND_WIRE:
+                table.lay_ground_wire()
 
     def _press(self, question: HandsQuestion) -> None:
         panels, clock = self._table.panels, self._table.clock
-        button = self._or_other(question.detail.lower(), ("previous", "next", "confirm"))
+        button = self._part(question.detail.lower(), ("previous", "next", "confirm"))
         clock.after(PRESS_AFTER_NS, lambda: panels.tap(question.place, button, PRESS_NS))
 
     def _hold(self, question: HandsQuestion) -> None:
         hoppers = self._table.dispenser.hoppers
-        number = self._or_other(question.place, tuple(str(each + 1) for each in range(len(hoppers))))
+        number = self._part(question.place, tuple(str(each + 1) for each in range(len(hoppers))))
         part = hoppers[int(number) - 1]
         part.block(True)
         self._table.clock.after(HOLD_NS, lambda: part.block(False))
 
-    def _or_other(self, wanted: str, names: tuple[str, ...]) -> str:
-        others = [name for name in names if name != wanted]
-        return self._chance.choice(others) if self._slips and others else wanted
+    def _part(self, named: str, parts: tuple[str, ...]) -> str:
+        """Return the part that the hands take, of all `parts` of its kind: the one that was named."""
+        return named
 
     # Eyes and ears.
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from typing import NamedTuple, TypeAlias
 
-from table.emulation.scripts.lexer import Glossary, RestOfLine, quoted
 from table.emulation.scripts.stage import Stage, asked, event_name, same
 from table.rules.match.job_steps import UNSURE, JobState
 from table.rules.seats import SEATS, Seat
 from table.rules.view import SeatView, StepState, View
 from table.view.published import Desk, DispenserState, ReaderState
+from table.words.lexer import Glossary, RestOfLine, quoted
 
 
 class Observation(NamedTuple):

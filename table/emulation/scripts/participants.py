@@ -21,11 +21,9 @@ from table.devices.live import TableStart
 from table.devices.setup import Setup
 from table.emulation.acts import Act, CannotError
 from table.emulation.hands.bot_match import StuckError
-from table.emulation.scripts.document import Script, read_file
+from table.emulation.scripts.document import ALL, ExpectationError, Script, read_file, read_line
 from table.emulation.scripts.expectations import EXPECTATIONS
-from table.emulation.scripts.lexer import LexerError, ScriptWord, split
 from table.emulation.scripts.live_stage import ClosedError, LiveStage
-from table.emulation.scripts.parser import ALL, ExpectationError, read_line
 from table.emulation.scripts.recording import Recorder, Recording, bring_along, states
 from table.emulation.scripts.replay import ScriptReplay, StepError, laid_out, opening_of, refuse_wrong_sides
 from table.emulation.scripts.stage import Stage
@@ -36,6 +34,7 @@ from table.records.temporary import temporary_folder
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
 from table.view.published import Published
+from table.words.lexer import LexerError, ScriptWord, split
 from table.words.terminal import print_line
 
 _LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")

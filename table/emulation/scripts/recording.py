@@ -1,7 +1,6 @@
 """Record a session at the bench as a script while it goes on."""
 
 import logging
-import os
 import re
 import shutil
 import threading
@@ -12,7 +11,6 @@ from pathlib import Path
 from hal.events import Button
 from table.emulation import acts
 from table.emulation.analyser.table_lines import new_lines
-from table.emulation.scripts.lexer import quoted
 from table.emulation.scripts.stage import Stage, asked, in_words, keyed_cards, same
 from table.emulation.scripts.verbs import TABLE_FAULTS
 from table.games.files.list_file import read_file
@@ -24,20 +22,16 @@ from table.session.input import LetGo, Marked, Pointed, ScreenInput, Touched
 from table.view.published import Published
 from table.words import Words
 from table.words.brought_file import refuse_no_file
+from table.words.lexer import quoted
 
 
 def turning_points(now: Published) -> tuple[str, ...]:
     """Return the expectations at a recording's turning points: seals, cards, rolls, priority, rounds, the end."""
-    return (*_seals(now), *_course(now))
+    return tuple(_turning_points(now))
 
 
-def _seals(now: Published) -> Iterator[str]:
-    for desk in now.desks:
-        if desk.locked:
-            yield f"locked {desk.seat}"
-
-
-def _course(now: Published) -> Iterator[str]:
+def _turning_points(now: Published) -> Iterator[str]:
+    yield from (f"locked {desk.seat}" for desk in now.desks if desk.locked)
     view = now.view
     if view is None:
         return
@@ -90,7 +84,8 @@ def _messages(before: Published | None, now: Published, words: Words) -> Iterato
 def line_of(act: acts.Act, stage: Stage) -> str:
     match act:
         case acts.Lay():
-            on = f" on {act.reader}" if _owner(act) is not act.reader else ""
+            owner = act.reader if act.card.startswith(acts.TAG) else Seat(act.card.partition("/")[0])
+            on = f" on {act.reader}" if owner is not act.reader else ""
             aside = f" aside {act.aside_mm:.6g}" if act.aside_mm else ""
             return f"lay {_card(stage, act.card, act.reader)}{on}{aside}"
         case acts.Lift():
@@ -131,10 +126,6 @@ def _at_dispenser(act: acts.Act) -> str:
             return "put-back all"
         case _:
             return ""
-
-
-def _owner(act: acts.Lay) -> Seat:
-    return act.reader if act.card.startswith(acts.TAG) else Seat(act.card.partition("/")[0])
 
 
 def _card(stage: Stage, key: str, seat: Seat) -> str:
@@ -342,11 +333,12 @@ def bring_along(source: Path, state: Path) -> None:
 
 def _no_lists(folder: str, names: list[str]) -> set[str]:
     """Return the names that cannot be lists: pipes, dead links, files that are too large."""
-    return {name for name in names if not os.path.isdir(place := os.path.join(folder, name)) and not _is_list(place)}
-
-
-def _is_list(place: str) -> bool:
-    return os.path.isfile(place) and os.path.getsize(place) <= MOST_BYTES
+    places = {name: Path(folder, name) for name in names}
+    return {
+        name
+        for name, at in places.items()
+        if not at.is_dir() and not (at.is_file() and at.stat().st_size <= MOST_BYTES)
+    }
 
 
 def _text_of(file: Path) -> str:

@@ -16,9 +16,15 @@ from table.devices.live import TableStart
 from table.devices.setup import Setup, load_setup
 from table.emulation.acts import CannotError
 from table.emulation.hands.bot_match import StuckError, begin
-from table.emulation.scripts.document import Script, ScriptError, ScriptHead, ScriptProblem, ScriptStep, read_script
-from table.emulation.scripts.lexer import LexerError
-from table.emulation.scripts.parser import ExpectationError
+from table.emulation.scripts.document import (
+    ExpectationError,
+    Script,
+    ScriptError,
+    ScriptHead,
+    ScriptProblem,
+    ScriptStep,
+    read_script,
+)
 from table.emulation.scripts.recording import news
 from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
@@ -29,6 +35,7 @@ from table.rules.errors import InputError
 from table.session.lobby.list_library import AtOnce
 from table.view.published import Published
 from table.words import Words
+from table.words.lexer import LexerError
 
 RECENT = 12
 """The number of last events in the message of a failure."""

@@ -13,7 +13,6 @@ from msgspec import Struct
 from table.config.schema import HopperConfig
 from table.emulation.acts import Act, CannotError
 from table.emulation.cards import keyed
-from table.emulation.scripts.lexer import ScriptWord, is_whole, quoted
 from table.records.open_match import OpenMatch
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, Value
@@ -21,6 +20,7 @@ from table.rules.seats import Seat
 from table.session.input import ScreenInput
 from table.view.published import Published
 from table.words import Words
+from table.words.lexer import ScriptWord, is_whole, quoted
 
 LOOK_S = 0.02
 """The pause between two looks at a condition."""

@@ -27,7 +27,6 @@ from table.emulation.acts import (
     hold_lasts_s,
 )
 from table.emulation.hands.parts import PLUGS
-from table.emulation.scripts.lexer import Glossary, LexerError, RestOfLine, ScriptWord, is_whole, quoted
 from table.emulation.scripts.stage import NOTHING, PowerCut, Stage, answer, asked, card_key, event_name
 from table.rules.match.payouts import HAND, TOKENS_BACK
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
@@ -35,6 +34,7 @@ from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandBack
 from table.session.input import Marked, Pointed, Touched
 from table.view.published import Published, ReaderState
+from table.words.lexer import Glossary, LexerError, RestOfLine, ScriptWord, is_whole, quoted
 
 StageAct: TypeAlias = Callable[[Stage], None]
 """An act of a script. Raises LexerError if the table knows no such thing, CannotError if it cannot be done now."""

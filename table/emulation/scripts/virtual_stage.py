@@ -80,8 +80,8 @@ class VirtualStage(Stage):
         self._performer = Performer(self._parts)
         self._cut: PowerCut | None = None
         self._rng = random.Random(table.seed)
-        self._acted: Callable[[Act], None] = _ignore
-        self._touched: Callable[[ScreenInput], None] = _ignore
+        self._acted: Callable[[Act], None] = lambda _: None
+        self._touched: Callable[[ScreenInput], None] = lambda _: None
 
     @property
     def now(self) -> Published:
@@ -151,7 +151,11 @@ class VirtualStage(Stage):
     def _strike(self, bodies: Sequence[bytes], written: bool) -> None:
         """Pull the plug if this is the moment of the cut."""
         cut = self._cut
-        if cut is not None and cut.written is written and any(_type_of(body) == cut.at for body in bodies):
+        if (
+            cut is not None
+            and cut.written is written
+            and any(msgspec.json.decode(body)["type"] == cut.at for body in bodies)
+        ):
             raise PlugPulled
 
     def in_hoppers(self) -> Sequence[int]:
@@ -186,11 +190,3 @@ class VirtualStage(Stage):
 
     def disagreements(self) -> tuple[str, ...]:
         return disagreements(self.table)
-
-
-def _ignore(_: object) -> None:
-    pass
-
-
-def _type_of(event: bytes) -> object:
-    return msgspec.json.decode(event)["type"]

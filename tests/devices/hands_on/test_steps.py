@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from hal.panels.header import HeaderInputs
+from lab.campaigns.slipping_operator import Slip, SlipKind, SlippingOperator
 from sim_hardware.clock import S
 from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.hoppers import PAYOUT_S
@@ -12,7 +13,7 @@ from table.devices.hands_on.questions import HandsReply
 from table.devices.hands_on.steps import NEEDS, examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness
 from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.human import EmulatedOperator, Slip, SlipKind
+from table.emulation.builder.human import EmulatedOperator
 from table.emulation.builder.plants import EXPECTED, Plant
 from table.words import Words, languages
 
@@ -21,7 +22,7 @@ def verdicts(
     plant: Plant | None, *steps: HandsStep, slip: Slip | None = None, agreeing: int = 2
 ) -> tuple[list[HandsVerdict], EmulatedOperator]:
     table = BuiltTable(plant)
-    human = EmulatedOperator(table, slip)
+    human = SlippingOperator(table, slip)
     return list(examined(table.parts(), Dialogue(human, table.time, agreeing), steps or tuple(HandsStep))), human
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.nfc import vocabulary as reader_words
-from table.emulation.scripts.document import read_script
-from table.emulation.scripts.parser import ALL
+from table.emulation.scripts.document import ALL, read_script
 from table.emulation.scripts.participants import Participants, ScriptConsole
 from table.emulation.scripts.replay import play, set_table
 from tests.devices.test_live import Live

@@ -12,13 +12,21 @@ from hypothesis import strategies as st
 from lab.pages.scripts import page
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.nfc import vocabulary as reader_words
+from table.emulation.scripts.document import (
+    ALL,
+    MOST_BYTES,
+    MOST_FOUND,
+    Script,
+    ScriptError,
+    read_file,
+    read_line,
+    read_script,
+)
 from table.emulation.scripts.document import HEAD as HEAD_WORDS
-from table.emulation.scripts.document import MOST_BYTES, MOST_FOUND, Script, ScriptError, read_file, read_script
 from table.emulation.scripts.expectations import EXPECTATIONS
-from table.emulation.scripts.lexer import quoted, split
-from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.replay import StepError, play
 from table.program.cli import main
+from table.words.lexer import quoted, split
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[2] / "docs"

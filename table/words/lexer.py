@@ -1,4 +1,4 @@
-"""Cut a line of a script into words with their columns."""
+"""Cut a line that people write into words with their columns, and read it from left to right by its form."""
 
 import re
 from collections.abc import Callable, Iterable
