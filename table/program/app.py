@@ -7,7 +7,6 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
 import hal.events as hw
@@ -30,13 +29,12 @@ from table.devices.sound.voice import PACKAGE, Voice
 from table.devices.threads import STOP_S, JoinDeadline, Worker
 from table.devices.watchdog import Pulse
 from table.program.backends import backend_of
-from table.program.early_end import heed, raise_lost_end
-from table.program.end_request import EndRequest
+from table.program.doctor.ground_now import ground_now
+from table.program.early_end import EndRequest, heed, raise_lost_end
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, pages_at, table_phones
 from table.program.table_sockets import open_sockets
-from table.records.ground import ground_faults
 from table.records.lock import exposed
 from table.screen.browser_window import BrowserWindow
 from table.screen.display_wait import awaited
@@ -205,7 +203,7 @@ class Program:
             *self._site.faults,
             *silent,
             *exposed(self._games.folder, user_id()),
-            *ground_faults(self._games.folder, datetime.now(UTC)),
+            *ground_now(self._games.folder),
         ):
             self._table.send(hw.PartFailed(fault))
         while not self._end_request and not self._loop.frames:
@@ -298,8 +296,8 @@ class Program:
 
     def _examined(self, words: Words) -> "SetupAnswer":
         """Return the doctor's findings about the running table, on the thread of the owner's phone."""
-        from table.program.doctor.by_phone import phone_answer
         from table.program.doctor.doctor import devices_left_alone
+        from table.program.table_phones import phone_answer
 
         return phone_answer(devices_left_alone(self._config, DoctorTime(time.monotonic, time.sleep)), words)
 

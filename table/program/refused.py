@@ -10,8 +10,7 @@ from table.config.schema import HOLD_MS, ScreenConfig
 from table.devices.latest_view import LatestView
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
-from table.program.early_end import heed, raise_lost_end
-from table.program.end_request import EndRequest
+from table.program.early_end import EndRequest, heed, raise_lost_end
 from table.records.ground import refuse_unusable
 from table.records.lock import held
 from table.rules.seats import BLUE, RED, SEATS, Seat

@@ -11,8 +11,7 @@ from table.devices.edge.edge import LAST_CLIENT_S
 from table.devices.sound import speaker, voice
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
-from table.program.early_end import EndedEarly, ending_early
-from table.program.end_request import EndRequest
+from table.program.early_end import EndedEarly, EndRequest, ending_early
 
 PARTS = ("sitting", "hands", "table", "sockets", "sound", "speech", "card", "site")
 

@@ -75,7 +75,8 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
             spent_s = table.clock.now_s
             table.close()
             progress.clear()
-    print_line(f"{rounds} rounds in {spent_s:.0f} s of virtual time, seed {seed}; {demo.pictures} pictures in {out}/")
+    taken = demo.camera.taken
+    print_line(f"{rounds} rounds in {spent_s:.0f} s of virtual time, seed {seed}; {taken} pictures in {out}/")
     if wrong:
         stop_with(*(f"disagreement: {problem}" for problem in wrong))
     print_line("tray, journal and view agree")

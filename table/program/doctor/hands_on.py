@@ -12,8 +12,7 @@ from table.devices.hands_on.parts import BuiltParts, TestPicture, UnfitPartError
 from table.devices.hands_on.senses import throttled
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Witness
-from table.program.doctor.by_screen import DisplayOperator
-from table.program.doctor.by_terminal import OverheardOperator, TerminalOperator, typed
+from table.program.doctor.operators import DisplayOperator, OverheardOperator, TerminalOperator, typed
 from table.records.lock import held
 from table.rules.text import Text, text
 from table.words import Words

@@ -14,7 +14,7 @@ from hal.plugged import plugged
 from table.config.schema import ScreenConfig
 from table.devices.configured.device_settings import RealPorts
 from table.devices.hands_on.dialogue import DoctorTime
-from table.program.doctor.by_terminal import typed
+from table.program.doctor.operators import typed
 from table.program.first_setup.dialogue import SetupDialogue, SetupWorld
 from table.program.first_setup.people import LeftError, Person, PersonAtTerminal, PersonAtWindow
 from table.records.disk import DISK

@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Callable
 
 from table.devices.threads import Worker
-from table.program.terminal_code import STYLE, code_lines
 from table.rules.text import Text, text
 from table.session.phones.phone_ways import WORDS, PhoneWay
 from table.session.ports import HelperAct, TerminalOnPhone
 from table.view.published import PhoneState, ScreenRole
 from table.words import Words
 from table.words.terminal import print_line
+from table.words.terminal_code import STYLE, code_lines
 
 LOOK_S = 0.2
 """The seconds between two looks how far the browser has come."""

@@ -13,8 +13,7 @@ from table.devices.hands_on.questions import ALWAYS, COLOURS, YES_OR_NO, Deed, H
 from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.plants import Plant
 from table.program.commands.doctor_command import command
-from table.program.doctor.by_screen import DisplayOperator
-from table.program.doctor.by_terminal import TerminalOperator
+from table.program.doctor.operators import DisplayOperator, TerminalOperator
 from table.records.lock import held
 from table.words import Words, languages
 from tests.screen.fake_sdl import FakeSdl

@@ -9,13 +9,13 @@ import click
 
 from table.devices.judge_socket import JudgeStatus, PhoneWish
 from table.program.commands.config_option import answer_of, config_option, set_up
-from table.program.terminal_code import STYLE, code_lines
 from table.rules.text import Text, text
 from table.session.phones.phone_ways import WORDS, PhoneWay
 from table.session.ports import HelperAct
 from table.view.published import HelperRole, PhoneState
 from table.words import Words
 from table.words.terminal import print_line, stop_with
+from table.words.terminal_code import STYLE, code_lines
 
 LOOK_S = 0.3
 """The seconds between two looks how far the phone has come."""

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from table.devices.judge_socket import JudgeStatus, PhoneWish
 from table.program.cli import main
 from table.program.commands.network.phone import PhoneTerminal
-from table.program.terminal_code import code_lines
 from table.session.ports import HelperAct, TerminalOnPhone
 from table.view.published import HelperRole, PhoneState
 from table.words import Words
+from table.words.terminal_code import code_lines
 from tests.devices.phones.kit import Connected, HostedTable
 
 JUDGE = HelperRole.JUDGE
