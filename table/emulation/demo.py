@@ -9,16 +9,13 @@ from pathlib import Path
 import hal.events as hw
 from table.emulation.analyser.table_lines import new_lines
 from table.emulation.hands.bot_match import BotMatch, begin, disagreements, totals
+from table.emulation.scripts.virtual_stage import AT_REST_S, SIZE
 from table.emulation.virtual_table import VirtualTable
 from table.rules.text import Text
 from table.rules.view import View
 from table.session.ports import Message
 from table.view.published import Published
 from table.words import Words
-
-SIZE = (1280, 720)
-AFTER_S = 10.0
-"""A time longer than any movement on the screen: pictures are taken when it rests."""
 
 DEFEATS = 0.03
 """The chance that a unit is lost between two answers."""
@@ -39,16 +36,12 @@ class Demo:
         self._words = words
         self._say = say
         self._rounds = rounds
-        self._camera = Camera(folder, words)
+        self.camera = Camera(folder, words)
         self._evening = BotMatch(table, random.Random(table.seed), DEFEATS)
         self._shown_messages = 0
         self._story: tuple[Text, ...] = ()
         self._lamps: dict[str, tuple[str, str]] = {}
         self._rolls = 0
-
-    @property
-    def pictures(self) -> int:
-        return self._camera.taken
 
     def run(self) -> tuple[str, ...]:
         """Play, and return a sentence for each disagreement at the end; none if all is well."""
@@ -77,7 +70,7 @@ class Demo:
                 self._say("lamp", f"{desk.seat}: {' '.join(desk.lamp)}")
         if now.view is not None:
             self._show_story(now, now.view)
-        self._say("screen", self._camera.take(step, now, self._table.clock.now_s))
+        self._say("screen", self.camera.take(step, now, self._table.clock.now_s))
 
     def _show_story(self, now: Published, view: View) -> None:
         for line in new_lines(self._story, view.story):
@@ -110,7 +103,7 @@ class Camera:
         self.taken += 1
         name = f"demo-{self.taken:03d}-{step.partition('.')[0] if step.startswith('match.') else step}.png"
         self._picture.painter.see(published, now_s)
-        self._picture.draw(published, now_s + AFTER_S)
+        self._picture.draw(published, now_s + AT_REST_S)
         self._picture.save(self._folder / name)
         return name
 

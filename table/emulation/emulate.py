@@ -60,8 +60,9 @@ class Emulation(Struct, frozen=True):
         return tuple(found)
 
     def run(self, command: Sequence[str]) -> tuple[int, Mapping[str, Any] | None]:
-        """Run the program. Return its exit status and its counters, which are None if it never used the bus.
+        """Run the program, a Python file with this Python.
 
+        Return its exit status and its counters, which are None if it never used the bus.
         Raises OSError if it cannot be run, or a serial line cannot have its name.
         """
         with ExitStack() as stack, temporary_folder() as folder:
@@ -81,13 +82,9 @@ class Emulation(Struct, frozen=True):
                 "versions": dict(self.versions),
                 "report": str(report),
             }
-            status = _run(_interpreted(command), {**os.environ, ENVIRONMENT: json.dumps(order), "PYTHONPATH": _path()})
+            by_python = [sys.executable] if command[0].endswith(".py") else []
+            status = _run([*by_python, *command], {**os.environ, ENVIRONMENT: json.dumps(order), "PYTHONPATH": _path()})
             return status, json.loads(report.read_bytes()) if report.exists() else None
-
-
-def _interpreted(command: Sequence[str]) -> list[str]:
-    """Return the command line. A Python file is run with this Python."""
-    return [sys.executable, *command] if command[0].endswith(".py") else list(command)
 
 
 def _path() -> str:
@@ -107,9 +104,8 @@ def _run(command: list[str], environment: Mapping[str, str]) -> int:
         elif number != signal.SIGINT or not runs_in_front():
             running[0].send_signal(number)
 
-    before = {
-        number: signal.getsignal(number) for number in ENDING
-    }  # a signal that ends this process is meant for both
+    # A signal that ends this process is meant for both.
+    before = {number: signal.getsignal(number) for number in ENDING}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
             signal.signal(number, pass_on)

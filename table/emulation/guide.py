@@ -34,20 +34,19 @@ TOGETHER = (NextAct.CHOOSE, NextAct.PRESS, NextAct.HOLD)
 
 def guide(published: Published, hands: tuple[BenchSeat, BenchSeat]) -> tuple[Text, ...]:
     """Return a sentence for each seat, or a single one where both are asked the same and either answers."""
-    acts = {next_act(published, desk, hand) for desk, hand in zip(published.desks, hands, strict=True)}
-    asked = {shown_prompt(published.prompts, desk) for desk in published.desks}
-    prompt, act = next(iter(asked)), next(iter(acts))
-    if len(asked) == len(acts) == 1 and prompt is not None and prompt.seat is None and act in TOGETHER:
-        return (text(f"bench.now.either.{act}"),)
+    blue, red = (next_act(published, desk, hand) for desk, hand in zip(published.desks, hands, strict=True))
+    prompt, other = (shown_prompt(published.prompts, desk) for desk in published.desks)
+    if prompt == other and blue is red and prompt is not None and prompt.seat is None and blue in TOGETHER:
+        return (text(f"bench.now.either.{blue}"),)
     return tuple(
         text(
-            f"bench.now.{next_act(published, desk, hand)}",
+            f"bench.now.{act}",
             seat=text(f"screen.seat.{desk.seat}"),
             card=next((card.name for card in hand.cards if card.playable), ""),
             keys=text(f"bench.now.keys.{desk.seat}"),
             confirm=text(f"bench.now.confirm.{desk.seat}"),
         )
-        for desk, hand in zip(published.desks, hands, strict=True)
+        for act, desk, hand in zip((blue, red), published.desks, hands, strict=True)
     )
 
 

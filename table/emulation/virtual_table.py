@@ -83,6 +83,7 @@ class VirtualTable:
         self.hold_s = setup.hold_s
         """The seconds for which each seat's panel asks to be held."""
         self.seed = seed
+        self._seats = dict(zip(SEATS, (config.seats.blue, config.seats.red), strict=True))
         self._cards = {seat: list[TypeATag]() for seat in SEATS}
         self.readers = ReaderWorld(self.clock, reader_places(config), seed=seed, noise=noise)
         self.fingers = EmulatedPanels(panel_wires(config), self.clock)
@@ -191,8 +192,6 @@ class VirtualTable:
         self.session.close()
         self._devices.close()
 
-    # -- time ------------------------------------------------------------------------------------------------------
-
     def wait(self, seconds: float) -> None:
         """Let time pass, with the devices' messages going to the session."""
         until_ns = self.clock.now_ns + int(seconds * 1e9)
@@ -265,42 +264,34 @@ class VirtualTable:
         if number is not None and self._devices.link is not None:
             self.dispenser.load(number, count)
 
-    # -- hands -----------------------------------------------------------------------------------------------------
-
     def lay(self, seat: Seat, card: str, copy: int = 0) -> None:
         tag = self.decks.tag(seat, card, copy)
         self._cards[seat].append(tag)
-        self.readers.lay(self._reader(seat), tag)
+        self.readers.lay(self._seats[seat].reader, tag)
         self.wait(SETTLE_NS / 1e9)
 
     def clear(self, seat: Seat) -> None:
         """Take everything off the reader."""
         for tag in self._cards[seat]:
-            self.readers.lift(self._reader(seat), tag)
+            self.readers.lift(self._seats[seat].reader, tag)
         if self._cards[seat]:
             self._cards[seat].clear()
             self.wait(SETTLE_NS / 1e9)
 
     def tap(self, seat: Seat, button: str) -> None:
-        self.fingers.tap(self._panel(seat), button, TAP_NS, bounce=USUAL)
+        self.fingers.tap(self._seats[seat].panel, button, TAP_NS, bounce=USUAL)
         self.wait(2 * TAP_NS / 1e9)
 
     def hold(self, seat: Seat, button: str = "confirm") -> None:
         lasts_s = hold_lasts_s(self.hold_s[seat])
-        self.fingers.tap(self._panel(seat), button, round(lasts_s * 1e9), bounce=USUAL)
+        self.fingers.tap(self._seats[seat].panel, button, round(lasts_s * 1e9), bounce=USUAL)
         self.wait(lasts_s + 0.1)
 
     def hands(self, seat: Seat) -> "SeatHands":
         return SeatHands(self, seat)
 
     def lamp(self, seat: Seat) -> tuple[float, float, float]:
-        return self.fingers.lamp(self._panel(seat))
-
-    def _reader(self, seat: Seat) -> str:
-        return {"blue": self.config.seats.blue, "red": self.config.seats.red}[seat].reader
-
-    def _panel(self, seat: Seat) -> str:
-        return {"blue": self.config.seats.blue, "red": self.config.seats.red}[seat].panel
+        return self.fingers.lamp(self._seats[seat].panel)
 
 
 class SeatHands:

@@ -1,5 +1,6 @@
 """An open match with its journal: command -> decide -> journal -> evolve. An event counts only once it is on disk."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
@@ -12,7 +13,18 @@ from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.game import Event, Game
 from table.rules.match.codec import Asked, Cause, EventCodec, version_in
 from table.rules.match.commands import Disclose, MatchCommand, ReviseRules, Timed
-from table.rules.match.events import ClockSet, DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened, SpentTokens
+from table.rules.match.events import (
+    ClockSet,
+    DispenserAwaited,
+    DispenserFound,
+    HoppersLoaded,
+    MatchOpened,
+    PayoutFailed,
+    PayoutSettled,
+    SpentTokens,
+    TokensCounted,
+    TokensOwed,
+)
 from table.rules.match.match import Match
 from table.rules.match.revision import Revision, revision_of
 from table.rules.match.state import MatchState
@@ -141,6 +153,18 @@ class OpenMatch:
     def events(self) -> Iterator[Event]:
         """Read all events from the disk. Raises sqlite3.Error."""
         return (self._codec.decode(body) for body in self.journal.bodies())
+
+    def counted(self) -> Counter[str]:
+        """Return the tokens that came out of the hoppers by the journal, by kind."""
+        kinds: dict[str, str] = {}
+        passed: dict[str, int] = {}
+        for event in self.events():
+            match event:
+                case TokensOwed():
+                    kinds[event.job] = event.kind
+                case TokensCounted() | PayoutFailed() | PayoutSettled():
+                    passed[event.job] = max(passed.get(event.job, 0), event.passed)
+        return sum((Counter({kinds[job]: n}) for job, n in passed.items()), Counter[str]())
 
     def note_locked(self) -> None:
         """Keep the journal's head of now, which holds every seal, before the cards are opened."""

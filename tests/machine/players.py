@@ -18,7 +18,6 @@ from typing import Any
 
 from table.emulation.acts import hold_lasts_s
 from table.emulation.cards import EmulatedCards
-from table.emulation.hands.bot_match import counted
 from table.emulation.hands.player import BotAct, BotPlayer
 from table.records.journal import SqliteJournal
 from table.records.matches import stored
@@ -233,7 +232,7 @@ class Players:
 
     def counted(self) -> Counter[str]:
         """Return the tokens that came out of the hoppers by all journals, by kind."""
-        return sum((counted(play) for play in self.journals()), Counter[str]())
+        return sum((play.counted() for play in self.journals()), Counter[str]())
 
     def _put_back(self, kind: str, count: int) -> None:
         if kind in self._kinds:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
-from table.emulation.hands.bot_match import BotMatch, begin, counted, totals
+from table.emulation.hands.bot_match import BotMatch, begin, totals
 from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import OpenMatch
 from table.rules.text import text
@@ -65,7 +65,7 @@ def test_what_the_screen_told_and_nobody_wrote_down_is_missed(played: VirtualTab
 
 def test_every_token_that_fell_is_accounted_for(played: VirtualTable, play: OpenMatch) -> None:
     assert played.fallen
-    assert accounted((play,)) == totals(played) == counted(play)
+    assert accounted((play,)) == totals(played) == play.counted()
 
 
 def test_brief_players_mostly_take_what_stands_first() -> None:

@@ -16,7 +16,7 @@ class TableDecoder:
 
     def __init__(self, log: Log) -> None:
         self._log = log
-        self._words = Words("en")
+        self._say = Words("en").say
         self._last: Published | None = None
 
     def log_changes(self, now: Published | None) -> None:
@@ -59,9 +59,6 @@ class TableDecoder:
         before = () if last is None or last.view is None else last.view.story
         for each in new_lines(before, now.view.story):
             self._log(event_log.TABLE, "match", self._say(each))
-
-    def _say(self, words: Text) -> str:
-        return self._words.say(words)
 
 
 def new_lines(before: tuple[Text, ...], now: tuple[Text, ...]) -> tuple[Text, ...]:

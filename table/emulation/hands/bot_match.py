@@ -9,7 +9,6 @@ from table.emulation.hands.player import BotAct, BotPlayer
 from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import OpenMatch
 from table.rules.errors import ProgramError
-from table.rules.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
 from table.rules.match.job_steps import UNSURE
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
@@ -84,7 +83,7 @@ class BotMatch:
         job = None if play is None else play.state.ledger.job(prompt.key.removeprefix(PAYOUT))
         if play is None or job is None or job.state not in UNSURE:
             return player.answer(prompt, BY_HAND, lambda: self.table.now)
-        came = totals(self.table)[job.kind] - counted(play)[job.kind] + job.passed
+        came = totals(self.table)[job.kind] - play.counted()[job.kind] + job.passed
         return player.answer(prompt, str(min(max(came, job.least), job.most)), lambda: self.table.now)
 
     def _somebody(self, now: Published) -> bool:
@@ -99,22 +98,6 @@ def totals(table: VirtualTable) -> Counter[str]:
     """Return the tokens that fell into the tray so far, by kind."""
     kinds = {hopper.number: hopper.kind for hopper in table.config.hoppers}
     return Counter(kinds[number] for number in table.fallen)
-
-
-def counted(play: OpenMatch) -> Counter[str]:
-    """Return the tokens that came out of the hoppers by the journal, by kind."""
-    kinds: dict[str, str] = {}
-    passed: dict[str, int] = {}
-    for event in play.events():
-        match event:
-            case TokensOwed():
-                kinds[event.job] = event.kind
-            case TokensCounted() | PayoutFailed() | PayoutSettled():
-                passed[event.job] = max(passed.get(event.job, 0), event.passed)
-    sums = Counter[str]()
-    for job, n in passed.items():
-        sums[kinds[job]] += n
-    return sums
 
 
 def begin(table: VirtualTable, system: str, sides: Mapping[Seat, str]) -> None:
@@ -134,7 +117,7 @@ def disagreements(table: VirtualTable) -> tuple[str, ...]:
 
 def _tokens(table: VirtualTable, play: OpenMatch) -> tuple[str, ...]:
     """Compare the tokens that passed the light barriers with those that the journal counts."""
-    fell, written = totals(table), counted(play)
+    fell, written = totals(table), play.counted()
     return tuple(
         f"{fell[kind]} {kind} tokens fell into the tray, and the journal counts {written[kind]}"
         for kind in sorted(fell.keys() | written.keys())

@@ -91,8 +91,6 @@ class Bot:
     def join(self, patience_s: float) -> bool:
         return self._worker.join(patience_s)
 
-    # -- hands (`table.emulation.hands.player.PlayerHands`) -----------------------------------------------------------
-
     def lay(self, card: str) -> None:
         self._perform(Lay(self.seat, f"{self.seat}/{card}/0"))
         self._wait(LAY_S)
@@ -117,8 +115,6 @@ class Bot:
         finally:
             self._perform(Release(self.seat, button))
         self._wait(TAP_S)
-
-    # -- its thread ------------------------------------------------------------------------------------------------
 
     def _turn(self) -> None:
         try:

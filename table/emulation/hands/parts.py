@@ -19,7 +19,11 @@ from table.config.schema import HopperConfig, SeatsConfig
 from table.emulation import acts
 from table.emulation.cards import EmulatedCards
 from table.emulation.fault_switches import FaultSwitches
+from table.records.open_match import OpenMatch
+from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import SEATS, Seat
+from table.rules.tokens import HandBack
+from table.view.published import Published
 
 PLUGS: Mapping[vocabulary.FaultWord, acts.Act] = MappingProxyType(
     {
@@ -293,3 +297,12 @@ class Performer:
 
 def _power(on: bool) -> vocabulary.PicoFaultWord:
     return vocabulary.PicoFaultWord.POWER_ON if on else vocabulary.PicoFaultWord.POWER_CUT
+
+
+def called_back(play: OpenMatch | None, shown: Published | None) -> tuple[HandBack, ...]:
+    """Return the tokens that the table asks back now. Raises CannotError if there are none."""
+    asks = shown is not None and any(prompt.key == TOKENS_BACK for prompt in shown.prompts)
+    called: tuple[HandBack, ...] = () if play is None else play.state.ledger.called_back
+    if not called or not asks:
+        raise acts.CannotError("the table asks for no tokens back")
+    return called

@@ -23,7 +23,7 @@ from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, Bench
 from table.emulation.cards import keyed
 from table.emulation.guide import guide
 from table.emulation.hands.bots import Bot, BotSight
-from table.emulation.hands.parts import Performer, TableParts
+from table.emulation.hands.parts import Performer, TableParts, called_back
 from table.emulation.power import PowerSupply
 from table.records.beside.bot_marks import BotMarks
 from table.rules.cards import Belonging
@@ -99,8 +99,6 @@ class EmulatedPerformer:
         self._tap = WireTap(readers, world.pace.now_s)
         self._decoder = TableDecoder(self._tap.log)
         self.listen(self._tap.did)
-
-    # -- what is seen ----------------------------------------------------------------------------------------------
 
     @property
     def power(self) -> str:
@@ -219,8 +217,6 @@ class EmulatedPerformer:
             for number, kind in sorted(self._kinds.items())
         )
 
-    # -- what is done ----------------------------------------------------------------------------------------------
-
     def listen(self, listener: Listener) -> None:
         self._listeners = (*self._listeners, listener)
 
@@ -271,11 +267,8 @@ class EmulatedPerformer:
     def _put_back(self) -> bool:
         """Take the tokens out of the tray, as far as they lie there, and put them where the table wants them."""
         play = self._supply.play
-        if play is None or not self._asked_back():
-            raise CannotError("the table asks for no tokens back")
-        ledger = play.state.ledger
-        for token in ledger.called_back:
-            home = ledger.home(token.kind)
+        for token in called_back(play, self._supply.published):
+            home = None if play is None else play.state.ledger.home(token.kind)
             if home is None:
                 continue
             for _ in range(token.count):
@@ -287,10 +280,10 @@ class EmulatedPerformer:
 
     def _asked_back(self) -> int:
         """Return the number of tokens that the table asks for now."""
-        play, shown = self._supply.play, self._supply.published
-        if play is None or shown is None or all(prompt.key != TOKENS_BACK for prompt in shown.prompts):
+        try:
+            return sum(token.count for token in called_back(self._supply.play, self._supply.published))
+        except CannotError:
             return 0
-        return sum(token.count for token in play.state.ledger.called_back)
 
     def _power_table(self, on: bool) -> bool:
         """Switch table and Pico, which hang on the same plug, on or off. Return False if they stood so already."""

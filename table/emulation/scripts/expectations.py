@@ -99,16 +99,12 @@ def _story_has(rest: RestOfLine) -> Look:
     part = rest.word("words").text
 
     def look(stage: Stage) -> Observation:
-        story = _story(stage)
+        view = stage.now.view
+        story = [] if view is None else [stage.words.say(line) for line in view.story]
         so = any(part.casefold() in line.casefold() for line in story)
         return Observation(so, "the last lines of the story: " + (" | ".join(story[-5:]) or "none"))
 
     return look
-
-
-def _story(stage: Stage) -> list[str]:
-    view = stage.now.view
-    return [] if view is None else [stage.words.say(line) for line in view.story]
 
 
 @EXPECTATIONS.form("screen WORDS", "The screen shows these words.", 'screen "round 1"')

@@ -5,7 +5,7 @@ The table in virtual time has one (`virtual_stage`), and the running table (`liv
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from msgspec import Struct
@@ -222,17 +222,14 @@ def in_words(value: Value) -> str:
     return quoted(str(value))
 
 
-def option_names(stage: Stage, options: Iterable[Option]) -> tuple[str, ...]:
-    return tuple(stage.words.say(option.label) for option in options)
-
-
 def _chosen(stage: Stage, options: tuple[Option, ...], word: ScriptWord) -> str:
     """Return the option with this id, or else the only one with these words."""
     if any(option.id == word.text for option in options):
         return word.text
-    found = [option.id for option in options if same(stage.words.say(option.label), word.text)]
+    labels = {option.id: stage.words.say(option.label) for option in options}
+    found = [id for id, label in labels.items() if same(label, word.text)]
     if len(found) > 1:
         raise word.wrong(f"several answers read {quoted(word.text)}: say which by its key, {', '.join(found)}")
     if not found:
-        raise word.none_of("answer here", (*(option.id for option in options), *option_names(stage, options)))
+        raise word.none_of("answer here", (*labels, *labels.values()))
     return found[0]

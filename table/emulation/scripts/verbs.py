@@ -26,12 +26,11 @@ from table.emulation.acts import (
     Take,
     hold_lasts_s,
 )
-from table.emulation.hands.parts import PLUGS
+from table.emulation.hands.parts import PLUGS, called_back
 from table.emulation.scripts.stage import NOTHING, PowerCut, Stage, answer, asked, card_key, event_name
 from table.rules.match.payouts import HAND, TOKENS_BACK
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.rules.seats import SEATS, Seat
-from table.rules.tokens import HandBack
 from table.session.input import Marked, Pointed, Touched
 from table.view.published import Published, ReaderState
 from table.words.lexer import Glossary, LexerError, RestOfLine, ScriptWord, is_whole, quoted
@@ -104,21 +103,20 @@ def _read_tag(rest: RestOfLine) -> Callable[[Stage], str]:
 )
 def read_lock(rest: RestOfLine) -> StageAct:
     seat, card = rest.seat(), rest.word("card")
-    return partial(_lock, seat, card)
-
-
-def _lock(seat: Seat, card: ScriptWord, stage: Stage) -> None:
-    """Lock a card as a player does: clear the reader, lay the card, see that it is noticed, hold CONFIRM."""
-    wait_for_prompt(stage, seat, "*", SealedCard)
-    key = card_key(stage, seat, card, 1)
     at = SEATS.index(seat)
-    if stage.now.desks[at].reader is not ReaderState.EMPTY:
-        _lift_all(seat, stage)
-        stage.wait_for(lambda now: now.desks[at].reader is ReaderState.EMPTY, PROMPT_S)
-    stage.perform(Lay(seat, key))
-    if not stage.wait_for(lambda now: now.desks[at].reader is ReaderState.CARD, PROMPT_S):
-        raise CannotError(f"{seat}'s reader does not see the card: it says {stage.now.desks[at].reader}")
-    _hold(seat, Button.CONFIRM, stage)
+
+    def lock(stage: Stage) -> None:
+        wait_for_prompt(stage, seat, "*", SealedCard)
+        key = card_key(stage, seat, card, 1)
+        if stage.now.desks[at].reader is not ReaderState.EMPTY:
+            _lift_all(seat, stage)
+            stage.wait_for(lambda now: now.desks[at].reader is ReaderState.EMPTY, PROMPT_S)
+        stage.perform(Lay(seat, key))
+        if not stage.wait_for(lambda now: now.desks[at].reader is ReaderState.CARD, PROMPT_S):
+            raise CannotError(f"{seat}'s reader does not see the card: it says {stage.now.desks[at].reader}")
+        _hold(seat, Button.CONFIRM, stage)
+
+    return lock
 
 
 def _button(rest: RestOfLine) -> Button:
@@ -350,22 +348,16 @@ def read_take(rest: RestOfLine) -> StageAct:
     "put-back",
 )
 def read_back(rest: RestOfLine) -> StageAct:
-    return _put_back_and_say_so if rest.takes("all") else _put_back
+    confirms = rest.takes("all")
 
+    def put_back(stage: Stage) -> None:
+        for token in called_back(stage.play, stage.now):
+            if token.kind in stage.hoppers:
+                stage.perform(Fill(stage.hoppers[token.kind], token.count))
+        if confirms:
+            stage.touch(Touched(None, TOKENS_BACK, None, hold=True))
 
-def _put_back_and_say_so(stage: Stage) -> None:
-    _put_back(stage)
-    stage.touch(Touched(None, TOKENS_BACK, None, hold=True))
-
-
-def _put_back(stage: Stage) -> None:
-    asks = any(prompt.key == TOKENS_BACK for prompt in stage.now.prompts)
-    called: tuple[HandBack, ...] = () if stage.play is None else stage.play.state.ledger.called_back
-    if not called or not asks:
-        raise CannotError("the table asks for no tokens back")
-    for token in called:
-        if token.kind in stage.hoppers:
-            stage.perform(Fill(stage.hoppers[token.kind], token.count))
+    return put_back
 
 
 @VERBS.form(

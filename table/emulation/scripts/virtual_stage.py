@@ -102,8 +102,6 @@ class VirtualStage(Stage):
         """Call `acted` after each act, and `touched` before each touch reaches the table."""
         self._acted, self._touched = acted, touched
 
-    # -- time ------------------------------------------------------------------------------------------------------
-
     def wait(self, seconds: float) -> None:
         until_s = self.now_s + seconds
         self._guarded(lambda: self.table.wait(until_s - self.now_s))
@@ -121,16 +119,12 @@ class VirtualStage(Stage):
             blackout = cut is not None and cut.all_power
             self._performer.perform(DispenserFault(RestartWord.BLACKOUT if blackout else RestartWord.KILL))
 
-    # -- hands -----------------------------------------------------------------------------------------------------
-
     def perform(self, act: Act) -> None:
         self._performer.perform(act)
         self._acted(act)
 
     def lying(self, reader: Seat) -> tuple[str, ...]:
         return self._performer.lying(reader)
-
-    # -- the plug --------------------------------------------------------------------------------------------------
 
     @property
     def cut_ahead(self) -> bool:
@@ -163,8 +157,6 @@ class VirtualStage(Stage):
 
     def in_tray(self) -> Counter[int]:
         return self._parts.tray()
-
-    # -- others ----------------------------------------------------------------------------------------------------
 
     def bots(self, done: Callable[[], bool]) -> None:
         """Let bots play until it is done, and put their cards away."""

@@ -80,8 +80,7 @@ class BenchWindow:
 
     @property
     def busy(self) -> bool:
-        held = self._carrying is not None or self._pressed is not None or bool(self._sliding)
-        return held or self._mechanics.moving or self._throw.flying is not None
+        return self._held or self._mechanics.moving or self._throw.flying is not None
 
     @property
     def dark(self) -> bool:
@@ -90,7 +89,7 @@ class BenchWindow:
     @property
     def places(self) -> list[tuple[Rect, Place]]:
         """Return the places of the last picture, the topmost last."""
-        return [*self._picture.places, *self._drawer.places]
+        return [*self._picture.places, *self._drawer.canvas.places]
 
     @property
     def placed(self) -> tuple[PlacedText, ...]:

@@ -49,11 +49,6 @@ def draw_tile(canvas: BenchCanvas, rect: Rect, card: BenchCard, owner: Seat, *, 
     canvas.text(card.name, name, NAME, ink, lines=3 if command else 2)
 
 
-def draw_gap(canvas: BenchCanvas, rect: Rect, owner: Seat) -> None:
-    """Draw the empty place of a card that was taken."""
-    canvas.frame(rect, palette.RAISED, palette.PANEL, owner, radius=6, width=1.4)
-
-
 GAP, BAR = 4, 6
 STEP = 36
 """The units that one click of the wheel scrolls."""
@@ -76,8 +71,8 @@ def draw_hand(
     for rect, card in tiles:
         seen = rect.move(0, -down)
         if seen.colliderect(area):
-            if card.reader is not None or card.key == carried:
-                draw_gap(canvas, seen, seat.seat)
+            if card.reader is not None or card.key == carried:  # the empty place of a card that was taken
+                canvas.frame(seen, palette.RAISED, palette.PANEL, seat.seat, radius=6, width=1.4)
                 continue
             draw_tile(canvas, seen, card, seat.seat, down=card.key in turned)
             canvas.mark(seen.clip(area), CardPlace(card.key))

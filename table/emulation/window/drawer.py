@@ -38,7 +38,7 @@ class Drawer:
 
     def __init__(self, bench: Bench, canvas: BenchCanvas) -> None:
         self._bench = bench
-        self._canvas = canvas
+        self.canvas = canvas
         self.open = True
         self._tab = DrawerTab.NOW
         self._before_help = (DrawerTab.NOW, True)
@@ -47,7 +47,8 @@ class Drawer:
         """The round in which the guide was first drawn, or None if it is not shown."""
         self._channels = frozenset({CARD, SERIAL, FAULTS, TABLE, HANDS})
         self._filter = ""
-        self._typing = False
+        self.typing = False
+        """True while keys are letters of the filter."""
         self._held: EventLog | None = None
         """The log as it was when it was paused, or None."""
         self._skipped = 0
@@ -57,16 +58,6 @@ class Drawer:
         self._sign: Hashable = None
         self._logged = (-1.0, (0, 0))
         """The time at which the log was last drawn, and its version and count then."""
-
-    @property
-    def typing(self) -> bool:
-        """True while keys are letters of the filter."""
-        return self._typing
-
-    @property
-    def places(self) -> list[tuple[Rect, Place]]:
-        """Return the places of the last picture, the topmost last."""
-        return self._canvas.places
 
     def forget(self) -> None:
         self._sign = None
@@ -85,14 +76,14 @@ class Drawer:
 
     def hide(self) -> None:
         """Stop recording and typing, because the drawer is not visible."""
-        self._typing = False
-        self._canvas.places = []
+        self.typing = False
+        self.canvas.places = []
         self._tap(False)
 
     # -- mouse and keys ----------------------------------------------------------------------------------------------
 
     def click(self, place: Place) -> None:
-        self._typing = isinstance(place, FilterField)
+        self.typing = isinstance(place, FilterField)
         match place:
             case Tab() if self.open and place.name is self._tab:
                 self.open = False
@@ -122,8 +113,8 @@ class Drawer:
 
     def leave(self) -> None:
         """Stop typing, because something outside the drawer was clicked."""
-        if self._typing:
-            self._typing = False
+        if self.typing:
+            self.typing = False
             self.forget()
 
     def wheel(self, place: Place, up: bool) -> None:
@@ -139,7 +130,7 @@ class Drawer:
 
     def slide(self, name: str, x: int, state: BenchState) -> None:
         """Move this slider to the x of the mouse, in pixels."""
-        track = next((rect for rect, place in self.places if place == Slider(name)), None)
+        track = next((rect for rect, place in self.canvas.places if place == Slider(name)), None)
         if track is None:
             return
         value = SCALES[name].nearest((x - track.x) / max(1, track.width))
@@ -154,7 +145,7 @@ class Drawer:
 
     def type(self, event: pygame.event.Event) -> None:
         if event.key in (pygame.K_ESCAPE, pygame.K_RETURN):
-            self._typing = False
+            self.typing = False
             if event.key == pygame.K_ESCAPE:
                 self._filter = ""
         elif event.key == pygame.K_BACKSPACE:
@@ -172,17 +163,17 @@ class Drawer:
             self._end_guide()
         inside = self._inside(area, scale)
         self._tap(self.open and self._tab is DrawerTab.LOG)
-        self._canvas.begin(surface, scale)
+        self.canvas.begin(surface, scale)
         shown = self._shown(inside, state, now_s)
         sign = (tuple(area), scale, self.open, self._tab, shown)
         if sign == self._sign:
             return ()
-        self._sign, self._canvas.places = sign, []
+        self._sign, self.canvas.places = sign, []
         before = surface.get_clip()
         surface.set_clip(area)
         surface.fill(palette.PANEL, area)
         surface.fill(palette.EDGE, (area.x, area.y, area.width, max(1, round(scale))))
-        self._draw_tabs(Rect(area.x, area.y, area.width, self._canvas.px(LID)))
+        self._draw_tabs(Rect(area.x, area.y, area.width, self.canvas.px(LID)))
         if self.open:
             self._draw_content(inside, state, shown)
         surface.set_clip(before)
@@ -210,7 +201,7 @@ class Drawer:
             case DrawerTab.NOW:
                 return state.guide
             case DrawerTab.LOG:
-                return (self._due(now_s), self._channels, self._filter, self._typing, self._held is None, self._skipped)
+                return (self._due(now_s), self._channels, self._filter, self.typing, self._held is None, self._skipped)
             case DrawerTab.FAULTS:
                 return (self._faults, self._hopper, self._reader, self._hint, len(state.hoppers))
             case DrawerTab.SLIDERS:
@@ -231,7 +222,7 @@ class Drawer:
         return self._logged[1]
 
     def _draw_tabs(self, bar: Rect) -> None:
-        canvas, x = self._canvas, bar.x + self._canvas.px(8)
+        canvas, x = self.canvas, bar.x + self.canvas.px(8)
         for name in DrawerTab:
             words = text(f"bench.tab.{name}")
             width = canvas.text_width(words, 14.5, bold=True) + 2 * canvas.px(12)
@@ -243,14 +234,14 @@ class Drawer:
         canvas.text(text("bench.keys"), keys, 14, palette.QUIET, align="right")
 
     def _draw_content(self, inside: Rect, state: BenchState, shown: Hashable) -> None:
-        canvas = self._canvas
+        canvas = self.canvas
         match self._tab:
             case DrawerTab.NOW:
                 draw_now(canvas, inside, state)
             case DrawerTab.LOG:
                 lines = self._lines(rows(canvas, inside))
                 paused = self._held is not None
-                draw_log(canvas, inside, lines, self._channels, self._filter, self._typing, paused)
+                draw_log(canvas, inside, lines, self._channels, self._filter, self.typing, paused)
             case DrawerTab.FAULTS:
                 draw_faults(canvas, inside, state, self._faults, self._hopper, self._reader, self._hint)
             case DrawerTab.SLIDERS:

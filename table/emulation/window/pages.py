@@ -170,15 +170,12 @@ def _draw_line(canvas: BenchCanvas, row: Rect, line: LogLine) -> None:
     moment = Rect(row.x, row.y, canvas.px(TIME), row.height)
     canvas.text(f"{line.at_s:.3f}", moment.inflate(-canvas.px(10), 0), LETTERS, palette.QUIET, align="right")
     source = Rect(moment.right, row.y, canvas.px(SOURCE), row.height)
-    canvas.text(line.source, source, LETTERS, _source_colour(line), bold=True)
+    colour = palette.SEAT[Seat(line.source)] if line.source in SEATS else palette.QUIET
+    canvas.text(line.source, source, LETTERS, colour, bold=True)
     words = Rect(source.right, row.y, row.right - source.right, row.height)
     shown = line.words if line.times == 1 else f"{line.words}  (x{line.times})"
     drawn = canvas.letters.render(shown[:MOST], canvas.px(LETTERS), False, COLOURS.get(line.channel, palette.INK))
     canvas.surface.blit(drawn, words, Rect(0, 0, words.width, drawn.get_height()))
-
-
-def _source_colour(line: LogLine) -> Colour:
-    return next((palette.SEAT[seat] for seat in SEATS if line.source == seat), palette.QUIET)
 
 
 class SliderScale(Struct, frozen=True):

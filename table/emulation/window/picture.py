@@ -1,6 +1,6 @@
 """The desk of the bench as a picture: a state in, pixels and places out. Only parts that changed are drawn again."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,7 +56,8 @@ class BenchPicture:
     def __init__(self, canvas: BenchCanvas) -> None:
         self._canvas = canvas
         self._area = Rect(0, 0, 0, 0)
-        self._scale = 1.0
+        self.scale = 1.0
+        """The pixels of one unit."""
         self._signs: dict[str, Hashable] = {}
         self._places: dict[str, list[tuple[Rect, Place]]] = {}
         self._most: dict[Seat, int] = {}
@@ -67,17 +68,12 @@ class BenchPicture:
         """Return the places of the last picture, the topmost last."""
         return [place for part in self._places.values() for place in part]
 
-    @property
-    def scale(self) -> float:
-        """Return the pixels of one unit."""
-        return self._scale
-
     def most(self, seat: Seat) -> int:
         """Return the pixels that this seat's hand can be scrolled."""
         return self._most.get(seat, 0)
 
     def px(self, units: float) -> int:
-        return max(1, round(units * self._scale))
+        return max(1, round(units * self.scale))
 
     def forget(self) -> None:
         """Draw everything again next time, because the window shows something else there now."""
@@ -93,7 +89,7 @@ class BenchPicture:
             return ()
         self._area, self._carried = Rect(area), carried
         parts, canvas = lay_out(area), self._canvas
-        self._scale = parts.scale
+        self.scale = parts.scale
         canvas.begin(surface, parts.scale)
         surface.set_clip(area)
         fresh = not self._signs
@@ -108,7 +104,12 @@ class BenchPicture:
         )
         for index, seat in enumerate(SEATS):
             drawn += self._draw_seat(parts.seats[index], seat, state, moment)
-        drawn += self._draw_store(parts, state, moment)
+        drawn += self._part(
+            "store",
+            parts.store,
+            (state.hoppers, state.tray, state.asked_back, moment.discs, moment.falling),
+            lambda: draw_dispenser(canvas, parts.store, state, dict(moment.discs), moment.falling),
+        )
         if moment.carrying is not None:
             self._draw_ghost(state, moment.carrying)
         surface.set_clip(None)
@@ -135,15 +136,6 @@ class BenchPicture:
             canvas.text(text("bench.hint"), hint, 14, palette.QUIET, align="right")
 
         return self._part("head", head, moment.hover_text, draw)
-
-    def _draw_store(self, parts: BenchParts, state: BenchState, moment: BenchMoment) -> list[Rect]:
-        discs: Mapping[int, float] = dict(moment.discs)
-        return self._part(
-            "store",
-            parts.store,
-            (state.hoppers, state.tray, state.asked_back, moment.discs, moment.falling),
-            lambda: draw_dispenser(self._canvas, parts.store, state, discs, moment.falling),
-        )
 
     def _draw_seat(self, rect: Rect, seat: Seat, state: BenchState, moment: BenchMoment) -> list[Rect]:
         """Draw reader and hand together, because cards move between them, and the panel, whose lamp pulses, apart."""

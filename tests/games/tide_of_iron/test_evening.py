@@ -9,7 +9,7 @@ from lab.quick_readers import quick_readers
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
-from table.emulation.hands.bot_match import BotMatch, begin, counted, disagreements, totals
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements, totals
 from table.emulation.virtual_table import VirtualTable
 from table.games.tide_of_iron.rules.cards.strategy_cards import StrategyCardActivated
 from table.games.tide_of_iron.rules.command.command_spending import CommandSpent, InitiativeRaised
@@ -52,7 +52,7 @@ def test_two_bots_play_a_scenario_to_its_end(
     received = sum(out.count for event in play.events() for out in play.match.game.hand_outs(event))
     reused = sum(event.count for event in play.events() if isinstance(event, TokensReused))
     emptied = sum(token.count for token in play.state.ledger.called_back)
-    assert totals(table) == counted(play), "the pile paid out what was received, and no more"
+    assert totals(table) == play.counted(), "the pile paid out what was received, and no more"
     assert reused > emptied == 0
     assert totals(table)["command"] < received <= totals(table)["command"] + reused, "but for what lay in a tray"
     assert play.state.ledger.out == (), "and it has everything back"
