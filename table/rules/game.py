@@ -24,6 +24,12 @@ class Event(Struct, frozen=True):
     """True if it showed a player something hidden. Nothing before it can be undone."""
 
 
+class SeatEvent(Event, frozen=True):
+    """An event of one seat."""
+
+    seat: Seat
+
+
 S = TypeVar("S")
 
 

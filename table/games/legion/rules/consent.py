@@ -15,7 +15,6 @@ from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.acts_in_play import in_play
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.labels import NO, YES, plain
 from table.games.legion.rules.model.state import Consent, LegionBattle
 from table.games.legion.rules.model.story_lines import seat_name
@@ -23,7 +22,7 @@ from table.games.legion.rules.selection.card_selection import sealing
 from table.rules.chance import Chance
 from table.rules.commands import Answer
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.kept import once_a_state
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, Value
 from table.rules.refusal import Refusal

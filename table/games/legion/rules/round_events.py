@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Army
 from table.games.legion.rules.model.editions import EDITIONS, Edition
-from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.forces import force_of, granted
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import names
@@ -20,7 +19,7 @@ from table.games.legion.rules.model.state import (
 )
 from table.games.legion.rules.model.story_lines import line
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import StepBegan
 from table.rules.text import text

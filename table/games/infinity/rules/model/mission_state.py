@@ -10,12 +10,20 @@ from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
 from table.games.infinity.rules.model.order_tokens import REGULAR, Heap
 from table.games.infinity.rules.model.season import SeasonMission
 from table.rules.corrections import Correction
+from table.rules.game import SeatEvent
 from table.rules.seats import BLUE, Seat
 from table.rules.view import Rolled
 
 Said: TypeAlias = str | int | tuple[str, ...]
 Pools: TypeAlias = tuple[tuple[int, int], ...]
 """The Regular Orders left in each combat group, by group. Groups with none are left out."""
+
+
+class TrooperEvent(SeatEvent, frozen=True):
+    """An event of a seat's trooper. Its name stands beside its id, so that a journal can be read by itself."""
+
+    trooper: str
+    name: str
 
 
 class Member(Struct, frozen=True):

@@ -13,7 +13,7 @@ from table.games.infinity.rules.uses.use_parts import D20, LEAST_WIP, USUAL_WIP
 from table.games.infinity.rules.uses.wip_rerolls import DIE, typed_alone
 from table.rules.chance import Chance, roll
 from table.rules.event_rows import EventRow, no_line, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import AnyPrompt, ChooseOne, Number, Option, Roll, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question
@@ -21,8 +21,7 @@ from table.rules.text import Text, text
 from table.rules.view import Rolled
 
 
-class FirstTurnSaid(Event, frozen=True, tag=True):
-    seat: Seat
+class FirstTurnSaid(SeatEvent, frozen=True, tag=True):
     first: Seat
 
 
@@ -34,21 +33,17 @@ class FirstTurnGiven(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class InitiativeBegan(Event, frozen=True, tag=True):
+class InitiativeBegan(SeatEvent, frozen=True, tag=True):
     """A player wants the table to hold the roll for the initiative."""
 
-    seat: Seat
 
-
-class InitiativeWipSaid(Event, frozen=True, tag=True):
-    seat: Seat
+class InitiativeWipSaid(SeatEvent, frozen=True, tag=True):
     wip: int
 
 
-class InitiativeDieRolled(Event, frozen=True, tag=True):
+class InitiativeDieRolled(SeatEvent, frozen=True, tag=True):
     """A seat's die of the two of the face-to-face roll lies there. `question` is its number in the match."""
 
-    seat: Seat
     face: str
     question: int
     by_hand: bool
@@ -60,10 +55,8 @@ class InitiativeDecided(Event, frozen=True, tag=True):
     winner: Seat | None
 
 
-class InitiativeGivenOn(Event, frozen=True, tag=True):
+class InitiativeGivenOn(SeatEvent, frozen=True, tag=True):
     """The winner takes the choice of the deployment. The other has that of the first turn."""
-
-    seat: Seat
 
 
 ROLL, FIRST_TURN, SECOND_TURN, DEPLOYMENT = "roll", "first", "second", "deployment"

@@ -8,7 +8,7 @@ from table.games.infinity.rules.model.mission_state import InfinitySide, Member,
 from table.games.infinity.rules.model.order_tokens import COMMAND
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
@@ -16,39 +16,33 @@ from table.rules.text import text
 from table.rules.tokens import HandOut
 
 
-class BonusSaid(Event, frozen=True, tag=True):
+class BonusSaid(SeatEvent, frozen=True, tag=True):
     """A player said whether the Lieutenant brings a command token."""
 
-    seat: Seat
     bonus: bool
 
 
-class LieutenantOrdersSaid(Event, frozen=True, tag=True):
-    seat: Seat
+class LieutenantOrdersSaid(SeatEvent, frozen=True, tag=True):
     count: int
 
 
-class OrderlessSaid(Event, frozen=True, tag=True):
+class OrderlessSaid(SeatEvent, frozen=True, tag=True):
     """A player named the troopers that give no order, among those about which the list is silent."""
 
-    seat: Seat
     troopers: tuple[str, ...]
 
 
-class IrregularSaid(Event, frozen=True, tag=True):
+class IrregularSaid(SeatEvent, frozen=True, tag=True):
     """A player named the troopers that give an Irregular Order, among the rest. All others give Regular ones."""
 
-    seat: Seat
     troopers: tuple[str, ...]
 
 
-class TacticalSaid(Event, frozen=True, tag=True):
-    seat: Seat
+class TacticalSaid(SeatEvent, frozen=True, tag=True):
     troopers: tuple[str, ...]
 
 
-class CommandTokensReceived(Event, frozen=True, tag=True):
-    seat: Seat
+class CommandTokensReceived(SeatEvent, frozen=True, tag=True):
     count: int
 
 

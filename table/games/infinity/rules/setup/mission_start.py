@@ -6,7 +6,7 @@ from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order,
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_members, with_side
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Confirm, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
@@ -26,10 +26,8 @@ class Deployed(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class ReserveDeployed(Event, frozen=True, tag=True):
+class ReserveDeployed(SeatEvent, frozen=True, tag=True):
     """The troopers that were set aside are on the table, too."""
-
-    seat: Seat
 
 
 def _ask_deploy(mission: Mission, seat: Seat) -> Confirm | None:

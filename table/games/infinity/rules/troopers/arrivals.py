@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
 from table.games.infinity.rules.model.mission_labels import group_option
-from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_side
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, TrooperEvent, with_side
 from table.games.infinity.rules.troopers.casualties import playing
 from table.games.infinity.rules.turn.army_state import available, may_request, requested_at
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.refusal import Refusal
@@ -25,10 +25,9 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-class RevealBegan(Event, frozen=True, tag=True):
+class RevealBegan(SeatEvent, frozen=True, tag=True):
     """A hidden trooper that its list lacks is revealed. Its player is asked about it."""
 
-    seat: Seat
     slot: int
 
 
@@ -36,28 +35,21 @@ class RevealDropped(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class TrooperRevealed(Event, frozen=True, tag=True):
+class TrooperRevealed(TrooperEvent, frozen=True, tag=True):
     """A hidden or airborne trooper of the list comes onto the table, with all that belongs to it."""
 
-    seat: Seat
-    trooper: str
-    name: str
     group: int
 
 
-class ReinforcementsArrived(Event, frozen=True, tag=True):
+class ReinforcementsArrived(SeatEvent, frozen=True, tag=True):
     """All reinforcements of a combat group come onto the table."""
 
-    seat: Seat
     group: int
 
 
-class TrooperArrived(Event, frozen=True, tag=True):
+class TrooperArrived(TrooperEvent, frozen=True, tag=True):
     """A trooper that was hidden, and that the table did not know, is revealed."""
 
-    seat: Seat
-    trooper: str
-    name: str
     group: int
     order: Order
     slot: int

@@ -8,6 +8,7 @@ from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
     Mission,
+    TrooperEvent,
     other_groups,
     with_members,
     with_side,
@@ -15,7 +16,7 @@ from table.games.infinity.rules.model.mission_state import (
 from table.games.infinity.rules.model.order_tokens import SPEEDBALL
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.seats import Seat
@@ -24,33 +25,21 @@ from table.rules.text import text
 from table.rules.tokens import HandBack
 
 
-class CasualtyBegan(Event, frozen=True, tag=True):
+class CasualtyBegan(TrooperEvent, frozen=True, tag=True):
     """Something became of a trooper. Its player is asked what."""
 
-    seat: Seat
-    trooper: str
-    name: str
 
-
-class CasualtyDropped(Event, frozen=True, tag=True):
+class CasualtyDropped(SeatEvent, frozen=True, tag=True):
     """Nothing became of it after all."""
 
-    seat: Seat
 
-
-class TrooperLost(Event, frozen=True, tag=True):
+class TrooperLost(TrooperEvent, frozen=True, tag=True):
     """A trooper is unconscious or out, or dead for good."""
 
-    seat: Seat
-    trooper: str
-    name: str
     dead: bool
 
 
-class TrooperBack(Event, frozen=True, tag=True):
-    seat: Seat
-    trooper: str
-    name: str
+class TrooperBack(TrooperEvent, frozen=True, tag=True):
     group: int = 0
     """The combat group in which one that was dead gets a place; 0 if it is its own."""
 

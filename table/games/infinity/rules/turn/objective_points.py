@@ -13,7 +13,7 @@ from table.games.infinity.rules.model.season import SeasonMission, SeasonObjecti
 from table.games.infinity.rules.turn.army_state import nobody_left, survivors
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -24,28 +24,23 @@ RULE = "IA-25"
 NO, YES = "no", "yes"
 
 
-class SeasonMissionChosen(Event, frozen=True, tag=True):
+class SeasonMissionChosen(SeatEvent, frozen=True, tag=True):
     """A mission of the season is played. It has the number of rounds, and gives the objective points."""
 
-    seat: Seat
     mission: SeasonMission
 
 
-class ObjectivesClaimed(Event, frozen=True, tag=True):
+class ObjectivesClaimed(SeatEvent, frozen=True, tag=True):
     """A seat says what it has scored, by numbers in the mission. The other seat is asked to agree."""
 
-    seat: Seat
     objectives: tuple[str, ...]
 
 
-class ObjectivesDenied(Event, frozen=True, tag=True):
+class ObjectivesDenied(SeatEvent, frozen=True, tag=True):
     """The other seat does not agree, and the first one is asked again."""
 
-    seat: Seat
 
-
-class ObjectivesScored(Event, frozen=True, tag=True):
-    seat: Seat
+class ObjectivesScored(SeatEvent, frozen=True, tag=True):
     objectives: tuple[str, ...]
     more: int
     total: int

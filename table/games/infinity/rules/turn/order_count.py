@@ -9,6 +9,7 @@ from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Mission,
     Pools,
+    TrooperEvent,
     with_members,
     with_side,
     with_turn,
@@ -28,7 +29,7 @@ from table.games.infinity.rules.turn.army_state import (
 from table.games.infinity.rules.turn.order_spending import NEW_LIEUTENANT, TurnBegan
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
@@ -36,10 +37,9 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
 
-class ForceChecked(Event, frozen=True, tag=True):
+class ForceChecked(SeatEvent, frozen=True, tag=True):
     """The active player did the checks of the Tactical Phase."""
 
-    seat: Seat
     retreat: bool
     lieutenant_lost: bool
     isolated: bool = False
@@ -52,35 +52,29 @@ class ForceChecked(Event, frozen=True, tag=True):
     """True if the Lieutenant's orders become Regular ones. Their player is asked for the group (IA-16)."""
 
 
-class IsolatedNamed(Event, frozen=True, tag=True):
+class IsolatedNamed(SeatEvent, frozen=True, tag=True):
     """These troopers are isolated at the start of their player turn (IA-19)."""
 
-    seat: Seat
     troopers: tuple[str, ...]
 
 
-class LieutenantOrdersPooled(Event, frozen=True, tag=True):
+class LieutenantOrdersPooled(SeatEvent, frozen=True, tag=True):
     """The Lieutenant's orders of this turn are Regular ones of this group, by Strategos (IA-16)."""
 
-    seat: Seat
     group: int
 
 
-class IrregularThisTurnSaid(Event, frozen=True, tag=True):
-    seat: Seat
+class IrregularThisTurnSaid(SeatEvent, frozen=True, tag=True):
     troopers: tuple[str, ...]
 
 
-class RetreatIgnored(Event, frozen=True, tag=True):
-    seat: Seat
-    trooper: str
-    name: str
+class RetreatIgnored(TrooperEvent, frozen=True, tag=True):
+    """A trooper acts as if its army were not in Retreat!"""
 
 
-class OrdersCounted(Event, frozen=True, tag=True):
+class OrdersCounted(SeatEvent, frozen=True, tag=True):
     """The order count: pools by group, and troopers with an order of their own."""
 
-    seat: Seat
     pools: Pools
     own: tuple[str, ...]
     tactical: tuple[str, ...]

@@ -23,7 +23,7 @@ from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
 from table.games.infinity.rules.turn.army_state import nobody_left
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -33,8 +33,7 @@ from table.rules.tokens import HandBack
 from table.rules.view import Rolled
 
 
-class TurnBegan(Event, frozen=True, tag=True):
-    seat: Seat
+class TurnBegan(SeatEvent, frozen=True, tag=True):
     round: int
 
 
@@ -53,16 +52,14 @@ class OrderKind(StrEnum):
     LIEUTENANT = "lieutenant"
 
 
-class OrderSpent(Event, frozen=True, tag=True):
-    seat: Seat
+class OrderSpent(SeatEvent, frozen=True, tag=True):
     kind: OrderKind
     group: int = 0
     trooper: str = ""
     name: str = ""
 
 
-class OrdersEnded(Event, frozen=True, tag=True):
-    seat: Seat
+class OrdersEnded(SeatEvent, frozen=True, tag=True):
     unused: int
 
 
@@ -70,8 +67,7 @@ class StatesEnded(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class TurnEnded(Event, frozen=True, tag=True):
-    seat: Seat
+class TurnEnded(SeatEvent, frozen=True, tag=True):
     round: int
 
 
@@ -81,28 +77,25 @@ class MissionOver(Event, frozen=True, tag=True):
     """The seat whose troopers are all lost in Retreat!, with which the match ends early (IA-12)."""
 
 
-class OrderTakenBack(Event, frozen=True, tag=True):
+class OrderTakenBack(SeatEvent, frozen=True, tag=True):
     """The last order of a single trooper, or the first of a group, is not spent after all."""
 
-    seat: Seat
     option: str
     name: str
 
 
-class OrderGroupChosen(Event, frozen=True, tag=True):
+class OrderGroupChosen(SeatEvent, frozen=True, tag=True):
     """The orders of a combat group are spent, or a single one is, and the player goes on with this group."""
 
-    seat: Seat
     group: int
     """The combat group, or 0."""
     order: str = ""
     """The order that is no group's, with which the player goes on instead; empty if it is a group's, or any."""
 
 
-class LieutenantNamed(Event, frozen=True, tag=True):
+class LieutenantNamed(SeatEvent, frozen=True, tag=True):
     """A new Lieutenant is named, in secret. It has the skill alone, and so many orders."""
 
-    seat: Seat
     orders: int
 
 

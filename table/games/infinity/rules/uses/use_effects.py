@@ -10,6 +10,7 @@ from table.games.infinity.rules.model.mission_state import (
     Mission,
     Reroll,
     Said,
+    TrooperEvent,
     UnfinishedUse,
     with_members,
     with_order,
@@ -42,84 +43,64 @@ from table.games.infinity.rules.turn.order_count import RetreatIgnored
 from table.games.infinity.rules.uses.counterintelligence import token_limit
 from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, SkillUsed, answers_of
 from table.rules.event_rows import EventRow, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 
-class TrooperSetAside(Event, frozen=True, tag=True):
-    seat: Seat
-    trooper: str
-    name: str
+class TrooperSetAside(TrooperEvent, frozen=True, tag=True):
+    """A trooper was set aside while deploying, to be deployed after the opponent (IN-11)."""
 
 
-class OrdersTaken(Event, frozen=True, tag=True):
+class OrdersTaken(SeatEvent, frozen=True, tag=True):
     """Regular Orders were taken from these groups of this seat's pool: two, or one with Counterintelligence (IA-15)."""
 
-    seat: Seat
     groups: tuple[int, ...]
 
 
-class TokensLimited(Event, frozen=True, tag=True):
+class TokensLimited(SeatEvent, frozen=True, tag=True):
     """This seat may use only so many command tokens in this turn."""
 
-    seat: Seat
     count: int = 1
 
 
-class SuppressiveFireBegan(Event, frozen=True, tag=True):
-    seat: Seat
-    trooper: str
-    name: str
+class SuppressiveFireBegan(TrooperEvent, frozen=True, tag=True):
+    """A trooper and its peripherals begin suppressive fire (IN-15)."""
 
 
-class SpeedballsGained(Event, frozen=True, tag=True):
-    seat: Seat
+class SpeedballsGained(SeatEvent, frozen=True, tag=True):
     count: int
 
 
-class Regrouped(Event, frozen=True, tag=True):
-    seat: Seat
-    trooper: str
-    name: str
+class Regrouped(TrooperEvent, frozen=True, tag=True):
     group: int
 
 
-class PossessionCancelled(Event, frozen=True, tag=True):
-    seat: Seat
-    trooper: str
-    name: str
+class PossessionCancelled(TrooperEvent, frozen=True, tag=True):
+    """A possessed trooper obeys its player again."""
 
 
-class OrderCoordinated(Event, frozen=True, tag=True):
-    seat: Seat
+class OrderCoordinated(SeatEvent, frozen=True, tag=True):
     group: int
     troopers: tuple[str, ...]
 
 
-class InspiredOrderSpent(Event, frozen=True, tag=True):
+class InspiredOrderSpent(SeatEvent, frozen=True, tag=True):
     """A coordinated order with the inspiring Lieutenant was paid with a Lieutenant Order alone (IA-18)."""
 
-    seat: Seat
     troopers: tuple[str, ...]
 
 
-class GutsSettled(Event, frozen=True, tag=True):
+class GutsSettled(TrooperEvent, frozen=True, tag=True):
     """A guts roll was settled. `result` is `passed` or `failed`."""
 
-    seat: Seat
-    trooper: str
-    name: str
     result: str
 
 
-class OrderExchanged(Event, frozen=True, tag=True):
+class OrderExchanged(TrooperEvent, frozen=True, tag=True):
     """An Irregular Order becomes a Regular one of the trooper's group, for this turn."""
 
-    seat: Seat
-    trooper: str
-    name: str
     group: int
     token: str = REGULAR
     """The kind of the token that it gets."""
@@ -127,8 +108,7 @@ class OrderExchanged(Event, frozen=True, tag=True):
     """The kind of the token that it gives for it; empty where its order has none."""
 
 
-class RerollBought(Event, frozen=True, tag=True):
-    seat: Seat
+class RerollBought(SeatEvent, frozen=True, tag=True):
     use: str
     trooper: str
     name: str
@@ -137,10 +117,8 @@ class RerollBought(Event, frozen=True, tag=True):
     """The trooper that rolls."""
 
 
-class FireteamCreated(Event, frozen=True, tag=True):
-    seat: Seat
-    trooper: str
-    name: str
+class FireteamCreated(TrooperEvent, frozen=True, tag=True):
+    """A trooper leads a new Fireteam."""
 
 
 SPEEDBALL_TOKENS = 2

@@ -29,41 +29,35 @@ from table.games.infinity.rules.uses.use_candidates import (
     troopers_for,
 )
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
+from table.rules.game import SeatEvent
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option
-from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack
 
 
-class UseBegan(Event, frozen=True, tag=True):
-    seat: Seat
+class UseBegan(SeatEvent, frozen=True, tag=True):
     use: str
 
 
-class UseDetailed(Event, frozen=True, tag=True):
-    seat: Seat
+class UseDetailed(SeatEvent, frozen=True, tag=True):
     part: str
     said: Said
 
 
-class UseDropped(Event, frozen=True, tag=True):
+class UseDropped(SeatEvent, frozen=True, tag=True):
     """A use was dropped, and the token stays. `rule` is the condition that is not met; empty if the player gave up."""
 
-    seat: Seat
     use: str
     rule: str = ""
 
 
-class CommandTokenSpent(Event, frozen=True, tag=True):
-    seat: Seat
+class CommandTokenSpent(SeatEvent, frozen=True, tag=True):
     use: str
 
 
-class SkillUsed(Event, frozen=True, tag=True):
+class SkillUsed(SeatEvent, frozen=True, tag=True):
     """A use that costs no token is made: of Strategos (IA-16), or of Inspiring Leadership (IA-18)."""
 
-    seat: Seat
     use: str
 
 

@@ -11,7 +11,7 @@ from table.games.infinity.rules.uses.use_limits import OPEN, possible
 from table.games.infinity.rules.uses.use_parts import UseBegan, UseDetailed, UseDropped
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import AnyPrompt, Confirm, OpenCard, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
@@ -23,10 +23,8 @@ class LogisticsPassed(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class WindowPassed(Event, frozen=True, tag=True):
+class WindowPassed(SeatEvent, frozen=True, tag=True):
     """The opponent of the active player makes no strategic use now."""
-
-    seat: Seat
 
 
 NONE = "none"

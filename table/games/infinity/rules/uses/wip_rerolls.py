@@ -13,7 +13,7 @@ from table.games.infinity.rules.uses.use_limits import why_not
 from table.games.infinity.rules.uses.use_parts import D20, CommandTokenSpent
 from table.rules.chance import Chance, Die, roll
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Number, Roll, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
@@ -22,20 +22,18 @@ from table.rules.text import Text, text
 from table.rules.view import Rolled
 
 
-class WipRolled(Event, frozen=True, tag=True):
+class WipRolled(SeatEvent, frozen=True, tag=True):
     """A WIP roll was rolled again. `question` is its number in the match."""
 
-    seat: Seat
     face: str
     passed: bool
     question: int
     by_hand: bool
 
 
-class RerollsEnded(Event, frozen=True, tag=True):
+class RerollsEnded(SeatEvent, frozen=True, tag=True):
     """The WIP roll stays failed."""
 
-    seat: Seat
     use: str
 
 

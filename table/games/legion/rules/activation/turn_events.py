@@ -3,13 +3,14 @@
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.event_kinds import SeatEvent, TokenEvent, UnitEvent
+from table.games.legion.rules.model.event_kinds import TokenEvent, UnitEvent
 from table.games.legion.rules.model.labels import token
 from table.games.legion.rules.model.state import Activation, LegionBattle, with_play, with_troop
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.games.legion.rules.model.token_counts import change_pool
 from table.games.legion.rules.model.turns import beginner
 from table.rules.event_rows import EventRow, no_line
+from table.rules.game import SeatEvent
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut

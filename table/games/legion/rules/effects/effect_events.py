@@ -1,10 +1,11 @@
 """The events of cards' effects, and of cards that leave the table, stay, or come back."""
 
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.event_kinds import CardEvent, SeatEvent
+from table.games.legion.rules.model.event_kinds import CardEvent
 from table.games.legion.rules.model.state import Inquiry, LegionBattle, with_play, with_side, without
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.rules.event_rows import EventRow, no_line
+from table.rules.game import SeatEvent
 from table.rules.text import Text, text
 
 

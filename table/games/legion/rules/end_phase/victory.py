@@ -6,14 +6,13 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.state import LegionBattle, LegionSide, with_side
 from table.games.legion.rules.model.story_lines import line
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.round_events import RoundEnded
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Number, Option, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question

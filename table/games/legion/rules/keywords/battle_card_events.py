@@ -1,10 +1,10 @@
 """The events of battle cards in play (LA-88)."""
 
 from table.games.legion.rules.model.battle_cards import BattleCard, struck
-from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, note, with_play, with_side
 from table.games.legion.rules.model.story_lines import seat_name
 from table.rules.event_rows import EventRow, no_line
+from table.rules.game import SeatEvent
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 

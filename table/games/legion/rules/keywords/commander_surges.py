@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.forces import force_of
 from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.state import LegionBattle, note
@@ -12,7 +11,7 @@ from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.model.turns import before_turns
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
-from table.games.legion.rules.model.event_kinds import SeatEvent, UnitEvent
+from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.forces import ForceRules, force_of, forces_of, granted
 from table.games.legion.rules.model.labels import YES, YES_OR_NO, plain, unit_option
 from table.games.legion.rules.model.slots import fits
@@ -14,7 +14,7 @@ from table.games.legion.rules.model.story_lines import line, seat_name
 from table.games.legion.rules.model.turns import active_troop, is_setup
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question

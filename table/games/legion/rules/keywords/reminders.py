@@ -32,7 +32,6 @@ from typing import NamedTuple, TypeAlias
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import UnitKeyword
 from table.games.legion.rules.model.battle_cards import BattleCard, is_usable
-from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.forces import forces_of
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.moments import KeywordMoment, moment_of
@@ -40,7 +39,7 @@ from table.games.legion.rules.model.state import LegionBattle, Troop, note, play
 from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.model.turns import active_troop, before_turns, is_setup
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 

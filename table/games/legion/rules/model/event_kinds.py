@@ -1,14 +1,7 @@
 """The fields that many events share. Names stand beside ids, so that a journal can be read by itself."""
 
 from table.games.legion.rules.model.armies import Rank
-from table.rules.game import Event
-from table.rules.seats import Seat
-
-
-class SeatEvent(Event, frozen=True):
-    """An event of one seat."""
-
-    seat: Seat
+from table.rules.game import SeatEvent
 
 
 class CardEvent(SeatEvent, frozen=True):

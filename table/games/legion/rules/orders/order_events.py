@@ -1,11 +1,12 @@
 """The events of nominating commanders and issuing orders."""
 
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.event_kinds import SeatEvent, UnitEvent
+from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.state import LegionBattle, with_play, with_troop
 from table.games.legion.rules.model.story_lines import line, seat_name, unless_zero
 from table.games.legion.rules.model.token_counts import change_pool
 from table.rules.event_rows import EventRow, no_line
+from table.rules.game import SeatEvent
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 

@@ -5,12 +5,13 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.event_kinds import SeatEvent, TokenEvent, UnitEvent
+from table.games.legion.rules.model.event_kinds import TokenEvent, UnitEvent
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, with_play, with_troop
 from table.games.legion.rules.model.story_lines import line, seat_name, unless_zero, unnamed
 from table.games.legion.rules.model.token_counts import change_parked, change_pool
 from table.rules.counts import Counts, of
 from table.rules.event_rows import EventRow
+from table.rules.game import SeatEvent
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.rules.event_rows import EventRow
+from table.rules.game import SeatEvent
 from table.rules.text import Text, text
 from table.rules.view import Rolled
 

@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Slot, Timing
-from table.games.legion.rules.model.event_kinds import CardEvent, SeatEvent
+from table.games.legion.rules.model.event_kinds import CardEvent
 from table.games.legion.rules.model.state import CardFacts, LegionBattle, Reading, with_play
 from table.games.legion.rules.model.story_lines import line
 from table.rules.event_rows import EventRow, no_line
+from table.rules.game import SeatEvent
 from table.rules.seats import Seat
 
 

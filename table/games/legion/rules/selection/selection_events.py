@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from table.games.legion.rules.model.event_kinds import CardEvent, SeatEvent
+from table.games.legion.rules.model.event_kinds import CardEvent
 from table.games.legion.rules.model.state import LegionBattle, Reading, with_play, with_side, without
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 

@@ -1,12 +1,13 @@
 """The events of units: defeated, restored, promoted, with a second order token."""
 
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.event_kinds import SeatEvent, UnitEvent
+from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, played, with_play, with_side, with_troop
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.games.legion.rules.model.token_counts import change_aside, change_parked, change_pool
 from table.rules.event_rows import EventRow, no_line
+from table.rules.game import SeatEvent
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut

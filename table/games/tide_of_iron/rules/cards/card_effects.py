@@ -22,7 +22,7 @@ from table.games.tide_of_iron.rules.objectives.objective_control import ControlE
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, scored
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Number, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
@@ -30,31 +30,27 @@ from table.rules.text import text
 from table.rules.tokens import HandOut
 
 
-class CardActChosen(Event, frozen=True, tag=True):
+class CardActChosen(SeatEvent, frozen=True, tag=True):
     """The seat says what its card does, and is asked how much; with an empty act that is done."""
 
-    seat: Seat
     act: str
 
 
-class CommandTransferred(Event, frozen=True, tag=True):
+class CommandTransferred(SeatEvent, frozen=True, tag=True):
     """By an effect, available command of this seat went to the other one."""
 
-    seat: Seat
     count: int
 
 
-class CommandLost(Event, frozen=True, tag=True):
+class CommandLost(SeatEvent, frozen=True, tag=True):
     """By an effect, available command of this seat went back to the pile."""
 
-    seat: Seat
     count: int
 
 
-class InitiativeCardChanged(Event, frozen=True, tag=True):
+class InitiativeCardChanged(SeatEvent, frozen=True, tag=True):
     """By an effect, the command on this seat's initiative card is more, from the pile, or less, and goes there."""
 
-    seat: Seat
     by: int
     total: int
 

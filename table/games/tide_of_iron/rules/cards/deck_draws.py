@@ -11,17 +11,16 @@ from table.games.tide_of_iron.rules.model.battle_state import TideBattle, moved,
 from table.games.tide_of_iron.rules.model.scenario import Deck, StrategyCard
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import OpenCard, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
 
 
-class CardDrawn(Event, frozen=True, tag=True):
+class CardDrawn(SeatEvent, frozen=True, tag=True):
     """A side drew a strategy card, which lies face up in its headquarters; or it drew none."""
 
-    seat: Seat
     card: str = ""
     name: str = ""
     by_table: bool = False

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from table.games.tide_of_iron.rules.model.battle_labels import card_options
 from table.games.tide_of_iron.rules.model.battle_state import (
     PendingEffect,
+    StrategyCardEvent,
     TideBattle,
     TideSide,
     back_to_pile,
@@ -25,49 +26,30 @@ from table.rules.steps import Question
 from table.rules.text import Text, text
 
 
-class StrategyCardActivated(Event, frozen=True, tag=True):
-    seat: Seat
-    card: str
-    name: str
+class StrategyCardActivated(StrategyCardEvent, frozen=True, tag=True):
     cost: int
 
 
-class EffectResolved(Event, frozen=True, tag=True):
-    seat: Seat
-    card: str
-    name: str
+class EffectResolved(StrategyCardEvent, frozen=True, tag=True):
     lasting: bool
 
 
-class StrategyCardReadied(Event, frozen=True, tag=True):
+class StrategyCardReadied(StrategyCardEvent, frozen=True, tag=True):
     """The card lies face up in the headquarters now."""
 
-    seat: Seat
-    card: str
-    name: str
 
-
-class StrategyCardPutAway(Event, frozen=True, tag=True):
+class StrategyCardPutAway(StrategyCardEvent, frozen=True, tag=True):
     """The card does not lie face up in the headquarters any more, and was not activated."""
 
-    seat: Seat
-    card: str
-    name: str
 
-
-class StrategyCardReturned(Event, frozen=True, tag=True):
+class StrategyCardReturned(StrategyCardEvent, frozen=True, tag=True):
     """A discarded card lies in the headquarters or, `to` `in_play`, in the play area again."""
 
-    seat: Seat
-    card: str
-    name: str
     to: str = "headquarters"
 
 
-class LastingCardRemoved(Event, frozen=True, tag=True):
-    seat: Seat
-    card: str
-    name: str
+class LastingCardRemoved(StrategyCardEvent, frozen=True, tag=True):
+    """A card that had stayed in play wears off."""
 
 
 ACTION_PHASE = ("action",)

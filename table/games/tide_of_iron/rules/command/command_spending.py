@@ -7,7 +7,7 @@ from table.games.tide_of_iron.rules.model.battle_state import TideBattle, back_t
 from table.games.tide_of_iron.rules.model.scenario import CommandUse, StrategyCard
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Confirm, Number, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
@@ -15,23 +15,20 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-class CommandSpent(Event, frozen=True, tag=True):
+class CommandSpent(SeatEvent, frozen=True, tag=True):
     """Command was spent on something that the scenario sells."""
 
-    seat: Seat
     use: str
     name: str
     cost: int
 
 
-class InitiativeRaised(Event, frozen=True, tag=True):
-    seat: Seat
+class InitiativeRaised(SeatEvent, frozen=True, tag=True):
     count: int
     total: int
 
 
-class SpendingFinished(Event, frozen=True, tag=True):
-    seat: Seat
+class SpendingFinished(SeatEvent, frozen=True, tag=True):
     saved: int
 
 

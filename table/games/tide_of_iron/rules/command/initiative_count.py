@@ -4,15 +4,14 @@ from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
-from table.rules.seats import BLUE, RED, Seat
+from table.rules.game import Event, SeatEvent
+from table.rules.seats import BLUE, RED
 from table.rules.text import Text, text
 
 
-class InitiativeDetermined(Event, frozen=True, tag=True):
+class InitiativeDetermined(SeatEvent, frozen=True, tag=True):
     """The initiative of the coming round is determined. `seat` has it."""
 
-    seat: Seat
     blue: int
     red: int
     rule: str

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.scenario import Objective, Scenario, Sheet, StrategyCard
 from table.rules.corrections import Correction
+from table.rules.game import SeatEvent
 from table.rules.seats import BLUE, SEATS, Seat
 from table.rules.tokens import HandBack
 
@@ -15,6 +16,20 @@ COMMAND = "command"
 """The kind of all tokens here."""
 TURNED_AT = 11
 """The victory points from which the marker lies on its "+10" side (TI-25)."""
+
+
+class StrategyCardEvent(SeatEvent, frozen=True):
+    """An event of a seat's strategy card. Names stand beside ids, so that a journal can be read by itself."""
+
+    card: str
+    name: str
+
+
+class ObjectiveEvent(SeatEvent, frozen=True):
+    """An event of a seat at an objective."""
+
+    objective: str
+    name: str
 
 
 class Reason(StrEnum):

@@ -5,21 +5,27 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.battle_labels import listed, objective_option
-from table.games.tide_of_iron.rules.model.battle_state import Reason, TideBattle, seat_of, with_acts, with_control
+from table.games.tide_of_iron.rules.model.battle_state import (
+    ObjectiveEvent,
+    Reason,
+    TideBattle,
+    seat_of,
+    with_acts,
+    with_control,
+)
 from table.games.tide_of_iron.rules.model.scenario import Objective
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
 
 
-class UnitsReported(Event, frozen=True, tag=True):
+class UnitsReported(SeatEvent, frozen=True, tag=True):
     """The seat reported the objectives that it captures."""
 
-    seat: Seat
     objectives: tuple[str, ...]
 
 
@@ -27,10 +33,8 @@ class SheetAgreed(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class SheetDisputed(Event, frozen=True, tag=True):
+class SheetDisputed(SeatEvent, frozen=True, tag=True):
     """The seat did not agree, and both seats say again where their units are."""
-
-    seat: Seat
 
 
 class SheetsClashed(Event, frozen=True, tag=True):
@@ -40,32 +44,23 @@ class SheetsClashed(Event, frozen=True, tag=True):
     names: str
 
 
-class ControlTaken(Event, frozen=True, tag=True):
+class ControlTaken(ObjectiveEvent, frozen=True, tag=True):
     """A seat took control of an objective, by `setup`, `units` or `effect`. `lost`: the opponent's marker came off."""
 
-    seat: Seat
-    objective: str
-    name: str
     hex: str
     lost: bool
     by: Reason
 
 
-class ObjectivePlaced(Event, frozen=True, tag=True):
+class ObjectivePlaced(ObjectiveEvent, frozen=True, tag=True):
     """A seat put an objective of the scenario on the board (IB-13)."""
 
-    seat: Seat
-    objective: str
-    name: str
     hex: str
 
 
-class ControlEnded(Event, frozen=True, tag=True):
+class ControlEnded(ObjectiveEvent, frozen=True, tag=True):
     """By an effect, this seat's marker came off an objective, which is nobody's now."""
 
-    seat: Seat
-    objective: str
-    name: str
     hex: str
 
 

@@ -14,7 +14,7 @@ from table.games.tide_of_iron.rules.model.battle_state import (
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Sheet
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Number, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
@@ -22,18 +22,16 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
 
-class CommandReceived(Event, frozen=True, tag=True):
+class CommandReceived(SeatEvent, frozen=True, tag=True):
     """A seat received command by `start` (the scenario's), `objectives` or `effect`."""
 
-    seat: Seat
     count: int
     by: Reason
 
 
-class VictoryPointsScored(Event, frozen=True, tag=True):
+class VictoryPointsScored(SeatEvent, frozen=True, tag=True):
     """A seat scored by `scenario` or `effect`. The marker lies on `space`, on its "+10" side if `turned`."""
 
-    seat: Seat
     count: int
     total: int
     space: int

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
@@ -22,10 +22,8 @@ class ConflictDeclared(Event, frozen=True, tag=True):
     """Two abilities take effect at the same time."""
 
 
-class OrderDecided(Event, frozen=True, tag=True):
+class OrderDecided(SeatEvent, frozen=True, tag=True):
     """The ability of `seat` takes effect first."""
-
-    seat: Seat
 
 
 def _ask_over(battle: TideBattle, _: Seat) -> Confirm | None:

@@ -9,25 +9,22 @@ from table.games.tide_of_iron.rules.model.battle_state import Reason, TideBattle
 from table.games.tide_of_iron.rules.model.scenario import Victory
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
 
 
-class WinnerSaid(Event, frozen=True, tag=True):
+class WinnerSaid(SeatEvent, frozen=True, tag=True):
     """A seat named the winner by the scenario's conditions, and the other seat is asked to agree."""
 
-    seat: Seat
     winner: Seat | None
     """None if nobody has won."""
 
 
-class WinnerDisputed(Event, frozen=True, tag=True):
+class WinnerDisputed(SeatEvent, frozen=True, tag=True):
     """The seat did not agree on the winner, and the question is open again."""
-
-    seat: Seat
 
 
 class ScenarioWon(Event, frozen=True, tag=True):

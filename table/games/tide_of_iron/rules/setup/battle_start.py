@@ -19,7 +19,7 @@ from table.games.tide_of_iron.rules.objectives.objective_control import taken
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseSome, Confirm, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -38,8 +38,7 @@ class ScenarioSetUp(Event, frozen=True, tag=True):
     name: str
 
 
-class StartingUnitsPlaced(Event, frozen=True, tag=True):
-    seat: Seat
+class StartingUnitsPlaced(SeatEvent, frozen=True, tag=True):
     objectives: tuple[str, ...]
 
 
