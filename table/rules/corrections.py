@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from table.rules.commands import Answer
 from table.rules.event_rows import EventRow, HandsBack, HandsOut, no_line, no_tokens, none_back
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -73,15 +73,13 @@ class CorrectionSaid(Event, frozen=True, tag=True):
     correction: Correction
 
 
-class CorrectionDropped(Event, frozen=True, tag=True):
+class CorrectionDropped(SeatEvent, frozen=True, tag=True):
     """A correction was withdrawn, not agreed to, or changed nothing."""
 
-    seat: Seat
     agreed: bool
 
 
-class Corrected(Event, frozen=True, tag=True):
-    seat: Seat
+class Corrected(SeatEvent, frozen=True, tag=True):
     what: str
     was: Is
     to: Is

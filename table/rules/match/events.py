@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from table.rules.game import Event
+from table.rules.game import Event, SeatEvent
 from table.rules.result import WonBy
 from table.rules.seats import Seat
 from table.rules.tokens import HandBack
@@ -104,6 +104,12 @@ class AtZero(StrEnum):
     """The round in which it happens is the last one."""
 
 
+class JobEvent(Event, frozen=True):
+    """An event of a payout, by the id of its job."""
+
+    job: str
+
+
 class MatchOpened(Event, frozen=True, tag=True):
     id: str
     """Lower-case letters and digits. It is part of every job's id, so that no two matches share a job."""
@@ -125,15 +131,13 @@ class NumbersAwaited(Event, frozen=True, tag=True):
     """The game is about to roll or to draw for the first time: both seats are asked for their numbers."""
 
 
-class NumberDialled(Event, frozen=True, tag=True):
-    seat: Seat
+class NumberDialled(SeatEvent, frozen=True, tag=True):
     number: int
 
 
-class PlayerNamed(Event, frozen=True, tag=True):
+class PlayerNamed(SeatEvent, frozen=True, tag=True):
     """A seat's player has a name from here on. It is kept beside the journal, which has its commitment alone."""
 
-    seat: Seat
     commitment: str
     """The commitment to the name (`fairness.name_commitment`); empty if the name was taken back."""
 
@@ -149,8 +153,7 @@ class JudgeLeft(Event, frozen=True, tag=True):
     """The match goes on."""
 
 
-class CardSealed(Event, frozen=True, tag=True):
-    seat: Seat
+class CardSealed(SeatEvent, frozen=True, tag=True):
     commitment: str
 
 
@@ -158,20 +161,15 @@ class SealWithdrawn(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class SealBroken(Event, frozen=True, tag=True):
+class SealBroken(SeatEvent, frozen=True, tag=True):
     """The card was lifted for certain before the reveal."""
 
-    seat: Seat
 
-
-class SealVoided(Event, frozen=True, tag=True):
+class SealVoided(SeatEvent, frozen=True, tag=True):
     """The table was restarted before the reveal. Salt and card were in memory only."""
 
-    seat: Seat
 
-
-class SealOpened(Event, frozen=True, tag=True):
-    seat: Seat
+class SealOpened(SeatEvent, frozen=True, tag=True):
     commitment: str
     salt: str
     card: str
@@ -221,22 +219,17 @@ class ClockRuns(Event, frozen=True, tag=True):
     """Nobody is charged before this."""
 
 
-class ReaderLost(Event, frozen=True, tag=True):
+class ReaderLost(SeatEvent, frozen=True, tag=True):
     """A seat's card reader is gone. The clock stops while this seat has to lay a card (TB-97)."""
 
-    seat: Seat
 
-
-class ReaderFound(Event, frozen=True, tag=True):
+class ReaderFound(SeatEvent, frozen=True, tag=True):
     """A seat's card reader is back, or a phone replaces it."""
 
-    seat: Seat
 
-
-class HopperChosen(Event, frozen=True, tag=True):
+class HopperChosen(SeatEvent, frozen=True, tag=True):
     """A seat is going to enter how many tokens the hopper holds."""
 
-    seat: Seat
     number: int
 
 
@@ -272,30 +265,27 @@ class DispenserLost(Event, frozen=True, tag=True):
     """True if the table itself was gone; whether the dispenser is there turns out in a moment."""
 
 
-class TokensOwed(Event, frozen=True, tag=True):
+class TokensOwed(JobEvent, frozen=True, tag=True):
     """Tokens that a seat is to get. It is on disk before the dispenser is asked.
 
     Without a hopper the players take them.
     """
 
-    job: str
     seat: Seat
     kind: str
     count: int
     hopper: int | None
 
 
-class TokensCounted(Event, frozen=True, tag=True):
+class TokensCounted(JobEvent, frozen=True, tag=True):
     """The dispenser's count for this job so far."""
 
-    job: str
     passed: int
 
 
-class PayoutFailed(Event, frozen=True, tag=True):
+class PayoutFailed(JobEvent, frozen=True, tag=True):
     """The dispenser gave up, and its hopper needs a player."""
 
-    job: str
     passed: int
     why: PayoutOutcome
     counter: int = 0
@@ -303,10 +293,9 @@ class PayoutFailed(Event, frozen=True, tag=True):
     """The dispenser's own reason for `refused`."""
 
 
-class PayoutUncertain(Event, frozen=True, tag=True):
+class PayoutUncertain(JobEvent, frozen=True, tag=True):
     """Between `least` and `most` tokens passed, and only the players can find out how many."""
 
-    job: str
     least: int
     most: int
     told: bool = False
@@ -314,45 +303,37 @@ class PayoutUncertain(Event, frozen=True, tag=True):
     why: Doubt = Doubt.NONE
 
 
-class RecountAsked(Event, frozen=True, tag=True):
+class RecountAsked(JobEvent, frozen=True, tag=True):
     """The outcome of a job stays unknown, and the players count the tokens that its hopper still holds."""
 
-    job: str
 
-
-class Recounted(Event, frozen=True, tag=True):
+class Recounted(JobEvent, frozen=True, tag=True):
     """The job's hopper holds `content` tokens, whatever became of the job. The job's tokens have left it already."""
 
-    job: str
     content: int
 
 
-class PayoutAskedAgain(Event, frozen=True, tag=True):
+class PayoutAskedAgain(JobEvent, frozen=True, tag=True):
     """The job is sent again. The dispenser never received it, so it cannot have paid it."""
 
-    job: str
 
-
-class PayoutSettled(Event, frozen=True, tag=True):
+class PayoutSettled(JobEvent, frozen=True, tag=True):
     """The job is closed with this many tokens from the hopper."""
 
-    job: str
     passed: int
     by: SettledBy
     counter: int = 0
 
 
-class TokensLate(Event, frozen=True, tag=True):
+class TokensLate(JobEvent, frozen=True, tag=True):
     """Tokens of the job fell after the dispenser had ended it. `late` counts all of them so far."""
 
-    job: str
     late: int
 
 
-class TokensStray(Event, frozen=True, tag=True):
+class TokensStray(JobEvent, frozen=True, tag=True):
     """The dispenser's total count for a closed job. The tokens beyond its settlement lie on the table."""
 
-    job: str
     counted: int
     late: int
 
@@ -363,8 +344,7 @@ class HopperTried(Event, frozen=True, tag=True):
     number: int
 
 
-class TokensTakenByHand(Event, frozen=True, tag=True):
-    job: str
+class TokensTakenByHand(JobEvent, frozen=True, tag=True):
     count: int
 
 
@@ -382,30 +362,26 @@ class TokensStayed(Event, frozen=True, tag=True):
     tokens: tuple[HandBack, ...]
 
 
-class TokensReused(Event, frozen=True, tag=True):
+class TokensReused(SeatEvent, frozen=True, tag=True):
     """A seat takes tokens out of its tray, and no hopper pays them."""
 
-    seat: Seat
     kind: str
     count: int
 
 
-class Answered(Event, frozen=True, tag=True):
+class Answered(SeatEvent, frozen=True, tag=True):
     """A seat answered a question of the game. The events after it in this batch follow from that."""
 
-    seat: Seat
     prompt: str
 
 
-class AnsweredByTable(Event, frozen=True, tag=True):
+class AnsweredByTable(SeatEvent, frozen=True, tag=True):
     """The table answered a question of the game, for it had one possible answer. An undo goes behind it."""
 
-    seat: Seat
     prompt: str
 
 
-class UndoProposed(Event, frozen=True, tag=True):
-    seat: Seat
+class UndoProposed(SeatEvent, frozen=True, tag=True):
     to: int
 
 
@@ -425,8 +401,7 @@ class TokensKept(Event, frozen=True, tag=True):
     tokens: tuple[HandBack, ...]
 
 
-class EndProposed(Event, frozen=True, tag=True):
-    seat: Seat
+class EndProposed(SeatEvent, frozen=True, tag=True):
     how: EndWay
 
 
@@ -448,18 +423,16 @@ class ResultNamed(Event, frozen=True, tag=True):
     """The id of the rule that decided."""
 
 
-class PointsClaimed(Event, frozen=True, tag=True):
+class PointsClaimed(SeatEvent, frozen=True, tag=True):
     """A seat claims victory points, or gives some up, and the other seat is asked to agree."""
 
-    seat: Seat
     round: int
     more: int
 
 
-class PointsAgreed(Event, frozen=True, tag=True):
+class PointsAgreed(SeatEvent, frozen=True, tag=True):
     """The other seat agreed: the points count."""
 
-    seat: Seat
     round: int
     more: int
     total: int
