@@ -5,45 +5,18 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from table.games.legion.data.names import fold
+from table.games.legion.data.spellings import spellings
 from table.games.legion.data.unit_cards import UnitCard
 
 MERCENARY = "mercenary"
 FACTIONS = ("empire", "rebels", "republic", "separatists", "mandalorians", MERCENARY)
 
-_SPELLINGS = MappingProxyType(
-    {
-        "empire": (
-            *("imperial", "imperials", "galactic empire", "galactic empires"),
-            *("imperium", "galaktisches imperium", "empire galactique", "imperio galactico", "imperio"),
-        ),
-        "rebels": (
-            *("rebel", "rebellion", "rebel alliance", "alliance"),
-            *("rebellen", "rebellenallianz", "alliance rebelle", "rebelles", "alianza rebelde", "rebeldes"),
-        ),
-        "republic": (
-            *("galactic republic", "the republic", "grand army of the republic", "gar"),
-            *("republik", "galaktische republik", "republique", "republique galactique", "republica galactica"),
-        ),
-        "separatists": (
-            *("separatist", "separatist alliance", "cis", "confederacy", "separatisten", "separatistenallianz"),
-            *("separatistes", "alliance separatiste", "separatistas", "alianza separatista"),
-        ),
-        "mandalorians": ("mandalorian", "mandalore", "mandalorianer", "mandaloriens", "mandalorianos"),
-        MERCENARY: (
-            *("mercenaries", "mercs", "shadow collective", "soldner", "schattenkollektiv", "mercenaires"),
-            *("collectif de l ombre", "mercenarios", "colectivo sombrio"),
-        ),
-    }
-)
+_FACTIONS = MappingProxyType({**spellings("factions"), **{faction: faction for faction in FACTIONS}})
 
 
 def known_faction(written: str) -> str:
     """Return the faction that a word of a list builder names; empty for a word without one, as for mercenaries."""
-    word = fold(written)
-    for faction in FACTIONS:
-        if word == faction or word in _SPELLINGS[faction]:
-            return faction
-    return ""
+    return _FACTIONS.get(fold(written), "")
 
 
 def likely_faction(factions: Iterable[str]) -> str:

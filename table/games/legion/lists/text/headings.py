@@ -9,6 +9,7 @@ from table.games.files.raw_list import clean
 from table.games.legion.data.factions import known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.ranks import RANKS, known_rank
+from table.games.legion.data.spellings import spellings
 from table.games.legion.lists.notation import BULLET, POINTS
 from table.games.legion.lists.text.known_names import KnownNames
 from table.games.legion.rules.model.armies import Rank
@@ -32,35 +33,7 @@ class TextPart(StrEnum):
     FORCE = "force"
 
 
-_WORDS = (
-    (TextPart.CARDS, "Command, Commands, Command card, Command cards, Command hand, Hand, Kommandokarte"),
-    (TextPart.CARDS, "Kommandokarten, Befehlskarte, Befehlskarten"),
-    (TextPart.CARDS, "Kommandohand, Kommandos, Cartas de mando, Mano de mando, Cartes de commandement, Commandements"),
-    (TextPart.CARDS, "Cartes Commandement, Carte Commandement, Main de commandement, Main"),
-    (TextPart.CONTINGENCIES, "Contingency, Contingencies, Contingence, Contingences, Notfallkarten, Contingencias"),
-    (TextPart.UNITS, "Unit, Units, Army, Einheit, Einheiten, Armee, Unidades, Unité, Unités, Armée, Armeeliste"),
-    (TextPart.UNITS, "Vehicle, Vehicles, Véhicule, Véhicules, Fahrzeug, Fahrzeuge, Vehículo, Vehículos"),
-    (TextPart.UNITS, "Ally, Allies, Allié, Alliés, Verbündete, Aliados"),
-    (
-        TextPart.OTHER,
-        "Battle deck, Battle cards, Battlefield deck, Mission, Missions, Objective, Objectives, Deployment",
-    ),
-    (TextPart.OTHER, "Deployments, Condition, Conditions, Primary, Primaries, Secondary, Secondaries, Advantage"),
-    (
-        TextPart.OTHER,
-        "Advantages, Schlachtkarten, Missionsziele, Aufstellung, Aufstellungen, Bedingungen, Cartes de bataille",
-    ),
-    (TextPart.OTHER, "Objectifs, Déploiements, Déploiement, Cartas de batalla, Objetivos, Despliegue, Condiciones"),
-    (TextPart.FACT, "Activation, Activations, Aktivierung, Aktivierungen, Activación, Activaciones, Author, Auteur"),
-    (TextPart.FACT, "Autor"),
-    (TextPart.POINTS, "Point, Points, Pts, Punkte, Pkt, Gesamtpunkte, Puntos, Total, Total points, Points totaux"),
-    (TextPart.POINTS, "Totale, Gesamt, Gesamtpunktzahl, Summe, Insgesamt, Total des points, Puntos totales"),
-    (TextPart.FACTION, "Faction, Fraktion, Facción"),
-    (TextPart.FORCE, "Battle force, Battleforce, Kampftrupp, Force de bataille, Force de combat, Fuerza de batalla"),
-)
-HEADINGS = {fold(word): part for part, words in _WORDS for word in words.split(", ")} | dict.fromkeys(
-    RANKS, TextPart.RANK
-)
+HEADINGS = {word: TextPart(part) for word, part in spellings("headings").items()} | dict.fromkeys(RANKS, TextPart.RANK)
 SIZE = re.compile(r"(\d{2,5})\s*/\s*(\d{3,5})\b")
 _ACTIVATION = r"(?:activations?|aktivierung(?:en)?|activación|activacion(?:es)?)"
 _ACTIVATIONS = re.compile(rf"(\d{{1,2}})\s*{_ACTIVATION}\b|\b{_ACTIVATION}\s*:\s*(\d{{1,2}})\b", re.I)
