@@ -14,13 +14,7 @@ _COUNTED = re.compile(r"(\d+)\s*(.*?)\s*(?:\bunits?)?", re.IGNORECASE)
 _ANGLED = re.compile(r"<([^>]+)>\s*(.*)")
 
 _RANKS = {rank.value: rank for rank in Rank} | {"special forces": Rank.SPECIAL}
-_TYPES = {
-    "trooper": "trooper",
-    "clone trooper": "clone trooper",
-    "droid trooper": "droid trooper",
-    "vehicle": "vehicle",
-    "emplacement trooper": "emplacement trooper",
-}
+_TYPES = frozenset(("trooper", "clone trooper", "droid trooper", "vehicle", "emplacement trooper"))
 _KEYWORDS = {"ai": Keyword.AI}
 _FACTIONS = {"empire": "empire", "rebel": "rebels", "republic": "republic", "separatist": "separatists"}
 
@@ -74,7 +68,7 @@ def _kind(words: str) -> Slot | None:
         if kind in _RANKS:
             ranks.append(_RANKS[kind])
         elif singular in _TYPES:
-            types.append(_TYPES[singular])
+            types.append(singular)
         elif kind in _KEYWORDS:
             keywords.append(_KEYWORDS[kind])
         else:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from table.games.files.raw_list import clean
 from table.games.legion.data.factions import known_faction
 from table.games.legion.data.names import fold
+from table.games.legion.data.spellings import spellings
 from table.games.legion.lists.text.headings import (
     ALONE,
     HEAD_LINES,
@@ -193,18 +194,7 @@ class _Sorter:
         return False
 
 
-_NAMES = (
-    ("Breakthrough", "Intercept the Transmissions", "Key Positions", "Recover the Supplies", "Payload"),
-    ("Hostage Exchange", "Bombing Run", "Sabotage the Moisture Vaporators", "Battle Lines", "Disarray"),
-    ("The Long March", "Major Offensive", "Danger Close", "Hemmed In", "Advanced Positions", "Roll Out"),
-    ("Clear Conditions", "Hostile Environment", "Limited Visibility", "Minefield", "Rapid Reinforcements"),
-    ("Fortified Positions", "Supply Drop", "War Weary"),
-    ("Intercept Signals", "Intercept the Signals", "Shifting Priorities", "Bunker Assault", "Close the Pocket"),
-    ("Surface Scan", "Recon Mission", "Sweep and Clear", "Destroy Enemy Base", "Bring Them to Heel", "Marked Targets"),
-    ("Cunning Deployment", "Fortified Position", "Security Detail", "Superior Positions"),
-    ("Outflank", "Recover the Research", "Supply Run", "Garrison", "Black Ops", *BattleCard),
-)
-BATTLE_CARDS = frozenset(fold(name) for names in _NAMES for name in names)
+BATTLE_CARDS = frozenset((*spellings("battle_cards"), *map(fold, BattleCard)))
 _RULES = frozenset(fold(name) for name in BattleCard if " " in name)
 """The cards that are rules, which are known in any line of their own."""
 _POINTED = re.compile(r"\d|[•●·]")

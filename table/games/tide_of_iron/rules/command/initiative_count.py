@@ -3,10 +3,9 @@
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle
-from table.rules.event_rows import EventRow
+from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event, SeatEvent
 from table.rules.seats import BLUE, RED
-from table.rules.text import Text, text
 
 
 class InitiativeDetermined(SeatEvent, frozen=True, tag=True):
@@ -28,10 +27,10 @@ def _determined(battle: TideBattle) -> InitiativeDetermined:
     return InitiativeDetermined(BLUE if blue > red else RED, blue, red, "TI-40")
 
 
-def _line_determined(x: InitiativeDetermined) -> Text:
-    return text("tide.tell.initiative", seat=text(f"seat.{x.seat}"), blue=x.blue, red=x.red, rule=x.rule)
-
-
 ROWS: tuple[EventRow[TideBattle], ...] = (
-    EventRow(InitiativeDetermined, lambda b, x: replace(b, initiative=x.seat, claimed=True), _line_determined),
+    EventRow(
+        InitiativeDetermined,
+        lambda b, x: replace(b, initiative=x.seat, claimed=True),
+        seat_line("tide.tell.initiative", "blue", "red", "rule"),
+    ),
 )
