@@ -4,8 +4,10 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from table.games.legion.data.names import fold
+from table.games.legion.rules.model.armies import Rank
 
 
 @cache
@@ -16,3 +18,15 @@ def _tables() -> Mapping[str, Mapping[str, list[str]]]:
 def spellings(table: str) -> Mapping[str, str]:
     """Return the meaning of each folded word of a table of the file, such as `ranks`."""
     return {fold(word): meaning for meaning, words in _tables()[table].items() for word in words}
+
+
+COUNTERPART = "counterpart"
+RANKS = MappingProxyType(
+    {word: None if rank == COUNTERPART else Rank(rank) for word, rank in spellings("ranks").items()}
+)
+"""The ranks by folded spelling; None for a counterpart."""
+
+
+def known_rank(written: object) -> Rank | None:
+    """Return the written rank, or None."""
+    return RANKS.get(fold(written)) if isinstance(written, str) else None

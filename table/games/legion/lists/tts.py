@@ -6,7 +6,7 @@ from typing import Any
 
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.legion.data.names import misspelt
-from table.games.legion.data.ranks import known_rank
+from table.games.legion.data.spellings import known_rank
 from table.games.legion.lists.notation import (
     COST,
     cards_in,

@@ -108,3 +108,13 @@ def troopers_for(mission: Mission, seat: Seat, use: TokenUse) -> Iterator[Member
     fits = WHOM.get(use.id, _standing)
     fitting = (member for member in side.members if fits(mission, side, member))
     return iter(sorted(fitting, key=lambda one: not one.lost)) if use in (DOCTOR, ENGINEER) else fitting
+
+
+def orders_taken(side: InfinitySide) -> int:
+    """Return the number of orders that the opponent takes of this side (IN-13)."""
+    return 1 if side.counterintelligence else 2
+
+
+def token_limit(side: InfinitySide) -> int:
+    """Return the number of tokens to which the opponent limits this side (IN-14)."""
+    return 2 if side.counterintelligence else 1

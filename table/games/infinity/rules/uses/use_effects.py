@@ -40,7 +40,7 @@ from table.games.infinity.rules.model.uses import (
 from table.games.infinity.rules.troopers.casualties import up_again
 from table.games.infinity.rules.turn.army_state import leader
 from table.games.infinity.rules.turn.order_count import RetreatIgnored
-from table.games.infinity.rules.uses.counterintelligence import token_limit
+from table.games.infinity.rules.uses.use_candidates import token_limit
 from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, SkillUsed, answers_of
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event, SeatEvent

@@ -15,8 +15,7 @@ from table.games.infinity.rules.model.uses import (
     UseWindow,
 )
 from table.games.infinity.rules.turn.order_spending import orders_counted
-from table.games.infinity.rules.uses.counterintelligence import orders_taken, token_limit
-from table.games.infinity.rules.uses.use_candidates import followers, pools_for, troopers_for
+from table.games.infinity.rules.uses.use_candidates import followers, orders_taken, pools_for, token_limit, troopers_for
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text

@@ -19,11 +19,11 @@ from table.games.infinity.rules.model.mission_state import (
 )
 from table.games.infinity.rules.model.order_tokens import COMMAND
 from table.games.infinity.rules.model.uses import INSPIRE, STRATEGOS, TAKE_ORDERS, USES, TokenUse
-from table.games.infinity.rules.uses.counterintelligence import orders_taken
 from table.games.infinity.rules.uses.use_candidates import (
     COORDINATED,
     coordinable,
     followers,
+    orders_taken,
     pools_for,
     rollers,
     troopers_for,

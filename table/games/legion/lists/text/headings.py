@@ -8,8 +8,7 @@ from itertools import pairwise
 from table.games.files.raw_list import clean
 from table.games.legion.data.factions import known_faction
 from table.games.legion.data.names import fold
-from table.games.legion.data.ranks import RANKS, known_rank
-from table.games.legion.data.spellings import spellings
+from table.games.legion.data.spellings import RANKS, known_rank, spellings
 from table.games.legion.lists.notation import BULLET, POINTS
 from table.games.legion.lists.text.known_names import KnownNames
 from table.games.legion.rules.model.armies import Rank
