@@ -452,62 +452,12 @@ class SecretDisclosed(Event, frozen=True, tag=True):
     secret: str
 
 
-MATCH_EVENTS: tuple[type[Event], ...] = (
-    MatchOpened,
-    RulesRevised,
-    NumbersAwaited,
-    NumberDialled,
-    PlayerNamed,
-    JudgeCalled,
-    JudgeLeft,
-    CardSealed,
-    SealWithdrawn,
-    SealBroken,
-    SealVoided,
-    SealOpened,
-    HoppersLoaded,
-    SpentTokensSet,
-    ClockSet,
-    ClockRuns,
-    ReaderLost,
-    ReaderFound,
-    HopperChosen,
-    HopperSwitched,
-    LevelSeen,
-    DispenserFound,
-    DispenserAwaited,
-    DispenserLost,
-    TokensOwed,
-    TokensCounted,
-    PayoutFailed,
-    PayoutUncertain,
-    RecountAsked,
-    Recounted,
-    PayoutAskedAgain,
-    PayoutSettled,
-    TokensLate,
-    TokensStray,
-    HopperTried,
-    TokensTakenByHand,
-    TokensCalledBack,
-    TokensReturned,
-    TokensStayed,
-    TokensReused,
-    Answered,
-    AnsweredByTable,
-    UndoProposed,
-    UndoDeclined,
-    Undone,
-    TokensKept,
-    EndProposed,
-    EndDeclined,
-    MatchClosed,
-    ResultNamed,
-    PointsClaimed,
-    PointsAgreed,
-    PointsDenied,
-    SecretDisclosed,
+MATCH_EVENTS: tuple[type[Event], ...] = tuple(
+    each
+    for each in tuple(vars().values())
+    if isinstance(each, type) and issubclass(each, Event) and each.__struct_config__.tag
 )
+"""Every event above that journals have: those with a tag."""
 
 
 class MatchOutcome(Struct, frozen=True):
