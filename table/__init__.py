@@ -6,9 +6,9 @@ COMMIT = "commit.txt"
 
 
 def checkout() -> str:
-    """Return the commit of the checkout that this package lies in, with `-dirty` where files were changed since.
+    """Return the commit of the checkout that contains this package, with `-dirty` if files were changed since.
 
-    Of an installed copy it is the commit that `make install` wrote down. It is empty where neither git nor a file says.
+    For an installed copy, return the commit that `make install` recorded. Return an empty text if neither is known.
     """
     import subprocess
     from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Host names and addresses that lead nowhere from another device. Pure: no name is resolved."""
+"""Host names and addresses that other devices cannot reach. Pure: no name is resolved."""
 
 import re
 import socket
@@ -15,7 +15,7 @@ USUAL_PORTS = MappingProxyType({"http": 80, "https": 443})
 
 
 def is_loopback(host: str) -> bool:
-    """True if each device that opens this host opens itself."""
+    """True for a loopback host: a device that opens it reaches itself."""
     address = _address(host)
     if address is not None:
         return address.is_loopback
@@ -60,7 +60,7 @@ def is_origin(named: str) -> bool:
 
 
 def is_proxy(named: str) -> bool:
-    """True for an address or network that may be trusted as a proxy. A network of everybody may not."""
+    """True for an address or network that may be trusted as a proxy. A network that contains every address may not."""
     try:
         network = ip_network(named)
     except ValueError:

@@ -27,15 +27,15 @@ FIXED_PULL_UPS = (2, 3)
 """Pins with a resistor to 3.3 V on the board."""
 BUTTONS = ("previous", "next", "confirm")
 HALL_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
-"""The name of a table or of a hall: none of the signs that a topic or an access list of a broker reads as its own."""
+"""The name of a table or of a hall, without characters that are special in a broker's topics or access lists."""
 WINDOWS_PORT = re.compile(r"COM[1-9]\d{0,2}", re.IGNORECASE)
 HALL = "hall"
-"""The one such name that no table and no hall can have."""
+"""The only name of this form that is reserved."""
 LAMP = ("lamp_red", "lamp_green", "lamp_blue")
 
 
 def is_name(name: str) -> bool:
-    """True if a table or a hall can be called so."""
+    """True for a valid name of a table or a hall."""
     return HALL_NAME.fullmatch(name) is not None and name != HALL
 
 
@@ -61,14 +61,14 @@ def check(found: ReadValues, folder: Path) -> None:
 
 
 class Terms(NamedTuple):
-    """The words in a configuration that the games bring: the table's own and those of strangers."""
+    """The words that games add to the configuration, both shipped games and games from elsewhere."""
 
     token_kinds: tuple[str, ...]
     systems_with_rounds: tuple[str, ...]
 
 
 def check_terms(found: ReadValues, terms: Terms) -> None:
-    """Add to the findings every word of a game that no game has; say of one that is missing what it may be."""
+    """Add to the findings every word that no game defines, with the rule set that may be missing."""
     for place, mistake in enumerate(found.mistakes):
         if mistake.key[0] == "hoppers" and mistake.key[-1] == "kind" and mistake.value is NODEFAULT:
             right = text("config.right.missing", right=one_of(terms.token_kinds))
@@ -139,7 +139,7 @@ def _buses(found: ReadValues) -> None:
 
 
 def on_spi(found: ReadValues) -> tuple[str, ...]:
-    """Return the readers on SPI, in the file's order. One whose kind is wrong counts as an RC522."""
+    """Return the readers on SPI, in the file's order. A reader with an invalid kind counts as an RC522."""
     others = {*_linked(found, "pn532", "hsu"), *_linked(found, "pn532", "i2c"), *_linked(found, "pcsc")}
     return tuple(name for name in found.names.get("readers", ()) if name not in others)
 
@@ -243,7 +243,7 @@ def _keypads(found: ReadValues) -> None:
 
 
 def _not_among(names: tuple[str, ...], section: str, name: str, seat: Seat) -> Text:
-    """Return what would be right where a seat's reader or panel is not in its section."""
+    """Return the valid names for a seat's reader or panel that has no section."""
     if not names:
         return text("config.right.none_there", section=section)
     if name == seat:
@@ -298,7 +298,8 @@ def _web(found: ReadValues) -> None:
 
 
 def _phones(found: ReadValues) -> None:
-    """Check that a phone can open the address in its code. For a trial on this machine, listen and hosts name it."""
+    """Check that a phone can open the address in its code. To try it on this machine, `listen` and `hosts` name this
+    machine."""
     if not found.values.get(("web", "phones")) or found.values.get(("web", "public_url")):
         return
     listen = found.values.get(("web", "listen"))

@@ -55,7 +55,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     gain_db: Literal[18, 23, 33, 38, 43, 48] = 33
     """RxGain, MFRC522 data sheet 9.3.3.6."""
     careful: bool = False
-    """Speak to the chip as public drivers do: to tell a fault of this driver from one of the board."""
+    """Talk to the chip as public drivers do, to tell a fault of this driver from a fault of the board."""
     reset_pin: Pin | None = None
     irq_pin: Pin | None = None
 
@@ -65,7 +65,8 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PresenceConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A card counts as laid, lifted or unclear by these; the reasons stand in `hal.readers.presence.Thresholds`."""
+    """The thresholds at which a card counts as laid, lifted or unclear. `hal.readers.presence.Thresholds` has the
+    reasons."""
 
     reads: Annotated[int, Meta(ge=2, le=10)] = 2
     """At least two, since a single UID can be garbled without an error."""
@@ -79,7 +80,7 @@ KeyCode = Annotated[int, Meta(ge=1, le=767)]
 """The kernel's number of a key (linux/input-event-codes.h)."""
 HoldMs = Annotated[int, Meta(ge=200, le=5000)]
 HOLD_MS = 800
-"""The usual time of a hold: a panel may have another, and keys and touch have it where there is no panel."""
+"""The default duration of a hold. A panel may have its own; keys and touch use the default without a panel."""
 
 
 class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -152,7 +153,7 @@ class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class SpeechConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The voice that says aloud what is new on the screen, in the screen's language."""
+    """The voice that reads new text on the screen aloud, in the screen's language."""
 
     on: bool = False
     words_per_minute: Annotated[int, Meta(ge=80, le=450)] = 160
@@ -206,7 +207,7 @@ class ClockConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     minutes: Annotated[int, Meta(ge=1, le=600)] = 90
     """The time of each seat, or the shared one."""
     setup_minutes: Annotated[int, Meta(ge=0, le=120)] = 0
-    """Nobody is charged so long from the beginning."""
+    """Free time at the start of the match: neither seat is charged."""
     warn_minutes: Annotated[int, Meta(ge=0, le=600)] = 10
     """A seat is warned when this much of its time is left; 0: no warning."""
     warn_again_minutes: Annotated[int, Meta(ge=0, le=600)] = 1
@@ -214,7 +215,7 @@ class ClockConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class TlsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The files with which `command-table web` serves its pages by https; both are empty where it does not."""
+    """The certificate and key with which `command-table web` serves https. Both are empty for plain http."""
 
     cert: str = ""
     """The file of the certificate, and of those between it and its authority, in PEM form."""
@@ -223,7 +224,7 @@ class TlsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The feeds for those who watch (`docs/develop/api.md`)."""
+    """The feeds for spectators, overlays and helpers (`docs/develop/api.md`)."""
 
     spectators: Literal["off", "now", "delay"] = "off"
     delay_s: Annotated[int, Meta(ge=1, le=3600)] = 180
@@ -231,20 +232,20 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     operations: bool = False
     """True if the table's faults, its clock and its signs of life can be read."""
     phones: bool = False
-    """True if a seat may be played from a phone, once its player has said so at the table."""
+    """True if a seat may be played from a phone, after its player has allowed it at the table."""
     sockets: str = ""
     """The folder of the sockets. Empty means the state folder, where the table's own user alone can read them."""
     listen: str = "127.0.0.1"
     """The address at which `command-table web` listens."""
     port: Annotated[int, Meta(ge=1024, le=65535)] = 7500
     hosts: tuple[str, ...] = ()
-    """The names by which it may be asked for, beside the machine's own and any address."""
+    """Additional host names for it. The machine's own name and any address are always allowed."""
     public_url: str = ""
     """The address, with https, by which a tunnel or a proxy leads to it. Codes for phones lead there."""
     proxies: tuple[str, ...] = ()
-    """The addresses and networks of proxies that are believed about the address for which they ask."""
+    """The addresses and networks of proxies whose `X-Forwarded-For` is trusted."""
     origins: tuple[str, ...] = ()
-    """The origins of overlays of one's own on a web server: they may read the stream, and frame overlays."""
+    """The origins of the owner's overlays on web servers. They may read the stream and frame the table's overlays."""
     connections: Annotated[int, Meta(ge=8, le=1000)] = 400
     """The most connections at once."""
     show_operations: bool = False
@@ -282,7 +283,7 @@ class HallConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The hall that this table belongs to, for `command-table outbox`; `run` reads `asks` (`docs/play/hall.md`)."""
 
     broker: str = ""
-    """The name or address of the broker's machine. Empty: the table belongs to no hall."""
+    """The name or address of the broker's machine. Empty: no hall."""
     port: Annotated[int, Meta(ge=1, le=65535)] = 1883
     table: str = ""
     """The table's name, which is the broker's user, too."""
@@ -342,7 +343,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fields: Literal["on", "in_turn"] = "on"
     """The readers' fields: both on all the time, or one at a time where the antennas disturb each other."""
     games: tuple[str, ...] = ()
-    """Files of rule sets of one's own; `load` makes them absolute."""
+    """Files of the owner's rule sets; `load` makes the paths absolute."""
     seats: SeatsConfig = SeatsConfig()
     readers: dict[str, ReaderConfig] = field(default_factory=_readers)
     presence: PresenceConfig = PresenceConfig()
@@ -359,7 +360,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     web: WebConfig = WebConfig()
     hall: HallConfig = HallConfig()
     rounds: dict[str, RoundCount] = field(default_factory=dict)
-    """The number of rounds of a match, by system. A system that is not there has its own number."""
+    """The number of rounds of a match, by system. A system without an entry has its own default."""
 
     @property
     def dispenser_port(self) -> str:

@@ -1,1 +1,1 @@
-"""A table in real time: its threads, their clock, its devices, and the watch over them."""
+"""A table in real time: its threads, their clock, its devices, and their watchdog."""

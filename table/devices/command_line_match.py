@@ -12,7 +12,7 @@ from table.session.lobby.list_library import Library, ListsRead, SideOf
 def problems_of(opening: TableStart, games: Iterable[str], library: Library) -> tuple[Text, ...]:
     """Return the reasons why this match cannot begin.
 
-    `library` reads both sides. A side that it does not have at hand is left to the lobby, which requests it again.
+    `library` reads both sides. A side that is not loaded yet is left to the lobby, which requests it again.
     """
     if not opening.system:
         return ()
@@ -24,7 +24,8 @@ def problems_of(opening: TableStart, games: Iterable[str], library: Library) -> 
 
 
 def command_line_library(shelf: Shelf) -> Library:
-    """Return a library that waits a little longer than a USB stick may take, so that a stick that hangs is named."""
+    """Return a library that waits a little longer than a USB stick may take, so that it can report a stick that
+    hangs."""
     return ListReading(shelf, _drop, at_hand_s=ANSWER_S + 1.0)
 
 

@@ -11,7 +11,7 @@ from hal.readers.card_reader import CardReader
 
 
 class ExaminedParts(Struct, frozen=True):
-    """The parts of a table, each opened by its function. Each may raise an OSError that tells what to do.
+    """The parts of a table, each opened by its function. Each may raise an OSError whose message says what to do.
 
     One thread at a time uses them, and no table runs meanwhile. `close` ends the world that they belong to.
     """

@@ -1,8 +1,6 @@
-"""The socket at which a hall asks the table to show its round's clock, or to call a judge. It can ask for nothing else.
-
+"""The socket at which a hall asks the table to show its round's clock, or to call a judge. It accepts no other request.
 A client of this socket cannot reach a card, a seat or a text on the screen. Too frequent requests are dropped, so that
-nobody fills the session's inbox.
-"""
+no client fills the session's inbox. """
 
 from collections.abc import Callable
 
@@ -13,15 +11,15 @@ from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import MOST_BYTES, SOCKET, VERSION, TableAsk, TableAskKind, TableTook
 
 BURST, PER_S = 4.0, 0.5
-"""The asks that are done at once, and a second on end."""
+"""The requests that are carried out in one burst, and per second after that."""
 JUDGE_S = 60.0
-"""The shortest time between two judges that the hall calls: whoever has its password cannot freeze a match for good."""
+"""The shortest time between two judges that the hall calls: so a leaked password cannot freeze a match permanently."""
 MOST_KEYS = 64
-"""The keys of asks that are remembered."""
+"""The number of request keys that are remembered."""
 
 
 class HallDesk:
-    """Takes what a hall asks for. One thread only."""
+    """Handles a hall's requests. One thread only."""
 
     def __init__(self, send: Callable[[HallMessage], None], now_s: Callable[[], float]) -> None:
         """`send` puts a message into the session's inbox; it waits for nothing."""
@@ -31,7 +29,7 @@ class HallDesk:
         self._keys: list[str] = []
 
     def answered(self, line: bytes) -> bytes:
-        """Return the answer to a line; nothing if it is no ask."""
+        """Return the answer to a line; nothing if it is not a valid request."""
         try:
             ask = msgspec.json.decode(line, type=TableAsk)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -41,7 +39,8 @@ class HallDesk:
         return msgspec.json.encode(TableTook(ask.key, self.takes(ask))) + b"\n"
 
     def takes(self, ask: TableAsk) -> bool:
-        """Do what is asked, if that may be now. One that was done already is not done again, and counts as taken."""
+        """Carry out a request, if it is allowed now. A repeated request is not carried out again, and counts as
+        accepted."""
         if ask.key in self._keys:
             return True
         if not self._may(ask.kind):

@@ -1,9 +1,8 @@
-"""The table's socket in its state folder, through which the owner's and a judge's terminal speak to a running table.
+"""The table's socket in its state folder, through which the owner's and a judge's terminal control a running table.
 
-One JSON object a line each way, one exchange a connection. Only the owner may open the socket. Beside looking, it only
-offers what a judge may do, a seat's number that stands for words (`command-table words`), and to let a helper's phone
-in.
-"""
+One JSON object a line each way, one exchange a connection. Only the owner may open the socket. It offers only the
+state, a judge's actions, the number of a seat's own words (`command-table words`), and the admission of a helper's
+phone. """
 
 import time
 from collections.abc import Callable
@@ -29,12 +28,12 @@ ANSWER_S = 4.0
 
 
 class PhoneWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """The owner's terminal wants this of a helper's phone; without an act it looks how far that has come."""
+    """A request of the owner's terminal about a helper's phone. Without an act it only asks for the progress."""
 
     role: HelperRole
     act: HelperAct | None = None
     guest: int = 0
-    """The phone that is let in."""
+    """The place of the phone to admit."""
 
 
 Request = Literal["look", "call"] | Answer

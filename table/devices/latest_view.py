@@ -10,7 +10,7 @@ from table.view.published import FaultNote, Published
 
 
 class NotPublishedError(ProgramError, RuntimeError):
-    """The view was asked for before the session published one."""
+    """The view was requested before the session published one."""
 
 
 class LatestView:

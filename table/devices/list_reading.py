@@ -1,4 +1,4 @@
-"""A library that reads on threads of its own: a stick that hangs, or files that are slow, keep only themselves away."""
+"""A library that reads on its own threads, so that a stick that hangs or slow files delay nothing else."""
 
 import logging
 import queue
@@ -46,10 +46,8 @@ class ListReading:
         return first.within(self._at_hand_s)
 
     def _gather(self, request: ListRequest, answer: Callable[[ListsRead], None]) -> None:
-        """Answer with what is at home, as far as it comes at once, and again with each further part.
-
-        A silent part at home is waited for on: its lists come as soon as they are read.
-        """
+        """Answer with the local lists that are read quickly, and again with each further part. A slow local part is
+        still awaited, and its lists are sent as soon as they are read. """
         ended: queue.SimpleQueue[_PartReading] = queue.SimpleQueue()
         try:
             waiting = [self._sent(part, request, ended) for part in self._parts(request)]
@@ -92,7 +90,7 @@ class ListReading:
 
 
 class _First:
-    """This hands the first answer to the thread that waits for it. All others, and a late one, go to `otherwise`."""
+    """Passes the first answer to the waiting thread. All others, and a late one, go to `otherwise`."""
 
     def __init__(self, otherwise: Callable[[ListsRead], None]) -> None:
         self._otherwise = otherwise
@@ -148,7 +146,7 @@ def _together(request: ListRequest, readings: list[_PartReading]) -> Any:
 
 
 def _wrong(request: ListRequest, name: str, why: Text) -> tuple[Offer, ...] | tuple[Refusal, ...]:
-    """Return the answer that says only why there is none."""
+    """Return an answer that contains only the reason for a failure."""
     if isinstance(request, OffersOf):
         named = text("lobby.file", file=name) if name else text(f"system.{request.system}")
         return (Offer(f"silent:{name}", named, wrong=(why,)),)

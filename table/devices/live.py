@@ -42,7 +42,7 @@ class TableStart(Struct, frozen=True):
 
 
 class NotOpenedError(DiskError, OSError):
-    """The session could not begin. The message tells why."""
+    """The session could not begin. The message gives the reason."""
 
 
 class _Awaited(Struct, frozen=True):
@@ -60,14 +60,14 @@ class TableCallbacks(Struct, frozen=True):
     takes_press: Callable[[], bool] = lambda: False
     """Called at each press of a panel's button, on the panels' thread.
 
-    True if the screen takes it and the session must not.
+    True if the screen handles it and the session must not.
     """
     phones: Callable[[PhoneRequest], None] | None = None
     """Passes the session's requests on to phones, on its thread; None where no seat can be played from one."""
     rests: Callable[[], None] = lambda: None
     """Called on the session's thread before it waits for a message, once all that it published is on the screen.
 
-    Work that other threads have with a view begins here: they would take the processor from the session before.
+    Other threads start their work with a view here. Earlier, they would take the processor from the session.
     """
     pulses: tuple[Pulse, ...] = ()
     """The pulses of the program's other threads, watched with the table's own."""
@@ -112,7 +112,7 @@ class LiveTable:
         self._workers.append(self._watchdog)
 
     def beat(self) -> None:
-        """Give the main thread's sign of life, with every turn of its loop. Main thread only."""
+        """Record the main thread's sign of life, at every turn of its loop. Main thread only."""
         self.screen.beat()
 
     def begin(self) -> None:
@@ -128,14 +128,12 @@ class LiveTable:
 
     @property
     def play(self) -> OpenMatch | None:
-        """Return the match in play.
-
-        Any thread may look at it: its state is frozen, and replaced with the next event.
+        """Return the match in play. Any thread may read it, because its state is frozen and replaced at each event.
         """
         return None if self._session is None else self._session.play
 
     def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:
-        """Return how far a helper's phone has come. Any thread may ask: what it gets is frozen."""
+        """Return how far a helper's phone has come. Any thread may ask, because the result is frozen."""
         return None if self._session is None else self._session.helper(role)
 
     @property
@@ -208,7 +206,7 @@ class LiveTable:
         session.tick(self._clock.now_s())
 
     def _part(self) -> None:
-        """Close the session. It is the last act of its thread, whatever it was at when the end was asked for."""
+        """Close the session, as the last act of its thread."""
         if self._session is not None and not self._killed:
             self._session.close()
 

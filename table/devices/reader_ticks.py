@@ -1,8 +1,7 @@
 """The time at which a finding of a reader is reported: at the table's next tick, whatever the tag.
 
-A tag of 4 bytes is read faster than one of 7, and without a record faster than with one. Before the reveal that must
-not be seen.
-"""
+A tag of 4 bytes is read faster than one of 7, and without a record faster than with one. That difference must not be
+visible before the reveal. """
 
 import math
 
@@ -22,6 +21,6 @@ def report_s(began_s: float) -> float:
 def next_look_s(began_s: float, interval_s: float, now_s: float) -> float:
     """Return when the next look begins. Looks keep a pace of `interval_s` seconds, however long each takes.
 
-    A late look is left out. All times are seconds of one clock.
+    A late look is skipped. All times are seconds of one clock.
     """
     return began_s + interval_s * max(1, math.ceil((now_s - began_s) / interval_s))

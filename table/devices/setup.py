@@ -1,4 +1,4 @@
-"""All that follows from a table's configuration, made once before anything starts and handed down in parts."""
+"""Everything that follows from a table's configuration, made once before anything starts and handed down in parts."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping
@@ -44,7 +44,7 @@ class Setup:
     def of(cls, config: Config, there: FoundRuleSets | None = None) -> "Setup":
         """Return the setup of a configuration: the only place that makes games of one. Starts nothing.
 
-        `there` are its rule sets, if they were found already.
+        `there` are its rule sets, if they are already loaded.
         """
         there = found(config.games) if there is None else there
         rule_sets = {each.game.system: each for each in there.rule_sets}
@@ -66,7 +66,7 @@ class Setup:
 
     @cached_property
     def hold_s(self) -> Mapping[Seat, float]:
-        """Return the seconds for which each seat's panel asks a button to be held."""
+        """Return for how many seconds a button has to be held, by seat."""
         return holds(self.config)
 
     def words(self, language: str | None = None) -> Words:

@@ -8,7 +8,7 @@ class TableClock(Protocol):
     """The clock of a table. Any thread may call."""
 
     def now_s(self) -> float:
-        """Return the seconds of the table's time. They never go back."""
+        """Return the seconds of the table's time. They never decrease."""
         ...
 
     def wall_s(self, seconds: float) -> float:

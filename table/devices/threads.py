@@ -23,7 +23,7 @@ class JoinDeadline:
     """A deadline that several waits of one thread share."""
 
     def __init__(self, seconds: float, now_s: Callable[[], float]) -> None:
-        """Begin now, for so many seconds of `now_s`."""
+        """Begin now, for this many seconds of `now_s`."""
         self._now_s = now_s
         self._until_s = now_s() + seconds
 
@@ -50,7 +50,7 @@ class Worker:
     ) -> None:
         """`pulse` is watched already; without it the thread makes its own. This thread calls `failed`.
 
-        This thread also calls `last`, after `stop` was called and its piece of work has ended in any way.
+        This thread also calls `last`, after `stop` was called and its piece of work has ended or failed.
         """
         self.name = name
         self._work = work
@@ -65,7 +65,7 @@ class Worker:
         self._thread.start()
 
     def stop(self) -> None:
-        """Have the thread end after the piece of work that it is at. Does not wait."""
+        """Ask the thread to end after its current piece of work. Does not wait."""
         self._stop.set()
 
     def join(self, patience_s: float = STOP_S) -> bool:
@@ -81,7 +81,7 @@ class Worker:
         return not self._thread.is_alive()
 
     def pause(self, seconds: float) -> bool:
-        """Wait for so many seconds of real time, but not beyond `stop`. Return True if the thread is to stop.
+        """Wait for this many seconds of real time, but not beyond `stop`. Return True if the thread is to stop.
 
         Only `work` calls it.
         """

@@ -1,8 +1,6 @@
-"""The watch over the threads: a thread that is at the same piece of work for too long is stuck, and is named.
-
+"""The watchdog of the threads: a thread that stays at one piece of work for too long counts as stuck, and is reported.
 A stuck thread cannot be freed from outside. The screen says so, its stack goes into the log, and if there is no table
-without it, the service manager (systemd) no longer gets signs of life.
-"""
+without it, the service manager (systemd) no longer gets signs of life. """
 
 import logging
 import sys
@@ -53,7 +51,7 @@ class Pulse:
 
 
 class Watchdog:
-    """The watch over the pulses. Only one thread calls `look`.
+    """The watchdog of all pulses. Only one thread calls `look`.
 
     On that thread `alarm` gets all stuck threads at each change, and `alive` is called while no vital one is stuck.
     """

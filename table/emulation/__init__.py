@@ -1,1 +1,1 @@
-"""An emulated table, in real and in virtual time: everything below the drivers, and the hands that act on it."""
+"""An emulated table, in real and in virtual time: everything below the drivers, and the emulated hands."""

@@ -1,4 +1,4 @@
-"""The acts that somebody at the bench can do, as values; `ActPerformer` performs them.
+"""The acts that a person at the bench can do, as values; `ActPerformer` performs them.
 
 The window, its keys and the bots reach the emulated world in no other way. A `Listener` gets every act, so a
 recording is these values and their times.
@@ -15,7 +15,7 @@ from table.rules.errors import InputError
 from table.rules.seats import Seat
 
 TAG = "tag/"
-"""A tag that the table does not know has its name behind this, where a card's key stands."""
+"""The prefix of an unknown tag's name, in place of a card's key."""
 
 
 class CannotError(InputError, RuntimeError):
@@ -23,7 +23,7 @@ class CannotError(InputError, RuntimeError):
 
 
 class Lay(Struct, frozen=True, tag="lay"):
-    """Lay a card on a reader, beside what lies there. A card that lies there already is moved to this spot.
+    """Lay a card on a reader, beside any other card. A card that is already there is moved to this spot.
 
     A card on the other reader is lifted first.
     """
@@ -38,7 +38,7 @@ class Lay(Struct, frozen=True, tag="lay"):
     y_mm: float = 0.0
     """The distance from the antenna's middle to the card's.
 
-    A card 20 mm off is hardly read, one 30 mm off not at all.
+    A card 20 mm off is rarely read, one 30 mm off not at all.
     """
 
     @property
@@ -136,11 +136,11 @@ class Take(Struct, frozen=True, tag="take"):
 
 
 class PutBack(Struct, frozen=True, tag="put_back"):
-    """Put all tokens that the table asks for into their hoppers, and tell the table by a finger on its screen."""
+    """Put all tokens that the table asks for into their hoppers, and confirm it by touch."""
 
 
 class BotSits(Struct, frozen=True, tag="bot_sits"):
-    """Seat a bot, or let it get up. Its acts are performed and heard like those of anybody."""
+    """Let a bot take over a seat, or give it back. Its acts are performed and recorded like any other."""
 
     seat: Seat
     sits: bool
@@ -172,11 +172,8 @@ Listener: TypeAlias = Callable[[Act], None]
 
 class ActPerformer(Protocol):
     def perform(self, act: Act) -> None:
-        """Perform an act, from any thread; return at once.
-
-        An act that makes no sense now (a card that no seat has, a plug that is pulled already) changes nothing, and
-        listeners do not get it.
-        """
+        """Perform an act, from any thread, without waiting. An act that makes no sense now (a card that no seat has, a
+        plug that is already pulled) changes nothing, and listeners do not get it. """
         ...
 
     def listen(self, listener: Listener) -> None:

@@ -50,7 +50,7 @@ class EmulatedBackend:
         self._performer = EmulatedPerformer(self.table, hold_s)
 
     def _boot(self, first: bool) -> LiveTable:
-        """Make a table. After its plug was pulled it resumes the match in play, whatever the command line said."""
+        """Make a table. After a power cut, it resumes the match in play and ignores the command line."""
         world = self._world
         if first:
             self.cards.book = CardBook(world.decks.book())

@@ -49,7 +49,7 @@ class BenchSeat(Struct, frozen=True):
     down: tuple[Button, ...] = ()
     """The buttons that are pressed at this moment, by mouse, key or bot."""
     held: tuple[tuple[Button, float], ...] = ()
-    """The buttons on the way to a hold, and the share of it that is done."""
+    """The buttons that are being held, with the completed share of the hold."""
     plugged: bool = True
     """The reader's cable."""
     bot: bool = False
@@ -78,9 +78,9 @@ class BenchFault(Struct, frozen=True):
     """The part that has the fault: `hopper`, `pico`, `cable`, `table`, `reader`."""
     word: str
     what: str
-    """The fault in English, as the vocabulary says it."""
+    """The fault in English, from the vocabulary."""
     cure: str = ""
-    """The word that ends it; empty where it ends by itself."""
+    """The word that ends it; empty if it ends by itself."""
     on: bool = False
     """True if the fault was begun and has not been ended."""
 
@@ -100,7 +100,7 @@ class BenchState(Struct, frozen=True):
     line_noise: float = 0.0
     """The share of spoilt lines."""
     guide: tuple[Text, ...] = ()
-    """A sentence for each seat about the next act of its hands; empty while the table has no power."""
+    """A sentence for each seat's next act; empty while the table has no power."""
     round: int = 0
     """The round that is played; 0 before a match."""
     asked_back: int = 0
@@ -139,5 +139,5 @@ class Bench(ActPerformer, Protocol):
         ...
 
     def tap(self, on: bool) -> None:
-        """Clip onto the wires, or take the clips off. Without clips nothing is recorded, and nothing is slower."""
+        """Start or stop recording the wires. Without it, nothing is recorded and nothing is slower."""
         ...

@@ -1,6 +1,5 @@
-"""The command `command-table demo`: two bots play complete rounds at a virtual table, and every part says what it
-did.
-"""
+"""The command `command-table demo`: two bots play complete rounds at a virtual table, and the act of every part is
+printed. """
 
 import random
 from collections.abc import Callable
@@ -44,7 +43,7 @@ class Demo:
         self._rolls = 0
 
     def run(self) -> tuple[str, ...]:
-        """Play, and return a sentence for each disagreement at the end; none if all is well."""
+        """Play, and return a sentence for each disagreement at the end; empty if everything agrees."""
         begin(self._table, self._system, self._table.setup.games.samples_of(self._system) or {})
         self._look("begin")
         while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:

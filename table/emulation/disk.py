@@ -15,7 +15,7 @@ from table.records.ports import PRIVATE, Connection
 
 
 class EmulatedDisk(FileDisk):
-    """This disk can have faults. Any thread may call `fault`. A thread that writes waits out a stall."""
+    """A disk with switchable faults. Any thread may call `fault`. A thread that writes waits out a stall."""
 
     def __init__(self, clock: TableClock | None = None, wait: Callable[[float], object] | None = None) -> None:
         """`clock` measures a stall, by default on the wall; `wait` waits so many seconds on the wall."""

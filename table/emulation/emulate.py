@@ -1,4 +1,4 @@
-"""Run any program over emulated readers: Python has emulated `spidev` and `RPi.GPIO`, any other a serial line."""
+"""Run any program with emulated readers: through emulated `spidev` and `RPi.GPIO` for Python, or a serial line."""
 
 import json
 import os
@@ -34,7 +34,7 @@ class Emulation(Struct, frozen=True):
     versions: Mapping[str, int] = field(default_factory=dict)
     """The VersionReg of each reader's chip: clones have numbers of their own."""
     pn532: Mapping[str, str] = field(default_factory=dict)
-    """The tags on a PN532 behind a serial line, by the file that is to be the line's name."""
+    """The tags on a PN532 behind a serial line, by the file name of the line."""
 
     def problems(self) -> tuple[str, ...]:
         found = []
@@ -94,7 +94,7 @@ def _path() -> str:
 
 
 def _run(command: list[str], environment: Mapping[str, str]) -> int:
-    """Run the program until it ends. A signal that tells this one to end is passed on, and its end is waited for."""
+    """Run the program until it ends. Signals that end this process are passed on, and the program's end is awaited."""
     waiting: list[int] = []
     running: list[subprocess.Popen[bytes]] = []
 

@@ -38,7 +38,7 @@ class FaultSwitches:
             self._on = {key: cure for key, cure in self._on.items() if cure != act.word or key[1] not in (where, None)}
 
     def ended_by(self, cure: str) -> bool:
-        """True if this word would end something that is on now."""
+        """True if this word would end a fault that is on."""
         return cure in self._on.values()
 
     def listed(self, hopper: int, seat: Seat) -> tuple[BenchFault, ...]:
@@ -64,5 +64,5 @@ class FaultSwitches:
 
 
 def _place(of: str, hopper: int) -> int | None:
-    """Return the hopper of a hopper's fault, or None for a part that a table has only once."""
+    """Return the hopper of a hopper's fault, or None for a part that exists only once."""
     return hopper if of == dispenser.HOPPER else None

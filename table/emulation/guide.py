@@ -29,7 +29,7 @@ class NextAct(StrEnum):
 
 
 TOGETHER = (NextAct.CHOOSE, NextAct.PRESS, NextAct.HOLD)
-"""Acts that either hand does for both."""
+"""Acts that either player does for both."""
 
 
 def guide(published: Published, hands: tuple[BenchSeat, BenchSeat]) -> tuple[Text, ...]:
@@ -51,7 +51,7 @@ def guide(published: Published, hands: tuple[BenchSeat, BenchSeat]) -> tuple[Tex
 
 
 def next_act(published: Published, desk: Desk, hand: BenchSeat) -> NextAct:
-    """Return the next act of this seat's hands."""
+    """Return the next act of this seat's player."""
     prompt = shown_prompt(published.prompts, desk)
     if hand.bot:
         return NextAct.BOT

@@ -82,7 +82,7 @@ class PowerSupply:
             table.failed(name, error)
 
     def switch_on(self) -> None:
-        """Plug the table in, and return at once. The table has booted when it publishes a view."""
+        """Plug the table in, without waiting. The table has booted when it publishes a view."""
         if self._table is not None:
             return
         if not self._first:
@@ -124,6 +124,6 @@ class PowerSupply:
         return stopped
 
     def stop(self, patience_s: float = STOP_S) -> bool:
-        """Close everything in good order, at the end of the program."""
+        """Close everything in order, at the end of the program."""
         table, self._table = self._table, None
         return True if table is None else table.stop(patience_s)

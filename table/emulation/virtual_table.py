@@ -62,7 +62,7 @@ def seeded_entropy(seed: int) -> Callable[[int], bytes]:
 class VirtualTable:
     """A table in virtual time. It belongs to the caller's thread.
 
-    `flash` and `decks` can be given to another table, as after this one is switched off.
+    `flash` and `decks` can be given to another table, such as one that starts after this one is switched off.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class VirtualTable:
         self.setup, self.config = setup, setup.config
         config = setup.config
         self.hold_s = setup.hold_s
-        """The seconds for which each seat's panel asks to be held."""
+        """Each seat's hold time in seconds."""
         self.seed = seed
         self._seats = dict(zip(SEATS, (config.seats.blue, config.seats.red), strict=True))
         self._cards = {seat: list[TypeATag]() for seat in SEATS}
@@ -97,7 +97,7 @@ class VirtualTable:
         self._entropy = seeded_entropy(seed)
         self._commit, self._phones = commit, phones
         self.disk = EmulatedDisk()
-        """Its stalls are this table's own, since nobody waits in virtual time."""
+        """The disk, whose stalls this table simulates itself, because nothing waits in virtual time."""
         self.bot_marks = BotMarks(config.state.path, self.disk)
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
@@ -143,7 +143,8 @@ class VirtualTable:
         self.dispenser.pico.power_on(running=True)
 
     def fault(self, name: str, hopper: int = 0) -> None:
-        """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""
+        """Cause the fault of a word in the vocabulary, including the table's own. Raises ValueError for an unknown
+        word."""
         word = vocabulary.fault_word(name)
         match word:
             case vocabulary.DiskFaultWord.SLOW:
@@ -193,7 +194,7 @@ class VirtualTable:
         self._devices.close()
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, with the devices' messages going to the session."""
+        """Let time pass, and pass the devices' messages to the session."""
         until_ns = self.clock.now_ns + int(seconds * 1e9)
         while self.clock.now_ns < until_ns:
             self._turn()

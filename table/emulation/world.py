@@ -1,6 +1,6 @@
 """The emulated world in real time: chips on their bus, pins, and a Pico behind a pty.
 
-Its dispenser keeps over a restart what a real one would: flash, hoppers and tray are in files.
+Like a real one, its dispenser keeps its state over a restart: flash, hoppers and tray are in files.
 """
 
 import os
@@ -51,14 +51,14 @@ class EmulatedWorld:
         with LenientDisk(folder):
             folder.mkdir(exist_ok=True)
         self.pace = Pace()
-        """The pace of everything here and of the drivers above, which measure by the same clock."""
+        """The speed of everything here and of the drivers above, which use the same clock."""
         self.disk = EmulatedDisk(self.pace)
         self.readers = ReaderWorld(Clock(), reader_places(config))
         self.readers.keep_pace(self.pace.now_ns)
         self.panels = EmulatedPanels(panel_wires(config), Clock())
         self.tokens = KeptTokens(folder / "tokens.json", hopper_contents(config))
         self._elsewhere = ExitStack()
-        """The place of the dispenser's port where the state folder takes no name."""
+        """The folder of the dispenser's port if the state folder cannot hold it."""
         self.dispenser = self._dispenser(folder) if config.dispenser_port == "emulated" else None
 
     def _dispenser(self, folder: Path) -> PtyDispenser:
@@ -115,7 +115,7 @@ class NoPortError(OwnerError, OSError):
 
 @contextmanager
 def emulated_port(tokens: Sequence[int]) -> Iterator[str]:
-    """Yield the path of a port behind which a dispenser has so many tokens in each of its hoppers."""
+    """Yield the port of an emulated dispenser with this many tokens in each hopper."""
     with temporary_folder() as folder:
         dispenser = PtyDispenser(tokens, folder)
         try:

@@ -1,1 +1,1 @@
-"""The games that the table plays, a folder each, and the one door to them (`rule_set`)."""
+"""The games that the table plays, a folder for each, and the only access to them (`rule_set`)."""

@@ -1,7 +1,7 @@
 """Find rule sets: those that the table ships, those of installed packages, and those of files.
 
 A package names its own in the entry point group `command_table.games`; a file is named by `games` in the configuration
-and has it as `RULE_SET`. Either runs with the rights of this program, like any package that one installs.
+and has it as `RULE_SET`. Both run with the rights of this program, like any installed package.
 """
 
 import importlib
@@ -36,7 +36,7 @@ class FoundRuleSets(NamedTuple):
 
     rule_sets: tuple[RuleSet, ...]
     problems: tuple[Text, ...]
-    """Each unusable rule set has a sentence: its source, the problem, the remedy."""
+    """A sentence for each unusable rule set: its source, the problem, the remedy."""
 
 
 def shipped() -> tuple[RuleSet, ...]:
@@ -95,7 +95,7 @@ def _shipped(name: str) -> object:
 
 
 def _of_file(path: Path) -> object:
-    """Return the module of a file, or of a folder with `__init__.py`; load it once, under a name of its own."""
+    """Return the module of a file, or of a folder with `__init__.py`; load it once, under a unique name."""
     start = path / "__init__.py" if path.is_dir() else path
     name = f"command_table_game_{sha256(str(start.resolve()).encode()).hexdigest()[:12]}"
     if name not in sys.modules:

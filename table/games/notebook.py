@@ -1,4 +1,4 @@
-"""A game keeps notes of its matches for later ones, always with their origin."""
+"""Notes that a game keeps from its matches for later ones, each with its origin."""
 
 from typing import Any, NamedTuple, Protocol
 
@@ -9,7 +9,7 @@ class EndedMatch(NamedTuple):
     match: str
     """The id of the match."""
     day: str
-    """The day on which it was left, by the table's clock: `2026-08-05`."""
+    """The day on which the match ended, by the table's clock: `2026-08-05`."""
     game: Any
     """The last state of its game."""
 

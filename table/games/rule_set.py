@@ -42,9 +42,9 @@ class GameSettings(NamedTuple):
     """The settings of a table's configuration for every game. A game uses those that it has."""
 
     rounds: int | None = None
-    """None: the game's own number."""
+    """The number of rounds; None: the game's default."""
     who_rolls: str = "alternating"
-    """This seat rolls where the texts leave it open: alternating, blue, red."""
+    """The seat that rolls where the rules leave it open: alternating, blue, red."""
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
     hopper_kinds: tuple[str, ...] = ()
@@ -67,7 +67,8 @@ class CardCatalogue(Protocol):
         ...
 
     def written(self, kind: str, words: str, folder: Path) -> KnownCard | Text | None:
-        """Return the card of a kind that somebody named in words, why that names none, or None: another game's kind."""
+        """Return the card of this kind that a text names, or the reason why it names none; None for another game's
+        kind."""
         ...
 
 
@@ -100,18 +101,18 @@ class StatedRule(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRules:
-    """The rules of a game as a page: `rules` and the documents are made of it."""
+    """The rules of a game as a page, from which the command `rules` and the documents are made."""
 
     file: Path
     """The rules by id: each in our own words, with the code that enforces it."""
     prefixes: tuple[str, ...]
-    """The ids of its rules begin with one of these: `LG-`."""
+    """The prefixes of its rules' ids: `LG-`."""
     steps: Steps[Any] | None = None
     """The table of its steps, for the diagram."""
     again: str = ""
-    """The step with which a round goes on after the last one."""
+    """The step that follows the last one of a round."""
     called: Mapping[str, str] = field(default_factory=dict)
-    """A rule that another system has, too, is called so here."""
+    """The ids of another system's rules, and the ids of the same rules here."""
     beside: Mapping[str, StatedRule] = field(default_factory=dict)
     """More rules by id, which `file` does not have."""
 
@@ -124,34 +125,34 @@ class RuleSet:
     """A game, and all that a table needs to offer it. Only the first three fields are required."""
 
     game: Game[Any]
-    """The game as it is without a configuration."""
+    """The game with default settings."""
     shelf: Shelf | ShelfOf
-    """The two sides come from here: `Sides`, a class of one's own, or what makes a shelf for a state folder."""
+    """The source of both sides: `Sides`, a class of your own, or a function that returns a shelf for a state folder."""
     words: Path
-    """A folder with `en.toml`, and a file for any other language that it speaks."""
+    """A folder with `en.toml`, and a file for each further language."""
     cards: tuple[KnownCard, ...] | CardCatalogue = ()
     """The cards that can have a tag."""
     token_kinds: tuple[str, ...] = ()
     """The kinds of token that it hands out: a hopper can be configured for each."""
     configured: Callable[[GameSettings], Game[Any]] | None = None
-    """Return the game as a table's configuration sets it. None: it has no settings."""
+    """Returns the game with the settings of a configuration. None: it has no settings."""
     has_rounds: bool = False
     """True if the number of rounds is one of its settings."""
     lists: ListFormat | None = None
-    """A list that somebody brings is read, shown and kept by this."""
+    """The format that reads, shows and stores the players' lists."""
     notebook: Callable[[Path, Disk], Notebook] | None = None
-    """Return the game's notes in a state folder, each with its match. None: it keeps none."""
+    """Returns the game's notes in a state folder. None: it keeps no notes."""
     rules: GameRules | None = None
     samples: tuple[str, str] | None = None
-    """The offers with which a demo plays it, blue's and red's."""
+    """The offers of blue and red for a demo."""
 
     @property
     def catalogue(self) -> CardCatalogue:
-        """Return the cards as a catalogue, in whichever form they were given."""
+        """Return the cards as a catalogue."""
         return FixedCards(self.cards) if isinstance(self.cards, tuple) else self.cards
 
     def played(self, settings: GameSettings) -> Game[Any]:
-        """Return the game as these settings have it."""
+        """Return the game with these settings."""
         return self.game if self.configured is None else self.configured(settings)
 
     def shelf_of(self, folder: Path) -> Shelf:

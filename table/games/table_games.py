@@ -20,10 +20,8 @@ from table.words import Words
 
 @dataclass(frozen=True, eq=False)
 class TableGames(Mapping[str, Game[Any]]):
-    """The games as a table's configuration sets them, by the system's name, in the order of the lobby.
-
-    Any thread may read them. Files are read at their first use, and once.
-    """
+    """The games with the settings of a table's configuration, by the system's name, in the order of the lobby. Any
+    thread may read them. Each file is read once, at its first use. """
 
     rule_sets: Mapping[str, RuleSet]
     played: Mapping[str, Game[Any]]

@@ -1,1 +1,1 @@
-"""Everything that leaves the table for others to see: frames for spectators and for helpers. It knows no secret."""
+"""Everything that the table publishes to others: frames for spectators and for helpers. It knows no secret."""

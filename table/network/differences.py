@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 
 Json: TypeAlias = Any
-"""None, a truth value, a number, a string, or a list or dictionary of such."""
+"""A JSON value: None, a bool, a number, a string, or a list or dictionary of these."""
 
 
 class ChangeKind(StrEnum):
     ADD = "add"
-    """A key of an object, or an element that is put into a list before the one that has this place now."""
+    """A key of an object, or an index in a list; `add` inserts before the element at this index."""
     REPLACE = "replace"
     REMOVE = "remove"
 
@@ -25,11 +25,11 @@ class Change(Struct, frozen=True, omit_defaults=True):
     path: str
     """A JSON pointer (RFC 6901) from the root, such as `/play/seats/blue/card`."""
     value: Json | UnsetType = UNSET
-    """The new value; without one for `remove`."""
+    """The new value; absent for `remove`."""
 
 
 def differences(before: Json, after: Json, path: str = "") -> Iterator[Change]:
-    """Yield the changes that make `after` of `before`, in the order in which they are to be applied."""
+    """Yield the changes that turn `before` into `after`, in the order in which to apply them."""
     if isinstance(before, dict) and isinstance(after, dict):
         yield from _of_objects(before, after, path)
     elif isinstance(before, list) and isinstance(after, list):
@@ -51,7 +51,7 @@ def _of_objects(before: dict[str, Json], after: dict[str, Json], path: str) -> I
 
 
 def _of_lists(before: list[Json], after: list[Json], path: str) -> Iterator[Change]:
-    """Leave what is the same at both ends, so that what comes in at the front moves nothing."""
+    """Skip equal elements at both ends, so that an element inserted at the front does not shift the rest."""
     if len(before) == len(after):
         for place, (one, other) in enumerate(zip(before, after, strict=True)):
             yield from differences(one, other, f"{path}/{place}")
@@ -70,7 +70,7 @@ def _of_lists(before: list[Json], after: list[Json], path: str) -> Iterator[Chan
 
 
 def _same(pairs: Iterable[tuple[Json, Json]]) -> int:
-    """Return how many pairs are equal before the first that is not."""
+    """Return the number of equal pairs before the first different one."""
     count = 0
     for one, other in pairs:
         if next(differences(one, other), None) is not None:
@@ -82,7 +82,7 @@ def _same(pairs: Iterable[tuple[Json, Json]]) -> int:
 def applied(value: Json, changes: Iterable[Change]) -> Json:
     """Return the value with the changes made; the given value is left as it is.
 
-    Raises KeyError, IndexError, TypeError or ValueError for a change of something that is not there.
+    Raises KeyError, IndexError, TypeError or ValueError for a change of a missing element.
     """
     for change in changes:
         value = _applied(value, [_plain(key) for key in change.path.split("/")[1:]], change)

@@ -1,4 +1,4 @@
-"""The stream `operations`: what helpers of the table see. Never a card, and never delayed."""
+"""The stream `operations`: the data for the table's helpers. Never a card, and never delayed."""
 
 from collections.abc import Callable
 
@@ -10,18 +10,19 @@ from table.view.published import Published
 from table.view.sentences import Sayings
 
 LOOK_S = 1.0
-"""The longest time between two looks: nothing reports a stuck table, or one that is off."""
+"""The longest time between two looks: no event reports a stuck table, or one that is off."""
 
 
 class OperationsFeed:
-    """The operations of one run of the table. Any thread may call `live` and `publish`, and one thread all the rest."""
+    """The operations of one run of the table. Any thread may call `live` and `publish`, and one thread calls all other
+    methods."""
 
     name = OPERATIONS
 
     def __init__(
         self, epoch: str, sayings: Sayings, now_s: Callable[[], float], shown: Callable[[], Published | None]
     ) -> None:
-        """`epoch` is a name that no other run has. `shown` is the view on the screen, or None while the table is off.
+        """`epoch` is a unique name of this run. `shown` is the view on the screen, or None while the table is off.
 
         `now_s` counts steadily, in seconds, on every thread.
         """
@@ -34,12 +35,12 @@ class OperationsFeed:
         self._clock: RunningClock | None = None
 
     def live(self) -> None:
-        """Take a sign of life of the table."""
+        """Record a sign of life of the table."""
         self._signs += 1
         self._is_published = True
 
     def publish(self, _: Published) -> None:
-        """Note that there is another view. The one that the screen shows is looked at later."""
+        """Note that there is a new view. The view on the screen is read later."""
         self._is_published = True
 
     def next_s(self) -> float:
@@ -49,7 +50,7 @@ class OperationsFeed:
         return self._looked_s + (SHORTEST_S if self._is_published else LOOK_S)
 
     def step(self, now_s: float) -> bytes:
-        """Return the frame that is due, if there is one."""
+        """Return the frame that is due, or nothing."""
         if now_s < self.next_s():
             return b""
         self._is_published, self._looked_s = False, now_s

@@ -1,4 +1,5 @@
-"""The pace of a stream: a frame is sent at once after a quiet time, never before its delay, and not too often."""
+"""The pace of a stream: after a quiet period a frame is sent immediately, but never before its delay, and not too
+often."""
 
 from collections import deque
 from typing import Generic, TypeVar
@@ -18,7 +19,7 @@ class Inbox(Generic[T]):
         self._before_s: float | None = None
 
     def put(self, value: T, now_s: float) -> None:
-        """Put a value of this time in the place of the one that waits. Any thread; it takes no lock."""
+        """Replace the waiting value by this one, with its time. Any thread; it takes no lock."""
         self._waiting.append((value, now_s))
 
     def next_s(self) -> float | None:
@@ -29,7 +30,7 @@ class Inbox(Generic[T]):
         return came_s if self._taken_s is None else max(came_s, self._taken_s + SHORTEST_S)
 
     def take(self, now_s: float) -> tuple[T, float] | None:
-        """Return the value that waits, with its time; None if none does, or it is too early. Only one thread."""
+        """Return the waiting value with its time; None if there is none, or it is too early. Only one thread."""
         next_s = self.next_s()
         if next_s is None or now_s < next_s:
             return None
@@ -49,14 +50,14 @@ class DelayLine(Generic[T]):
         self._held: deque[tuple[float, T]] = deque()
 
     def put(self, value: T, at_s: float) -> None:
-        """Hold a value of this time. Times never go back."""
+        """Hold a value with its time. Times never decrease."""
         self._held.append((at_s + self._delay_s, value))
 
     def next_s(self) -> float | None:
         return self._held[0][0] if self._held else None
 
     def take(self, now_s: float) -> T | None:
-        """Return the last value whose delay is over, or None. Those before it are joined with it."""
+        """Return the last value whose delay is over, or None. Earlier values are dropped."""
         due: T | None = None
         while self._held and self._held[0][0] <= now_s:
             _, due = self._held.popleft()

@@ -13,7 +13,7 @@ from table.view.spectators import SpectatorTable
 
 FORMAT = "command-table replay 1"
 UNCHANGED = b"{}\n"
-"""The frame of a batch that spectators see nothing of."""
+"""The frame of a batch without a visible change."""
 
 
 def replay_lines(file: bytes, views: Iterable[Published], sayings: Sayings) -> Iterator[bytes]:

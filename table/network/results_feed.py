@@ -1,4 +1,4 @@
-"""The stream `results`: the file of each match that is over, and its card. Spectators get them as late as all else."""
+"""The stream `results`: the file of each match that is over, and its card. Spectators get them with the usual delay."""
 
 from collections import deque
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from msgspec import Struct
 from table.network.stream_frames import RESULTS, VERSION
 
 MOST_BYTES = 900 * 1024
-"""The most bytes that are kept for those who join: less than what one client may leave unread."""
+"""The most bytes that are kept for new clients: less than a client may leave unread."""
 
 
 class MatchResult(Struct, frozen=True):
@@ -28,7 +28,7 @@ class MatchResult(Struct, frozen=True):
 
 
 class ResultsFeed:
-    """The results of one run of the table. Any thread may call `put`, and one thread all the rest."""
+    """The results of one run of the table. Any thread may call `put`, and one thread calls all other methods."""
 
     name = RESULTS
 
@@ -61,5 +61,5 @@ class ResultsFeed:
         return b"".join(due)
 
     def joined(self, _: float) -> bytes:
-        """Return the last results that were sent, for a client that joins now."""
+        """Return the last results that were sent, for a new client."""
         return b"".join(self._sent)

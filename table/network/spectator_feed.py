@@ -1,4 +1,4 @@
-"""The stream `feed`: what spectators see. Withheld and delayed events never get into a frame."""
+"""The stream `feed`: the spectators' data. Withheld and delayed events never get into a frame."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from table.view.spectators import SpectatorTable, StoryLine
 
 
 class _Sight(NamedTuple):
-    """The table as spectators are to see it at one moment."""
+    """The table as spectators see it at one moment."""
 
     at_ms: int
     table: SpectatorTable
@@ -26,7 +26,7 @@ class SpectatorFeed:
     name = FEED
 
     def __init__(self, epoch: str, sayings: Sayings, now_s: Callable[[], float], delay_s: float = 0.0) -> None:
-        """`epoch` is a name that no other run has. `now_s` counts steadily, in seconds, on every thread."""
+        """`epoch` is a unique name of this run. `now_s` counts steadily, in seconds, on every thread."""
         self._sayings, self._now_s, self._delay_s = sayings, now_s, delay_s
         self._began_s = now_s()
         self._inbox: Inbox[Published] = Inbox()
@@ -37,7 +37,7 @@ class SpectatorFeed:
         self._last = _Sight(0, SpectatorTable(), ())
 
     def publish(self, published: Published) -> None:
-        """Take a view that was published now. It waits for nothing, and works nothing out."""
+        """Take a view that was published now. It does not block, and leaves all work to the other thread."""
         self._inbox.put(published, self._now_s())
 
     def next_s(self) -> float | None:
@@ -56,7 +56,7 @@ class SpectatorFeed:
         return self._writer.snapshot(round(1000 * (now_s - self._began_s)))
 
     def _hold(self, published: Published, at_s: float) -> bool:
-        """Hold back what spectators see of a view. Return False if it is what they see already."""
+        """Hold back the spectators' part of a view. Return False if it has not changed."""
         at_ms = round(1000 * (at_s + self._delay_s - self._began_s))
         table = spectator_table(published, self._sayings, at_ms, self._clock)
         sight = _Sight(at_ms, table, story_lines(published, self._sayings))

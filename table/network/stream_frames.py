@@ -1,4 +1,4 @@
-"""The frames of a stream: a snapshot on joining, then what has changed since. `docs/develop/api.md` describes them."""
+"""The frames of a stream: a snapshot on joining, then the changes. `docs/develop/api.md` describes them."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias, TypeVar
@@ -12,7 +12,7 @@ from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorTable, StoryLine
 
 VERSION = 1
-"""The version of the frames. It grows when a field goes or means something else, never when one comes."""
+"""The version of the frames. It grows when a field is removed or changes its meaning, never when one is added."""
 FEED, OPERATIONS, RESULTS = "feed", "operations", "results"
 """The names of the sockets at which a table publishes."""
 STORY_KEPT = 40
@@ -27,7 +27,7 @@ class StreamFrame(Struct, frozen=True, omit_defaults=True):
     epoch: str
     """The name of this stream. A new name means that the table was restarted, and earlier frames no longer count."""
     rev: int
-    """The number of the frame. One more than the last one's, but for a snapshot, which may have any."""
+    """The number of the frame. One more than the previous one, except that a snapshot may have any number."""
     at_ms: int
     """The moment of the frame, in milliseconds since the stream began. Clocks are computed from it."""
 
@@ -36,29 +36,29 @@ class FeedFrame(StreamFrame, frozen=True, omit_defaults=True):
     """A frame of the socket `feed`: a snapshot, or changes, or lines of the story, or changes and lines."""
 
     snapshot: SpectatorTable | UnsetType = UNSET
-    """The whole table. Whatever was known before is forgotten."""
+    """The whole table. It replaces everything known before."""
     changes: tuple[Change, ...] = ()
-    """The changes of the last snapshot since the last frame."""
+    """The changes of the state since the last frame."""
     story: tuple[StoryLine, ...] = ()
-    """The lines that are new; with a snapshot the last lines that there are."""
+    """The new lines; with a snapshot the last lines."""
 
 
 class OperationsFrame(StreamFrame, frozen=True, omit_defaults=True):
     """A frame of the socket `operations`: a snapshot, or changes."""
 
     snapshot: OperationsTable | UnsetType = UNSET
-    """The whole state. Whatever was known before is forgotten."""
+    """The whole state. It replaces everything known before."""
     changes: tuple[Change, ...] = ()
-    """The changes of the last snapshot since the last frame."""
+    """The changes of the state since the last frame."""
 
 
 class HallFrame(StreamFrame, frozen=True, omit_defaults=True):
     """A frame of the program `command-table hall`: a snapshot of a whole hall, or changes."""
 
     snapshot: HallTable | UnsetType = UNSET
-    """The whole hall. Whatever was known before is forgotten."""
+    """The whole hall. It replaces everything known before."""
     changes: tuple[Change, ...] = ()
-    """The changes of the last snapshot since the last frame."""
+    """The changes of the state since the last frame."""
 
 
 AnyFrame: TypeAlias = FeedFrame | OperationsFrame | HallFrame
@@ -66,7 +66,7 @@ T = TypeVar("T")
 
 
 class TableGone(Struct, frozen=True):
-    """Over the network alone, in place of a frame: the table is not there. A snapshot follows once it is."""
+    """Sent in place of a frame, over the network only: there is no table. A snapshot follows once it is back."""
 
     v: int
     """The version of the frames."""
@@ -75,7 +75,7 @@ class TableGone(Struct, frozen=True):
 
 
 class FrameWriter:
-    """This makes the frames of one stream out of one state after another. It is not safe to share between threads."""
+    """Makes the frames of one stream from successive states. It is not thread-safe."""
 
     def __init__(self, epoch: str, first: Struct) -> None:
         """`first` is the state before any other is published."""
@@ -85,13 +85,13 @@ class FrameWriter:
         self._story: tuple[StoryLine, ...] = ()
 
     def snapshot(self, at_ms: int) -> bytes:
-        """Return the frame for a client that joins now."""
+        """Return the frame for a new client."""
         return self._line(at_ms, snapshot=self._state, story=_plain(self._story))
 
     def update(self, state: Struct, at_ms: int, story: Sequence[StoryLine] = (), *, fresh: bool = False) -> bytes:
-        """Return the frame for those who know all frames so far; nothing if nothing has changed.
+        """Return the frame for clients that know all frames so far; nothing if nothing has changed.
 
-        `story` are the last lines of the story. With `fresh` nothing of before is to count, as in another match.
+        `story` are the last lines of the story. With `fresh` the frame is a snapshot, as for a new match.
         """
         before, self._state = self._state, _plain(state)
         last = 0 if fresh or not self._story else self._story[-1].number
@@ -112,7 +112,7 @@ class FrameWriter:
 
 
 class FrameReader:
-    """A client's end: it keeps the state up to date. A client in another language does the same."""
+    """The client's side: it keeps the state up to date. Clients in other languages do the same."""
 
     def __init__(self) -> None:
         self.epoch = ""
@@ -121,7 +121,7 @@ class FrameReader:
         self.story: tuple[StoryLine, ...] = ()
 
     def read(self, line: bytes, kind: type[AnyFrame]) -> AnyFrame | None:
-        """Take a line. Return its frame; None if it is no frame of this kind, or one is missing before it."""
+        """Take a line. Return its frame; None if it is not a frame of this kind, or the one before it is missing."""
         try:
             frame = msgspec.json.decode(line, type=kind)
             return frame if frame.v == VERSION and self.receive(frame) else None
@@ -129,7 +129,7 @@ class FrameReader:
             return None
 
     def receive(self, frame: AnyFrame) -> bool:
-        """Take a frame. Return False if one is missing before it: then the client has to join again."""
+        """Take a frame. Return False if the one before it is missing: then the client has to join again."""
         story = frame.story if isinstance(frame, FeedFrame) else ()
         if not isinstance(frame.snapshot, UnsetType):
             self.state, self.story = _plain(frame.snapshot), story
@@ -142,7 +142,7 @@ class FrameReader:
         return True
 
     def state_as(self, kind: type[T]) -> T | None:
-        """Return the state as a value of this kind; None if it is another state."""
+        """Return the state as a value of this kind; None if it has another type."""
         try:
             return msgspec.convert(self.state, kind)
         except msgspec.ValidationError:
@@ -150,5 +150,5 @@ class FrameReader:
 
 
 def _plain(value: Any) -> Json:
-    """Return a value as JSON has it."""
+    """Return a value as plain JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))

@@ -1,4 +1,4 @@
-"""Run one table in its window, with sound, a judge's terminal and signals, until it is asked to end."""
+"""Run one table in its window, with sound, a judge's terminal and signals, until it has to end."""
 
 import gc
 import logging
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 END_S = 1.7
-"""The longest wait at the program's end. Python's own end still fits into the 2 s that a service has."""
+"""The longest wait at the program's end. It leaves time for Python's own end within the 2 s of a service."""
 HANDS_S = 0.2
 """The longest wait for a script in the middle of a line, and for the bots."""
 
@@ -68,8 +68,8 @@ HANDS_S = 0.2
 def run(
     setup: Setup, opening: TableStart, participants: "Participants | None" = None, access: "WebProcess | None" = None
 ) -> bool:
-    """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. Return False if it did not end in
-    good order.
+    """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. Return False if it did not end
+    cleanly.
 
     `access` is the web program that was started for it. `participants` act at an emulated table beside the players.
     Without a display a service waits for one, and any other program raises `NoDisplayError`; nothing is started before.
@@ -98,7 +98,7 @@ def _keep_to_the_owner() -> int:
 
 
 def opened_window(screen: ScreenConfig, manager: Notifier, mirror: "ScreenMirror | None" = None) -> Window:
-    """Return the table's window. A service waits for its display; else NoDisplayError is raised.
+    """Return the table's window. A service waits for its display; any other program raises NoDisplayError.
 
     With a `mirror`, only a browser shows it.
     """
@@ -121,9 +121,8 @@ Shown: TypeAlias = Callable[[Published, tuple[str, float] | None], None]
 class Program:
     """The table with everything around it. It belongs to the main thread.
 
-    The constructor makes all parts, in the order in which they can fail, and starts none. A signal that comes
-    meanwhile ends the program as soon as it stands, so that each part is closed.
-    """
+    The constructor makes all parts, in the order in which they can fail, and starts none. A signal that arrives
+    meanwhile ends the program once it is complete, so that each part is closed. """
 
     def __init__(
         self,
@@ -233,7 +232,7 @@ class Program:
             self._site.seat(self._participants, self._painter, self._touch_by_script, lambda: self._loop.showing)
 
     def _screen_terminal(self) -> Worker | None:
-        """Start the terminal that lets a browser in as the screen; None if there is a window."""
+        """Start the terminal that admits a browser as the screen; None if there is a window."""
         access = self._access
         if access is None or access.mirror is None:
             return None
@@ -246,7 +245,7 @@ class Program:
         return terminal.start(self._table.failed)
 
     def _reached(self, news: "WebNews") -> None:
-        """Take the addresses of the web program, on its thread."""
+        """Receive the addresses of the web program, on its thread."""
         part = "phones"
         fault = hw.Fault("program.no_web", part, news.why)
         self._table.send(hw.PartFailed(fault) if news.why else hw.PartWorks(part))
@@ -318,7 +317,7 @@ class Program:
         )
 
     def _shown(self, aloud: Shown) -> Shown:
-        """Return a function for each view that is shown: it speaks, and saves the card at a match's end."""
+        """Return a function that is called for each shown view: it speaks, and saves the card at a match's end."""
 
         def shown(published: Published, act: tuple[str, float] | None) -> None:
             aloud(published, act)
@@ -335,7 +334,7 @@ class Program:
         self._table.acts(touch, self._loop.touched_on)
 
     def _touch_by_script(self, touch: ScreenInput) -> None:
-        """Put a script's touch into the inbox, as one of the view that is published now.
+        """Put a script's touch into the inbox, with the current view.
 
         Called on the script's thread.
         """
@@ -355,7 +354,7 @@ class Program:
             self._bench.speak(words)
 
     def _heed_signals(self) -> None:
-        """Have signals end the main loop from now on; until here a signal ended the start itself."""
+        """Make signals end the main loop from now on. Before, a signal ended the start itself."""
         raise_lost_end()
         heed(self._end_request)
 

@@ -1,6 +1,6 @@
 """Choose a table's world by the configuration. The real world is here, the emulated one in `table.emulation`.
 
-Nothing is probed, and nothing falls back. The emulation is imported only if the configuration says `emulated`.
+Nothing is probed, and there is no fallback. The emulation is imported only if the configuration says `emulated`.
 """
 
 import secrets
@@ -40,15 +40,12 @@ if TYPE_CHECKING:
 
 
 class Table(Protocol):
-    """A running table as the program uses it: a `LiveTable`, or an emulated one whose plug can be pulled.
-
-    The main thread starts, beats and stops it. Any thread may send it a message but the session's own. Seconds are the
-    wall's.
-    """
+    """A running table as the program uses it: a `LiveTable`, or an emulated one with a power plug. The main thread
+    starts, beats and stops it. Any thread but the session's may send it messages. Seconds are wall-clock seconds. """
 
     @property
     def play(self) -> OpenMatch | None:
-        """Return the match in play. Any thread may look at it."""
+        """Return the match in play. Any thread may read it."""
         ...
 
     def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:
@@ -60,7 +57,7 @@ class Table(Protocol):
         ...
 
     def beat(self) -> None:
-        """Give the main thread's sign of life, with every turn of its loop. Main thread only; raises nothing."""
+        """Record the main thread's sign of life, at every turn of its loop. Main thread only; raises nothing."""
         ...
 
     def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
@@ -94,7 +91,7 @@ class Backend(Protocol):
 
     @property
     def table(self) -> Table:
-        """Return the table, which is the same as long as the world is open."""
+        """Return the table, which stays the same while the world is open."""
         ...
 
     @property
@@ -112,11 +109,11 @@ class Backend(Protocol):
         ...
 
     def holding(self) -> "tuple[ButtonHold, ...]":
-        """Return the panels' buttons that are on the way to a hold."""
+        """Return the panels' buttons that are being held."""
         ...
 
     def edge(self, moved: "KeyEdge") -> None:
-        """Take a key that went down or up. Emulated panels find out themselves which gesture it is."""
+        """Take a key that went down or up. Emulated panels recognise the gesture themselves."""
         ...
 
     def bench(self, words: "Words") -> "BenchPane | None":
@@ -130,7 +127,7 @@ class Backend(Protocol):
         receive: "Callable[[ScreenInput], None]",
         covered: Callable[[], bool],
     ) -> None:
-        """Let these act at the running table, beside the players."""
+        """Let emulated participants, such as bots and scripts, act at the running table."""
         ...
 
     def leave(self, patience_s: float) -> None:
@@ -235,7 +232,7 @@ class RealBackend:
 
 
 def real_devices(config: Config, now_s: Callable[[], float] = time.monotonic) -> Devices:
-    """Return the devices that the configuration names. Their threads report those that cannot be had.
+    """Return the devices that the configuration names. Their threads report missing ones.
 
     `now_s` is the clock of the panels.
     """

@@ -1,4 +1,4 @@
-"""Pack a bug report. It holds nothing secret: no key, no card book, no chance secret, no damaged journal."""
+"""Pack a bug report. It contains nothing secret: no key, no card book, no chance secret, no damaged journal."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def matches(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Return the last few matches as match files. One that cannot be read is only named, since its secret is in it."""
+    """Return the last few matches as match files. An unreadable one is only named, because it contains its secret."""
     for path in stored(folder)[:MATCHES]:
         try:
             journal = SqliteJournal.open(path)

@@ -19,9 +19,9 @@ MOST_BYTES = 256 * 1024
 """A configuration with everything in it has 20 KB."""
 
 OPEN_TEXTS = frozenset({r"Illegal character '\n'", "Unterminated string"})
-"""The parser says these of a text whose quotes are not closed on its line; the second one on the last line."""
+"""The parser's messages for unclosed quotes on a line; the second one applies to the last line."""
 _LONG = '"' * 3
-"""A text between two of these may have several lines, so that the line of its end says nothing of its beginning."""
+"""A text between two of these may have several lines, so its last line does not show where it begins."""
 
 
 class UnreadableError(InputError, ValueError):

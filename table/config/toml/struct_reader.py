@@ -133,7 +133,7 @@ def _unknown(raw: dict[str, Any], known: list[str], key: Key, found: ReadValues)
 
 
 def unknown_key(name: object, known: Sequence[str], likely: Sequence[str] = ()) -> Text:
-    """Return what is right in place of a key that is not there; the `likely` ones are looked at first."""
+    """Return the correction for an unknown key. The `likely` keys are compared first."""
     near = closest(str(name), likely or known)
     if near is None:
         return text("config.right.key", names=", ".join(known))

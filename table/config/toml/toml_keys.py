@@ -1,4 +1,4 @@
-"""Keys of a TOML document: how they are written for people, and on which lines they stand."""
+"""Keys of a TOML document: how they are written for people, and their line numbers."""
 
 import json
 import re
@@ -42,7 +42,7 @@ class KeyLines:
     def of(self, key: Key) -> int | None:
         """Return the line of the key, or of the closest table around it, or None.
 
-        A table without a line of its own has that of the first key in it: `sides` where `[sides.american]` stands.
+        A table without its own line has the line of its first key: `sides` has that of `[sides.american]`.
         """
         if key not in self._lines and key in self._begun:
             return self._begun[key]

@@ -14,7 +14,7 @@ from table.words import Words
 ALWAYS = frozenset({"world", "kind"})
 """The keys that are written even with their defaults."""
 NAMED = frozenset({"readers", "keypads"})
-"""The tables whose entries have names of the owner's, which no comment depends on."""
+"""The tables whose entries are named by the owner. Comments do not depend on these names."""
 OFFERED = frozenset({"seats.blue", "seats.red", "screen", "sound"})
 """The tables whose other keys are written as comments, each with its valid values."""
 
@@ -73,5 +73,5 @@ class _Writer:
 
 
 def _value(value: object) -> str:
-    """Return a value as TOML writes it: as JSON does, but for one sign that TOML allows in no text."""
+    """Return a value as TOML writes it: like JSON, except for one character that TOML forbids in text."""
     return json.dumps(value).replace("\x7f", "\\u007f")

@@ -1,6 +1,6 @@
 """The configuration of the devices in the terms of their drivers. Only here the two vocabularies meet.
 
-All of this is called while a table is built or examined, before its threads start. No chip is spoken to yet.
+All of this is called while a table is built or examined, before its threads start. No chip is accessed yet.
 """
 
 import importlib
@@ -45,12 +45,12 @@ def seat_wiring(config: Config) -> SeatWiring:
 
 
 def keys_of(seat: Seat) -> str:
-    """Return the name that the keys of a seat without a panel have, beside the names of panels."""
+    """Return the name under which the keys of a seat without a panel report, distinct from the names of panels."""
     return f"keys of {seat}"
 
 
 def turned_seats(config: Config) -> frozenset[Seat]:
-    """Return the seats whose half of the screen is drawn turned round."""
+    """Return the seats whose half of the screen is drawn upside down."""
     places = ((BLUE, config.seats.blue), (RED, config.seats.red))
     return frozenset(seat for seat, place in places if place.facing == "top")
 
@@ -100,7 +100,7 @@ def thresholds(config: Config) -> Thresholds:
 def every_reader(
     config: Config, ports: ReaderPorts, header: PinHeader | None = None
 ) -> tuple[tuple[AnyReaderSettings, ...], ...]:
-    """Return the settings of all readers. Those that share a bus stand together: one thread polls them."""
+    """Return the settings of all readers. Readers that share a bus are grouped, because one thread polls them."""
     rc522 = reader_settings(config, header)
     by_name: dict[str, AnyReaderSettings] = {each.name: each for bus in rc522.values() for each in bus}
     groups: dict[tuple[str, int | str], tuple[AnyReaderSettings, ...]] = {}
@@ -158,7 +158,7 @@ def pcsc_name(name: str) -> str:
 
 
 def serial_port(name: str, reader: ReaderConfig, config: Config) -> str:
-    """Return the serial port of a reader with a PN532. An emulated one has a port that only its world knows."""
+    """Return the serial port of a reader with a PN532. An emulated reader has a port of the emulated world."""
     return f"emulated:{name}" if config.world == "emulated" else reader.port
 
 
@@ -170,7 +170,7 @@ def readers_of(config: Config, ports: ReaderPorts, header: PinHeader | None = No
 
 
 def _spidev(group: tuple[AnyReaderSettings, ...], ports: ReaderPorts) -> ModuleType | None:
-    """Return the module for SPI, only where an RC522 needs it."""
+    """Return the module for SPI, loaded only if an RC522 needs it."""
     return ports.spidev if any(isinstance(each, ReaderSettings) for each in group) else None
 
 

@@ -1,4 +1,4 @@
-"""A connected client of the table, with the limits that keep it from costing the table anything."""
+"""A connected client of the table, with limits, so that no client slows the table."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ class Client:
     def __init__(
         self, name: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, wake: Callable[[], None]
     ) -> None:
-        """`name` is that of the socket. `wake` has the service publish what is due."""
+        """`name` is that of the socket. `wake` makes the service publish due lines."""
         self.name, self.reader, self.writer, self.wake = name, reader, writer, wake
         self._sent = 0
         self._patience: asyncio.TimerHandle | None = None

@@ -1,6 +1,6 @@
 """The thread that serves all of the table's sockets, on one event loop.
 
-A service that fails is reported under its own name and served again, with growing pauses, and holds up no other.
+A service that fails is reported under its own name and restarted with growing pauses. It does not delay other services.
 `asyncio` is imported on this thread, so that the table's first picture does not wait for it.
 """
 
@@ -37,7 +37,7 @@ TURNS = 4
 
 
 class _Served:
-    """A service at its door, with its clients."""
+    """A service with its listening socket and its clients."""
 
     def __init__(self, service: Service, door: Door) -> None:
         self.service, self.door = service, door
@@ -66,7 +66,8 @@ class SocketEdge:
         self._is_woken = self._is_stopped = self._has_news = False
 
     def open(self, folder: Path, services: Iterable[Service], mode: int = OWNER) -> None:
-        """Make the sockets of these services, before `start`. Raises OSError if one cannot be made; then none is."""
+        """Make the sockets of these services, before `start`. Raises OSError if one cannot be made; then no socket
+        stays open."""
         made: list[_Served] = []
         try:
             for service in services:
@@ -92,7 +93,8 @@ class SocketEdge:
             loop.call_soon_threadsafe(self._ring)
 
     def wake_at_rest(self) -> None:
-        """Wake it at the next `rests`: a thread that is woken at once takes the processor from this one. Any thread."""
+        """Wake it at the next `rests`, because a thread woken now would take the processor from the caller. Any
+        thread."""
         self._has_news = True
 
     def rests(self) -> None:
@@ -161,7 +163,7 @@ class SocketEdge:
             self._over.set()
 
     async def _publish(self, served: _Served) -> None:
-        """Have a service send what is due, again and again."""
+        """Call a service's `step` whenever it has something to send."""
         import asyncio
 
         service, loop = served.service, asyncio.get_running_loop()
@@ -183,7 +185,7 @@ class SocketEdge:
                     await bell.wait()
 
     def _join(self, served: _Served, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter") -> None:
-        """Take a new client, if there is room for it. From now on the edge waits for its end."""
+        """Take a new client, if there is room for it. At the end, the edge waits for it to finish."""
         from asyncio import get_running_loop
 
         from table.devices.edge.client import Client

@@ -23,7 +23,7 @@ class Exchange:
         self._answered: set[Client] = set()
 
     def make_room(self, clients: list[Client]) -> bool:
-        """Drop the client that has sent nothing for longest. One that is answered stays."""
+        """Drop the client that has sent nothing for longest. A client that is being answered stays."""
         for client in clients:
             if client not in self._answered and not client.writer.is_closing():
                 client.drop(f"more than {GUESTS} came at once")
@@ -52,7 +52,7 @@ class Exchange:
             client.drop(f"it read nothing for {PATIENCE_S:g} s")
 
     def step(self, now_s: float) -> None:
-        """Send nothing: a client is answered as it asks."""
+        """Send nothing, because each client is answered when it asks."""
 
     def next_s(self) -> None:
         return None

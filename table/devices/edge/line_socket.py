@@ -1,6 +1,6 @@
 """A socket at which a stream of lines is read, each client from its own beginning on.
 
-A client only listens. A client that writes or does not read is dropped: nobody at the table waits for it.
+A client only listens. A client that writes or does not read is dropped, so the table never waits for it.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from typing import Protocol
 from table.devices.edge.client import Client
 
 GUESTS = 16
-"""The clients of one socket. Later ones are turned away, so that a flood of them drops nobody who listens."""
+"""The clients of one socket. Later ones are turned away, so that a flood never drops an existing client."""
 PATIENCE_S = 10.0
 """The seconds in which a client has to read some of what it was sent."""
 MOST_UNREAD = 1024 * 1024
@@ -25,7 +25,7 @@ class LineStream(Protocol):
         ...
 
     def joined(self, now_s: float) -> bytes:
-        """Return the lines with which a client begins, before those that `step` returns next."""
+        """Return the first lines for a new client, before the lines that `step` returns next."""
         ...
 
     def step(self, now_s: float) -> bytes:

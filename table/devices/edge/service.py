@@ -25,7 +25,7 @@ class Service(Protocol):
         ...
 
     def make_room(self, clients: "list[Client]") -> bool:
-        """Return True if one more client may join these, as many as there may be. It may drop one of them."""
+        """Return True if one more client may join. It may drop one of these clients to make room."""
         ...
 
     async def serve(self, client: "Client") -> None:

@@ -1,4 +1,4 @@
-"""The way in which clients of this computer reach the table: Unix sockets, or loopback TCP where there are none."""
+"""The transport between the table and clients on this computer: Unix sockets, or loopback TCP on Windows."""
 
 import logging
 import secrets
@@ -30,10 +30,11 @@ OWNER, GROUP = 0o600, 0o660
 LONGEST_READ = 64 * 1024
 """The most bytes that are read from one client before the others have their turn."""
 MOST_PROVING = 16
-"""The clients that may be proving at once that they know the secret. If more come, the first one is dropped."""
+"""The most clients that may prove their knowledge of the secret at the same time. If more come, the first is
+dropped."""
 
 BURST, PER_S = 64.0, 32.0
-"""The clients that a socket accepts at once, and a second on end. Others wait, and cost the table nothing."""
+"""The clients that a socket accepts in one burst, and per second after that. Others wait in the kernel."""
 RETRY_S = 1.0
 """The pause after a client could not be accepted, for example because no file descriptor is left."""
 
@@ -42,9 +43,9 @@ Joined: TypeAlias = "Callable[[asyncio.StreamReader, asyncio.StreamWriter], None
 
 
 class Accepting:
-    """Accepts clients one by one, only so often: a flood of them waits in the kernel. Times are the event loop's.
+    """Accepts clients one by one at a limited rate, so a flood waits in the kernel. Times are the event loop's.
 
-    Between two clients the others have a turn: a client whose line is already there is not displaced by the next one.
+    Between two clients the others have a turn: a client whose line has arrived is not displaced by the next one.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Accepting:
         joined: "Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None] | None]",
         shut_out: Callable[[], None] = lambda: None,
     ) -> None:
-        """`joined` gets reader and writer of each client; `shut_out` ends those that have not joined yet.
+        """`joined` gets the reader and writer of each client. `shut_out` drops clients that are still connecting.
 
         Call this on the running event loop.
         """
@@ -104,10 +105,11 @@ class Accepting:
 
 
 class Door(Protocol):
-    """A listening socket, or its like. Clients can connect before it is served; they wait until then."""
+    """A listening endpoint. Clients can connect before it is served; they wait until then."""
 
     def serve(self, joined: Joined) -> Accepting:
-        """Serve the clients on the running event loop. Shut it before it is closed: a client may be half accepted."""
+        """Serve the clients on the running event loop. Call `shut` before closing it, because a client may be half
+        accepted."""
         ...
 
     def close(self) -> None:
@@ -159,7 +161,7 @@ class UnixSockets:
 
 
 class LoopbackDoor:
-    """A listening TCP socket of this computer alone. A client first proves that it knows the socket's secret."""
+    """A listening TCP socket for this computer only. A client first proves that it knows the socket's secret."""
 
     def __init__(self, path: Path, waiting: int) -> None:
         """Raises OSError if it cannot be made."""

@@ -24,7 +24,7 @@ CONSOLE_S = 1.0
 RESET_S = 3.0
 """The time in which the Pico restarts after `console` and its port returns."""
 COPY_S = 120.0
-"""The limit for copying, which takes about 15 s. `mpremote` itself waits for ever for a device that is stuck."""
+"""The limit for copying, which takes about 15 s. `mpremote` itself waits forever for a stuck device."""
 INTERRUPT = b"\r\x03\x03\r\x02"
 """Tell MicroPython to stop its program, to leave the raw console, and to print its banner and prompt."""
 PROMPT = re.compile(rb">>> ?$")
@@ -121,7 +121,7 @@ def _look(port: str) -> tuple[int, bool, bool]:
 def _own_file(port: str, folder: Path, own: bool, old: bool) -> Path | None:
     """Fetch the hoppers that the Pico has; None if it has none.
 
-    Those of firmware before 0.2.0 are kept though nobody changed them: its barriers were dark when low.
+    Those of firmware before 0.2.0 are kept even if unchanged: its barriers were dark when low.
     """
     if not (own or old):
         return None
@@ -131,7 +131,7 @@ def _own_file(port: str, folder: Path, own: bool, old: bool) -> Path | None:
 
 
 def _copy(port: str, stage: Path) -> None:
-    """Copy the files. The builder's own come first, so that no cut can lose them."""
+    """Copy the files. The builder's own come first, so that a power cut cannot lose them."""
     words: list[str] = []
     if (stage / staging.OWN).exists():
         words += ["fs", "cp", str(stage / staging.OWN), f":{staging.OWN}", "+"]
@@ -155,7 +155,7 @@ def _mpremote(port: str, *words: str) -> str:
 
 
 def _gives_its_console(port: str) -> bool:
-    """Get MicroPython's console, and end our firmware if it runs there. Raises PicoError."""
+    """Open MicroPython's console, and stop our firmware if it runs there. Raises PicoError."""
     try:
         opened = open_serial(port)
     except PortError as error:

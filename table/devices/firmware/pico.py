@@ -1,4 +1,4 @@
-"""Speak with the dispenser on a port without a session: ask for its version, and test its hoppers."""
+"""Talk to the dispenser on a port without a session: ask for its version, and test its hoppers."""
 
 import time
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ from table.rules.errors import DeviceError
 
 PATIENCE_S = 8.0
 PAYOUT_S = 400.0
-"""No hopper takes as long until it gives up, with the longest timings that its builder may give it."""
+"""Longer than any hopper takes to give up, with the longest timings that its builder may set."""
 LATE_S = 2.5
 """The wait for late tokens after a payout. The link asks for them once a second."""
 LATE = "late"
 BACKWARD = "backward"
 MAY_PASS = ("dispenser.silent", "dispenser.reset", "dispenser.stopped", "dispenser.noisy")
-"""The faults that a dispenser which was just plugged in may have, and which end by themselves."""
+"""The temporary faults of a dispenser that was just plugged in."""
 
 
 class PicoError(DeviceError, OSError):

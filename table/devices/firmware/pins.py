@@ -8,7 +8,7 @@ from table.rules.errors import OwnerError
 from table.words.brought_file import content_of
 
 PINS = frozenset((*range(23), 26, 27, 28))
-"""The GP numbers on a Pico's edge; the others serve the board itself."""
+"""The GP numbers on a Pico's edge. The board uses the others itself."""
 MOST_HOPPERS = 12
 LINES = ("forward", "backward", "barrier", "level", "stall")
 POLARITIES = ("barrier_dark", "level_filled", "stalled")
@@ -55,7 +55,7 @@ def check(hoppers: list[wiring.Hopper]) -> None:
 
 
 def _check_settings(name: str, hopper: wiring.Hopper) -> None:
-    """Raise WiringError for a level or a timing that cannot be. A file from before 0.2.0 has none of them."""
+    """Raise WiringError for an impossible level or timing. A file from before 0.2.0 has none of them."""
     for polarity in POLARITIES:
         if getattr(hopper, polarity, wiring.LOW) not in LEVELS:
             raise WiringError(f'{name}\'s {polarity} must be "low" or "high"')

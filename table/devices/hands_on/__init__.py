@@ -1,1 +1,1 @@
-"""The doctor that asks: steps in which somebody presses, lays, holds and looks, and what a table can learn by it."""
+"""The interactive doctor: a person presses, lays, holds and looks, and the table finds the builder's mistakes."""

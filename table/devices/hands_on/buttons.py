@@ -27,7 +27,7 @@ def buttons(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
 
 
 def _others(parts: BuiltParts, panels: tuple[PanelSettings, ...]) -> frozenset[int]:
-    """Return the pins that something other than a button is wired to."""
+    """Return the pins that are wired to parts other than buttons."""
     return parts.taken | {pin for panel in panels for pin in (panel.lamp_red, panel.lamp_green, panel.lamp_blue)}
 
 
@@ -64,7 +64,7 @@ def _pressed(dialogue: Dialogue, panel: PanelSettings, button: Button, inputs: H
 def _other_pull(
     parts: BuiltParts, dialogue: Dialogue, panel: PanelSettings, pins: frozenset[int]
 ) -> Iterator[HandsVerdict]:
-    """Watch once more with the other pull: buttons to the wrong side are seen only so."""
+    """Watch again with the other pull, because only that shows buttons wired to the wrong side."""
     where, pull = part("panel", panel=panel.name), "down" if panel.pull_up else "up"
     with HeaderInputs(parts.pins(), pins, not panel.pull_up) as inputs:
         dialogue.time.pause(SETTLE_S)

@@ -1,4 +1,4 @@
-"""The step `readers`: each chip on its bus, its reset and its IRQ line; and where one does not answer, which wire."""
+"""The step `readers`: each chip on its bus, its reset and its IRQ line. If a chip does not answer, find the wire."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -43,7 +43,7 @@ def look(reader: CardReader, dialogue: Dialogue) -> Look | None:
 
 
 def _other(reader: CardReader, dialogue: Dialogue) -> HandsVerdict:
-    """Try a reader that is no RC522. No wire of it can be tried by hand, and its fault names what is likely wrong."""
+    """Try a reader other than an RC522. Its wires cannot be tested one by one; its fault names the likely cause."""
     where = part("reader", reader=reader.name)
     fault = reader.revive(dialogue.time.now_s())
     reader.close()
@@ -119,7 +119,7 @@ def _irq(reader: Reader, dialogue: Dialogue, where: Text) -> Iterator[HandsVerdi
 
 
 def _resets(parts: BuiltParts, dialogue: Dialogue, every: tuple[ReaderSettings, ...]) -> Iterator[HandsVerdict]:
-    """Hold one RST low after the other: its own chip has to fall silent, and no other one."""
+    """Hold each RST low in turn: only its own chip must fall silent."""
     for settings in every:
         if settings.reset is None:
             continue

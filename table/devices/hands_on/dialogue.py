@@ -1,8 +1,7 @@
-"""Get an answer that can be believed: everything is asked or tried until two answers agree.
+"""Get a reliable answer: each question or trial is repeated until two answers agree.
 
-People press the wrong button, look away, and say that they have done what they have not. One answer alone would let a
-mistake pass, or name one that was never made.
-"""
+People press the wrong button, look away, and confirm things that they did not do. A single answer could hide a mistake,
+or report one that does not exist. """
 
 from collections import Counter
 from collections.abc import Callable
@@ -17,7 +16,7 @@ STEP_S = 0.02
 PATIENCE_S = 120.0
 """The seconds for which an answer is awaited. After them the question counts as skipped."""
 ROUNDS = 5
-"""The most times that a question is put in search of two answers that agree."""
+"""The most times that a question is asked to get two answers that agree."""
 
 
 class DoctorTime(Struct, frozen=True):
@@ -31,26 +30,26 @@ class Operator(Protocol):
     """Somebody at the table, by terminal or screen, or an emulated one."""
 
     def show(self, question: HandsQuestion) -> None:
-        """Begin to put a question. Return at once."""
+        """Show a question, and return immediately."""
         ...
 
     def reply(self) -> HandsReply | None:
-        """Return what has been answered since, once; None while nothing is. It is called fifty times a second."""
+        """Return the answer once; None while there is none. It is called fifty times a second."""
         ...
 
 
 class Dialogue:
-    """This puts questions to one human."""
+    """The questions to one person."""
 
     def __init__(self, operator: Operator, time: DoctorTime, agreeing: int = 2) -> None:
-        """`agreeing` answers have to be the same; 1 believes every answer, which only a control does."""
+        """`agreeing` is the number of answers that must agree. Only a control of a test uses 1."""
         self.time = time
         self.asked = 0
         self._operator = operator
         self._agreeing = agreeing
 
     def watched(self, question: HandsQuestion, watch: Callable[[], T | None]) -> T | HandsReply:
-        """Put a question once, and return what `watch` sees first, or the answer."""
+        """Ask a question once, and return the first result of `watch`, or the answer."""
         self.asked += 1
         self._operator.show(question)
         until_s = self.time.now_s() + PATIENCE_S
@@ -80,16 +79,14 @@ class Dialogue:
         return None
 
     def seen(self, question: HandsQuestion) -> HandsReply | None:
-        """Return what a person's eyes or ears tell, twice."""
+        """Return what a person sees or hears, after two equal answers."""
         return self.agreed(lambda: self.once(question))
 
     def tried(
         self, question: HandsQuestion, works: Callable[[], bool], meanwhile: Callable[[], None] = lambda: None
     ) -> bool | None:
-        """Have something done, until the table sees that it works. None if it was skipped every time.
-
-        `meanwhile` is called over and over while it is waited for.
-        """
+        """Ask a person to do something until the table sees that it works. None if it was skipped every time.
+        `meanwhile` is called repeatedly during the wait. """
         done = False
         for _ in range(self._agreeing):
             if self.watched(question, meanwhile) is not HandsReply.SKIP:

@@ -1,4 +1,4 @@
-"""Find out which reader detects a card that somebody lays, how often, and from which distance on it is lost."""
+"""Find out which reader detects a card, in which share of looks, and at which distance it loses the card."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,14 +10,14 @@ from table.devices.hands_on.questions import DISTANCES, Deed, HandsQuestion, Han
 
 LOOKS = 20
 HEARD_LEAST = 0.9
-"""The least share of looks that must find a card which lies there."""
+"""The least share of looks that must find a card on the reader."""
 GONE_S = 2.0
 LOST = 5
-"""The silent looks in a row after which a card that slides is lost."""
+"""The number of silent looks in a row after which a sliding card counts as lost."""
 
 
 def seen_by(dialogue: Dialogue, name: str, readers: Iterable[CardReader]) -> str | HandsReply:
-    """Have a card laid before one seat, and return the name of the reader that sees it, or what was answered."""
+    """Ask for a card before one seat, and return the name of the reader that sees it, or the person's answer."""
 
     def saw() -> str | None:
         seen = [reader.name for reader in readers if isinstance(look(reader, dialogue), One)]
@@ -28,7 +28,7 @@ def seen_by(dialogue: Dialogue, name: str, readers: Iterable[CardReader]) -> str
 
 
 def _believed(dialogue: Dialogue, reader: CardReader) -> Look | None:
-    """Return a look's finding. Silence counts only from a receiver that was just restarted, as in play."""
+    """Return the finding of a look. Silence counts only from a receiver that was just restarted, as in play."""
     seen = look(reader, dialogue)
     if isinstance(seen, Nothing):
         reader.refresh(dialogue.time.now_s())
@@ -38,7 +38,7 @@ def _believed(dialogue: Dialogue, reader: CardReader) -> Look | None:
 
 
 def emptied(dialogue: Dialogue, name: str, readers: Sequence[CardReader]) -> None:
-    """Have the card taken off, and wait until no reader sees it: one behind a daemon tells so a little later."""
+    """Ask for the card to be removed, and wait until no reader sees it. A PC/SC reader reports that a little later."""
     dialogue.once(HandsQuestion(Deed.TAKE_OFF, name))
     until_s = dialogue.time.now_s() + GONE_S
     while dialogue.time.now_s() < until_s and not all(isinstance(look(each, dialogue), Nothing) for each in readers):
@@ -46,7 +46,7 @@ def emptied(dialogue: Dialogue, name: str, readers: Sequence[CardReader]) -> Non
 
 
 def share_heard(dialogue: Dialogue, reader: CardReader) -> float:
-    """Return the share of looks that find the card which lies there."""
+    """Return the share of looks that find the card on the reader."""
     found: list[bool] = []
     while len(found) < LOOKS:
         seen = _believed(dialogue, reader)
@@ -56,7 +56,7 @@ def share_heard(dialogue: Dialogue, reader: CardReader) -> float:
 
 
 def lost_at(dialogue: Dialogue, name: str, reader: CardReader) -> HandsReply:
-    """Have the card slid until it is lost, and return the distance that a person measures. SKIP without an answer."""
+    """Ask a person to slide the card until it is lost, and return the distance measured. SKIP without an answer."""
     silent = 0
 
     def lost() -> bool | None:

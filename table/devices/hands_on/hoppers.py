@@ -1,4 +1,4 @@
-"""The steps `barriers` and `discs`: a token is held in each barrier, and each disc turned, while somebody watches."""
+"""The steps `barriers` and `discs`: a person holds a token in each barrier, and watches each disc turn."""
 
 from collections.abc import Callable, Iterator
 
@@ -11,9 +11,9 @@ from table.devices.hands_on.questions import TURNS, Deed, HandsQuestion, HandsRe
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
 
 SIGNS_S = 1.5
-"""The time in which a dispenser says what it sees of its hoppers, after its greeting."""
+"""The time in which a dispenser reports the state of its hoppers after its greeting."""
 PAYOUT_S = 400.0
-"""No hopper takes as long until it gives up, with the longest timings that its builder may give it."""
+"""Longer than any hopper takes to give up, with the longest timings that its builder may set."""
 OUT_S = 6.0
 """The longest wait until a token that was held is taken out."""
 TICK_S = 0.01
@@ -29,9 +29,9 @@ class HopperBench:
         self._jobs = 0
         self._ended: dict[str, PayoutEnded] = {}
         self._lost = 0
-        """The times that the dispenser was lost: what it was asked before never ends."""
+        """The number of times that the dispenser was lost. A job requested before a loss never ends."""
         self._asked: dict[str, int] = {}
-        """The times that it had been lost when a job began."""
+        """The value of `losses` when the job began."""
         self.signs: dict[int, Sign] = {}
         up = greeting(link, dialogue)
         if not isinstance(up, DispenserUp):
@@ -57,7 +57,7 @@ class HopperBench:
             self._dialogue.time.pause(TICK_S)
 
     def begins(self, hopper: int) -> str:
-        """Ask for one token from this hopper, and return the job."""
+        """Request one token from this hopper, and return the job."""
         self._jobs += 1
         job = f"{self._name}-{self._jobs}"
         self._asked[job] = self._lost
@@ -101,7 +101,7 @@ def _at_each(
 
 
 def _barrier(bench: HopperBench, dialogue: Dialogue, hopper: int) -> HandsVerdict:
-    """Hold a token in the barrier: what changes tells its polarity."""
+    """Have a token held in the barrier. The change of the signal shows its polarity."""
     where, step = part("hopper", hopper=hopper + 1), HandsStep.BARRIERS
     dark = bench.signs.get(hopper) in DARK
 
@@ -136,7 +136,7 @@ def _disc(bench: HopperBench, dialogue: Dialogue, hopper: int) -> HandsVerdict:
     given: list[bool] = []
 
     def turned() -> HandsReply:
-        """Turn the disc, and return what somebody saw of it."""
+        """Turn the disc, and return the direction that a person saw."""
         job = bench.begins(hopper)
         answer = dialogue.watched(HandsQuestion(Deed.DISC, str(hopper + 1), replies=TURNS), bench.step)
         ended = bench.ends(job)

@@ -1,4 +1,4 @@
-"""The step `lamps`: each colour is shown alone, and somebody says which one it is."""
+"""The step `lamps`: each colour is shown alone, and a person names it."""
 
 from collections.abc import Iterator
 from typing import Any

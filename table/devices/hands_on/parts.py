@@ -1,4 +1,4 @@
-"""The parts of a table that somebody has built, as the doctor that asks opens them one after the other."""
+"""The parts of a built table, as the interactive doctor opens them one after the other."""
 
 from collections.abc import Callable
 from types import ModuleType
@@ -14,7 +14,7 @@ from table.rules.errors import DeviceError
 
 
 class UnfitPartError(DeviceError, OSError):
-    """A part does not come up, so nobody can try it. The message names the part and its fault."""
+    """A part does not start, so it cannot be tested. The message names the part and its fault."""
 
 
 class TestPicture(Protocol):
@@ -28,7 +28,8 @@ class TestPicture(Protocol):
 
 
 class BuiltParts(Struct, frozen=True):
-    """Each function may raise an OSError that tells what to do. One thread uses them, and no table runs meanwhile."""
+    """Each function may raise an OSError whose message says what to do. One thread uses them, and no table runs
+    meanwhile."""
 
     panels: tuple[PanelSettings, ...]
     hoppers: frozenset[int]
@@ -50,11 +51,11 @@ class BuiltParts(Struct, frozen=True):
     usb: Callable[[], frozenset[str]]
     """The USB devices there are, as `2e8a:0005`."""
     throttled: Callable[[], int | None]
-    """The bits in which the Pi tells of its supply; None where a computer has none."""
+    """The status bits of the Pi's power supply; None on another computer."""
     picture: TestPicture
     loudspeaker: Callable[[], str]
     """Play a tone. Return why none can be played, or an empty string."""
     other_readers: Callable[[], tuple[CardReader, ...]]
     """The readers of other kinds."""
     name: str
-    """A word for the payouts of this examination that no other one bears."""
+    """A unique prefix for the names of this examination's payouts."""

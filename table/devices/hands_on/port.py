@@ -1,4 +1,4 @@
-"""The step `dispenser`: the port and what answers there; and where nothing does, cable, BOOTSEL or name."""
+"""The step `dispenser`: the port and the device there. If nothing answers: cable, BOOTSEL or name."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ STEP = HandsStep.DISPENSER
 BOOTSEL = "2e8a:0003"
 """The RP2040's boot ROM, which shows itself as a drive."""
 RASPBERRY = "2e8a:"
-"""The vendor of everything that a Pico shows."""
+"""The USB vendor id of every mode of a Pico."""
 PATIENCE_S = 8.0
 TICK_S = 0.01
 MAY_PASS = frozenset({"dispenser.silent", "dispenser.reset", "dispenser.stopped", "dispenser.noisy"})
@@ -50,7 +50,7 @@ def port(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
 
 
 def greeting(link: Link, dialogue: Dialogue) -> DispenserUp | Fault:
-    """Return the greeting, or the fault that stands when patience ends."""
+    """Return the greeting, or the fault that remains when the time is over."""
     until_s, fault = dialogue.time.now_s() + PATIENCE_S, Fault("dispenser.silent", "dispenser")
     while dialogue.time.now_s() < until_s:
         for event in link.step(dialogue.time.now_s()):

@@ -1,4 +1,4 @@
-"""The questions: all that the doctor asks somebody to do or to say, and every answer that there is."""
+"""The questions and requests of the interactive doctor, with every possible answer."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from table.rules.text import Text, text
 
 
 class Deed(StrEnum):
-    """The request to somebody: to do something with their hands, or to say what eyes and ears tell."""
+    """A request to a person: to do something by hand, or to report what is seen or heard."""
 
     READER_LAMP = "reader_lamp"
     RESET_OFF = "reset_off"
@@ -58,7 +58,7 @@ class HandsReply(StrEnum):
     FROM_20 = "from_20"
     FROM_30 = "from_30"
     AGAIN = "again"
-    """The question is put once more; this answers nothing."""
+    """The question is asked again; this is not an answer."""
     SKIP = "skip"
 
 

@@ -1,7 +1,5 @@
-"""The step `reach`: whose reader sees the card, how well, and how far the card may slide.
-
-An RC522 is tried with less and less gain. The gain of other readers cannot be set: their share of detections counts.
-"""
+"""The step `reach`: whose reader sees the card, how well, and how far the card may slide. An RC522 is tried with
+decreasing gain. The gain of other readers cannot be set: their share of detections counts. """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -27,7 +25,7 @@ SPARE_DB = 10
 
 
 class Hearing(Struct, frozen=True):
-    """The hearing of a card: the share of looks that find it, and whether that is enough."""
+    """The reception of a card: the share of looks that find it, and whether that is enough."""
 
     share: float
     enough: bool
@@ -36,17 +34,18 @@ class Hearing(Struct, frozen=True):
 
 
 class TriedReader(Struct, frozen=True):
-    """A reader and its trials. Each may raise an OSError that tells what to do."""
+    """A reader and its trials. Each may raise an OSError whose message says what to do."""
 
     name: str
     saw: Callable[[], str | HandsReply]
-    """Has a card laid before its seat. Returns the name of the reader that sees it, or what was answered."""
+    """Asks for a card before the seat. Returns the name of the reader that sees it, or the person's answer."""
     hearing: Callable[[], Hearing]
-    """Measures the share of looks that find the card which lies there."""
+    """Measures the share of looks that find the card on the reader."""
     take_off: Callable[[], object]
-    """Has the card taken off."""
+    """Asks for the card to be removed."""
     far: Callable[[], HandsReply]
-    """Has the card slid until it is lost. Only a ruler knows how far that was; returns SKIP without an answer."""
+    """Asks a person to slide the card until it is lost. Returns the distance by their ruler, or SKIP without an
+    answer."""
     manner: str = ""
     """The end of the words' key: `_plain` without gains."""
 
@@ -144,7 +143,7 @@ def _rc522(
             return seen_by(dialogue, name, readers)
 
     def hearing() -> Hearing:
-        """Look at the card that lies there with less and less gain."""
+        """Look for the card with decreasing gain."""
         own, least_db = 0.0, None
         for gain_db in sorted((each for each in GAINS_DB if each <= settings.gain_db), reverse=True):
             with opened(replace(settings, gain_db=gain_db)) as (reader,):

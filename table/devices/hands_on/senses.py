@@ -1,4 +1,4 @@
-"""The steps `supply`, `screen` and `sound`: what the Pi itself says of its supply, and what eyes and ears say."""
+"""The steps `supply`, `screen` and `sound`: what the Pi reports about its supply, and what a person sees and hears."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,11 +11,11 @@ from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Wi
 UNDERVOLTED = 1 << 0 | 1 << 16
 """Bits of the firmware's get_throttled: too low now, and at least once since the start."""
 ROTATIONS = {HandsReply.RIGHT: 90, HandsReply.BOTTOM: 180, HandsReply.LEFT: 270}
-"""By how many degrees the picture stands turned clockwise if its arrow points there."""
+"""The clockwise rotation of the picture in degrees, for each direction of its arrow."""
 
 
 def throttled(root: Path) -> int | None:
-    """Return the bits of get_throttled, or None where a computer has none."""
+    """Return the bits of get_throttled, or None on a computer other than a Pi."""
     places = sorted((root / "sys/devices/platform").glob("soc*/*firmware/get_throttled"))
     try:
         return int(places[0].read_text("ascii").strip(), 16)

@@ -1,4 +1,4 @@
-"""All steps in their order, and any of them alone."""
+"""The steps in their order, all of them or a selection."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -31,7 +31,7 @@ NEEDS = MappingProxyType(
 def examined(
     parts: BuiltParts, dialogue: Dialogue, steps: Sequence[HandsStep] = tuple(HandsStep)
 ) -> Iterator[HandsVerdict]:
-    """Yield the verdicts of these steps. A part that cannot be opened at all ends its step, and no other one."""
+    """Yield the verdicts of these steps. A part that cannot be opened ends only its own step."""
     broken: set[HandsStep] = set()
     for step in steps:
         if NEEDS.get(step) in broken:

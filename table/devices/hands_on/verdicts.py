@@ -1,4 +1,4 @@
-"""The verdicts of the doctor that asks: a part is well, or which mistake was made, and who has seen it."""
+"""The verdicts of the interactive doctor: a part is correct, or has a certain mistake, with the witness."""
 
 from enum import StrEnum
 
@@ -23,7 +23,7 @@ class HandsStep(StrEnum):
 
 
 class Mistake(StrEnum):
-    """The things that a builder can have done wrong, or bought broken, one by one."""
+    """Every mistake that a builder can make, and every part that can be bought broken."""
 
     BROWN_OUT = "brown_out"
     SPI_OFF = "spi_off"
@@ -74,7 +74,7 @@ class Mistake(StrEnum):
 
 
 class Witness(StrEnum):
-    """The witness of a verdict: the table by itself, the table by somebody's hands, or eyes and ears alone."""
+    """The witness of a verdict: the table itself, the table with a person's help, or only a person's eyes and ears."""
 
     TABLE = "table"
     HANDS = "hands"
@@ -88,7 +88,7 @@ class HandsVerdict(Struct, frozen=True):
     witness: Witness
     mistake: Mistake | None = None
     tried: bool = True
-    """False if somebody skipped it, so that nothing is known of it."""
+    """False if the step was skipped, so that its result is unknown."""
 
 
 def well(step: HandsStep, part: Text, key: str, witness: Witness, **args: str | int | Text) -> HandsVerdict:

@@ -1,9 +1,8 @@
 """The secrets by which phones log in. An invitation works once, within a minute; an accepted phone's secret always.
 
-One greeting uses an invitation up: a second one would be a second guess at the two words for somebody who stands
-between phone and table. A new code is made only when somebody at the table requests it. After MOST_SPENT greetings
-that led to no accepted phone, no code is made until the program is restarted.
-"""
+One greeting uses an invitation up: a second one would give an attacker between phone and table a second guess at the
+two words. A new code is made only when somebody at the table requests it. After MOST_SPENT greetings that led to no
+accepted phone, no code is made until the program is restarted. """
 
 from collections.abc import Callable
 
@@ -17,7 +16,7 @@ MOST_SPENT = 16
 
 Each is one guess for a person between phone and table: together they succeed with a probability of 1 in 256."""
 VALID_S = 60.0
-"""The seconds for which a code is good, and then those in which a phone may be let in."""
+"""The seconds for which a code is valid, and the seconds in which a phone may then be admitted."""
 
 
 class Invitation(Struct, frozen=True):
@@ -29,19 +28,19 @@ class Invitation(Struct, frozen=True):
 
 
 class PhoneGrant(Struct, frozen=True):
-    """A phone that has a place, or may get it once whoever asked for it says so."""
+    """A phone that has a place, or waits for consent to get it."""
 
     place: PhonePlace
     guest: int
     secret: bytes
-    """The secret with which it comes back."""
+    """The secret with which it reconnects."""
     accepted: bool = False
     until_s: float = 0.0
     """The time until which it waits to be accepted."""
 
 
 class Guests:
-    """The phones that may come in. One thread only."""
+    """The phones that may connect. One thread only."""
 
     def __init__(self, entropy: Callable[[int], bytes], now_s: Callable[[], float]) -> None:
         self._entropy, self._now_s = entropy, now_s
@@ -56,7 +55,7 @@ class Guests:
     def invite(self, place: PhonePlace, *, keeps: bool = False) -> Invitation | None:
         """Return an invitation to a place, which replaces its phone or code; None after too many failed ones.
 
-        With `keeps`, the accepted phone may come back until another one is accepted.
+        With `keeps`, the accepted phone may reconnect until another one is accepted.
         """
         self.forget(place, keeps=keeps)
         if self._spent >= MOST_SPENT:
@@ -76,16 +75,16 @@ class Guests:
         return next((one for one in self._grants.values() if secret_id(one.secret) == name), None)
 
     def use_up(self, invited: Invitation) -> None:
-        """Let this invitation count for no other greeting."""
+        """Mark this invitation as used, so that no other greeting can use it."""
         self._greeted.add(secret_id(invited.secret))
         self._spent += 1
 
     def waits_for(self, by: Invitation) -> bool:
-        """True if a phone has greeted with this invitation, and has not proved yet that it knows the secret."""
+        """True if a phone has greeted with this invitation, but has not yet proved that it knows the secret."""
         return secret_id(by.secret) in self._greeted
 
     def proved(self, by: Invitation | PhoneGrant, next_secret: bytes) -> PhoneGrant | None:
-        """Take a phone that has proved to know a secret, and return its grant; None if that has expired."""
+        """Register a phone that has proved its secret, and return its grant; None if that has expired."""
         if isinstance(by, PhoneGrant):
             return by if self._grants.get(by.place) == by else None
         name = secret_id(by.secret)
@@ -98,7 +97,7 @@ class Guests:
         return grant
 
     def accept(self, place: PhonePlace, guest: int) -> PhoneGrant | None:
-        """Let this phone have the place, from now on; None if it is not there any more."""
+        """Give the place to this phone, and return its grant; None if the phone is gone."""
         grant = self._knocking.get(place)
         if grant is None or grant.guest != guest:
             return None
@@ -117,7 +116,7 @@ class Guests:
         return self._knocking.get(grant.place) == grant
 
     def forget(self, place: PhonePlace, *, keeps: bool = False) -> None:
-        """Let no phone have this place, and no invitation to it count. With `keeps`, the accepted phone stays."""
+        """Remove the place's phone and invitation. With `keeps`, the accepted phone stays."""
         if not keeps:
             self._grants.pop(place, None)
         self._knocking.pop(place, None)

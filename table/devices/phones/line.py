@@ -26,9 +26,9 @@ from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 MOST_MESSAGE = 4096
 """The most bytes of a phone's message."""
 BURST, PER_S = 24.0, 16.0
-"""The frames that a phone may send at once, and a second on end: it answers each of the table's with one."""
+"""The frames that a phone may send in one burst, and per second after that. It answers each frame of the table."""
 FASTER = 8
-"""The number of times as many that the owner's phone and the screen may send: no card is in them, and files go so."""
+"""The factor by which the owner's phone and the screen may send more: they carry files, and never a card."""
 FAST = (HelperRole.SETUP, ScreenRole.SCREEN)
 MOST_UNANSWERED = 12
 """The most frames of a file that wait for the phone's answers, fewer than a connection holds."""
@@ -62,14 +62,14 @@ class PhoneLine:
         self._pieces: Iterator[bytes] | None = None
         self.began_s = self._at_s
         self.by: Invitation | PhoneGrant | None = None
-        """The secret by which it came."""
+        """The secret with which it connected."""
         self.keys: PhoneKeys | None = None
         self.proved = False
-        """True once it has sealed a frame with the keys that the secret leads to."""
+        """True once it has sealed a frame with the keys derived from the secret."""
         self.grant: PhoneGrant | None = None
         self.language = "en"
         self.until_s: float | None = None
-        """The time at which it is let go, if it has no place any more."""
+        """The time at which it is disconnected, if it has lost its place."""
         self.answers = 0
         """The number of answers to wishes that were sent."""
         self.refusals = 0
@@ -80,7 +80,7 @@ class PhoneLine:
         self._last_parts: dict[str, bytes] = {}
 
     def take(self, frame: bytes) -> tuple[bytes, list[bytes]]:
-        """Return what is answered at once, and the messages that are whole. Raises InputError: then it is let go."""
+        """Return the immediate reply and the complete messages. Raises InputError: then the connection has to end."""
         self._counts(frame)
         if self._begun is None:
             self.by = self._greeted(read_hello(frame).secret_id)
@@ -119,7 +119,7 @@ class PhoneLine:
         return self._channel[1].seal(self._filler.next())
 
     def send_file(self, file: SentFile) -> None:
-        """Begin to send a file, in place of one that is not all sent."""
+        """Begin to send a file. It replaces a file that is not fully sent."""
         size, content = len(file.content), file.content
         self._pieces = (
             encoded("file", {"name": file.name, "size": size, "at": at, "held": content[at : at + PIECE]})
@@ -127,7 +127,7 @@ class PhoneLine:
         )
 
     def more(self) -> Iterator[bytes]:
-        """Yield more frames at once while a file is sent, as long as the phone answers them."""
+        """Yield additional frames while a file is sent, as long as the phone answers them."""
         while self._pieces is not None and self._sent - self._received < MOST_UNANSWERED:
             piece = next(self._pieces, None)
             if piece is None:
@@ -137,14 +137,14 @@ class PhoneLine:
             yield self.frame()
 
     def picture(self, messages: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the frames of a picture, at once: the browser asks for the next one when it has drawn it."""
+        """Yield all frames of a picture without a pause. The browser requests the next picture after drawing it."""
         for number, message in enumerate(messages):
             self._filler.put(f"picture {number}", message)
         while self._filler.has_more:
             yield self.frame()
 
     def sight(self, sight: Mapping[str, Any], published: Published) -> None:
-        """Send its sight of a view, with a number, if it has changed."""
+        """Queue the phone's part of a view, with a number, if it has changed."""
         if sight == self._sight:
             return
         self._sight = sight

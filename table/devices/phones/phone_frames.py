@@ -1,8 +1,7 @@
-"""Frames of one size, whatever they carry: messages are a stream of bytes, and each frame takes the next of it.
+"""Frames of one size, whatever they carry: messages form a stream of bytes, and each frame carries the next part.
 
-The table sends a frame at fixed moments, and the phone answers each with one. So neither a length nor a moment tells
-what is said, or whether anything is. Pure.
-"""
+The table sends a frame at fixed moments, and the phone answers each with one. So neither length nor timing reveals a
+message, or whether there is one. Pure. """
 
 from collections import OrderedDict
 
@@ -11,9 +10,9 @@ from table.rules.errors import InputError
 OVERHEAD = 8 + 16
 """The bytes of a sealed frame's counter and of its tag."""
 USED = 2
-"""The bytes that say how much of a frame is used."""
+"""The bytes of the field with the used length of a frame."""
 LENGTH = 4
-"""The bytes that say how long a message is."""
+"""The bytes of the field with the length of a message."""
 
 
 class MessageTooLongError(InputError, ValueError):
@@ -21,7 +20,7 @@ class MessageTooLongError(InputError, ValueError):
 
 
 def filled(content: bytes, size: int) -> bytes:
-    """Return what is said in clear as a frame of this size."""
+    """Return an unencrypted message, padded to a frame of this size."""
     return content + bytes(size - len(content))
 
 
@@ -35,7 +34,7 @@ class FrameFiller:
         self._waiting: OrderedDict[str, bytes] = OrderedDict()
 
     def put(self, part: str, message: bytes) -> None:
-        """Take a message, in place of one of the same part that was not begun yet."""
+        """Queue a message. It replaces an unsent message of the same part."""
         self._waiting[part] = len(message).to_bytes(LENGTH) + message
 
     @property
@@ -44,7 +43,7 @@ class FrameFiller:
         return bool(self._begun or self._waiting)
 
     def next(self) -> bytes:
-        """Return what the next frame carries, filled up with nothing."""
+        """Return the content of the next frame, with padding."""
         room = self._room - USED
         while self._waiting and len(self._begun) < room:
             self._begun += self._waiting.popitem(last=False)[1]
@@ -61,7 +60,7 @@ class CarriedMessages:
         self._come = b""
 
     def take(self, carried: bytes) -> list[bytes]:
-        """Return the messages that are whole now. Raises MessageTooLongError."""
+        """Return the messages that are complete now. Raises MessageTooLongError."""
         used = int.from_bytes(carried[:USED])
         if len(carried) < USED or used > len(carried) - USED:
             raise MessageTooLongError(f"a frame says that it carries {used} bytes, and has {len(carried)}")

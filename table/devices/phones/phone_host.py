@@ -1,4 +1,4 @@
-"""The table's end of every phone: it lets phones in, opens their messages, and sends each the view of its place.
+"""The table's end of every phone: it admits phones, decrypts their messages, and sends each the view of its place.
 
 It has no socket: frames come in and go out by `take` and `step` (`sockets.py` carries them). All but `request` and
 `publish` belong to one thread, which is never the session's.
@@ -56,7 +56,7 @@ ABSENT_S = 10.0
 """The seconds without a connection after which an accepted phone is absent. A page that is reloaded is faster."""
 MOST_LETTERS = 8
 OF_SEATS = frozenset({SetupAct.READ, SetupAct.KEEP})
-"""The wishes of a seat's phone: it brings the own army before a match."""
+"""The wishes that a seat's phone may send: those for its own army before a match."""
 
 
 class PhoneHost:
@@ -74,9 +74,8 @@ class PhoneHost:
     ) -> None:
         """`send` puts a message into the session's inbox. `pages` returns the addresses of a place's page.
 
-        `wishes` takes what the owner's phone asks for, which is answered by `give`. `mirror` carries the screen to a
-        browser; without it none is invited.
-        """
+        `wishes` takes the requests of the owner's phone; `give` answers them. `mirror` carries the screen to a browser;
+        without it no browser is invited. """
         self._mirror = mirror
         self._wishes = wishes
         self._given: deque[tuple[int, SetupAnswer | SentFile]] = deque()
@@ -92,7 +91,7 @@ class PhoneHost:
         self._frame_s = now_s()
 
     def request(self, request: PhoneRequest) -> None:
-        """Take a request of the session, on its thread. It waits for nothing."""
+        """Take a request of the session, on its thread. It does not block."""
         self._requests.append(request)
 
     def publish(self, published: Published) -> None:
@@ -100,7 +99,7 @@ class PhoneHost:
         self._published = published
 
     def give(self, guest: int, given: SetupAnswer | SentFile) -> None:
-        """Take the answer for the owner's phone, on any thread. It waits for nothing."""
+        """Take the answer for the owner's phone, on any thread. It does not block."""
         self._given.append((guest, given))
 
     # -- one thread --------------------------------------------------------------------------------------------------
@@ -112,7 +111,7 @@ class PhoneHost:
         return line
 
     def left(self, line: PhoneLine) -> None:
-        """Forget a connection. A phone with a place may come back; a phone without one needs a new code."""
+        """Forget a connection. A phone with a place may reconnect; a phone without one needs a new code."""
         if line in self._lines:
             self._lines.remove(line)
         of = line.grant if line.grant is not None else line.by
@@ -135,7 +134,7 @@ class PhoneHost:
         return answer
 
     def step(self) -> list[tuple[PhoneLine, bytes]]:
-        """Return the frames that are due, one for each phone, at moments that depend on nothing."""
+        """Return the frames that are due, one for each phone, at fixed times that reveal nothing."""
         self._handle_requests()
         for place in self._guests.lapsed():
             self._turn_away(place, keeps=True)
@@ -238,7 +237,7 @@ class PhoneHost:
         self._begin_screen(accepted)
 
     def _turn_away(self, place: PhonePlace, *, keeps: bool = False) -> None:
-        """Turn away each phone that came for this place, proved or not. With `keeps`, the accepted phone stays."""
+        """Reject each phone that asked for this place, proved or not. With `keeps`, the accepted phone stays."""
         kept = self._guests.accepted(place) if keeps else None
         if isinstance(place, Seat) and kept is None:
             self._lies.pop(place, None)
@@ -254,7 +253,7 @@ class PhoneHost:
     # -- what phones say ---------------------------------------------------------------------------------------------
 
     def _let_in(self, line: PhoneLine) -> None:
-        """Take a phone that has proved its secret: it knocks, or comes back."""
+        """Handle a phone that has proved its secret: it waits for consent, or reconnects."""
         if line.by is None or line.keys is None or line.until_s is not None:
             return
         invited = isinstance(line.by, Invitation)
@@ -331,7 +330,7 @@ class PhoneHost:
         line.send("refused", encoded("refused", [line.refusals, self._views.say(why, line.language)]))
 
     def _begin_screen(self, grant: PhoneGrant | None) -> None:
-        """Send a whole picture to a browser that becomes the screen, or comes back."""
+        """Send a whole picture to a browser that becomes the screen, or reconnects."""
         if self._mirror is not None and grant is not None and grant.accepted and grant.place is ScreenRole.SCREEN:
             self._mirror.begin()
 

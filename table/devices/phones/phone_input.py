@@ -38,7 +38,7 @@ class PhoneInput(Struct, frozen=True, forbid_unknown_fields=True):
     call: bool = False
     """True if it calls the judge."""
     wish: SetupWish | None = None
-    """The thing that the owner's phone asks for."""
+    """The request of the owner's phone."""
     act: ScreenAct | None = None
     """An act at the browser that is the table's screen."""
     drew: int | None = None

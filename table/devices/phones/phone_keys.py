@@ -1,7 +1,7 @@
 """The keys that a phone and the table agree on, from the secret in a code on the screen and fresh keys of both.
 
-The secret alone decrypts nothing: the other player may have photographed it, and may listen. A person between phone and
-table who has that secret has one guess at the two words. Both sides commit to a fresh key and a nonce before either
+The secret alone decrypts nothing: the other player may have photographed it and may eavesdrop. A person between phone
+and table who has that secret has one guess at the two words. Both sides commit to a fresh key and a nonce before either
 shows them, and both words depend on both. The table answers one greeting for a code (`invitations.py`), and the phone's
 page tries a code once (`line.js`).
 
@@ -30,7 +30,7 @@ from table.rules.errors import InputError
 
 VERSION = 2
 SECRET_BYTES = 16
-"""128 bits, which nobody guesses, and a phone reads off a screen."""
+"""128 bits: too many to guess, and few enough for a code on the screen."""
 ID_BYTES, KEY_BYTES, HASH_BYTES = 16, 32, 32
 HELLO_BYTES = 1 + ID_BYTES + HASH_BYTES
 OPENING_BYTES = 2 * KEY_BYTES
@@ -51,7 +51,7 @@ class PhoneKeys(NamedTuple):
     to_table: bytes
     to_phone: bytes
     next_secret: bytes
-    """The secret with which this phone, and no other, comes back."""
+    """The secret with which only this phone can reconnect."""
     words: tuple[int, int]
     """The numbers of the two words that both show, 0 to 255 each."""
 
@@ -66,7 +66,7 @@ class Hello(NamedTuple):
 
 
 def secret_id(secret: bytes) -> bytes:
-    """Return the name of a secret, which can be sent in clear."""
+    """Return the public name of a secret, which can be sent unencrypted."""
     return _derived(secret, b"", ID_DOMAIN, ID_BYTES)
 
 
@@ -115,7 +115,7 @@ def check_opening(side: Side, opening: bytes, commitment: bytes) -> None:
 
 
 def agreed(own: KeyPair, other: bytes, secret: bytes, messages: tuple[bytes, bytes, bytes, bytes]) -> PhoneKeys:
-    """Return the keys. `messages` are those sent in clear: hello, the table's commitment, both openings.
+    """Return the keys. `messages` are those sent unencrypted: hello, the table's commitment, both openings.
 
     The phone's opening comes first. `other` is the opening of the other side. Raises HandshakeError for an invalid key.
     """

@@ -1,4 +1,4 @@
-"""The socket `seats`, at which the web program passes on the frames of phones. It can neither read nor make one.
+"""The socket `seats`, through which the web program forwards the frames of phones. It can neither read nor forge one.
 
 Each connection is one phone. A connection that floods, does not read, or sends invalid frames is dropped.
 """
@@ -29,7 +29,8 @@ class PhoneSocket:
         self._phones: list[tuple[PhoneLine, Client]] = []
 
     def make_room(self, _: list[Client]) -> bool:
-        """Drop the connection that has waited longest without a place. A phone with a place, or before one, stays."""
+        """Drop the connection that has waited longest without a place. A phone that has a place or waits for consent
+        stays."""
         for line, client in self._phones:
             if line.grant is None and not client.writer.is_closing():
                 client.drop("another phone needs its place")

@@ -1,6 +1,6 @@
 """The view of each phone, in its own language: that of a seat, of a judge or of the owner.
 
-Each part is a message of its own, and is sent when it has changed. Nobody else gets it.
+Each part is a separate message, and is sent when it has changed. No other phone gets it.
 """
 
 from collections.abc import Callable
@@ -31,9 +31,9 @@ class PhoneParts(NamedTuple):
     """The parts that a phone gets as messages of their own."""
 
     sight: Parts
-    """The questions, and how the table stands."""
+    """The questions, and the state of the table."""
     cards: Parts
-    """The own hand and the cards that are spent."""
+    """The seat's hand and its spent cards."""
 
 
 class PhoneViews:
@@ -47,7 +47,7 @@ class PhoneViews:
         self._sayings, self._play, self._editions = sayings, play, editions
 
     def parts(self, seat: Seat, published: Published, chosen: str, language: str) -> PhoneParts:
-        """Return all parts for the phone of a seat. `chosen` is the card that lies for it; empty for none."""
+        """Return all parts for the phone of a seat. `chosen` is the chosen card; empty for none."""
         desk = next(desk for desk in published.desks if desk.seat is seat)
         say = _in(language, self._sayings)
         mine = [
@@ -68,7 +68,7 @@ class PhoneViews:
         return PhoneParts(sight, self._cards(seat, published.match, say))
 
     def judge(self, published: Published, language: str) -> Parts:
-        """Return what the judge's phone sees: what a judge's terminal does, and nothing that is hidden."""
+        """Return the view of the judge's phone: the same as a judge's terminal, without hidden data."""
         say, view = _in(language, self._sayings), published.view
         offered = frozenset(offered_to_a_judge(published.prompts)) if published.judged else frozenset()
         numbered = zip(published.prompts, published.askings, strict=True)
@@ -85,7 +85,7 @@ class PhoneViews:
         }
 
     def setup(self, published: Published, language: str) -> Parts:
-        """Return what the owner's phone sees without asking: the faults, and the hoppers of a match."""
+        """Return the view that the owner's phone always gets: the faults, and the hoppers of a match."""
         say = _in(language, self._sayings)
         faults = [say(fault_words(each.code, each.part, each.detail)) for each in published.faults]
         hoppers = [
@@ -104,7 +104,7 @@ class PhoneViews:
         }
 
     def say(self, words: Text, language: str) -> str:
-        """Return words in the language of a phone."""
+        """Return a text in the language of a phone."""
         return _in(language, self._sayings)(words)
 
     def _now(self, desk: Desk, published: Published, chosen: str, say: Callable[[Any], str]) -> Parts:

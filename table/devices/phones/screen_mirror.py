@@ -1,8 +1,7 @@
 """Carries pictures to the browser that is the table's screen, and its acts back, between two threads.
 
-The next picture is taken once the browser has drawn the last one. So a slow network gets fewer pictures, and no old
-ones.
-"""
+The next picture is taken once the browser has drawn the last one. So a slow network gets fewer pictures, never outdated
+ones. """
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -39,20 +38,20 @@ class ScreenMirror:
         return self._wanted
 
     def put(self, number: int, picture: ScreenPicture) -> None:
-        """Give the picture that was wanted by this number, unless another browser has come meanwhile."""
+        """Deliver the requested picture with this number, unless another browser has connected meanwhile."""
         if self._wanted == number:
             self._wanted, self._picture = None, (picture, tuple(self.lines()))
             self.wake_browser()
 
     def acts(self) -> Iterator[ScreenAct]:
-        """Yield what has been done at the browser since the last call."""
+        """Yield the acts at the browser since the last call."""
         while self._acts:
             yield self._acts.popleft()
 
     # -- phones' thread ----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Request a whole picture, for a browser that has none yet."""
+        """Request a whole picture for a newly connected browser."""
         self._picture, self._sent, self._wanted = None, 0, 0
         self.wake_screen()
 
@@ -73,7 +72,7 @@ class ScreenMirror:
         return self._picture is not None
 
     def messages(self) -> Iterator[bytes]:
-        """Yield the messages of the picture that waits: each part, and then that it is whole."""
+        """Yield the messages of the waiting picture: each part, and then the end mark."""
         taken, self._picture = self._picture, None
         if taken is None:
             return

@@ -1,4 +1,4 @@
-"""The owner's phone asks for things that no match knows of, and is answered once they are done, on another thread."""
+"""Requests of the owner's phone that do not concern a match. Another thread carries them out and answers."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -10,15 +10,15 @@ from table.games.files.list_format import Tone
 
 
 class SetupAct(StrEnum):
-    """A thing that the owner's phone can ask for."""
+    """The kinds of request of the owner's phone."""
 
     DOCTOR = "doctor"
     LANGUAGE = "language"
     LISTS = "lists"
     READ = "read"
-    """Take a piece of a list, and tell what it was matched to once it is whole."""
+    """Take a piece of a list. Once the list is complete, answer with its matched entries."""
     KEEP = "keep"
-    """Keep that list under a name."""
+    """Save that list under a name."""
     MATCHES = "matches"
     VERIFY = "verify"
     MATCH = "match"
@@ -27,18 +27,18 @@ class SetupAct(StrEnum):
     """Send a match's file without the names of its players."""
     BACKUP = "backup"
     DECKS = "decks"
-    """Tell whose cards can be made known."""
+    """List the saved lists whose cards can be enrolled."""
     ENROL = "enrol"
-    """Make each tag that is laid from now on known as the next card of a list; with no value, none any more."""
+    """Enrol each tag that is laid from now on as the next card of a list. Without a value, stop."""
 
 
 class ListPiece(Struct, frozen=True, forbid_unknown_fields=True):
-    """Some bytes of a list, in their turn."""
+    """A piece of a list's bytes, with its offset."""
 
     name: str
     """The name of its file."""
     size: int
-    """The number of all its bytes."""
+    """The total number of bytes."""
     at: int
     """The number of bytes before these."""
     held: bytes
@@ -46,11 +46,11 @@ class ListPiece(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SetupWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A thing that the owner's phone asks for."""
+    """A request of the owner's phone."""
 
     act: SetupAct
     value: str = ""
-    """The language, the match, the name, or whose cards are made known."""
+    """The language, the match, the name, or the list to enrol."""
     piece: ListPiece | None = None
 
 
@@ -62,7 +62,7 @@ class AnsweredLine(Struct, frozen=True):
     match: str = ""
     """The match that it is about, if its file can be had."""
     deck: str = ""
-    """The list whose cards can be made known."""
+    """The list whose cards can be enrolled."""
     list: str = ""
     """The list of this line, if the text holds several and it can be read alone."""
 
@@ -84,4 +84,4 @@ class SentFile(Struct, frozen=True):
 
 
 Wishes: TypeAlias = Callable[[int, str, SetupWish], None]
-"""Takes the wish of a guest, and the language of its answer, on the thread of phones; it waits for nothing."""
+"""Takes the wish of a guest, and the language of its answer, on the thread of phones. It does not block."""

@@ -38,10 +38,8 @@ class UrgencyFormatter(LegibleFormatter):
 
 
 def log_legibly() -> None:
-    """Have what is logged where no log was set up reach the terminal as lines that cannot steer it.
-
-    A folder's name in a configuration, or a file's in the state folder, is in such a line.
-    """
+    """Make messages that are logged before a log is set up safe for the terminal. They may contain the name of a
+    configured folder or of a file in the state folder. """
     if logging.lastResort is not None:
         logging.lastResort.setFormatter(LegibleFormatter())
 

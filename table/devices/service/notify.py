@@ -1,4 +1,5 @@
-"""The messages to the service manager: ready, still alive, stopping (sd_notify(3)). Without a manager none is sent."""
+"""The messages to the service manager: ready, still alive, stopping (sd_notify(3)). Without a manager nothing is
+sent."""
 
 import logging
 import os

@@ -29,7 +29,7 @@ BUFFER = 512
 DEVICES = "/dev/snd"
 """The folder of Linux' sound devices; it is not there if there are none."""
 ONCE = "turn"
-"""The cue that is played to be heard."""
+"""The cue that is played as a test."""
 JOIN_S = 0.25
 
 
@@ -159,7 +159,7 @@ class Speaker:
 def may_sound() -> bool:
     """True if this machine may have a sound device.
 
-    Without one, ALSA would write a page of warnings to the terminal before SDL could report it in a line.
+    Without one, ALSA would write a page of warnings to the terminal before SDL reports it in one line.
     """
     named = any(name in os.environ for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE"))
     return named or may_have_sound(Path(DEVICES))
@@ -171,7 +171,7 @@ def why_silent(device: str = "") -> str:
 
 
 def devices() -> tuple[str, ...]:
-    """Return SDL's names of the sound devices; none if it cannot tell. No table may be running."""
+    """Return SDL's names of the sound devices; empty if SDL cannot list them. No table may be running."""
     names: list[str] = []
 
     def ask() -> None:

@@ -1,4 +1,4 @@
-"""The voice, on a thread of its own: a process of espeak-ng says one thing after the other. Nobody waits for it."""
+"""The voice, on a thread of its own: processes of espeak-ng speak one text after the other. Nothing waits for them."""
 
 import logging
 import queue
@@ -16,11 +16,11 @@ log = logging.getLogger(__name__)
 NAME = "speech"
 PROGRAM = "espeak-ng"
 PACKAGE = "espeak-ng"
-"""The package of Debian that brings it."""
+"""The Debian package of the program."""
 MOST_WAITING = 3
 """The most lines that wait to be spoken. Older lines are dropped, since they are no longer news."""
 LONGEST_S = 30.0
-"""The longest that one thing may take to be said; then its process is ended."""
+"""The longest time for one text; then its process is ended."""
 JOIN_S = 0.1
 
 
@@ -30,7 +30,7 @@ def voice_there() -> str | None:
 
 
 class Voice:
-    """Says things aloud. Without the program, or switched off, it is silent and has no thread."""
+    """Speaks text. Without the program, or switched off, it is silent and has no thread."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Voice:
         """`failed` gets the errors of the thread, on the thread itself, and `report` the fault of a missing program."""
         program = voice_there() if on else None
         self.missing = on and program is None
-        """True if it is to speak and cannot."""
+        """True if speech is on but the program is missing."""
         self._command = [program or PROGRAM, "-s", str(words_per_minute)]
         self.silent = program is None
         self._report, self._faulty = report, False
@@ -54,7 +54,7 @@ class Voice:
         self._closing = threading.Event()
 
     def speak(self, lines: Sequence[str], language: str) -> None:
-        """Have these lines said, and return at once. Main thread only."""
+        """Queue these lines for speech, without waiting. Main thread only."""
         if self.silent or not lines:
             return
         if not self._started:
@@ -63,7 +63,7 @@ class Voice:
         self._put((language, "\n".join(lines)))
 
     def close(self, patience_s: float = JOIN_S) -> None:
-        """End what is being said, and the thread. Main thread only."""
+        """Stop the current speech and the thread. Main thread only."""
         self._worker.stop()
         self._closing.set()
         if not self._started:
@@ -92,7 +92,7 @@ class Voice:
     # -- on its own thread -------------------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        """Wait for one thing, and have it said to its end."""
+        """Wait for one text, and speak all of it."""
         self._worker.pulse.rest()
         words = self._waiting.get()
         if words is None or self.silent:

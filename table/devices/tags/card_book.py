@@ -16,11 +16,11 @@ from table.rules.errors import OwnerError
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
 
 RANDOM_UID = 0x08
-"""The first of four bytes of a UID that the tag makes up each time (ISO 14443-3, 6.5.4)."""
+"""The first of four bytes of a UID that the tag generates each time (ISO 14443-3, 6.5.4)."""
 
 
 class CardBookError(OwnerError, ValueError):
-    """The card book cannot be read. The message tells where and what to do."""
+    """The card book cannot be read. The message says where and what to do."""
 
 
 class CardBook:
@@ -73,9 +73,8 @@ class CardBook:
     def read(cls, path: Path, catalogue: Callable[[], Iterable[KnownCard]] = tuple) -> "CardBook":
         """Read the card book; a missing file is an empty one. Raises CardBookError.
 
-        The key lies beside it; without a key, records are not understood. `catalogue` gives the cards that a record can
-        name; it is asked only if there is a key.
-        """
+        The key is in the same folder; without a key, records cannot be read. `catalogue` returns the cards that a
+        record can name; it is called only if there is a key. """
         try:
             signer = read_key(path.with_name(CARD_KEY))
         except KeyFileError as error:

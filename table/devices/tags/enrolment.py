@@ -1,4 +1,4 @@
-"""The enrolment of cards: the next card of a deck, the tag that is laid for it, and how an interrupted run goes on."""
+"""The enrolment of cards: the next card of a deck, the tag that is laid for it, and how an interrupted run resumes."""
 
 import contextlib
 from collections import deque
@@ -53,7 +53,8 @@ class EnrolmentProgress:
 
 
 class Enrolment:
-    """A run through `cards`, in the order that the command gives. Every tag is on disk before the next is asked for."""
+    """A run through `cards`, in the order that the command gives. Every tag is on disk before the next one is
+    requested."""
 
     def __init__(self, run: str, cards: Sequence[KnownCard], book: CardBook, folder: Path) -> None:
         self._run = run
@@ -126,7 +127,7 @@ class CardDesk:
         self.reader = ""
         """The reader of the tag that was returned last."""
         self._waiting: deque[TagPlaced] = deque()
-        """The tags that are laid, and not asked for yet."""
+        """The queued tags that were laid early."""
 
     def next_tag(self, report: Callable[[Text], None]) -> Tag:
         """Return the tag that is laid next, on any reader. Faults and unclear tags on the way are shown."""
@@ -144,13 +145,14 @@ class CardDesk:
                         report(fault_words(fault.code, fault.part, fault.detail))
 
     def lifted(self) -> None:
-        """Wait until the tag is gone, so that it is not taken for the next one. Tags that come meanwhile are kept."""
+        """Wait until the tag is removed, so that it is not taken for the next one. Tags that are laid meanwhile are
+        queued."""
         here = self.reader
         while not any(isinstance(event, TagLifted | ReaderGone) and event.reader == here for event in self._poll()):
             pass
 
     def write(self, tag: Tag, record: bytes) -> RefusedTag | None:
-        """Write the record onto the tag that lies here, and read it back. Return None, or the refusal."""
+        """Write the record to the tag on the reader, and read it back. Return None, or the refusal."""
         reader = next(readers.reader(self.reader) for readers in self._buses if self.reader in readers)
         try:
             transport, sak = reader.select(tag.uid)

@@ -1,4 +1,5 @@
-"""The cards of a running table: the book in which it looks tags up, and the ear for those that are to become cards."""
+"""The cards of a running table: the book in which it looks tags up, and the listener for tags that are being
+enrolled."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,12 +18,12 @@ class LiveCards:
         self._listener: Callable[[Tag], bool] | None = None
 
     def __call__(self, tag: Tag) -> KnownCard | None:
-        """Return the card of a tag; None if it has none, or was laid to become one."""
+        """Return the card of a tag; None if it has none, or is being enrolled."""
         listener = self._listener
         if listener is not None and listener(tag):
             return None
         return self.book(tag)
 
     def listen(self, listener: Callable[[Tag], bool] | None) -> None:
-        """Pass each laid tag to `listener` first. It returns True if nobody else gets the tag; it must not wait."""
+        """Pass each laid tag to `listener` first. It returns True if it consumes the tag. It must not block."""
         self._listener = listener

@@ -1,8 +1,7 @@
 """The record on a tag: 16 bytes of HMAC-SHA-256 over its UID and its card's id. The key is the club's.
 
-A record tells nothing without the key, not even whether two tags are the same card. A record that was copied to a tag
-of another UID is worth nothing there.
-"""
+Without the key, a record reveals nothing, not even whether two tags are the same card. A record copied to a tag with
+another UID is invalid there. """
 
 import hashlib
 import hmac
@@ -23,7 +22,7 @@ RECORD_SIZE = 16
 
 
 class KeyFileError(OwnerError, ValueError):
-    """The key file cannot be used. `why` tells what to do."""
+    """The key file cannot be used. `why` says what to do."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(str(why))
@@ -48,7 +47,7 @@ class Signer:
     def card(self, uid: bytes, record: bytes, cards: Iterable[C]) -> C | None:
         """Return the card that the record names, or None.
 
-        All cards are tried, so that the time tells nothing: 1 ms for 500 cards.
+        All cards are tried, so that the time reveals nothing: 1 ms for 500 cards.
         """
         found = None
         for card in cards:

@@ -12,16 +12,14 @@ from table.emulation.analyser import event_log
 from table.emulation.analyser.event_log import EventLog
 
 WAITING = 6_000
-"""The most transfers that wait for the decoder. If it does not come, the oldest are lost."""
+"""The most transfers that wait for the decoder. Beyond that, the oldest are lost."""
 LOOK_NS = 4_000_000
 """The nanoseconds of silence on a reader's bus that separate two looks for cards."""
 
 
 class WireTap:
-    """This listens at all wires of a table.
-
-    Any thread may call `carried`, `line` and `did`; all else is for the main thread only.
-    """
+    """Records all wires of a table. Any thread may call `carried`, `line` and `did`; only the main thread may call the
+    rest. """
 
     def __init__(self, readers: Mapping[tuple[int, int], str], now_s: Callable[[], float]) -> None:
         """`readers` holds the name of each reader by bus and chip-select."""
@@ -78,7 +76,7 @@ class WireTap:
 
 
 def exchanges(frames: list[AirFrame]) -> list[str]:
-    """Return a line for each question, with its answer behind it. Immediate repetitions are counted."""
+    """Return a line for each request with its answer. Immediate repetitions are counted."""
     lines: list[str] = []
     for frame in frames:
         if frame.outward or not lines:

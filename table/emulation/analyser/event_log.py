@@ -13,7 +13,7 @@ LATELY, AGAIN_S = 3, 0.8
 
 SPI, CARD, SERIAL, FAULTS, TABLE, HANDS = "spi", "card", "serial", "faults", "table", "hands"
 REPEATING = frozenset({CARD, SPI, SERIAL})
-"""The channels whose repetitions are counted. Wires repeat themselves all day; the other channels tell each line."""
+"""The channels whose repetitions are counted. Wires repeat constantly; the other channels log each line."""
 CHANNELS = (CARD, SPI, SERIAL, FAULTS, TABLE, HANDS)
 
 
@@ -37,7 +37,7 @@ class _Group(Struct):
 
 
 class EventLog:
-    """This is the analyser's log. One thread only."""
+    """The analyser's log. One thread only."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._lines: deque[LogLine] = deque(maxlen=kept)
@@ -52,7 +52,7 @@ class EventLog:
         return len(self._lines)
 
     def copy(self) -> "EventLog":
-        """Return a copy that can be looked at while this log goes on."""
+        """Return a copy that can be read while this log continues."""
         kept = EventLog(self._lines.maxlen or KEPT)
         kept._lines.extend(self._lines)
         return kept

@@ -62,7 +62,7 @@ class TableDecoder:
 
 
 def new_lines(before: tuple[Text, ...], now: tuple[Text, ...]) -> tuple[Text, ...]:
-    """Return the new lines of the story. The story keeps only its last lines, so its beginning may be gone."""
+    """Return the new lines of the story. The story keeps only its last lines, so its beginning may be missing."""
     for start in range(len(before) + 1):
         known = before[start:]
         if now[: len(known)] == known:

@@ -1,1 +1,1 @@
-"""An emulated table with a builder's mistakes, and a human that answers the doctor's questions."""
+"""An emulated table with a builder's mistakes, and an emulated person who answers the doctor's questions."""

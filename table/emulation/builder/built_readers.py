@@ -29,11 +29,11 @@ NEVER_NS = 3_600 * S
 
 
 class NoSuchWireError(OwnerError, ValueError):
-    """A mistake is to be planted at wires that this table does not have."""
+    """A mistake cannot be planted, because this table does not have these wires."""
 
 
 class BuiltReaders:
-    """The readers before the seats. A mistake is at the first one, or between both."""
+    """The readers before the seats. A mistake affects the first one, or both."""
 
     def __init__(self, config: Config, clock: Clock, plant: Plant | None) -> None:
         self.world = ReaderWorld(clock, reader_places(config))
@@ -118,7 +118,7 @@ class BuiltReaders:
         )
 
     def others(self) -> tuple[CardReader, ...]:
-        """Return the readers that are no RC522."""
+        """Return the readers other than RC522."""
         return other_readers(self._config, self.world)
 
     def _reset(self, name: str) -> Any:

@@ -21,7 +21,7 @@ from table.emulation.connections import hopper_contents, panel_wires
 
 PICO, BOOT_ROM = "2e8a:0005", "2e8a:0003"
 HUB = "2109:3431"
-"""A hub that every Pi 4 has: no dispenser."""
+"""The USB id of a hub in every Pi 4, which is not a dispenser."""
 TOKENS = 30
 UNDERVOLTED = 0x50005
 BOOTED_S = 4
@@ -37,7 +37,7 @@ FAULTS = {
 
 
 def built_config(plant: Plant | None = None) -> Config:
-    """Return the table that is built: two hoppers, readers of the kind that can have this mistake.
+    """Return the configuration of the built table: two hoppers, and readers of a kind that can have this mistake.
 
     An RC522 has RST and IRQ wired.
     """
@@ -125,7 +125,7 @@ SPARE_PIN = 26
 
 
 def built_panels(right: dict[str, PanelWires], first: str, clock: Clock, plant: Plant | None) -> EmulatedPanels:
-    """Return panels whose wires are the right ones, but for a mistake at the first panel."""
+    """Return correctly wired panels, except for a mistake at the first one."""
     wires = {**right, first: _miswired(right[first], plant)}
     panels = EmulatedPanels(wires, clock)
     if plant is Plant.BUTTON_STUCK:

@@ -65,7 +65,7 @@ class EmulatedOperator:
         return self._truth(question) if waited_s >= self._patience_s(question.deed) else None
 
     def _patience_s(self, deed: Deed) -> float:
-        """Return the seconds after which somebody says `done`, though the table has seen nothing."""
+        """Return the seconds after which the person answers `done` although the table has seen nothing."""
         return {Deed.PRESS: 2.0, Deed.LAY: 2.0, Deed.HOLD_TOKEN: 5.0}.get(deed, ANSWER_S)
 
     # Hands.

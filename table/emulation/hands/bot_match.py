@@ -22,7 +22,7 @@ PATIENCE_S = 20.0
 
 
 class StuckError(ProgramError, RuntimeError):
-    """The match is stuck: nobody is asked anything, and nothing moves."""
+    """The match is stuck: there is no question, and nothing moves."""
 
 
 class BotMatch:
@@ -44,7 +44,7 @@ class BotMatch:
         rng.shuffle(self._players)
 
     def act(self) -> BotAct:
-        """Let a bot do the next act, and return it. Raises StuckError if nobody is asked."""
+        """Let a bot do the next act, and return it. Raises StuckError if there is no question."""
         if not self.table.wait_for(self._somebody, PATIENCE_S):
             raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
         if self.table.now.match:

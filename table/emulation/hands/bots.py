@@ -37,11 +37,11 @@ def left_to_people(prompt: str) -> bool:
 
 
 class GoneError(StoppedError, RuntimeError):
-    """The bot has to get up, or the table has no power."""
+    """The bot has to leave its seat, or the table has no power."""
 
 
 class BotSight(Struct, frozen=True):
-    """The things that a bot may see: the screen, its own hand, and its reader. Any thread may call them."""
+    """The information that a bot may see: the screen, its own hand, and its reader. Any thread may call them."""
 
     published: Callable[[], Published | None]
     play: Callable[[], OpenMatch | None]
@@ -85,7 +85,7 @@ class Bot:
         self._worker.start()
 
     def get_up(self) -> None:
-        """Let the bot get up. It returns at once; the bot releases its buttons a moment later."""
+        """Make the bot leave its seat, without waiting. The bot releases its buttons a moment later."""
         self._worker.stop()
 
     def join(self, patience_s: float) -> bool:
@@ -164,7 +164,7 @@ class Bot:
         return play
 
     def _put_back(self, kind: str, count: int) -> None:
-        """Take tokens out of the tray, as many as still lie there, and put them into their hopper."""
+        """Take up to this many tokens out of the tray, and put them into their hopper."""
         hopper = self._seen.hoppers.get(kind)
         if hopper is None:
             return

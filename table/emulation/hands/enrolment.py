@@ -1,4 +1,4 @@
-"""An emulated hand for the command `cards`: it lays a new tag when one is waited for, and lifts it again."""
+"""An emulated hand for the command `cards`: it lays a new tag when the command waits for one, and lifts it again."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""The parts of an emulated table as hands reach them, and the one performer of acts at them, in real and virtual time.
+"""The parts of an emulated table that hands can touch, and the performer of acts at them, in real and virtual time.
 
 `LiveParts` (`performer.py`) are those of the running world, `VirtualParts` (`table.emulation.scripts.virtual_stage`)
 those of a table in virtual time.
@@ -33,11 +33,11 @@ PLUGS: Mapping[vocabulary.FaultWord, acts.Act] = MappingProxyType(
         vocabulary.PicoFaultWord.POWER_ON: acts.PowerDispenser(True),
     }
 )
-"""The words of the dispenser that are plugs of the bench too."""
+"""The dispenser's fault words that are also plugs of the bench."""
 
 
 class TableParts(ABC):
-    """The parts of an emulated table, as the performer works them. Only its thread calls them."""
+    """The parts of an emulated table, as the performer operates them. Only its thread calls them."""
 
     on: bool
     """True while the table has power."""
@@ -51,7 +51,7 @@ class TableParts(ABC):
         panels: EmulatedPanels,
         dispenser: EmulatedDispenser | PtyDispenser | None,
     ) -> None:
-        """`dispenser` is None where it is not emulated."""
+        """`dispenser` is None if it is not emulated."""
         self.seats, self.hoppers = seats, hoppers
         self.decks, self.readers, self.panels = decks, readers, panels
         self._dispenser = dispenser
@@ -77,7 +77,7 @@ class TableParts(ABC):
 
     @abstractmethod
     def wires(self, reader: str, on: bool) -> None:
-        """Put a reader's wires on, or take them off, before its bus's next transfer."""
+        """Connect or disconnect a reader's wires before its bus's next transfer."""
 
     @abstractmethod
     def fault(self, word: vocabulary.FaultWord, hopper: int) -> None:
@@ -93,24 +93,24 @@ class TableParts(ABC):
 
     @abstractmethod
     def blackout(self) -> None:
-        """Cut the power of table, readers and panels, and give it back."""
+        """Cut the power of table, readers and panels, and restore it."""
 
 
 class Performer:
-    """Performs acts at the parts, and knows how everything stands that hands can change. One thread at a time."""
+    """Performs acts at the parts, and tracks the state of everything that hands can change. One thread at a time."""
 
     def __init__(self, parts: TableParts) -> None:
         self._parts = parts
         seats = parts.seats
         self.places = dict(zip(SEATS, (seats.blue, seats.red), strict=True))
         self.cards: dict[str, acts.Lay] = {}
-        """The cards that lie on a reader, and how each lies, by key."""
+        """The cards on a reader with their positions, by key."""
         self.down: dict[Seat, tuple[Button, ...]] = dict.fromkeys(SEATS, ())
         self.unplugged: set[Seat] = set()
         self.plugged = True
         """The dispenser's cable."""
         self.powered = self._pico_runs = True
-        """The Pico's own plug is in; and it has power, which it has from the table."""
+        """True if the Pico's own plug is in; true if it has power, which comes from the table."""
         self.noise: dict[Seat, float] = dict.fromkeys(SEATS, 0.0)
         self.line_noise = 0.0
         self.faults = FaultSwitches(parts.has_dispenser)
@@ -130,7 +130,7 @@ class Performer:
         return self._parts.decks.tag(Seat(owner), card, int(copy))
 
     def perform(self, act: acts.Act) -> bool:
-        """Return False if everything stood so already. Raises CannotError where it makes no sense at this moment."""
+        """Perform an act. Return False if it changed nothing. Raises CannotError if it makes no sense now."""
         match act:
             case acts.Lay():
                 return self._lay(act)
@@ -152,7 +152,7 @@ class Performer:
                 return self._perform_at_dispenser(act)
 
     def power_pico(self, on: bool) -> None:
-        """Give the Pico its power from the table, or take it. Its line is there again when it has power."""
+        """Switch the Pico's power from the table on or off. Its serial line returns with the power."""
         if not self._parts.has_dispenser:
             return
         if on is not self._pico_runs:
@@ -277,7 +277,7 @@ class Performer:
         return True
 
     def _plug_cable(self, plugged: bool) -> bool:
-        """Put the cable in, which brings back the right device too, or pull it out."""
+        """Plug the cable in, which also restores the right device, or unplug it."""
         if not self._pico_runs:
             return False
         word = vocabulary.CableFaultWord.PLUG if plugged else vocabulary.CableFaultWord.UNPLUG

@@ -79,7 +79,7 @@ class EmulatedPerformer:
     """Performs acts at the emulated parts of a running table. Any thread may call."""
 
     def __init__(self, supply: PowerSupply, hold_s: Mapping[Seat, float]) -> None:
-        """`hold_s` gives the seconds for which each seat's panel asks to be held."""
+        """`hold_s` returns each seat's hold time in seconds."""
         self.hold_s = hold_s
         self._world = world = supply.world
         self._supply = supply
@@ -154,7 +154,7 @@ class EmulatedPerformer:
             bot.join(patience.left_s(patience_s))
 
     def _bots_within(self, patience_s: float) -> tuple[Bot, ...]:
-        """Return the bots at the seats. A long act holds the guard: this waits for it no longer than `patience_s`."""
+        """Return the bots at the seats. A long act holds the lock: this waits for it at most `patience_s` seconds."""
         guarded = self._guard.acquire(timeout=patience_s)
         try:
             return tuple(self._bots.values())
@@ -186,7 +186,7 @@ class EmulatedPerformer:
         return replace(card, reader=lies.reader, aside_mm=(lies.x_mm, lies.y_mm), coupling=coupling(lies.aside_mm))
 
     def _owned(self, seat: Seat) -> tuple[BenchCard, ...]:
-        """Return the seat's cards. They lie on the desk still while the table has no power."""
+        """Return the seat's cards. They stay on the desk while the table has no power."""
         play, (known, cards) = self._supply.play, self._brought[seat]
         game = None if play is None else play.state.game
         if play is None or game is None:
@@ -225,7 +225,7 @@ class EmulatedPerformer:
             self.attempt(act)
 
     def attempt(self, act: Act) -> bool:
-        """Perform an act; return False if everything stood so already. Raises CannotError where it makes no sense."""
+        """Perform an act; return False if it changed nothing. Raises CannotError if it makes no sense."""
         with self._guard:
             changed = self._attempt(act)
             for listener in self._listeners if changed else ():
@@ -233,7 +233,7 @@ class EmulatedPerformer:
             return changed
 
     def _attempt(self, act: Act) -> bool:
-        """Perform an act that exists in real time only, or hand it on to the performer of all others."""
+        """Perform an act that exists in real time only, or pass it to the performer for both kinds of time."""
         match act:
             case BotSits():
                 return self._seat_bot(act)
@@ -265,7 +265,8 @@ class EmulatedPerformer:
         return True
 
     def _put_back(self) -> bool:
-        """Take the tokens out of the tray, as far as they lie there, and put them where the table wants them."""
+        """Take the requested tokens out of the tray, as far as they are there, and put them where the table wants
+        them."""
         play = self._supply.play
         for token in called_back(play, self._supply.published):
             home = None if play is None else play.state.ledger.home(token.kind)
@@ -286,7 +287,7 @@ class EmulatedPerformer:
             return 0
 
     def _power_table(self, on: bool) -> bool:
-        """Switch table and Pico, which hang on the same plug, on or off. Return False if they stood so already."""
+        """Switch table and Pico, which share a plug, on or off. Return False if that changed nothing."""
         if on is self._supply.on:
             return False
         if on:

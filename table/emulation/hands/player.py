@@ -26,7 +26,7 @@ from table.session.focus import AT_REST, CLOSED, DEEPER
 from table.view.published import Focus, Published
 
 YES, DONE = "yes", "done"
-"""The options with which a player agrees, and ends what a card does. A question that takes holding has its option last.
+"""The options that agree, and that end a card's effect. A question that needs a hold has this option last. 
 """
 
 
@@ -75,7 +75,7 @@ class BotPlayer:
     def asked(self, now: Published) -> AnyPrompt | None:
         """Return the prompt that this player answers first. Blue answers prompts for both seats.
 
-        A chore is done at once. Tokens that may wait go back before the next card is laid.
+        A chore is done first. Other tokens are returned before the next card is laid.
         """
         mine = [p for p in now.prompts if p.seat is self.seat or (p.seat is None and self.seat is SEATS[0])]
         if (chore := next((prompt for prompt in mine if prompt.chore), None)) is not None:
@@ -109,7 +109,7 @@ class BotPlayer:
         return self.answer(prompt, self._choice(prompt), look)
 
     def _instead_of_an_end(self, prompt: AnyPrompt, now: Published) -> AnyPrompt:
-        """Return another question that is open beside one that ends something, half of the time."""
+        """Return another open question instead of one that ends something, half of the time."""
         others = [p for p in now.prompts if p.seat is self.seat and not p.standing and p.key != prompt.key]
         if not (isinstance(prompt, Confirm) and prompt.hold and others) or self._rng.random() < 0.5:
             return prompt
@@ -169,9 +169,8 @@ class BotPlayer:
     ) -> BotAct:
         """Put the tokens into the hoppers that the table asks back, then confirm.
 
-        `put` puts a number of tokens of a kind. If the confirmation was lost, since the prompt had changed, the same
-        tokens are not put there again.
-        """
+        `put` puts a number of tokens of a kind. If the confirmation was lost because the prompt had changed, the same
+        tokens are not put back twice. """
         asked = asked_back(ledger())
         for kind, count in (asked - self._put_back).items():
             put(kind, count)
@@ -204,7 +203,7 @@ class BotPlayer:
             self._hands.press("confirm")
 
     def _walk(self, prompt: AnyPrompt, cursor: int, look: Callable[[], Published]) -> bool:
-        """Press NEXT until the focus is there, or PREVIOUS on a dial; hold it to come to the other ring.
+        """Press NEXT until the focus is there, or PREVIOUS on a dial; hold it to reach the other ring.
 
         A standing prompt is opened if needed.
 
@@ -234,7 +233,7 @@ class BotPlayer:
 
 
 def _lies_elsewhere(here: AnyPrompt, focus: Focus, prompt: AnyPrompt) -> bool:
-    """True if the focus is in another ring than this prompt: of the questions, the standing prompts, the settings."""
+    """True if the focus is in another ring than this prompt. The rings are questions, standing prompts and settings."""
     aside, wanted = (each.standing and not each.ready for each in (here, prompt))
     among_settings = here.setting and focus.cursor != DEEPER
     return aside is not wanted or (among_settings and not prompt.setting)

@@ -122,11 +122,11 @@ HEAD = {
 }
 BLOCKS = (HeadWord.CONFIG, HeadWord.LIST, HeadWord.SCENARIO)
 MOST_PRINTED = 20
-"""The most mistakes in the message. A file that is no script has one in each line."""
+"""The most mistakes in the message. A file that is not a script has one in each line."""
 MOST_FOUND = 500
-"""Reading stops after so many mistakes: the file is no script."""
+"""Reading stops after this many mistakes: the file is not a script."""
 MOST_BYTES = 1024 * 1024
-"""A recorded evening has a tenth of it."""
+"""The most bytes of a script. A recorded evening has a tenth of that."""
 
 
 class ScriptProblem(Struct, frozen=True):

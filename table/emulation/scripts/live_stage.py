@@ -82,7 +82,7 @@ class LiveStage(Stage):
                 raise ClosedError
 
     def touch(self, touch: ScreenInput) -> None:
-        """Hand a touch to the table, and wait until it shows."""
+        """Hand a touch to the table, and wait until its effect is visible."""
         before = self.now
         self._touch(touch)
         self.wait_for(lambda now: now is not before, 1.0)

@@ -220,7 +220,7 @@ class Participants:
         thread.start()
 
     def _play(self, replay: ScriptReplay, stage: LiveStage, begins: bool) -> None:
-        """Play the script. `begins` is true if it starts with a match, for which the lobby has to be left first."""
+        """Play the script. `begins` is true if it starts with a match, and then the lobby has to be left first."""
         stage.wait_for(lambda now: bool(now.match) or not begins, PROMPT_S)
         try:
             replay.run()
@@ -234,7 +234,7 @@ class Participants:
 SEED_BITS = 64
 OWN = "own:"
 MOST_LINE = 4096
-"""The most bytes of a line that is typed: not everything that can be typed from has lines."""
+"""The most bytes of a line that is typed: some inputs never send a line feed."""
 
 
 class LaunchOptions(Struct, frozen=True):

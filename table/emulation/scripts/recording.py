@@ -48,7 +48,7 @@ def _turning_points(now: Published) -> Iterator[str]:
 
 
 def states(now: Published) -> tuple[str, ...]:
-    """Return everything that a bystander sees of the table."""
+    """Return everything that a bystander can see at the table."""
     return (*turning_points(now), *_around(now))
 
 
@@ -143,7 +143,7 @@ def _card(stage: Stage, key: str, seat: Seat) -> str:
 def lines_of(touch: ScreenInput, stage: Stage) -> Iterator[str]:
     """Return the lines of a touch.
 
-    One for both seats is written for the first, except for a focus, which each seat has.
+    A touch for both seats is written for the first, except for a focus, because each seat has its own.
     """
     seat = touch.seat or SEATS[0]
     prompt = next(iter(asked(stage.now, seat, touch.prompt)), None)
@@ -259,7 +259,7 @@ _OWN = re.compile(r'\bown:([^"/\s]+)')
 
 
 class Recording:
-    """This writes a recording.
+    """Writes a recording.
 
     `state` is the recorded table's state folder, which holds only the players' own files at first.
     """
@@ -316,7 +316,7 @@ class Recording:
 
     def _write_all(self) -> None:
         sides = {str(seat): offer for seat, offer in self._sides.items()}
-        """The file only grows, so that nothing is lost if this is cut short."""
+        """The file is append-only, so nothing is lost if the recording is interrupted."""
         if self._lines:
             self._file.seek(0)
         self._file.write(head(self._seed, self._config, self._system, sides, self._files))

@@ -59,7 +59,7 @@ class StepError(InputError, AssertionError):
 class ScriptReplay:
     """Replays a script.
 
-    `say` is called with each line as it is played, and with all that happens, with the table's time.
+    `say` is called with each line as it is played, and with each event, with the table's time.
     """
 
     def __init__(self, script: Script, stage: Stage, say: Say | None = None, done: Done | None = None) -> None:
@@ -77,7 +77,7 @@ class ScriptReplay:
         self._before = published
 
     def run(self) -> None:
-        """Play all lines. Raises StepError at the first that fails, and for a cut whose moment never came."""
+        """Play all lines. Raises StepError at the first that fails, and for a power cut whose moment never came."""
         struck_by: ScriptStep | None = None
         for step in self._script.steps:
             self._report(f"{step.number}: {step.line}")

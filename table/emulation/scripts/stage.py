@@ -77,10 +77,10 @@ class Stage(ABC):
 
     @abstractmethod
     def wait(self, seconds: float) -> None:
-        """Let so many seconds of the table's time pass."""
+        """Let this many seconds of the table's time pass."""
 
     def wait_for(self, condition: Callable[[Published], bool], most_s: float) -> bool:
-        """Wait until the condition is true, at most so many seconds of this table's time.
+        """Wait until the condition is true, for at most this many seconds of the table's time.
 
         Return False if it never is.
         """
@@ -99,7 +99,7 @@ class Stage(ABC):
     def perform(self, act: Act) -> None:
         """Perform an act. Raises CannotError if it makes no sense now.
 
-        In real time it is raised for an act that changes nothing, too.
+        In real time, an act that changes nothing raises it, too.
         """
 
     @abstractmethod
@@ -108,19 +108,19 @@ class Stage(ABC):
 
     @abstractmethod
     def in_hoppers(self) -> Sequence[int]:
-        """Return the number of tokens that really lie in each hopper, by its number."""
+        """Return the actual number of tokens in each hopper, by its number."""
 
     @abstractmethod
     def in_tray(self) -> Counter[int]:
         """Return the number of tokens that lie in the tray, by the number of their hopper."""
 
     def contents(self) -> Mapping[str, int]:
-        """Return the number of tokens that really lie in each hopper, by kind."""
+        """Return the actual number of tokens in each hopper, by kind."""
         lying = self.in_hoppers()
         return {kind: lying[number] for kind, number in self.hoppers.items()}
 
     def tray(self) -> Mapping[str, int]:
-        """Return the number of tokens in the tray, by kind, without kinds that have none there."""
+        """Return the number of tokens in the tray, by kind. Kinds with no tokens there are left out."""
         lying = self.in_tray()
         return {kind: lying[number] for kind, number in self.hoppers.items() if lying[number]}
 
@@ -193,7 +193,7 @@ def asked(now: Published, seat: Seat, key: str = "*") -> tuple[AnyPrompt, ...]:
 
 
 def answer(stage: Stage, prompt: AnyPrompt, given: tuple[ScriptWord, ...]) -> Value:
-    """Return the value that these words mean to this prompt. Raises LexerError if it has no such answer."""
+    """Return the value that these words stand for at this prompt. Raises LexerError if it has no such answer."""
     first = given[0]
     match prompt:
         case ChooseOne():

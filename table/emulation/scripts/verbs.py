@@ -211,7 +211,7 @@ def read_answer(rest: RestOfLine) -> StageAct:
 
 
 def _early_number(stage: Stage, seat: Seat, given: tuple[ScriptWord, ...]) -> AnyPrompt | None:
-    """Return the dial for the chance, if a bare number is meant for it before anybody is asked; otherwise None.
+    """Return the dial for the chance, if a bare number is meant for it before there is a question, else None.
 
     So `answer blue 7` sets the dial at the start of a match, without naming its question.
     """

@@ -22,15 +22,15 @@ from table.words import Words
 
 SIZE = (1280, 720)
 AT_REST_S = 10.0
-"""Longer than anything moves on the screen."""
+"""Seconds, longer than any movement on the screen."""
 MOST_DEEDS = 2_000
-"""More than a whole match has."""
+"""A number of acts, more than a whole match has."""
 DEFEATS = 0.03
 """The probability that a bot's unit falls between two answers."""
 
 
 class PlugPulled(BaseException):
-    """The power goes in the middle of a step. Not an Exception: no handler of the table's may catch it."""
+    """The power is cut in the middle of a step. Not an Exception, so that no handler of the table can catch it."""
 
 
 class VirtualParts(TableParts):
@@ -68,7 +68,8 @@ class VirtualParts(TableParts):
         self._table.kill_host()
 
     def blackout(self) -> None:
-        """Kill the program: nothing of readers and panels stands in a chip that virtual time would have to forget."""
+        """Kill the program. In virtual time, chips of readers and panels keep no state that a blackout would have to
+        clear."""
         self._table.kill_host()
 
 
@@ -111,7 +112,7 @@ class VirtualStage(Stage):
         self._guarded(lambda: self.table.session.step(touch))
 
     def _guarded(self, act: Callable[[], None]) -> None:
-        """Perform the act. A power cut may come in its middle; then another program runs afterwards."""
+        """Perform the act. A power cut may interrupt it; then a new program runs afterwards."""
         try:
             act()
         except PlugPulled:

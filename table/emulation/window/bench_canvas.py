@@ -1,4 +1,4 @@
-"""The canvas of the bench: it remembers the places that the mouse can take, and draws small labelled buttons."""
+"""The canvas of the bench: it remembers the places that react to the mouse, and draws small labelled buttons."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ class BenchCanvas(Canvas):
         """The places of the part that is being drawn, the topmost last."""
 
     def mark(self, rect: Rect, place: Place) -> None:
-        """Add a place that the mouse can take, press or switch."""
+        """Add a place that reacts to the mouse."""
         self.places.append((Rect(rect), place))
 
     def chip_width(self, words: Text | str) -> int:

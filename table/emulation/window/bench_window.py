@@ -58,7 +58,7 @@ class BenchWindow:
         self._found = False
         """True once F2 was pressed: a narrow window no longer shows the hint."""
         self._hidden_line: Rect | None = None
-        """The place at which the line about the hidden bench stands now."""
+        """The current place of the line about the hidden bench."""
         self._areas = WindowAreas(*(Rect(0, 0, 0, 0) for _ in range(3)))
         self._mechanics = Mechanics()
         self._scrolled = dict.fromkeys(SEATS, 0)
@@ -66,7 +66,7 @@ class BenchWindow:
         self._hover_text: Text | str = ""
         self._carrying: CarriedItem | None = None
         self._grabbed: tuple[int, int] | None = None
-        """The point at which the mouse took the carried thing, or None once it has moved away from there."""
+        """The point at which the mouse picked up the carried item, or None once it has moved away."""
         self._throw = Throw()
         self._pressed: tuple[Seat, Button] | None = None
         self._sliding: str = ""
@@ -132,7 +132,7 @@ class BenchWindow:
         return drawn + self._drawer.draw(surface, self._areas.drawer, scale, state, now_s)
 
     def _draw_hidden(self, surface: Surface, area: Rect) -> tuple[Rect, ...]:
-        """Draw the line that says how to show the bench, unless it stands there already."""
+        """Draw the line that explains how to show the bench, unless it is already there."""
         if not area.width or self._hidden_line == area:
             return ()
         self._hidden_line, canvas = Rect(area), self._canvases[1]
@@ -267,7 +267,7 @@ class BenchWindow:
             self._bench.perform(Fill(into.hopper, 1))
 
     def _drop_card(self, key: str, reader: Seat, point: tuple[int, int]) -> None:
-        """Lay the card where it is let go. A card that was moving slides on a little."""
+        """Lay the card where it is dropped. A card that was moving slides on a little."""
         board = self.place_of(ReaderField(reader))
         if board is None:
             return

@@ -20,7 +20,7 @@ COMMAND, UNIT = (96, 42), (146, 28)
 COMMAND_IN_HAND = (146, 36)
 """The width and height of a command card in a hand, in units; in a wider hand cards are wider.
 
-Names as long as "Coordinated Bombardment" stand whole.
+Names as long as "Coordinated Bombardment" fit in full. 
 """
 NAME = 14.5
 
@@ -28,7 +28,7 @@ NAME = 14.5
 def draw_tile(canvas: BenchCanvas, rect: Rect, card: BenchCard, owner: Seat, *, down: bool = False) -> None:
     """Draw a card. `down`: it lies face down.
 
-    Its name is legible all the same, because only the table's screen keeps secrets.
+    Its name is still legible, because only the table's screen keeps secrets.
     """
     command = card.kind == CardKind.COMMAND
     ground, ink = (palette.PAPER, palette.PRINT) if command else (palette.RAISED, palette.INK)
@@ -191,7 +191,7 @@ def _draw_coupling(canvas: BenchCanvas, rect: Rect, card: BenchCard) -> None:
 SIGNS: Mapping[Button, str] = {Button.PREVIOUS: "sign.left", Button.CONFIRM: "sign.done", Button.NEXT: "sign.right"}
 """The signs of the buttons, as the hints of the table's screen show them."""
 BUTTON_NAME = 12.5
-"""The size of type of a button's name. A button that is too narrow for it has its sign alone."""
+"""The size of type of a button's name. A button that is too narrow for it shows only its sign."""
 HOLD_BAR = 4
 """The height of the bar above a button that is held, in units."""
 LAMP = 15

@@ -180,7 +180,7 @@ class Drawer:
         return (Rect(area),)
 
     def _is_learnt(self, state: BenchState) -> bool:
-        """True once a round is over that was played while the guide stood open."""
+        """True once a round was played while the guide was open."""
         if self._begun is None or state.round < self._begun:
             self._begun = max(1, state.round)
         return state.round > self._begun

@@ -38,7 +38,7 @@ class FallingToken(Struct, frozen=True):
 def draw_dispenser(
     canvas: BenchCanvas, area: Rect, state: BenchState, turned: Mapping[int, float], falling: tuple[FallingToken, ...]
 ) -> None:
-    """Draw hoppers, falling tokens and tray. `turned` tells how far each hopper's disc has turned, in pockets."""
+    """Draw hoppers, falling tokens and tray. `turned` has the rotation of each hopper's disc, in pockets."""
     canvas.plate(area, palette.PANEL, radius=8)
     pad = canvas.px(5)
     inside = area.inflate(-2 * pad, -2 * pad)
@@ -90,7 +90,7 @@ def _draw_hopper(canvas: BenchCanvas, rect: Rect, hopper: BenchHopper, turned: f
 
 
 def _draw_disc(canvas: BenchCanvas, middle: tuple[int, int], radius: int, hopper: BenchHopper, turned: float) -> None:
-    """Draw a disc, with tokens in its holes as far as there are any."""
+    """Draw a disc, with the available tokens in its holes."""
     body = palette.RAISED if not hopper.turning else palette.blend(palette.RAISED, palette.EDGE, 0.6)
     pygame.draw.circle(canvas.surface, body, middle, radius)
     for pocket in range(POCKETS):
@@ -151,7 +151,7 @@ def _draw_heaps(canvas: BenchCanvas, box: Rect, heaps: Mapping[int, int], kinds:
 POCKET_S = 0.12
 """The seconds from one pocket to the next, equal to the emulated hopper's."""
 FALL_S = 0.3
-"""The seconds that a token falls. A real one falls faster; this one is meant to be seen."""
+"""The seconds that a token falls. A real one falls faster; this one has to be visible."""
 
 
 class Mechanics:

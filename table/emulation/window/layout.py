@@ -4,7 +4,8 @@ from msgspec import Struct
 from pygame import Rect
 
 BESIDE_PX = 1100
-"""The width of window, in pixels, from which table and bench stand side by side. In a narrower one, either fills it."""
+"""The width of window, in pixels, from which table and bench are side by side. In a narrower window, one of them fills
+it."""
 TABLE_PX, LEAST_PX, MOST_PX = 800, 380, 620
 """The widths in pixels of the table's screen, and of the bench at least and at most.
 
@@ -20,7 +21,7 @@ LID = 30
 """The height in units of the drawer's tabs, which stay visible when it is closed."""
 
 LINE = 32
-"""The height in units of the line that tells of a bench for which there is no room."""
+"""The height in units of the line about a hidden bench."""
 
 TALL, WIDE = (480, 720), (960, 500)
 """The size of the bench in units with one seat above the other, and side by side."""
@@ -54,8 +55,7 @@ def is_narrow(window: Rect) -> bool:
 def split(window: Rect, *, shown: bool, open: bool = True, found: bool = True) -> WindowAreas:
     """Divide the window. `shown`: the bench is visible; `open`: its drawer is open.
 
-    Where the bench is hidden for want of room, and no player has `found` it yet, a line below the table
-    is left for words.
+    If the bench is hidden for lack of room, and no player has `found` it yet, a line below the table explains it.
     """
     nothing = Rect(window.right, window.bottom, 0, 0)
     narrow = is_narrow(window)

@@ -76,7 +76,7 @@ def draw_faults(
 
 
 def _draw_choice(canvas: BenchCanvas, of: str, x: int, y: int, state: BenchState, hopper: int, reader: Seat) -> int:
-    """Draw the choice of hopper or reader for the words, and return the x at its end.
+    """Draw the switch that selects the hopper or reader for the fault buttons. Return the x at its end.
 
     Hoppers are numbered from 1, as the table's messages number them.
     """
@@ -186,7 +186,7 @@ class SliderScale(Struct, frozen=True):
     usual: float = 0.0
 
     def nearest(self, share: float) -> float:
-        """Return the stop at this share of the track."""
+        """Return the slider's stop nearest to this share of the track."""
         last = len(self.stops) - 1
         return self.stops[max(0, min(last, round(share * last)))]
 
@@ -223,7 +223,7 @@ def draw_sliders(canvas: BenchCanvas, area: Rect, state: BenchState) -> None:
 
 
 def _columns(canvas: BenchCanvas, area: Rect, count: int, gap: float, most_high: float) -> Iterator[Rect]:
-    """Yield a box for each thing of a page, in two columns if they fit. `gap` and `most_high` are in units."""
+    """Yield a box for each item of a page, in two columns if they fit. `gap` and `most_high` are in units."""
     columns = 2 if area.width > canvas.px(560) else 1
     rows = -(-count // columns)
     width = (area.width - canvas.px(gap) * (columns - 1)) // columns

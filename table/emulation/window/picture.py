@@ -41,7 +41,7 @@ class BenchMoment(Struct, frozen=True):
     scrolled: tuple[int, int] = (0, 0)
     """The pixels by which each hand is scrolled."""
     turned: frozenset[str] = frozenset()
-    """The keys of the cards that lie with the other side up than usual."""
+    """The keys of the cards that lie turned over."""
     carrying: CarriedItem | None = None
     discs: tuple[tuple[int, float], ...] = ()
     """The number of each hopper, and how far its disc has turned, in pockets."""

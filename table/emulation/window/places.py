@@ -1,4 +1,4 @@
-"""The things on the bench that the mouse can take, press or switch. Places in the picture carry them."""
+"""The parts of the bench that react to the mouse. Places in the picture carry them."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -40,7 +40,7 @@ class ActButton(Struct, frozen=True, tag=True):
 
     act: Act
     hint: str = ""
-    """The words that stand below while the mouse is over it."""
+    """The text below while the mouse is over it."""
 
 
 class TrayToken(Struct, frozen=True, tag=True):

@@ -1,4 +1,4 @@
-"""The throw of a card that is let go while it moves: it slides on for a moment, and comes to rest further on."""
+"""The throw of a card that is dropped while it moves: it slides on for a moment, and then rests."""
 
 from collections import deque
 from math import hypot
@@ -31,7 +31,7 @@ class Throw:
         self.flying: FlyingCard | None = None
 
     def rest(self) -> None:
-        """Forget the path, because the mouse has taken something new."""
+        """Forget the path, because the mouse has picked up something new."""
         self._path.clear()
 
     def moved(self, point: tuple[int, int], now_s: float) -> None:

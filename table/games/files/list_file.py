@@ -1,4 +1,4 @@
-"""The file of a list, read with a limit, and once as long as it stays as it is."""
+"""The file of a list, read with a limit, and read again only after a change."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,7 @@ from table.rules.text import text
 
 @once_a_file
 def read_file(path: Path) -> bytes:
-    """Return a list's bytes, never more than can be a list. Raises `ListError`."""
+    """Return a list's bytes, up to the size limit. Raises `ListError`."""
     try:
         if not path.is_file():
             raise ListError(text("list.no_file", file=clean(path.name)))
@@ -26,7 +26,7 @@ def read_file(path: Path) -> bytes:
 
 
 def keep_file(path: Path, content: bytes, *, force: bool, others: Sequence[Path] = ()) -> Path:
-    """Keep a list in this file, whole or not at all, in the place of `others`. Raises `ListError`.
+    """Save a list in this file, completely or not at all. It replaces the files `others`. Raises `ListError`.
 
     Without `force` no file is replaced.
     """

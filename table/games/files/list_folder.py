@@ -1,4 +1,5 @@
-"""The files of a folder that can be lists, by their names. Somebody else may have filled the folder: a stick, say."""
+"""The files of a folder that can be lists, by their names. The content of the folder is not trusted: it may be a
+stick."""
 
 import heapq
 import os
@@ -11,7 +12,7 @@ from table.words.legible import legible
 MOST_FILES = 500
 """The most files that are offered."""
 MOST_NAMES = 20_000
-"""The most names that are looked at: a folder may hold a million, and none of them a list."""
+"""The most names that are examined: a folder may hold a million files that are not lists."""
 
 
 def offered_files(samples: Path, own: Path | None, suffixes: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
@@ -23,7 +24,7 @@ def offered_files(samples: Path, own: Path | None, suffixes: tuple[str, ...]) ->
 
 
 def list_files(folder: Path, suffixes: tuple[str, ...]) -> tuple[Path, ...]:
-    """Return the files with one of these endings, by name; none where there is no folder, or it cannot be read."""
+    """Return the files with one of these endings, by name; empty if the folder does not exist or cannot be read."""
     try:
         with os.scandir(folder) as entries:
             names = heapq.nsmallest(MOST_FILES, _named(islice(entries, MOST_NAMES), suffixes))

@@ -1,4 +1,4 @@
-"""A game's lists are recognised, read, shown and kept through this: the command line asks it of any game."""
+"""The interface through which the command line recognises, reads, shows and stores the lists of any game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -35,24 +35,24 @@ class Columns(NamedTuple):
     titles: tuple[Text, ...]
     rows: tuple[ReportRow, ...]
     right: tuple[int, ...] = ()
-    """The columns that are set to the right, from 0."""
+    """The columns that are aligned to the right, from 0."""
 
 
 class Understood(NamedTuple):
-    """A list as its game understood it."""
+    """A list as read by its game."""
 
     shown: tuple[ReportLine | Columns, ...]
-    """These lines say to people what was matched, what was not, and the verdict."""
+    """Lines for people: the matched entries, the others, and the verdict."""
     hand: tuple[ReportLine, ...]
-    """The same of its hand alone."""
+    """The same for its hand only."""
     problems: tuple[Refusal, ...]
-    """The reasons for which it cannot be played; without any it can."""
+    """The reasons why it cannot be played; empty if it can."""
     cards: tuple[str, ...] = ()
-    """The ids of its cards and units, for those who enrol them."""
+    """The ids of its cards and units, for enrolment."""
     unmatched: tuple[Text, ...] = ()
-    """The reasons for which no army can be made of it at all; then `cards` is empty."""
+    """The reasons why no army can be built from it; then `cards` is empty."""
     mistakes: tuple[Problem, ...] = ()
-    """These keys and lines of the file are wrong; then it cannot be played."""
+    """The errors in the file, with keys and lines; then it cannot be played."""
 
     @property
     def playable(self) -> bool:
@@ -68,7 +68,7 @@ class StoredFile(NamedTuple):
     """The name as the lobby shows it."""
     path: Path
     problems: tuple[Problem, ...] = ()
-    """The reasons for which it cannot be read. The lobby shows such a list and does not offer it."""
+    """The reasons why it cannot be read. The lobby shows such a list and does not offer it."""
 
 
 MOST_DATA_BYTES = 16 * 1024 * 1024
@@ -81,9 +81,9 @@ class DataFile(NamedTuple):
     name: str
     """Its name without endings."""
     read: Callable[[], bytes]
-    """Returns its bytes, or one byte more than it can have. Raises OSError."""
+    """Returns its bytes, at most one more than the limit. Raises OSError."""
     found: bool = False
-    """True if its owner named a folder, or a file beside it: without such data in it, it is passed over."""
+    """True if it was found in a named folder, or beside a named file. Without such data, it is ignored."""
 
 
 class CompletedList(NamedTuple):
@@ -94,7 +94,7 @@ class CompletedList(NamedTuple):
 
 @runtime_checkable
 class ExportsLists(Protocol):
-    """A format whose lists can be written for the programs of other people."""
+    """A format whose lists can be exported for other programs."""
 
     exports: tuple[str, ...]
     """The names of the forms: `json`, `link`."""
@@ -106,7 +106,7 @@ class ExportsLists(Protocol):
 
 @runtime_checkable
 class CompletesLists(Protocol):
-    """A format whose lists can lack what a file of their owner, or the owner, knows."""
+    """A format whose lists may lack facts, which a file or the owner can add."""
 
     def completed(self, content: bytes | str, data: Sequence[DataFile], called: Mapping[str, str]) -> CompletedList:
         """Return the list with the facts of the files and the names in `called`. Raises `ListError`."""
@@ -125,30 +125,30 @@ class PicksLists(Protocol):
 class ListFormat(Protocol):
     """A game's lists. `folder` holds the stored lists of all games; each game has its own place in it or beside it.
 
-    Any thread; the functions read files, and raise `ListError` alone.
+    Any thread; the functions read files, and raise only `ListError`.
     """
 
     edition: str
-    """The value of `--edition` that it answers to; empty: any."""
+    """The value of `--edition` for this format; empty: any."""
     reads_anything: bool
-    """True if it takes what no other format recognises."""
+    """True if it reads everything that no other format recognises."""
     other: str
-    """The word in `hand.none.WORD` for those who ask after a hand that such lists do not have; empty: they have one."""
+    """The word in `hand.none.WORD`, the message that these lists have no hand; empty: they have one."""
 
     def recognises(self, content: bytes | str) -> bool:
         """True if this is a list of the game. Raises nothing."""
         ...
 
     def is_source(self, words: str) -> bool:
-        """True if words on the command line are a list themselves: a link, an army code."""
+        """True if a command-line argument is itself a list: a link, an army code."""
         ...
 
     def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
-        """Return what the list turned out to be. `file` is the name that people know it by."""
+        """Return the list as read. `file` is its name for people."""
         ...
 
     def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
-        """Keep the list under this name, whole or not at all, and return its file."""
+        """Store the list under this name, completely or not at all, and return its file."""
         ...
 
     def stored(self, folder: Path) -> Iterator[StoredFile]:
@@ -156,5 +156,5 @@ class ListFormat(Protocol):
         ...
 
     def room(self, folder: Path) -> Path:
-        """Return the folder in which the players' own lie."""
+        """Return the folder of the players' own lists."""
         ...

@@ -1,4 +1,4 @@
-"""The names under which players keep their lists, which are names of files, too."""
+"""The names of players' stored lists, which are also file names."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from table.rules.text import text
 
 MOST_LETTERS = 60
 NEVER = '/\\:*?"<>|'
-"""The signs that no such name has: a folder, or a USB stick that Windows formatted, cannot take them."""
+"""The characters that are forbidden in a name, because a file system, also one of Windows, does not allow them."""
 _NAME = re.compile(rf"[^\W_][^{re.escape(NEVER)}]{{0,{MOST_LETTERS - 1}}}")
 
 

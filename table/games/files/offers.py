@@ -1,4 +1,4 @@
-"""The lobby offers what can be played with, and shelves are where its offers come from."""
+"""The lobby's offers, and the shelves that supply them."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -12,28 +12,28 @@ from table.rules.text import Text
 
 
 class Offer(Struct, frozen=True):
-    """Something that can be played with: a stored army list, a side of a scenario."""
+    """A side that can be chosen: a stored army list, a side of a scenario."""
 
     id: str
     name: Text
     kind: str = "army"
-    """A seat is asked for something of this kind: `army`, `side`."""
+    """The kind of choice that a seat is asked for: `army`, `side`."""
     wrong: tuple[Text, ...] = ()
-    """All reasons for which it cannot be played. The lobby names such an offer and does not offer it."""
+    """All reasons why it cannot be played. The lobby shows it, but it cannot be chosen."""
     against: tuple[str, ...] = ()
-    """The only ones that the other seat can take then; empty: any, this one too."""
+    """The only offers that the other seat can then choose; empty: any, including this one."""
 
 
 class Incomplete(Struct, frozen=True):
-    """A side that is played without the lines of its list that are not known."""
+    """A side that is played without the unknown lines of its list."""
 
     side: Any
     without: tuple[Text, ...]
-    """A note for each of these lines."""
+    """A note for each unknown line."""
 
 
 class FurtherQuestion(Struct, frozen=True):
-    """A question before there is a side. `after` returns the offer to fetch once it is answered."""
+    """A question that has to be answered before a side exists. `after` returns the offer to fetch next."""
 
     offer: str
     prompt: AnyPrompt
@@ -51,17 +51,15 @@ def steps_of(offer: str) -> tuple[str, tuple[tuple[str, ...], ...]]:
 
 
 class Shelf(Protocol):
-    """A shelf is a source of the lobby's offers."""
+    """A source of the lobby's offers."""
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        """Return what can be played with. Reads files; any thread may call."""
+        """Return all offers. Reads files; any thread may call."""
         ...
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
-        """Return the side itself (an `Army`), `Incomplete`, a `FurtherQuestion`, or all that is wrong with it.
-
-        Reads files. Any thread may call.
-        """
+        """Return the side itself (an `Army`), `Incomplete`, a `FurtherQuestion`, or all its problems. Reads files. Any
+        thread may call. """
         ...
 
 
@@ -69,24 +67,24 @@ class Part(NamedTuple):
     """A part of a shelf that can be read while another one hangs."""
 
     name: str
-    """The stick's name; empty: at home."""
+    """The stick's name; empty: local."""
     prefix: str
-    """The ids of its offers begin with this; empty: with anything."""
+    """The prefix of its offers' ids; empty: any."""
     shelf: Shelf
-    """Answers for this part alone, by the same ids."""
+    """The shelf of this part alone, with the same ids."""
 
 
 @runtime_checkable
 class Divided(Protocol):
-    """A shelf of several parts, those at home first."""
+    """A shelf of several parts, the local ones first."""
 
     def parts(self, system: str) -> tuple[Part, ...]:
-        """Return the parts that are there now. Reads none of them."""
+        """Return the parts that exist now, without reading them."""
         ...
 
 
 def parts_of(shelf: Shelf, system: str) -> tuple[Part, ...]:
-    """Return the parts of any shelf: one that is not divided is a part of its own."""
+    """Return the parts of any shelf. An undivided shelf is its own only part."""
     return shelf.parts(system) if isinstance(shelf, Divided) else (Part("", "", shelf),)
 
 

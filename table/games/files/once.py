@@ -11,14 +11,12 @@ MOST_BYTES = 32 * 1024
 """The most bytes of a file that is kept; a list has 2 KB. A stick full of larger ones is read again each time."""
 
 MOST_FILES = 512
-"""The number of files whose contents are kept; then the one that was asked for longest ago is forgotten."""
+"""The number of files whose contents are kept; then the least recently used one is dropped."""
 
 
 def once_a_file(read: Callable[[Path], T]) -> Callable[[Path], T]:
-    """Return `read`, which must return a frozen value, such that it reads no file twice that stays as it was.
-
-    Nothing that it raises is kept. Any thread may call the result.
-    """
+    """Return `read`, which must return a frozen value, wrapped so that an unchanged file is read only once. Exceptions
+    are not cached. Any thread may call the result. """
 
     @lru_cache(maxsize=MOST_FILES)
     def kept(path: Path, _stamp: Stamp) -> T:

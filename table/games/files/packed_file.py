@@ -18,7 +18,7 @@ _NOT_IN_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]")
 
 
 class PackedError(InputError, ValueError):
-    """`why`: a key under `list.packed`; `names` what was found inside."""
+    """A packed file cannot be used. `why` is a key under `list.packed`; `names` are the files inside."""
 
     def __init__(self, why: str, names: tuple[str, ...] = ()) -> None:
         super().__init__(why)
@@ -65,7 +65,7 @@ def _is_list(name: str) -> bool:
 
 
 def text_of(source: bytes) -> str:
-    """Decode UTF-8, or UTF-16 where the bytes say or look so, or else the code page of Windows.
+    """Decode UTF-8, or UTF-16 if it has a mark or looks like it, or else the code page of Windows.
 
     Raises UnicodeDecodeError if none fits.
     """

@@ -1,4 +1,4 @@
-"""The bytes of a list that somebody brings: how big it may be, how it is unpacked, and what can be wrong with it."""
+"""The bytes of a list from outside: their size limit, their unpacking, and their errors."""
 
 import html
 from typing import Any, TypeVar
@@ -15,10 +15,10 @@ MOST_LETTERS = 100
 
 
 class ListError(InputError, ValueError):
-    """A list that cannot be read; `problems` say to the players why. Not one of them is the table's fault."""
+    """A list that cannot be read. `problems` explain the reasons to the players. None is a fault of the table."""
 
     def __init__(self, *problems: Text, readable: Any = None) -> None:
-        """`readable` is what could be read all the same: it is judged together with the problems."""
+        """`readable` is the part that could be read: it is checked together with the problems."""
         super().__init__("; ".join(problem.key for problem in problems))
         self.problems = problems
         self.readable = readable
@@ -31,7 +31,7 @@ def clean(words: str) -> str:
 
 
 def decoded(source: bytes | str) -> str:
-    """Return a file's text, unpacked where it is packed. Raises `ListError`."""
+    """Return a file's text, unpacked if needed. Raises `ListError`."""
     words = _fitting(source) if isinstance(source, str) else _read(_fitting(source))
     words = words.removeprefix("\ufeff").rstrip("\0")
     if not words.strip():

@@ -1,4 +1,4 @@
-"""A file at which a reader of ours fails: the fault is the table's, and no other file suffers for it."""
+"""Handle a bug in one of our readers: report it for that file, and go on with the others."""
 
 import traceback
 from collections.abc import Iterator

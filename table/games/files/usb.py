@@ -1,4 +1,4 @@
-"""USB sticks with lists on them: what the system has mounted, and what lies there as more offers for the lobby."""
+"""USB sticks with lists: the mounted sticks, and their files as further offers for the lobby."""
 
 import os
 from collections import Counter
@@ -19,15 +19,15 @@ from table.rules.text import text
 from table.words.legible import legible
 
 OWN_FOLDER = "command-table"
-"""Our files lie in this folder of a stick, if it has one. Else they are looked for at its top."""
+"""The folder of a stick that holds our files. If it does not exist, the top folder is used."""
 OWN = "own:"
-"""The id of each list that is no sample begins with this."""
+"""The prefix of the id of each list that is not a sample."""
 STICK = "stick:"
-"""The id of each list on a stick begins with this."""
+"""The prefix of the id of each list on a stick."""
 
 
 class StickShelf:
-    """A shelf with what lies on the sticks behind it.
+    """A shelf, followed by the lists on USB sticks.
 
     `of_folder` makes a shelf of the same kind; without a folder, one of the game's own lists.
     """
@@ -44,7 +44,7 @@ class StickShelf:
         return StickShelf(self._home, self._of_folder, lambda: there)
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        """Return all offers. Sticks are looked for each time, since they come and go."""
+        """Return all offers. Sticks are searched each time, because they can be plugged and unplugged."""
         return tuple(offer for part in self.parts(system) for offer in part.shelf.offers(system))
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
@@ -61,7 +61,7 @@ class StickShelf:
 
 
 def _named(sticks: tuple[Path, ...]) -> Iterator[tuple[str, Path]]:
-    """Yield each stick with a name of its own: two of one label would lend each other their lists."""
+    """Yield each stick with a unique name, so that two sticks with the same label do not mix their lists."""
     met: Counter[str] = Counter()
     for stick in dict.fromkeys(sticks):
         shown = legible(stick.name)
@@ -70,7 +70,7 @@ def _named(sticks: tuple[Path, ...]) -> Iterator[tuple[str, Path]]:
 
 
 class _WithTheGame:
-    """A game's own lists. A stick's list that is looked for here is one of a stick that is gone."""
+    """A game's local lists. If a stick's list is requested here, its stick has been removed."""
 
     def __init__(self, samples: Shelf, home: Shelf) -> None:
         self._samples, self._home = samples, home
@@ -83,7 +83,7 @@ class _WithTheGame:
 
 
 class _OwnFiles:
-    """The players' own files at home, which may take long to read."""
+    """The players' own local files, which may take long to read."""
 
     def __init__(self, home: Shelf) -> None:
         self._home = home
@@ -96,7 +96,7 @@ class _OwnFiles:
 
 
 class _OneStick:
-    """The lists of one stick. It is looked at only when it is asked."""
+    """The lists of one stick. It is read only on request."""
 
     def __init__(self, name: str, stick: Path, of_folder: Callable[[Path], Shelf]) -> None:
         self.name = name
@@ -130,10 +130,8 @@ class _OneStick:
 
 
 def _leading_away(stick: Path, folder: Path) -> Iterator[str]:
-    """Yield the name of each file in a folder, and in the folders in it, that a link has lie off the stick.
-
-    Such a link would have the table read its own secrets, or the other player's list, onto the screen.
-    """
+    """Yield the name of each file in a folder tree that is a link to a place outside the stick. Such a link could show
+    the table's secrets, or the other player's list, on the screen. """
     home = os.path.realpath(stick)
     for place in (folder, *_folders_in(folder)):
         away = not _lies_in(place, home)
@@ -157,12 +155,12 @@ def _lies_in(place: "os.PathLike[str]", home: str) -> bool:
 
 
 def _file(offer: str) -> str:
-    """Return an offer's id without the side of a scenario: no file's name has a stroke."""
+    """Return an offer's id without the side of a scenario: no file name contains the separator."""
     return offer.partition("/")[0]
 
 
 def _elsewhere(offer: Offer) -> Offer:
-    """Return the offer of a file that is not on the stick: its name alone, and why."""
+    """Return the offer for a file that is not on the stick: only its name, and the reason."""
     file = _file(offer.id)
     named = text("lobby.file", file=clean(file.removeprefix(OWN)))
     return Offer(file, named, offer.kind, wrong=(text("lobby.leads_away"),))
@@ -173,7 +171,7 @@ def _gone() -> tuple[Refusal, ...]:
 
 
 def _on_stick(stick: str, offer: Offer) -> Offer:
-    """Return the offer with the stick in its name and id, and in the ids of the offers that go with it."""
+    """Return the offer with the stick in its name and id, and in the ids of related offers."""
     name = text("lobby.on_stick", name=offer.name, stick=clean(stick))
     return replace(
         offer, id=_id(stick, offer.id), name=name, against=tuple(_id(stick, other) for other in offer.against)

@@ -16,7 +16,7 @@ REFERENCE = CardKind.REFERENCE
 
 class InfinityCards:
     def known(self, folder: Path) -> tuple[KnownCard, ...]:
-        """Return the reference cards, then those of the troopers in all lists at hand."""
+        """Return the reference cards, then the cards of the troopers in all available lists."""
         uses = (KnownCard(use.card, REFERENCE) for use in ALL)
         return (*uses, *(KnownCard(card, CardKind.UNIT) for card in _troopers(folder)))
 
@@ -27,7 +27,7 @@ class InfinityCards:
         return ()
 
     def written(self, kind: str, words: str, folder: Path) -> KnownCard | Text | None:
-        """Return the card of a use, by the name on it; another name is a reference card of the players' own."""
+        """Return the card of a use, by the name on it; any other name is a reference card of the players."""
         if kind != REFERENCE:
             return None
         use = next((use for use in ALL if slug(use.name) == slug(words)), None)

@@ -1,8 +1,7 @@
-"""Facts that players read off their cards, kept in a file so that they are not asked again (TB-24).
+"""Facts that players read off their cards, stored in a file so that the table does not ask again (TB-24).
 
-Both editions share one file in the state folder. Each note names its match, its day, its reader and who agreed. A note
-can be deleted to be asked again. Answers of bots are not kept.
-"""
+Both editions share one file in the state folder. Each note names its match, its day, its reader and who agreed. Delete
+a note to be asked again. Answers of bots are not stored. """
 
 import logging
 from collections.abc import Mapping

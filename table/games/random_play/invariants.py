@@ -1,4 +1,4 @@
-"""These invariants must hold in every match, whatever its game and whatever the players do. Each game adds its own
+"""The invariants that hold in every match of every game, whatever the players do. Each game adds its own
 (`Trial`).
 """
 
@@ -20,12 +20,12 @@ from table.rules.seats import Seat
 from table.rules.view import View
 
 SHOWN_EACH = 10
-"""The view and the prompts are held to their types in one state of so many: that takes longer than all else here."""
+"""The types of view and prompts are checked in one of this many states, because that takes longest."""
 Tally: TypeAlias = Counter[tuple[Seat, str]]
 
 
 class WatchedMatch:
-    """A match that is watched. The watch reads the events as a journal holds them, and evolves its own state.
+    """A match under observation. The observer reads the events as a journal holds them, and evolves its own state.
 
     `broken` has a sentence for each broken invariant.
     """
@@ -90,7 +90,7 @@ class WatchedMatch:
 
 
 def _kept(ledger: Ledger) -> Tally:
-    """Return the tokens that players keep: out on the table or on their way, and not called back."""
+    """Return the tokens that players keep: on the table or being handed out, and not called back."""
     kept: Tally = Counter()
     for seat, kind, n in ledger.out:
         kept[seat, kind] += n
@@ -124,7 +124,7 @@ def _prompts(prompts: tuple[AnyPrompt, ...]) -> Iterator[str]:
 
 
 def _shown(view: View | None, prompts: tuple[AnyPrompt, ...]) -> Iterator[str]:
-    """Find fields of the wrong type, at which the screen would fail: nobody checks a value that is made in Python."""
+    """Find fields of the wrong type, which would make the screen fail: values made in Python are not type-checked."""
     if view is None:
         yield "a match that has begun shows nothing"
     for name, shown, kind in (("view", view, View | None), ("prompts", prompts, tuple[AnyPrompt, ...])):

@@ -34,11 +34,11 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, SEATS, Seat
 
 UNLAWFUL = 12
-"""Any card of the seat is sealed once in so many times. The game may have to refuse it."""
+"""Once in this many times, any card of the seat is sealed, so that the game may have to refuse it."""
 
 
 class UnansweredError(ProgramError, RuntimeError):
-    """The match is stuck: nobody is asked anything, and it is not over."""
+    """The match is stuck: there is no question, and it is not over."""
 
 
 class AnswerRefusedError(ProgramError, RuntimeError):
@@ -46,9 +46,8 @@ class AnswerRefusedError(ProgramError, RuntimeError):
 
 
 def chosen(prompts: tuple[AnyPrompt, ...], pick: Pick, restless: int) -> AnyPrompt:
-    """Return the prompt to answer next; one time in `restless` it may be a standing one. Raises UnansweredError if none
-    waits.
-    """
+    """Return the prompt to answer next; one time in `restless` it may be a standing one. Raises UnansweredError if
+    there is none. """
     waited = [prompt for prompt in prompts if not prompt.standing]
     if not waited:
         raise UnansweredError(f"nobody is asked anything; standing: {[prompt.key for prompt in prompts]}")
@@ -65,7 +64,7 @@ def laid(game: Game[Any], state: Any, seat: Seat, pick: Pick) -> str:
 
 
 def locked(game: Game[Any], state: Any, seat: Seat, pick: Pick) -> str:
-    """Return the card that the seat locks: where the table refuses to lock one, it lays another."""
+    """Return the card that the seat locks: if the table refuses one, it lays another."""
     card = laid(game, state, seat, pick)
     return card if game.sealable(state, seat, card) else locked(game, state, seat, pick)
 
@@ -132,7 +131,8 @@ class RandomMatch:
         return self._state
 
     def turn(self) -> bool:
-        """Give one command of a player, and all that the table adds by itself. Return False if the match is over."""
+        """Send one command of a player, with everything that follows automatically. Return False if the match is
+        over."""
         prompts = self.match.prompts(self.state)
         if not prompts and self.state.ended:
             return False

@@ -18,7 +18,7 @@ CONTENT = 12
 
 @dataclass(frozen=True)
 class Trial:
-    """Random play tries a game with this."""
+    """The sides and checks with which random play tries a game."""
 
     sides: Callable[[random.Random], Mapping[Seat, Any]]
     """Return random sides for both seats. They are legal for `Game.begin`."""
@@ -29,12 +29,12 @@ class Trial:
     speed: int = 2_000
     """Random play reaches at least this many commands a second."""
     margin: float = 1.0
-    """Random play reaches at least this multiple of `speed`, so that a slower machine has some left."""
+    """Random play reaches at least this multiple of `speed`, so that a slower machine still passes."""
 
 
 @dataclass(frozen=True)
 class System:
-    """A game as a table plays it, with its trial."""
+    """A game as played at a table, with its trial."""
 
     game: Game[Any]
     trial: Trial

@@ -43,7 +43,7 @@ def tries(played: Iterable[System], count: int, seed: int, done: Callable[[int],
 
 
 def _one_match(system: System, seed: int, most: int, tried: PlayResult) -> None:
-    """Play one match. An exception ends this match, and not the campaign."""
+    """Play one match. An exception ends only this match, not the campaign."""
     where = f"{system.game.system}, match {seed}"
     tried.matches += 1
     try:

@@ -1,4 +1,4 @@
-"""The strategy cards of Tide of Iron that can have a tag: those of all scenarios, and any that its owner names."""
+"""The strategy cards of Tide of Iron that can have a tag: those of all scenarios, and any that the owner names."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,7 +28,7 @@ class TideCards:
         return ()
 
     def written(self, kind: str, words: str, folder: Path) -> KnownCard | Text | None:
-        """Read `NATION/NAME:COST`. The nation can be left out where the scenarios know one card of that name alone."""
+        """Read `NATION/NAME:COST`. The nation can be left out if the scenarios know only one card of that name."""
         if kind != STRATEGY:
             return None
         card, _, cost = words.rpartition(":")

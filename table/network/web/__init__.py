@@ -1,1 +1,1 @@
-"""The program with a network: it reads what the table publishes, and serves it. It knows nothing else."""
+"""The program with a network: it reads the table's published data, and serves it. It has no other data."""

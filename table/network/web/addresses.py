@@ -1,4 +1,4 @@
-"""The people at an address, for whom limits count: a household, or those for whom a trusted proxy asks."""
+"""The addresses to which limits apply: a household, or the client behind a trusted proxy."""
 
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -6,11 +6,11 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 HOME_BITS = 64
 """The bits of an IPv6 address that a household has in common; each of its devices has many addresses."""
 MOST_NAMED = 16
-"""The most addresses that are read of what proxies report."""
+"""The most addresses that are read from a proxy's header."""
 
 
 def household(address: str) -> str:
-    """Return the address for which limits count: of an IPv6 address, its network."""
+    """Return the address to which limits apply: for IPv6, its network."""
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
@@ -23,7 +23,7 @@ def household(address: str) -> str:
 
 
 class Proxies:
-    """The proxies that the configuration names. Only they are believed about whose request they pass on."""
+    """The proxies that the configuration names. Only their `X-Forwarded-For` is trusted."""
 
     def __init__(self, trusted: Iterable[str] = ()) -> None:
         """`trusted` are addresses and networks. Raises ValueError for anything else."""
@@ -32,7 +32,7 @@ class Proxies:
     def asker(self, peer: str, forwarded: Iterable[str]) -> str:
         """Return the address that asks, by the peer's address and the values of its X-Forwarded-For headers.
 
-        It is the last one that is no trusted proxy's: addresses before it may be invented by whoever asks.
+        It is the last one that is not a trusted proxy's. The client may have invented the addresses before it.
         """
         named = [each.strip() for value in forwarded for each in value.split(",")]
         asker = peer

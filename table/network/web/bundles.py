@@ -1,6 +1,6 @@
 """A page's program and its style sheet, each put together into one file when the program starts.
 
-The name of a file contains a hash of its content, so that a browser may keep it for good and never mixes two versions.
+The name of a file contains a hash of its content, so that a browser may cache it forever and never mixes two versions.
 """
 
 import re
@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from table.network.web.files import TYPES, shipped
 
 PATH = "/page/"
-"""The beginning of the addresses of all files of pages."""
+"""The path prefix of all files of pages."""
 KEPT = MappingProxyType({"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"})
 
 SHEET = re.compile(r'<link rel="stylesheet" href="/page/([^"]+)">\n?')
@@ -41,7 +41,7 @@ class PageFile(NamedTuple):
     content: bytes
     kind: str
     packed: bytes
-    """The same by gzip; empty for one that does not get smaller, as a font."""
+    """The content compressed with gzip; empty if that is not smaller, as for a font."""
 
 
 class PageFiles:
@@ -52,7 +52,7 @@ class PageFiles:
         self._files: dict[str, PageFile] = {}
 
     def linked(self, page: str, markup: str) -> str:
-        """Return the markup of a page with one style sheet and one program, in place of those that it names."""
+        """Return the markup of a page with one style sheet and one program instead of the files that it names."""
         sheets = SHEET.findall(markup)
         if sheets:
             sheet = f'<link rel="stylesheet" href="{self._named(page, "css", self._sheet(sheets))}">\n'
@@ -65,7 +65,7 @@ class PageFiles:
         return self._files.get(address)
 
     def route(self) -> BaseRoute:
-        """Return what serves them."""
+        """Return the route that serves them."""
         return Route(f"{PATH}{{name:path}}", self._serve)
 
     def _sheet(self, names: Sequence[str]) -> bytes:
@@ -98,10 +98,8 @@ class PageFiles:
 
 
 def program(entry: str, read: Read = shipped) -> bytes:
-    """Return a module with all that it imports, each in a scope of its own, and after the modules that it needs.
-
-    Raises ValueError for a module that imports or exports in another way than ours do, and for one in a circle.
-    """
+    """Return a module with all its imports, each in its own scope, after the modules that it needs. Raises ValueError
+    for circular imports, and for a form of import or export that our modules do not use. """
     made: dict[str, str] = {}
     _add(entry, read, made, ())
     return "\n".join(made.values()).encode()

@@ -1,4 +1,4 @@
-"""The certificate by which the web program serves https, as its owner has put it into two files."""
+"""The certificate with which the web program serves https, from the owner's two files."""
 
 import ssl
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ MOST_BYTES = 256 * 1024
 
 
 class TlsFault(StrEnum):
-    """The reason why nobody can be served with these files, or why browsers will refuse what is served."""
+    """The reason why these files cannot be used, or why browsers will reject the certificate."""
 
     FORBIDDEN = "forbidden"
     UNREADABLE = "unreadable"
     NO_CERTIFICATE = "no_certificate"
     NO_KEY = "no_key"
     LOCKED = "locked"
-    """The key asks for a passphrase."""
+    """The key has a passphrase."""
     OTHER_KEY = "other_key"
     EXPIRED = "expired"
     NOT_YET = "not_yet"
@@ -46,7 +46,7 @@ class TlsProblem(Struct, frozen=True):
 
 
 def encrypting(files: TlsConfig) -> ssl.SSLContext | TlsProblem:
-    """Return what encrypts the connections to the web program, or why these files do not."""
+    """Return the TLS context for the web program's connections, or the problem with these files."""
     for file in (files.cert, files.key):
         try:
             content_of(_path(file), MOST_BYTES)
@@ -78,7 +78,7 @@ def encrypting(files: TlsConfig) -> ssl.SSLContext | TlsProblem:
 
 
 def refused(context: ssl.SSLContext, files: TlsConfig, host: str) -> TlsProblem | None:
-    """Return why a browser that asks for `host` will refuse the certificate, whoever signed it; None if it need not."""
+    """Return why a browser at `host` will reject the certificate, whoever signed it; None if it will not."""
     client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     client.load_verify_locations(_path(files.cert))
     client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # it is trusted itself: its authority is the browser's affair

@@ -1,9 +1,8 @@
-"""The connections of the web program: who gets a place if there are too few, and the end of those that use none.
+"""The connections of the web program: who gets a place if there are too few, and the end of idle connections.
 
-No address has a limit of its own: a household, a hall's router and a streamer's machine may have as many as are free.
-If all places are taken, the address with the most gives one up for an address that has fewer. Streams never take the
-last places, so that pages and phones always find one. A phone that the table has answered is never closed for others.
-"""
+There is no limit for an address: a household, a hall's router and a streamer's machine may use all free places. If all
+places are taken, the address with the most connections loses one to an address that has fewer. Streams never take the
+last places, which are left for pages and phones. A phone that the table has answered is never closed for others. """
 
 import socket
 from collections import Counter
@@ -16,7 +15,7 @@ from table.network.web.addresses import household
 SHORT = 16
 """The places that streams never take: for pages and their files, and for phones."""
 LONG_S = 5.0
-"""The seconds after which an answer that goes on is a stream."""
+"""The seconds after which a running answer counts as a stream."""
 IDLE_S = 15.0
 """The seconds in which a request has to come."""
 PATIENCE_S = 10.0
@@ -24,11 +23,11 @@ PATIENCE_S = 10.0
 SEND_BUFFER = 64 * 1024
 """The bytes that the kernel keeps for a connection."""
 LOST_MS = 30_000
-"""The milliseconds after which the kernel gives a viewer up that confirms nothing: its phone is out of reach."""
+"""The milliseconds after which the kernel drops a viewer that confirms nothing, because its phone is out of reach."""
 
 
 class WatchedWire(Protocol):
-    """The event loop's transport, as far as it is watched."""
+    """The watched part of the event loop's transport."""
 
     def get_write_buffer_size(self) -> int: ...
 
@@ -46,7 +45,7 @@ class _Connection:
         self._unread_s: float | None = None
 
     def over(self, now_s: float) -> bool:
-        """True if nothing was asked, or nothing was read, for too long."""
+        """True if the client has requested nothing, or read nothing, for too long."""
         if self.busy():
             self.used_s = now_s
             self._begun_s = now_s if self._begun_s is None else self._begun_s
@@ -62,7 +61,7 @@ class _Connection:
         return stuck or now_s - self.used_s > IDLE_S
 
     def streams(self, now_s: float) -> bool:
-        """True if it is answered without an end."""
+        """True if the answer is an endless stream."""
         return not self.is_phone and self._begun_s is not None and now_s - self._begun_s > LONG_S
 
 
@@ -79,7 +78,7 @@ class Connections:
         return len(self._open)
 
     def opened(self, end: Hashable, address: str, wire: WatchedWire) -> bool:
-        """Take a new connection and return True, or close it at once if no other one has to make room for it."""
+        """Register a new connection and return True, or close it if there is no room and none can be made."""
         new = _Connection(address, wire, self._now_s())
         if len(self._open) >= self._most and not self._make_room(new.household):
             wire.abort()
@@ -89,16 +88,16 @@ class Connections:
         return True
 
     def answered(self, end: Hashable, busy: Callable[[], bool]) -> None:
-        """Note that a connection has come to whoever answers; `busy` is true while it is answered."""
+        """Note the protocol that answers a connection; `busy` is true while it is answered."""
         if end in self._open:
             self._open[end].busy = busy
 
     def streams(self, end: Hashable) -> None:
-        """Note that a connection is a WebSocket from now on, which need not ask for anything."""
+        """Note that a connection has become a WebSocket, which need not send requests."""
         self.answered(end, _always)
 
     def asked_by(self, end: Hashable, address: str) -> None:
-        """Note for whom a trusted proxy has opened a connection."""
+        """Note the client for which a trusted proxy has opened a connection."""
         connection = self._open.get(end)
         if connection is not None and connection.household != household(address):
             self._forget(connection)
@@ -106,18 +105,18 @@ class Connections:
             self._of[connection.household] += 1
 
     def is_phone(self, end: Hashable) -> None:
-        """Note that the table has answered a phone on this connection: nobody else takes its place."""
+        """Note that the table has answered a phone on this connection, so that it keeps its place."""
         if end in self._open:
             self._open[end].is_phone = True
 
     def closed(self, end: Hashable) -> None:
-        """Forget a connection. One that was turned away is not known."""
+        """Forget a connection. A rejected one is unknown, and ignored."""
         connection = self._open.pop(end, None)
         if connection is not None:
             self._forget(connection)
 
     def look(self) -> None:
-        """End the connections that are over, and what waits to be sent on them. Call it about once a second."""
+        """Close the connections that are over, with their unsent data. Call it about once a second."""
         now_s = self._now_s()
         for each in [each for each in self._open.values() if each.over(now_s)]:
             each.wire.abort()
@@ -126,12 +125,12 @@ class Connections:
             streams.remove(self._end_one_of(streams))
 
     def end(self) -> None:
-        """End all that are left, and what waits to be sent on them."""
+        """Close all remaining connections, with their unsent data."""
         for each in list(self._open.values()):
             each.wire.abort()
 
     def _make_room(self, newcomer: str) -> bool:
-        """Close a connection on which nothing is answered, or one of an address with at least two more than this."""
+        """Close an idle connection, or one of an address that has at least two more than this address."""
         idle = sorted((end for end, each in self._open.items() if not each.busy()), key=self._used_s)
         if idle:
             self._end_one_of(idle)
@@ -143,7 +142,7 @@ class Connections:
         return True
 
     def _end_one_of(self, ends: Sequence[Hashable]) -> Hashable:
-        """Close the first one of the address that has most connections, and return its key."""
+        """Close the oldest connection of the address that has most, and return its key."""
         first = max(ends, key=self._beside)
         wire = self._open[first].wire
         self.closed(first)
@@ -151,7 +150,7 @@ class Connections:
         return first
 
     def _beside(self, end: Hashable) -> int:
-        """Return how many connections its address has."""
+        """Return the number of connections of its address."""
         return self._of[self._open[end].household]
 
     def _used_s(self, end: Hashable) -> float:
@@ -171,7 +170,7 @@ def _never() -> bool:
 
 
 def tightened(end: socket.socket | None) -> None:
-    """Let the kernel keep little for this connection, and give it up soon once nobody is there."""
+    """Set small kernel buffers for this connection, and a short timeout for a lost peer."""
     if end is None:
         return
     with suppress(OSError):  # it is closed already

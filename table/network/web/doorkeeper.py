@@ -1,7 +1,5 @@
-"""Whom the web program answers: by the name that is asked for, by the page that asks, and by how often.
-
-Any page of the internet can have the name of its own site lead to this table (DNS rebinding), so the name is checked.
-"""
+"""Checks whether a request is answered: by its host name, by its origin, and by its rate. Any web site can point its
+own name at this table (DNS rebinding), so the name is checked. """
 
 import ipaddress
 from collections import OrderedDict
@@ -11,26 +9,25 @@ from enum import StrEnum
 from table.network.web.addresses import household
 
 BURST, PER_S = 600.0, 60.0
-"""The requests that an address may make at once, and a second on end.
-
-A page takes five and a stream: a hundred people behind one router may open it together."""
+"""The requests of an address in one burst, and per second. A page takes five and a stream, so a hundred people behind
+one router may open it together."""
 MOST_ADDRESSES = 1024
 
 
 class Refused(StrEnum):
-    """The reason why nothing is answered."""
+    """The reason why a request is rejected."""
 
     HOST = "host"
     """The requested name is not a name of the table."""
     ORIGIN = "origin"
-    """A page from elsewhere asks."""
+    """The request comes from a page of another site."""
     TOKEN = "token"
     """The access token is unknown, or was revoked."""
     OFTEN = "often"
 
 
 class Doorkeeper:
-    """The one at the door, who belongs to the event loop's thread."""
+    """The check of each request. It belongs to the event loop's thread."""
 
     def __init__(self, names: Iterable[str], now_s: Callable[[], float], *, tls: bool = False) -> None:
         """`names` are those that the table has in its network, without a port. `tls`: its own pages come by https."""
@@ -51,7 +48,7 @@ class Doorkeeper:
         return None
 
     def _known(self, host: str) -> bool:
-        """True for a name of the table, and for an address: no page can have its site called so."""
+        """True for a name of the table, and for an address, which no web site can have as its name."""
         name = without_port(host)
         if name.lower().rstrip(".") in self._names:
             return True
@@ -65,14 +62,14 @@ class Doorkeeper:
 
 
 class Rates:
-    """A limit for each address: so many times at once, and so many a second on end."""
+    """A rate limit for each address: a burst, and a number per second."""
 
     def __init__(self, burst: float, per_s: float, now_s: Callable[[], float]) -> None:
         self._burst, self._per_s, self._now_s = burst, per_s, now_s
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allow(self, address: str) -> bool:
-        """Count one more for this address, and return True, or False if that is too often."""
+        """Count a request of this address. Return False if it exceeds the limit."""
         now_s, address = self._now_s(), household(address)
         left, at_s = self._left.pop(address, (self._burst, now_s))
         left = min(self._burst, left + (now_s - at_s) * self._per_s)
@@ -83,7 +80,7 @@ class Rates:
 
 
 def without_port(host: str) -> str:
-    """Return the name or address of a Host header, without its port and without brackets; empty for nonsense."""
+    """Return the name or address of a Host header, without its port and without brackets; empty if it is invalid."""
     if host.startswith("["):
         name, closed, rest = host[1:].partition("]")
         return name if closed and (not rest or _port(rest)) else ""

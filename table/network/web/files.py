@@ -28,12 +28,12 @@ def shipped(name: str) -> bytes:
 
 
 def file_routes() -> list[BaseRoute]:
-    """Return what serves the files."""
+    """Return the routes that serve the files."""
     return [Route(path, serving(name)) for path, name in SHIPPED.items()]
 
 
 def serving(name: str) -> Callable[[Request], Awaitable[Response]]:
-    """Return what answers with a file, or that the asker has it already."""
+    """Return the endpoint that answers with a file, or with 304 if the client has it."""
     content, kind = shipped(name), TYPES[name.rpartition(".")[2]]
     head = {"cache-control": "no-cache", "etag": f'"{sha256(content).hexdigest()[:20]}"'}
 

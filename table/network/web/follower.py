@@ -1,4 +1,4 @@
-"""Follow a socket of the table for as long as this program runs: the table may come and go at any time."""
+"""Follow a socket of the table for as long as this program runs: the table may stop and start at any time."""
 
 import asyncio
 import logging
@@ -13,18 +13,18 @@ log = logging.getLogger(__name__)
 LONGEST_LINE = 4 * 1024 * 1024
 """The most bytes of one line that are read: a snapshot has some ten thousand, a match's file some hundred thousand."""
 FIRST_S, LONGEST_S = 0.2, 5.0
-"""The times between two tries to find the table: the first one, and what it grows to."""
+"""The times between two tries to find the table: the first one, and the longest."""
 
 
 class LineListener(Protocol):
-    """Somebody to whom the table's lines are read."""
+    """A receiver of the table's lines."""
 
     def receive(self, line: bytes) -> bool:
         """Take a line. Return False to leave the table and join again."""
         ...
 
     def lost(self) -> None:
-        """Note that the table is not there."""
+        """Note that the table is unreachable."""
         ...
 
 
@@ -34,7 +34,7 @@ class Follower:
     def __init__(
         self, path: Path, listener: LineListener, pause: Callable[[float], Awaitable[object]] = asyncio.sleep
     ) -> None:
-        """`pause` lets so many seconds pass."""
+        """`pause` waits for this many seconds."""
         self._path, self._listener, self._pause = path, listener, pause
         self._wait_s = FIRST_S
         self._is_logged = False
@@ -48,7 +48,7 @@ class Follower:
             self._wait_s = min(2 * self._wait_s, LONGEST_S)
 
     async def _once(self) -> None:
-        """Read lines until the table goes, sends an invalid line, or cannot be reached."""
+        """Read lines until the table ends, sends an invalid line, or cannot be reached."""
         try:
             reader, writer = await open_connection(self._path, LONGEST_LINE)
         except OSError as error:
@@ -74,6 +74,6 @@ class Follower:
         self._log(f"{self._path}: the table has gone; waiting for it")
 
     def _log(self, what: str) -> None:
-        """Log it: once at full voice until the table speaks again."""
+        """Log it once at level INFO, then at DEBUG until the table is back."""
         log.log(logging.DEBUG if self._is_logged else logging.INFO, "%s", what)
         self._is_logged = True

@@ -11,7 +11,7 @@ from table.network.stream_frames import VERSION, AnyFrame, FrameReader, TableGon
 from table.network.web.viewers import Message, Viewer
 
 KEPT = 600
-"""The frames that are kept for those who come back: a minute at the table's highest pace."""
+"""The number of frames that are kept for viewers that reconnect: a minute at the table's highest pace."""
 MOST_KEPT_BYTES = 256 * 1024
 
 
@@ -27,7 +27,7 @@ class Hub:
         """`now_s` counts steadily, in seconds."""
         self.name = name
         self.there = False
-        """True while the table speaks."""
+        """True while the table sends."""
         self.viewers: set[Viewer] = set()
         self._kind = kind
         self._now_s = now_s
@@ -38,7 +38,8 @@ class Hub:
         self._state: tuple[msgspec.Raw, msgspec.Raw] | None = None
 
     def receive(self, line: bytes) -> bool:
-        """Take a line of the table, and pass it on. Return False if it is no frame, or one is missing before it."""
+        """Take a line of the table, and pass it on. Return False if it is not a frame, or the one before it is
+        missing."""
         frame = self._reader.read(line, self._kind)
         if frame is None:
             return False
@@ -52,13 +53,13 @@ class Hub:
         return True
 
     def lost(self) -> None:
-        """Tell everybody that the table has gone, or that it is not there yet."""
+        """Notify all viewers that the table is gone, or not there yet."""
         if self.there:
             self.there = False
             self._publish(self._gone())
 
     def joins(self, mark: str = "", access: str | None = None) -> Viewer:
-        """Return a viewer that gets what has come since this mark, or the whole state, and then what comes."""
+        """Return a viewer that gets the frames since this mark, or the whole state, and then all further frames."""
         viewer = Viewer(access)
         for message in self._beginning(mark):
             viewer.put(message)
@@ -66,7 +67,7 @@ class Hub:
         return viewer
 
     def restart(self, viewer: Viewer) -> None:
-        """Tell a viewer the whole state."""
+        """Send the whole state to a viewer."""
         for message in self._beginning(""):
             viewer.put(message)
 
@@ -74,12 +75,12 @@ class Hub:
         self.viewers.discard(viewer)
 
     def end(self) -> None:
-        """Drop all viewers: nothing comes after this."""
+        """Drop all viewers, at the end."""
         for viewer in self.viewers:
             viewer.drop()
 
     def snapshot(self) -> Message | None:
-        """Return the whole state as a frame of now; None while there is no table."""
+        """Return the whole state as a frame with the current time; None while there is no table."""
         if not self.there:
             return None
         if self._state is None:
@@ -102,7 +103,7 @@ class Hub:
             yield whole
 
     def _missed(self, mark: str) -> list[Message]:
-        """Return the frames after this mark, with the time of now; none if they are no longer kept."""
+        """Return the frames after this mark, with the current time; none if they are no longer kept."""
         epoch, _, number = mark.rpartition("/")
         if epoch != self._reader.epoch or not number.isascii() or not number.isdigit() or len(number) > 18:
             return []

@@ -1,15 +1,15 @@
-"""The language in which somebody is answered."""
+"""The language of an answer."""
 
 from collections.abc import Collection
 
 FIRST = "en"
-"""The language for those who read none that there is."""
+"""The language if none of the preferred ones is known."""
 MOST_ASKED = 16
-"""The most languages of a request that are looked at."""
+"""The most languages of a request that are examined."""
 
 
 def preferred(accepted: str, known: Collection[str]) -> str:
-    """Return the known language that an Accept-Language header likes best."""
+    """Return the known language that an Accept-Language header prefers."""
     liked = [_liking(each) for each in accepted.split(",")[:MOST_ASKED]]
     for _, language in sorted(liked, key=lambda each: -each[0]):
         if language in known:
@@ -18,7 +18,7 @@ def preferred(accepted: str, known: Collection[str]) -> str:
 
 
 def _liking(asked: str) -> tuple[float, str]:
-    """Return how much a language is liked, and its name without its land; 0 for what cannot be understood."""
+    """Return the weight of a language, and its name without the country; 0 for an invalid entry."""
     name, _, rest = asked.partition(";")
     _, _, number = rest.strip().partition("q=")
     try:

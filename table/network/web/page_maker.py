@@ -23,12 +23,12 @@ OWN_NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "es": "Español"
 """The name of each language in itself."""
 HOLE = re.compile(r"\[\[([a-z._]+)\]\]")
 FIRST = '<link rel="stylesheet"'
-"""The first part of a page that may fail to arrive."""
+"""The beginning of the part of a page that may fail to load."""
 POLICY = (
     "default-src 'none'; script-src 'self' 'sha256-{again}'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""The content policy of a page: its own files, its own stream, and of what stands in it one script alone."""
+"""The content policy of a page: its own files, its own stream, and a single inline script."""
 
 
 class PageMaker:
@@ -50,13 +50,13 @@ class PageMaker:
         self._made = {name: page.replace(FIRST, f"<script>{again}</script>\n{FIRST}", 1) for name, page in made.items()}
 
     def routes(self) -> Sequence[BaseRoute]:
-        """Return what serves the files of the pages."""
+        """Return the routes of the pages' files."""
         return [self.files.route()]
 
     def page(
         self, name: str, request: Request, status: int = 200, markup: Mapping[str, str] | None = None, **more: str
     ) -> Response:
-        """Return a page; `more` are the values of further holes in it, and `markup` is put in as it is."""
+        """Return a page. `more` are values of further placeholders; `markup` is inserted unescaped."""
         language = self.language(request)
         values = {"look": one_of(LOOKS, request.query_params.get("look", "")), **more}
         page = self.filled(name, language, {**(markup or {}), "languages": self._languages(request, language)}, values)
@@ -65,7 +65,7 @@ class PageMaker:
         return Response(page, status, head, "text/html")
 
     def filled(self, name: str, language: str, markup: Mapping[str, str], values: Mapping[str, str]) -> str:
-        """Return the text of a page in a language; `values` and `markup` are for its holes."""
+        """Return the text of a page in a language; `values` and `markup` fill its placeholders."""
         sentences, values = self.words[language].sentences, {"lang": language, **values}
         shaped = {**markup, "words": self._embedded[self._text[name]][language], "shapes": self._shapes}
 
@@ -78,7 +78,7 @@ class PageMaker:
         return HOLE.sub(filled, self._made[name])
 
     def language(self, request: Request) -> str:
-        """Return the language that is asked for, or that the browser prefers."""
+        """Return the requested language, or the one that the browser prefers."""
         asked = request.query_params.get("lang", "")
         return asked if asked in self.words else preferred(request.headers.get("accept-language", ""), self.words)
 
@@ -90,7 +90,7 @@ class PageMaker:
 
 
 def linked_languages(addresses: Mapping[str, str], now: str, name: str) -> str:
-    """Return links to the addresses of a page in each language, as a list with this name."""
+    """Return a list, with this name, of links to a page in each language."""
     rows = []
     for language, address in addresses.items():
         current = ' aria-current="page"' if language == now else ""
@@ -100,11 +100,11 @@ def linked_languages(addresses: Mapping[str, str], now: str, name: str) -> str:
 
 
 def _embedded(words: Words, begun: tuple[str, ...]) -> str:
-    """Return the words whose keys begin so, for a page's program, as JSON that can stand within HTML."""
+    """Return the words whose keys have this prefix, for a page's program, as JSON that is safe within HTML."""
     sentences = {key: each for key, each in words.sentences.items() if key.startswith(begun)}
     return json.dumps(sentences, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def one_of(known: Sequence[str], asked: str) -> str:
-    """Return what is asked for, or the first of what is known."""
+    """Return the requested value if it is known, else the first known one."""
     return asked if asked in known else known[0]

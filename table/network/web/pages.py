@@ -1,4 +1,4 @@
-"""The pages that people look at: shipped as they are, with the words of their language put in."""
+"""The pages for people: shipped files with the words of the reader's language."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -14,19 +14,19 @@ PARTS = ("score", "card", "third", "die", "orders", "story", "clock", "result", 
 """The overlays: parts of a table, cards between matches, and a whole scene."""
 FORMS = ("wide", "tall")
 OVERLAY_LOOKS = ("dark", "light", "plain")
-"""The looks of an overlay. It lies over a picture, so it does not follow what the browser prefers."""
+"""The looks of an overlay. It covers a picture, so it ignores the browser's preference."""
 PLACES = (
     "top-left", "top", "top-right", "left", "middle", "right", "bottom-left", "bottom", "bottom-right",
 )  # fmt: skip
 WORDS_OF_PHONES = ("page.", "seat.", "screen.die.", "token.", "faction.", "nation.", "phone.word.")
-"""The beginnings of the keys of the words of the page of phones."""
+"""The key prefixes of the words for the page of phones."""
 WORDS_OF_SCREEN = ("page.table.", "phone.word.")
-"""The beginnings of the keys of the words of the page that is the table's screen."""
+"""The key prefixes of the words for the page that is the table's screen."""
 WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.", "faction.", "nation.")
-"""The beginnings of the keys of all words of a page's own program."""
+"""The key prefixes of the words for the program of a page."""
 
 WORDS_OF_STYLE = (*WORDS_OF_PAGES, "hall.page.")
-"""The beginnings of the keys of the words of the page that shows every part, those of a hall too."""
+"""The key prefixes of the words for the page that shows every part, also of a hall."""
 
 
 class Pages:
@@ -101,7 +101,7 @@ class Pages:
         return framed(page, ("'self'", *self._origins))
 
     async def _overlays(self, request: Request) -> Response:
-        """Return the page that composes overlays; it alone has them in a frame."""
+        """Return the page that composes overlays. It frames them."""
         sentences = self._maker.words[self._maker.language(request)].sentences
         listed = {
             "parts": options((part, sentences[f"page.part.{part}"]) for part in PARTS),
@@ -114,7 +114,7 @@ class Pages:
 
 
 def framed(page: Response, origins: Sequence[str]) -> Response:
-    """Return the page, which may stand in a frame of pages of these origins."""
+    """Return the page, which pages of these origins may frame."""
     policy = page.headers["content-security-policy"]
     allowed = " ".join(origins) or "'none'"
     page.headers["content-security-policy"] = policy.replace("frame-ancestors 'none'", f"frame-ancestors {allowed}")
@@ -122,5 +122,5 @@ def framed(page: Response, origins: Sequence[str]) -> Response:
 
 
 def options(rows: Iterable[tuple[str, str]]) -> str:
-    """Return the options of a list."""
+    """Return the options of an HTML select element."""
     return "".join(f'<option value="{value}">{escape(words)}</option>' for value, words in rows)

@@ -13,7 +13,7 @@ from table.network.results_feed import MatchResult
 from table.network.stream_frames import RESULTS, VERSION
 
 MOST = 8
-"""The matches that are kept."""
+"""The number of matches that are kept."""
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 FILE, CARD, REPLAY = "jsonl", "png", "replay"
 
@@ -42,7 +42,7 @@ class Results:
         return True
 
     def lost(self) -> None:
-        """Keep what there is: a match that is over does not change."""
+        """Keep all results, because a finished match does not change."""
 
     def routes(self, api: str) -> Sequence[BaseRoute]:
         return [Route(f"{api}/matches", self._list), Route("/match/{match}.{kind}", self._serve)]

@@ -1,7 +1,5 @@
-"""Frames of phones are passed on between their sockets and the table's: all of one size, and sealed past this program.
-
-It can drop or delay them, and nothing else: it has no key, and the table opens a frame in its turn alone.
-"""
+"""Forward frames between phones and the table. All have one size, and are encrypted end to end. This program can only
+drop or delay them: it has no key, and the table accepts frames only in order. """
 
 import asyncio
 import logging
@@ -22,11 +20,11 @@ from table.view.seat_frames import DOWN_BYTES, SOCKET, UP_BYTES
 log = logging.getLogger(__name__)
 
 MOST_READ = 64 * 1024
-"""The most bytes of one phone that wait here to be passed on."""
+"""The most bytes of one phone that are buffered here."""
 GREETINGS, PER_S = 8.0, 1.0
-"""The phones that may come from an address at once, and a second on end: a household, or a hall's router."""
+"""The phones that may connect from an address in one burst, and per second: a household, or a hall's router."""
 SILENT_S = 5.0
-"""The seconds in which a phone has to greet. Until then the table does not know of it: it takes no phone's place."""
+"""The seconds in which a phone has to greet. Until then the table does not know it, so it takes no phone's place."""
 FULL, GONE, SENT_AWAY, SPOKE = 1013, 1012, 4001, 1008
 """The codes with which a WebSocket is closed: too often, no table, dropped by the table, an invalid frame."""
 
@@ -34,7 +32,7 @@ FULL, GONE, SENT_AWAY, SPOKE = 1013, 1012, 4001, 1008
 class SeatFrames:
     """The relay of all phones. It belongs to the event loop's thread.
 
-    It gives no places away: the table does, and drops a phone that greets with a secret that is not valid.
+    The table, not this relay, admits phones, and drops a phone that greets with an invalid secret.
     """
 
     def __init__(
@@ -49,11 +47,11 @@ class SeatFrames:
         self._answered = answered
 
     def routes(self, api: str) -> list[BaseRoute]:
-        """Return what serves them."""
+        """Return the routes for phones."""
         return [WebSocketRoute(f"{api}/seat", self.serve)]
 
     async def serve(self, phone: WebSocket) -> None:
-        """Pass the frames of a phone on, until it or the table goes."""
+        """Forward the frames of a phone, until it or the table disconnects."""
         await phone.accept()
         code = await self._greeted(phone)
         if code is not None:

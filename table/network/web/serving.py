@@ -20,22 +20,24 @@ from table.network.web.connections import IDLE_S, Connections, tightened
 log = logging.getLogger(__name__)
 
 LOOK_S = 1.0
-"""The time between two looks at the connections."""
+"""The time between two checks of the connections."""
 WAITING = 64
-"""The most connections that wait to be taken."""
+"""The most connections that wait to be accepted."""
 LARGEST_HEAD = 16 * 1024
 """The most bytes of a request's head."""
 PIECE = 1024
-"""The bytes that are read of a head before its size is checked again: h11 takes any head that comes in one piece."""
+"""The bytes that are read of a head before its size is checked again: h11 accepts a head of any size that arrives in
+one piece."""
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 MOST_AT_ONCE = 32 * 1024
-"""The most bytes that are decrypted at once. asyncio keeps so much for each connection, unasked 256 KiB."""
+"""The most bytes that are decrypted at once. asyncio allocates this buffer for each connection; its default is 256
+KiB."""
 LAST_S = 2
-"""The seconds that answers get to their end when the program ends."""
+"""The seconds in which answers may finish when the program ends."""
 
 
 class RunsBeside(Protocol):
-    """Work beside the answers, until it is cancelled."""
+    """A task that runs beside the server, until it is cancelled."""
 
     async def run(self) -> None: ...
 
@@ -64,10 +66,8 @@ async def serve(
     farewell: Callable[[], object] = lambda: None,
     context: ssl.SSLContext | None = None,
 ) -> None:
-    """Serve the application at this door until it is cancelled; then call `farewell`, let answers end, and close all.
-
-    With a `context` every connection is encrypted by it, and nothing is answered that is not.
-    """
+    """Serve the application on this socket until it is cancelled; then call `farewell`, let answers finish, and close
+    all connections. With a TLS `context`, only encrypted connections are answered. """
     SSLProtocol.max_size = MOST_AT_ONCE
     logging.getLogger("uvicorn.error").addFilter(_is_no_nonsense)
     server = _Server(_settings(app, connections, context))
@@ -91,7 +91,7 @@ async def serve(
 class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave signals to the program, which heeds them for every command."""
+        """Do nothing, because the program itself handles signals."""
         yield
 
 
@@ -126,7 +126,7 @@ def _settings(app: ASGIApp, connections: Connections, context: ssl.SSLContext | 
 
 
 def _is_no_nonsense(record: logging.LogRecord) -> bool:
-    """True unless this is about what a client sent: a frame that is no UTF-8, or a WebSocket that was refused."""
+    """False for log records about a client's errors: a frame that is not UTF-8, or a rejected WebSocket."""
     error = record.exc_info[1] if record.exc_info else None
     return not (isinstance(error, UnicodeDecodeError) or "without completing handshake" in record.getMessage())
 
@@ -155,7 +155,7 @@ class _Answering(H11Protocol):
         self._all.closed(self._end)
 
     def data_received(self, data: bytes) -> None:
-        """Read what comes piece by piece, so that the limit of a head holds for one that comes whole."""
+        """Parse received data in pieces, so that the size limit also applies to a head that arrives at once."""
         for at in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
@@ -204,7 +204,8 @@ class _Upgraded(WebSocketsSansIOProtocol):
 
 
 class _Encrypted(asyncio.Protocol):
-    """A connection that has to be encrypted first. It counts from its beginning on: who says nothing keeps a place."""
+    """A connection that has to be encrypted first. It counts from its beginning, because a silent client uses a place,
+    too."""
 
     def __init__(self, connections: Connections, context: ssl.SSLContext, within: _Answering) -> None:
         self._all, self._context, self._within = connections, context, within
@@ -219,7 +220,7 @@ class _Encrypted(asyncio.Protocol):
             self._task = asyncio.ensure_future(self._encrypts(transport))
 
     def data_received(self, data: bytes) -> None:
-        """Keep what comes before it is given on."""
+        """Buffer data that arrives before the encryption is set up."""
         self._early += data
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -252,7 +253,7 @@ class _Encrypted(asyncio.Protocol):
 
 
 class _TwoWires:
-    """An encrypted connection as it is watched: what waits to be encrypted, and what waits to be sent."""
+    """The buffers of an encrypted connection: bytes to encrypt, and bytes to send."""
 
     def __init__(self, plain: asyncio.Transport) -> None:
         self._plain = plain
@@ -267,7 +268,7 @@ class _TwoWires:
 
 
 def _end(transport: asyncio.BaseTransport) -> Hashable:
-    """Return the key of a connection: its other end, as a request's scope has it."""
+    """Return the key of a connection: the client's address and port, as in a request's scope."""
     peer = transport.get_extra_info("peername")
     return (peer[0], peer[1]) if peer else id(transport.get_extra_info("socket"))
 

@@ -20,13 +20,13 @@ STATUS: Mapping[Refused, int] = MappingProxyType(
 NO_PROXIES = Proxies()
 NOBODY = OtherPages()
 NEVER = "default-src 'none'"
-"""The content policy of what is no page: nothing of it is ever run."""
+"""The content policy of answers that are not pages: nothing in them may run."""
 
 
 CONNECTION = "table.connection"
 """The key of a request's connection in its scope, as `Connections` knows it."""
 AGAIN_S = "5"
-"""The seconds after which a refused client may ask again. A browser does so by itself, with the page that it opens."""
+"""The seconds after which a refused client may ask again. A browser does so by itself with the error page."""
 
 
 def site(
@@ -37,10 +37,9 @@ def site(
     connections: Connections | None = None,
     other_pages: OtherPages = NOBODY,
 ) -> ASGIApp:
-    """Return the whole application. `refusal` says why nothing is answered, in the languages that a person reads.
-
-    `connections` learn for whom a proxy of `proxies` has opened each. `other_pages` may read the spectators' stream.
-    """
+    """Return the whole application. `refusal` returns the reason for a rejection in the reader's languages.
+    `connections` get the client for which a proxy of `proxies` has opened each. `other_pages` may read the spectators'
+    stream. """
     return _Guarded(Starlette(routes=list(routes)), doorkeeper, refusal, proxies, connections, other_pages)
 
 
@@ -95,7 +94,7 @@ class _Guarded:
 
 
 def safe(headers: MutableHeaders) -> None:
-    """Add what each answer says of itself: it is what it is called, stays out of frames, and is nobody else's."""
+    """Add the security headers of every answer: no type sniffing, no framing, no use by other origins."""
     headers.setdefault("content-security-policy", f"{NEVER}; frame-ancestors 'none'")
     headers.setdefault("cache-control", "no-store")
     headers["x-content-type-options"] = "nosniff"

@@ -14,21 +14,21 @@ from table.network.web.until_ended import until_one_ends
 from table.network.web.viewers import Message, Viewer
 
 SILENCE_S = 15.0
-"""The longest silence of a stream of events: proxies and phones take a longer one for the end."""
+"""The longest silence of a stream of events: proxies and phones treat a longer one as the end."""
 SIGN_S = 3.0
 """The longest silence of a WebSocket whose viewer asked for signs. A sign is a frame of two bytes."""
 LONGEST_WORD = 64
 """The most characters of a message of a viewer. Its only message is RESYNC."""
 RESYNC = '{"resync":true}'
 MOST_RESYNCS = 10
-"""The times that a viewer may ask for the whole state on one connection; frames do not get lost in it."""
+"""The number of times that a viewer may request the whole state on one connection, on which frames cannot get lost."""
 JSON, EVENTS = "application/json", "text/event-stream"
 TOO_SLOW, SPOKE, REVOKED = 1013, 1008, 4003
 """The codes with which a WebSocket is closed: try again later; the message is not allowed; the token was revoked."""
 
 
 def stream_routes(hub: Hub, path: str) -> list[BaseRoute]:
-    """Return what serves a stream at this path."""
+    """Return the routes that serve a stream at this path."""
 
     async def state(request: Request) -> Response:
         return state_of(hub, request)
@@ -50,7 +50,7 @@ def stream_routes(hub: Hub, path: str) -> list[BaseRoute]:
 
 
 def state_of(hub: Hub, request: Request) -> Response:
-    """Return the whole state, or that there is no table, or that the asker knows the state already."""
+    """Return the whole state, 503 without a table, or 304 if the client knows the state."""
     message = hub.snapshot()
     if message is None:
         return Response('{"error":"no table"}', 503, {"retry-after": "5"}, JSON)
@@ -61,7 +61,7 @@ def state_of(hub: Hub, request: Request) -> Response:
 
 
 async def events_of(hub: Hub, mark: str, access: str | None = None) -> AsyncIterator[bytes]:
-    """Yield the events that have come since this mark, and those that come, until the viewer is too slow."""
+    """Yield the events since this mark, and then new ones, until the viewer is too slow."""
     viewer = hub.joins(mark, access)
     try:
         yield b"retry: 1000\n\n"
@@ -85,7 +85,7 @@ def event(message: Message) -> bytes:
 
 
 async def serve_frames(hub: Hub, socket: WebSocket) -> None:
-    """Send what has come since the mark in the address, and what comes, until the viewer goes or is too slow.
+    """Send the frames since the mark in the address, and then new ones, until the viewer disconnects or is too slow.
 
     A viewer that asks for signs gets an empty message during a silence, so it notices a lost network.
     """
@@ -103,7 +103,7 @@ async def serve_frames(hub: Hub, socket: WebSocket) -> None:
 
 
 async def _sends(viewer: Viewer, socket: WebSocket, silence_s: float | None) -> int | None:
-    """Send what comes; return the code to close with, or None if the viewer has gone."""
+    """Send new frames; return the code to close with, or None if the viewer has gone."""
     try:
         while True:
             try:

@@ -1,4 +1,4 @@
-"""A program of the network runs until a signal ends it, and parts of it until the first of them ends."""
+"""Run a network program until a signal ends it, and its parts until the first of them ends."""
 
 import asyncio
 import signal
@@ -14,9 +14,8 @@ T = TypeVar("T")
 def run_until_ended(serve: Callable[[], Coroutine[None, None, None]], ends: Iterable[int]) -> None:
     """Run `serve` until it returns, or one of these signals cancels it; the main thread only.
 
-    The event loop has to heed them itself: it takes what a handler raises for an error of whatever it is at. A signal
-    that whoever started the program ignores is ignored on.
-    """
+    The event loop handles them itself: an exception from an ordinary handler would count as an error of the running
+    task. A signal that the parent process ignores stays ignored. """
 
     async def served() -> None:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()

@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 MOST_MESSAGES = 128
 MOST_BYTES = 512 * 1024
-"""The most bytes that wait for one viewer. A whole match has some 300 KB."""
+"""The most bytes that are queued for one viewer. A whole match has some 300 KB."""
 
 
 class Message(NamedTuple):
-    """Something that is sent to viewers."""
+    """A message to viewers."""
 
     mark: str
-    """A viewer that comes back with this mark gets the frames that it has missed; empty for frames without a mark."""
+    """The mark with which a returning viewer gets the frames that it has missed; empty for frames without a mark."""
     data: bytes
 
 
 class Viewer:
-    """A viewer, with what waits for it. It belongs to the event loop's thread."""
+    """A viewer with its queued messages. It belongs to the event loop's thread."""
 
     def __init__(self, access: str | None = None) -> None:
         """`access` is the hash of its access token, if it came with one."""
@@ -27,7 +27,7 @@ class Viewer:
         self._bytes = 0
         self._woken = asyncio.Event()
         self.dropped = False
-        """True once too much has waited, or its token was revoked. Then it gets nothing more."""
+        """True once too much was queued, or its token was revoked. Then it gets nothing more."""
         self.revoked = False
 
     def put(self, message: Message) -> None:
@@ -40,7 +40,7 @@ class Viewer:
         self._woken.set()
 
     def drop(self, *, revoked: bool = False) -> None:
-        """Let the viewer go, with all that waits for it."""
+        """Drop the viewer with its queued messages."""
         self.revoked = revoked
         self._waiting.clear()
         self._bytes = 0
@@ -48,7 +48,7 @@ class Viewer:
         self._woken.set()
 
     async def next(self, patience_s: float | None = None) -> Message | None:
-        """Return what comes next, or None if it is dropped. Raises TimeoutError if nothing comes so long."""
+        """Return the next message, or None if the viewer is dropped. Raises TimeoutError if none comes in time."""
         while not self._waiting and not self.dropped:
             self._woken.clear()
             async with asyncio.timeout(patience_s):

@@ -1,4 +1,4 @@
-"""The web program put together: which sockets it follows, and what it serves of them."""
+"""The assembled web program: the sockets that it follows, and the routes that it serves."""
 
 import socket
 import ssl
@@ -33,7 +33,7 @@ API = "/api/v1"
 
 
 class WebProgram:
-    """The web program of one table: its door is open from the beginning on, and it is run by one thread."""
+    """The web program of one table: it listens from its creation on, and one thread runs it."""
 
     def __init__(
         self,
@@ -47,11 +47,10 @@ class WebProgram:
         screen: bool = False,
         tokens: Path | None = None,
     ) -> None:
-        """`state` is the table's state folder, `name` that of this machine. Raises OSError if nobody can come in.
+        """`state` is the table's state folder, `name` that of this machine. Raises OSError if it cannot listen.
 
-        `context` encrypts every connection; None: they are plain. `screen`: a browser may be the table's screen; never
-        by way of a `public_url`. `tokens` is the file of the access tokens.
-        """
+        `context` encrypts every connection; None: plain http. `screen`: a browser may be the table's screen, but never
+        through a `public_url`. `tokens` is the file of the access tokens. """
         self._words, self._context = words, context
         self._connections = Connections(config.connections, now_s)
         self._hubs = [Hub(FEED, FeedFrame, now_s)]

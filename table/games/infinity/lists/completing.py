@@ -1,4 +1,4 @@
-"""An army code with names: a plain list made of it, by the publisher's data or by what its owner calls the troopers."""
+"""An army code with names: a plain list made of it, with names from the publisher's data or from its owner."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -16,10 +16,11 @@ Known: TypeAlias = Mapping[CodeMember, KnownTrooper]
 
 
 def known_in(slug: str, members: Sequence[CodeMember], files: Iterable[DataFile]) -> Known:
-    """Return the members that a file has, with all that they bring. Raises `ListError` for a named file without data.
+    """Return the code's members that the files contain, with their data. Raises `ListError` for a named file without
+    data.
 
     A unit can differ between factions. The file with the faction's name comes first, then those with more members of
-    the code. Files that were only found are not read if those before them have everybody.
+    the code. Files that were not named are read only while members are missing.
     """
     answers: list[tuple[bool, int, dict[CodeMember, KnownTrooper]]] = []
     everybody = set(members)
@@ -48,15 +49,14 @@ def _of_one(data: UnitData, members: Iterable[CodeMember]) -> dict[CodeMember, K
 
 
 SKILLS = ("tactical", "impetuous", "command_token", "warhorse", "counterintelligence", "nco", "inspiring")
-"""The keys that the data answer."""
+"""The keys that the publisher's data can fill in."""
 
 
 def completed(content: bytes | str, data: Sequence[DataFile], called: Mapping[str, str]) -> CompletedList:
     """Return the plain list of a code. `called`: names by unit and profile (`283.1`), or by all three ids.
 
-    A unit that no file has keeps its number, with a note. Raises `ListError` if it is no code, a named file cannot be
-    read, no file has any unit of the code, or a name is nobody's.
-    """
+    A unit that no file has keeps its number, with a note. Raises `ListError` if it is not a code, a named file cannot
+    be read, no file has any unit of the code, or a name belongs to no trooper. """
     found = find_code(decoded(content))
     if found is None:
         raise ListError(text("units.no_code"))
@@ -103,7 +103,7 @@ def _lines(code: ArmyCode, units: Known, called: Mapping[str, str]) -> Iterator[
 
 
 def _trooper(member: CodeMember, group: CodeGroup, name: str, known: KnownTrooper | None, first: str) -> Iterator[str]:
-    """Yield an entry. `first` is the first proxy of its G: Jumper, which gives the order of all of them."""
+    """Yield an entry. `first` is the first proxy of its G: Jumper, which gives the order for all of them."""
     yield from ("", f"[[trooper]]  # {member.id}", f"name = {quoted(clean(name))}", f"group = {group.number}")
     if group.reinforcement:
         yield "reinforcement = true"

@@ -1,4 +1,4 @@
-"""Lists of Infinity as the command line has them: recognised, shown, kept."""
+"""Lists of Infinity for the command line: to recognise, show and store them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -32,7 +32,7 @@ RULE = "TB-101"
 
 
 class InfinityLists:
-    """Army codes and plain files. Exactly what was understood is shown: a list may hold what its owner alone knows."""
+    """Army codes and plain files. Everything read is shown, including facts that only the owner may know."""
 
     edition = ""
     reads_anything = False
@@ -128,7 +128,7 @@ def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:
 
 
 def _group(trooper: Trooper, hidden: list[str]) -> str | Text:
-    """Return its combat group, and whether it begins off the table; with the number under which it appears."""
+    """Return its combat group, and whether it begins off the table; and the number under which it is revealed."""
     if trooper.id in hidden:
         return text("import.group.hidden", group=trooper.group, number=1 + hidden.index(trooper.id))
     if trooper.hidden:

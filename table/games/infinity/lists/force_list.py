@@ -17,7 +17,7 @@ from table.rules.text import Text, text
 class ForceResult(Struct, frozen=True):
     force: Force | None
     warnings: tuple[Text, ...] = ()
-    """The warnings say what was left open, or looked odd."""
+    """The warnings: facts that were left open, and odd entries."""
     problems: tuple[Text, ...] = ()
     """All reasons for which it cannot be played."""
     source: str = ""
@@ -27,7 +27,7 @@ class ForceResult(Struct, frozen=True):
 
 
 def read_force(source: bytes | str) -> ForceResult:
-    """Read an army code, alone or in a link, or a plain list. Never raises for anything that a file can hold."""
+    """Read an army code, alone or in a link, or a plain list. Never raises, whatever the file contains."""
     try:
         words = decoded(source)
         code = None if has_troopers(words) else find_code(words)
@@ -40,7 +40,7 @@ def read_force(source: bytes | str) -> ForceResult:
 
 
 def of_code(code: ArmyCode, codes: int = 1) -> ForceResult:
-    """Return the force of a code, which is the first of so many `codes` in its source.
+    """Return the force of a code, which is the first of `codes` codes in its source.
 
     It has no names, so troopers are named by unit and profile.
     Their orders are asked for when the match begins. The option stays out of the name: it would identify the Lieutenant
@@ -69,7 +69,7 @@ def of_code(code: ArmyCode, codes: int = 1) -> ForceResult:
 
 
 def other_codes(source: bytes | str) -> tuple[ForceResult, ...]:
-    """Return the force of each army code behind the first one. Never raises; in a plain list there is none."""
+    """Return the force of each army code after the first. Never raises; empty for a plain list."""
     try:
         words = decoded(source)
         return () if has_troopers(words) else tuple(of_code(code) for code in codes_in(words)[1:])
@@ -78,7 +78,8 @@ def other_codes(source: bytes | str) -> tuple[ForceResult, ...]:
 
 
 def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:
-    """Return the problems as everybody may see them. A problem that quotes the player's file is only counted."""
+    """Return the problems in the form that both players may see. A problem that quotes the player's file is only
+    counted."""
     shown = tuple(_without_place(problem) for problem in problems if not problem.key.startswith(QUOTES))
     kept = len(problems) - len(shown)
     return (*shown, text("plain.private", count=kept)) if kept else shown

@@ -49,6 +49,6 @@ def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:
 
 
 def quoted(words: str) -> str:
-    """Return a basic string of TOML; names are clean of what does not print."""
+    """Return a basic string of TOML; names contain only printable characters."""
     escaped = words.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -14,10 +14,10 @@ from table.rules.text import Text, text
 
 
 class ListedTrooper(NamedTuple):
-    """A `[[trooper]]`, judged: what is right in it counts, so that one mistake hides no other."""
+    """A checked `[[trooper]]`. Its valid keys count, so that one mistake hides no other."""
 
     kept: dict[str, Any]
-    """Its keys that are right by themselves."""
+    """Its keys that are valid by themselves."""
     sound: bool
     placed: bool
     """True if its place is known, even if other keys are wrong."""
@@ -30,7 +30,7 @@ class ListedTrooper(NamedTuple):
 
     @property
     def away(self) -> bool:
-        """True if it is off the table, and nobody but its owner knows (IA-02)."""
+        """True if it is off the table, and only its owner knows it (IA-02)."""
         return bool(self.kept.get("hidden") or self.kept.get("airborne"))
 
 
@@ -44,7 +44,7 @@ class Mustered(NamedTuple):
 
 
 def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: list[Text]) -> Mustered:
-    """Check the entries that have a place together. The others are judged by themselves."""
+    """Check together the entries that have a place. The others are checked one by one."""
     warnings: list[Text] = []
     expanded = [one for one in listed for _ in range(one.kept.get("times", 1))]
     marked = [one for one in expanded if one.kept.get("lieutenant")]
@@ -90,7 +90,7 @@ def _in_order(entries: list[ListedTrooper]) -> list[ListedTrooper]:
 
 
 def _names(entries: list[ListedTrooper]) -> list[str]:
-    """Return a name for each that no other has. One that is off the table changes no name of those on it."""
+    """Return a unique name for each. A trooper off the table changes no name of those on it."""
     plain = [clean(one.kept["name"]) for one in entries]
     shown = Counter(name for name, one in zip(plain, entries, strict=True) if not one.away)
     away = Counter(name for name, one in zip(plain, entries, strict=True) if one.away)
@@ -106,10 +106,10 @@ def _names(entries: list[ListedTrooper]) -> list[str]:
 class _Owners(NamedTuple):
     names: list[str]
     damaged: tuple[str, ...]
-    """Names as entries with mistakes have them: what they will be called in the end is not known."""
+    """Names from entries with mistakes. Their final names are not known yet."""
 
     def of(self, one: ListedTrooper, key: str, problems: list[Text]) -> str:
-        """Return the id of the trooper that is named there."""
+        """Return the id of the named trooper."""
         wanted = clean(one.kept.get(key, ""))
         if not wanted:
             return ""
@@ -119,10 +119,8 @@ class _Owners(NamedTuple):
 
 
 def _trooper(one: ListedTrooper, number: int, names: list[str], owners: _Owners, problems: list[Text]) -> Trooper:
-    """Return the trooper; nothing of it depends on who the Lieutenant is.
-
-    Nobody is asked of a trooper that is off the table: without an order in the list it gives a Regular one.
-    """
+    """Return the trooper; nothing in it depends on who is the Lieutenant. The players are not asked about a trooper off
+    the table: without an order in the list it gives a Regular one. """
     entry = one.kept
     order = entry.get("order", Order.REGULAR if one.away else None)
     listed = order is not None

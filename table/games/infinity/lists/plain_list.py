@@ -23,11 +23,11 @@ from table.rules.text import Text, text
 _SAME = MappingProxyType(
     {"troopers": "trooper", "combat_group": "group", "controller": "peripheral_of", "count": "times"}
 )
-"""People write the one, and mean the other."""
+"""Common spellings, and the keys that they stand for."""
 
 
 def spelled(key: str) -> str:
-    """Return a key as it is meant: case, dashes and a plural say nothing."""
+    """Return the normal form of a key: case, dashes and a plural do not matter."""
     plain = re.sub(r"[\s-]+", "_", key.strip().lower())
     return _SAME.get(plain, plain)
 
@@ -62,7 +62,7 @@ class PlainPlaces:
 
 
 def _by_meaning(table: Mapping[str, Any]) -> Mapping[str, str]:
-    """Return the keys as they are written, by what they mean; of two that mean the same, the first."""
+    """Return the keys as written, by their normal form; the first one if two have the same."""
     return {spelled(key): key for key in reversed(tuple(table))}
 
 
@@ -99,20 +99,20 @@ _BESIDE = frozenset(_TROOPER) - {"group", "peripheral_of", "proxy_of", "hidden",
 _ORDERS = tuple(str(order) for order in Order)
 _MOST_TIMES = 15
 _MOST_NEAR = 20
-"""The most problems among which the meant key is looked for: a file may have ten thousands."""
+"""The most problems for which a suggestion is searched: a file may have tens of thousands."""
 _MOST_LETTERS, _CLOSE = 30, 0.7
-"""The letters of a key that are compared, and how like one is that is a slip."""
+"""The number of letters that are compared, and the likeness from which a key counts as misspelled."""
 _MOST_NUMBER = 9999
-"""No number in the file may be higher."""
+"""The highest number that a file may contain."""
 
 _Place = Callable[[str], Text | str]
 """Returns the position of a key, or of the whole entry for an empty key."""
 
 
 def read_plain(words: str) -> tuple[Force, tuple[Text, ...], tuple[Text, ...]]:
-    """Return the force, what was left open, and why it cannot be played.
+    """Return the force, the open facts, and the reasons why it cannot be played.
 
-    Raises `ListError` with every problem of a file in which something is not as it should be written.
+    Raises `ListError` with every problem of an invalid file.
     """
     words = with_double_brackets(words)
     try:
@@ -138,7 +138,7 @@ def read_plain(words: str) -> tuple[Force, tuple[Text, ...], tuple[Text, ...]]:
 
 
 def _spelled(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the table with its keys as they are meant, and orders likewise."""
+    """Return the TOML table with the spelling of keys and orders corrected."""
     meant = {spelled(key): value for key, value in table.items()}
     entries = meant.get("trooper")
     if isinstance(entries, list):
@@ -171,7 +171,7 @@ def _entries(content: Mapping[str, Any], places: PlainPlaces, problems: list[Tex
 
 
 def _check(table: Mapping[str, Any], kinds: Mapping[str, type], place: _Place, problems: list[Text]) -> dict[str, Any]:
-    """Return what is right in it."""
+    """Return the valid values, and add a problem for each other one."""
     right = {}
     for key, value in table.items():
         kind, where = kinds.get(key), place(key)
@@ -189,10 +189,8 @@ def _check(table: Mapping[str, Any], kinds: Mapping[str, type], place: _Place, p
 
 
 def _unknown(key: str, where: Text | str, likely: Sequence[str] | None, known: Sequence[str]) -> Text:
-    """Return the problem of a key that is not there, with one that is close, of the `likely` ones first.
-
-    None is looked for where `likely` is None.
-    """
+    """Return the problem of an unknown key, with the closest known key, first among the `likely` ones. Without `likely`
+    there is no suggestion. """
     args: dict[str, Text | str] = {"where": where, "field": clean(key), "known": ", ".join(known)}
     near = None if likely is None else _close(key, likely) or _close(key, known)
     return text("plain.unknown_key", **args) if near is None else text("plain.unknown_key_near", **args, closest=near)
@@ -203,7 +201,7 @@ def _close(key: str, known: Sequence[str]) -> str | None:
 
 
 def _readable(value: Any) -> str:
-    """Return a value as people read it; a number may have more digits than Python would write."""
+    """Return a value as text for people; a number may have more digits than Python would write."""
     return value if isinstance(value, str) else as_written(value)
 
 

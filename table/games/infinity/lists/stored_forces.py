@@ -1,4 +1,4 @@
-"""The lists of Infinity that are at hand: samples of our own, and the players' files."""
+"""The available lists of Infinity: our samples, and the players' files."""
 
 from collections.abc import Iterator
 from importlib import resources
@@ -17,7 +17,7 @@ from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.rules.model.forces import Force
 
 FOLDER = "infinity"
-"""Within the folder of stored lists."""
+"""The path within the folder of stored lists."""
 SUFFIX = ".toml"
 
 
@@ -50,7 +50,7 @@ def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
 
 
 def read_path(path: Path) -> ForceResult:
-    """Return the force of a file, or all that is wrong with it. Never raises."""
+    """Return the force of a file, or all its problems. Never raises."""
     try:
         with reading():  # one file never takes the others away
             return read_force(read_file(path))
@@ -59,7 +59,8 @@ def read_path(path: Path) -> ForceResult:
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
-    """Keep a list: a file as it is, a code as a plain list to fill in. Raises `ListError`, and then nothing is kept."""
+    """Store a list: a file unchanged, a code as a plain list to fill in. If it raises `ListError`, nothing is
+    stored."""
     stem = file_stem(name, SUFFIX)
     return keep_file(folder / FOLDER / f"{stem}{SUFFIX}", _kept(stem, source), force=force)
 

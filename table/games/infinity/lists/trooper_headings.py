@@ -9,7 +9,7 @@ _LIST = re.compile(r"^[ \t]*troopers?[ \t]*=", re.IGNORECASE | re.MULTILINE)
 _ENTRY = re.compile(r"^[ \t]*\w+[ \t]*=", re.MULTILINE)
 _NAME = "trooper"
 _CLOSE = 0.75
-"""A heading as like as this is a slip: `troopr`, `troper`, `troops`."""
+"""The likeness from which a heading counts as misspelled: `troopr`, `troper`, `troops`."""
 
 
 def with_double_brackets(words: str) -> str:

@@ -81,7 +81,7 @@ class _UnitsFile(Struct, frozen=True):
 
 
 class KnownTrooper(Struct, frozen=True):
-    """The data have this of one option of a unit."""
+    """The data of one option of a unit."""
 
     name: str
     """The name of the unit. The option would reveal who can be the Lieutenant (TB-100)."""
@@ -93,11 +93,11 @@ class KnownTrooper(Struct, frozen=True):
     command_token: bool = False
     peripheral: bool = False
     controls: bool = False
-    """True for a Doctor or an Engineer, to whom a peripheral belongs that is bought by itself."""
+    """True for a Doctor or an Engineer, which owns a peripheral that is bought separately."""
     jumper: bool = False
-    """True for a proxy of a G: Jumper. Those of one unit are one trooper."""
+    """True for a proxy of a G: Jumper. All proxies of a unit are one trooper."""
     can_hide: bool = False
-    """True if it can begin off the table: whether it does is its player's choice."""
+    """True if it can begin off the table, by its player's choice."""
     warhorse: bool = False
     counterintelligence: bool = False
     nco: bool = False
@@ -105,10 +105,10 @@ class KnownTrooper(Struct, frozen=True):
     strategos: int = 0
     """The level of Strategos; 0 without it."""
     commlink: int | None = None
-    """The troopers by which it raises the limit of a list; None without Commlink."""
+    """The number of troopers that it adds to the limit of a list; None without Commlink."""
     points: int = 0
     wip: int = 0
-    """0 for a trooper that has none; the data write -1 then."""
+    """The value; 0 for a trooper without one, for which the data have -1."""
     brings: tuple[CodeMember, ...] = ()
     """The peripherals that come with it."""
 
@@ -117,7 +117,8 @@ class UnitData:
     """The units of one file, by the three ids of a code's member."""
 
     def __init__(self, content: bytes) -> None:
-        """Take the data, packed or not. Raises `ListError` for a file that is too big, or holds no such data."""
+        """Take the data, packed or not. Raises `ListError` for a file that is too big, or does not contain unit
+        data."""
         if len(content) > MOST_DATA_BYTES or len(content := _unpacked(content)) > MOST_DATA_BYTES:
             raise ListError(text("units.too_big", limit=MOST_DATA_BYTES // (1024 * 1024)))
         try:

@@ -1,1 +1,1 @@
-"""The missions of a tournament season as files: their rounds, and where objective points come from."""
+"""The missions of a tournament season as files: their rounds, and the sources of objective points."""

@@ -1,4 +1,4 @@
-"""The missions that are at hand: two samples of our own, and the files in the players' folder."""
+"""The available missions: our two samples, and the files in the players' folder."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from table.games.infinity.rules.model.season import SeasonMission
 from table.rules.text import text
 
 FOLDER = "missions"
-"""Within the folder of stored lists."""
+"""The path within the folder of stored lists."""
 MOST_OBJECTIVES = 20
 MOST_LETTERS = 60
 
@@ -69,7 +69,7 @@ def of_document(document: str, path: Path) -> LoadedMission:
 
 
 def _check(mission: SeasonMission, found: ReadValues) -> None:
-    """Add the mistakes that no single value shows: names that are missing, too long, or there twice."""
+    """Add the mistakes between values: names that are missing, too long, or used twice."""
     if not 0 < len(mission.objectives) <= MOST_OBJECTIVES:
         found.wrong(("objectives",), text("infinity.file.objectives", limit=MOST_OBJECTIVES))
     names: dict[Key, str] = {("name",): mission.name}

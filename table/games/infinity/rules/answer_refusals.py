@@ -1,4 +1,4 @@
-"""Refusals of an answer that the questions of the steps do not know."""
+"""Refusals that do not come from the questions of the steps."""
 
 from table.games.infinity.rules.corrections.roster_corrections import GROUP
 from table.games.infinity.rules.model.forces import GROUP_SIZE
@@ -15,10 +15,8 @@ RULE = "TB-102"
 
 
 def why_not_asked(mission: Mission, refused: Answer, steps: Steps[Mission]) -> Refusal | None:
-    """Return the refusal that names the seat that answers first, or None if there is another reason.
-
-    A card on the seat's own reader is judged again afterwards.
-    """
+    """Return the refusal that names the seat that answers first, or None if there is another reason. Then a card on the
+    seat's reader is checked again. """
     seat = _answering(mission, refused)
     if seat is None or _open(mission, refused, steps):
         return None
@@ -35,7 +33,7 @@ def _answering(mission: Mission, refused: Answer) -> Seat | None:
 
 
 def _open(mission: Mission, refused: Answer, steps: Steps[Mission]) -> bool:
-    """True if the seat is asked this now, or if the step never asks it."""
+    """True if this question is open to the seat, or if the step never asks it."""
     if refused.prompt == WHAT:
         return False
     question = steps.question(mission.step, refused.prompt)
@@ -43,7 +41,7 @@ def _open(mission: Mission, refused: Answer, steps: Steps[Mission]) -> bool:
 
 
 def why_full(mission: Mission, taken: Answer) -> Refusal | None:
-    """Return the refusal of an answer that would be taken, but that puts a trooper into a full group; or None."""
+    """Return the refusal of an otherwise valid answer that puts a trooper into a full group, or None."""
     group = _chosen(mission, taken.prompt, str(taken.value))
     if group is None or mission.side(taken.seat).size(group) < GROUP_SIZE:
         return None

@@ -44,7 +44,8 @@ USING = tuple(
     replace(question, gate=_busy)
     for question in (casualties.FATE, arrivals.WHERE, *use_windows.PARTS, use_windows.DROP, *wip_rerolls.QUESTIONS)
 )
-"""The questions of every step in which a token can be spent. While a use is described its step is not over (TB-102)."""
+"""The questions of every step in which a token can be spent. While a player describes a use, its step cannot end
+(TB-102)."""
 
 TABLE = (
     StepOfTable("facts", SETUP, force_facts.facts_due, (*force_facts.FACTS, objective_points.MISSION)),
@@ -98,10 +99,8 @@ EVENTS: EventTable[Mission] = EventTable(
 
 
 def evolve(mission: Mission | None, event: Event) -> Mission:
-    """Return the state after an event, with the order tokens that then lie on the table.
-
-    It trusts the event, which `decide` has judged.
-    """
+    """Return the state after an event, with the order tokens then on the table. It trusts the event, which `decide` has
+    checked. """
     if mission is None and not isinstance(event, MissionBegun):
         raise ValueError(f"a match begins with MissionBegun, not with {type(event).__name__}")
     row = EVENTS.row(event)
@@ -127,11 +126,11 @@ REFERENCES = tuple(
 )
 """The reference cards in each player's box, one for each use of a command token."""
 CASUALTY = "lost"
-"""The key of the prompt to which a trooper's card belongs, where no question asks for a trooper."""
+"""The key of the prompt to which a trooper's card belongs, if no question asks for a trooper."""
 
 
 def belongings(side: InfinitySide) -> tuple[Belonging, ...]:
-    """Return the cards of a side. Troopers that are off the table have none that anybody could know of (IA-04)."""
+    """Return the cards of a side. Troopers off the table have no public card (IA-04)."""
     troopers = (
         Belonging(
             trooper_card(member.name), member.name, CardKind.UNIT, spent=member.dead, option=member.id, prompt=CASUALTY
@@ -184,7 +183,7 @@ class Infinity(Game[Mission]):
         return mission_view.view(self.system, TABLE, state)
 
     def hand(self, state: Mission, seat: Seat) -> tuple[Option, ...]:
-        """Return no cards: none is laid face down."""
+        """Return no cards, because Infinity has no hidden cards to lay."""
         return ()
 
     def sealable(self, state: Mission, seat: Seat, card: str) -> bool:
@@ -212,7 +211,7 @@ class Infinity(Game[Mission]):
         return token_forecast.will_hold(state)
 
     def round_settled(self, state: Mission) -> bool:
-        """Return False in the second player turn, with which a round ends."""
+        """Return False in the second player turn, which ends a round."""
         return state.over or state.active in (None, state.first)
 
     def keeps_points(self, state: Mission) -> bool:

@@ -15,7 +15,7 @@ from table.rules.view import Counter, Piece, PieceState, Pool, SeatView, StepSta
 from table.rules.view import Step as StepView
 
 UNSHOWN = ("score", "end")
-"""The steps that are passed over, or soon over."""
+"""The steps that are skipped or short."""
 
 
 def view(system: str, table: tuple[StepOfTable[Mission], ...], mission: Mission) -> View:
@@ -59,7 +59,7 @@ def _seat(mission: Mission, seat: Seat) -> SeatView:
 def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
     """Return the orders of each combat group. The Lieutenant's orders are not shown.
 
-    Until the count is over, a trooper that came onto the table after it is not in it (IA-09).
+    While the order count lasts, a trooper that arrives later is not included (IA-09).
     """
     if seat is not mission.active or mission.turn.counted is None:
         return ()
@@ -101,10 +101,8 @@ def _piece(member: Member, icon: str) -> Piece:
 
 
 def _standing(member: Member) -> PieceState:
-    """Return the state on the screen.
-
-    Only troopers with an order of their own stand out; a Regular Order belongs to the whole group.
-    """
+    """Return the state for the trooper's chip. Only troopers with an order of their own are highlighted; a Regular
+    Order belongs to the whole group. """
     if member.lost or member.cut:
         return PieceState.GONE
     return PieceState.ORDERED if member.own_order or member.tactical_order else PieceState.READY
@@ -153,7 +151,7 @@ _ID = re.compile(r"\((\d{3,4})\)")
 
 
 def emblem_of(sectorial: str) -> str:
-    """Return the emblem of a sectorial by its id, as army codes have it, or by the name of its faction alone."""
+    """Return the emblem of a sectorial by its id in army codes, or by the name of its faction."""
     found = _ID.search(sectorial)
     if found is not None:
         faction = FACTIONS.get(int(found[1]) // 100, "")

@@ -25,7 +25,7 @@ def worst_case(mission: Mission) -> tuple[HandOut, ...]:
     """Return the most tokens that are still to come: the orders of one player at a time, and those on the table.
 
     Command and speedball tokens are handed out once a match. The match counts tokens on the table as returning before
-    they are needed; these do not return, so they are added here.
+    they are needed; command and speedball tokens do not return, so they are added here.
     """
     most: dict[str, HandOut] = {}
     for out in _orders(mission):
@@ -35,7 +35,8 @@ def worst_case(mission: Mission) -> tuple[HandOut, ...]:
 
 
 def will_hold(mission: Mission) -> tuple[HandOut, ...]:
-    """Return the most tokens that each seat will hold at once: the orders of its own turn, and those of the match."""
+    """Return the most tokens that each seat will hold at the same time: the orders of its own turn, and those of the
+    match."""
     return (*_orders(mission), *_once(mission))
 
 

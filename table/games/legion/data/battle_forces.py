@@ -53,9 +53,8 @@ def known_force(forces: Iterable[BattleForce], written: str) -> BattleForce | No
 def limits(force: BattleForce | None, mode: int) -> tuple[RankLimits, int | None]:
     """Return the ranks of an army and the most leaders of both ranks together.
 
-    Escalation and Grand Army have the standard ranks. Nothing is measured in Recon without a battle force, whose ranks
-    no source names.
-    """
+    Escalation and Grand Army have the standard ranks. Recon without a battle force has no limits here, because no
+    source names them. """
     if force is None:
         return (() if mode == RECON else RANK_LIMITS), None
     known = mode if mode in force.ranks else STANDARD

@@ -91,7 +91,8 @@ def _is_alike(name: str, other: str) -> bool:
 
 
 def as_near(written: str, meant: Iterable[str], known: Iterable[str]) -> bool:
-    """True if words that fold to `meant` are as near to it, sign by sign, as to any other name in `known`."""
+    """True if words that fold to `meant` are, letter by letter, at least as close to it as to any other name in
+    `known`."""
     raw, spelled = written.casefold(), [name.casefold() for name in meant]
     if raw in spelled:
         return False

@@ -22,11 +22,11 @@ class UnitCard(Struct, frozen=True):
     unique: bool
     cost: int
     order_keywords: tuple[str, ...]
-    """Keywords that have to do with orders: `Direct Vehicle`, `Entourage Darth Vader`."""
+    """Keywords about orders: `Direct Vehicle`, `Entourage Darth Vader`."""
     unreleased: str
     lhq_id: str
     aliases: tuple[str, ...]
-    """Other names that list builders have for it."""
+    """Other names that list builders use for it."""
     keywords: tuple[UnitKeyword, ...] = ()
     """The keywords of `order_keywords` that the rules read."""
     tts_name: str = ""
@@ -36,12 +36,13 @@ class UnitCard(Struct, frozen=True):
 
     @property
     def full_name(self) -> str:
-        """Return name and title, as lists have it."""
+        """Return name and title, as lists write them."""
         return f"{self.name} {self.title}".strip()
 
     @property
     def json_name(self) -> str:
-        """Return the name that list builders write into JSON. Namesakes have a mark in brackets in it."""
+        """Return the name that list builders write into JSON. For units of the same name, it contains a mark in
+        brackets."""
         return self.tts_name if "(" in self.tts_name else self.full_name
 
     def in_army(self, number: int) -> Unit:

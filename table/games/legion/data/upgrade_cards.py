@@ -16,11 +16,11 @@ class UpgradeCard(Struct, frozen=True):
     name: str
     title: str
     tts_name: str
-    """The name in the JSON of list builders; empty if it is name and title."""
+    """The name in the JSON of list builders; empty if that is name and title."""
     slot: str
     cost: int
     units: tuple[str, ...]
-    """The names or titles of the only units that may have it; empty for more than that."""
+    """The names or titles of the only units that may have it; empty if others may."""
     adds: tuple[str, ...]
     """The slots that it adds to its unit."""
 
@@ -37,7 +37,7 @@ class UpgradeCards(Struct, frozen=True):
     bars: Mapping[str, tuple[str, ...]]
 
     def named(self, written: str, unit: UnitCard) -> UpgradeCard | None:
-        """Return the upgrade of this name that the unit may have, by its text, and best by its slots."""
+        """Return the upgrade of this name that the unit may have by its text, preferably one that fits its slots."""
         found = [
             card
             for card in self.by_name.get(fold(written), ())

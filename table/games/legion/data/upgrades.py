@@ -34,7 +34,7 @@ def upgrade_keyword(row: dict[str, str]) -> UpgradeKeyword:
 
 
 def keywords_of(upgrades: Iterable[str], unit: str, known: Iterable[UpgradeKeyword]) -> tuple[UnitKeyword, ...]:
-    """Return the keywords that upgrades give the unit of this name, each once. Links have their ids for names."""
+    """Return the keywords that upgrades give the unit of this name, each once. In links, upgrades are ids."""
     ids = set(upgrades)
     names = {fold(upgrade) for upgrade in ids}
     given = (

@@ -1,1 +1,1 @@
-"""Lists of Legion as players bring them, read and matched to the data."""
+"""Army lists of Legion in the players' formats, parsed and matched to the data."""

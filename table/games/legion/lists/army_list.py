@@ -35,7 +35,7 @@ _OPEN_RULES = MappingProxyType({CARD: ("LC-01", "LC-02"), UNIT: ("LC-04", "LC-05
 
 class ListResult(Struct, frozen=True):
     army: Army | None
-    """The matched army, or None if `problems` say why there is none."""
+    """The matched army, or None if there are `problems`."""
     matched: tuple[NameMatch, ...] = ()
     unmatched: tuple[Unmatched, ...] = ()
     warnings: tuple[Text, ...] = ()
@@ -49,7 +49,7 @@ class ListResult(Struct, frozen=True):
 
     @property
     def without(self) -> tuple[Text, ...]:
-        """Return a note for each line that is not known, and that the army is played without."""
+        """Return a note for each unknown line, which the army is played without."""
         unknown = (entry for entry in self.unmatched if not entry.candidates and self.army is not None)
         return tuple(text("list.without", unknown=entry.words) for entry in dict.fromkeys(unknown))
 

@@ -39,7 +39,7 @@ def built_units(written: RawArmyList, entries: Sequence[Entry]) -> Iterator[Buil
 
 
 def _upgrades(raw: RawUnit, card: UnitCard) -> Iterator[str]:
-    """Yield the upgrades. A title may stand among them, or in the brackets behind the name."""
+    """Yield the upgrades. A title may be among them, or in the brackets after the name."""
     title = fold(card.full_name)
     for each in raw.possible_upgrades:
         if (each in raw.upgrades or fold(each) not in title) and fold(each) != fold(card.title):

@@ -23,7 +23,7 @@ RULE = "TB-15"
 MOST_CHARACTERS = 4
 """The most characters of a rank."""
 USUAL = MappingProxyType({Rank.CORPS: 3, Rank.SPECIAL: 1, Rank.SUPPORT: 1})
-"""The number of units of each rank at which the dial stands at first."""
+"""The initial number on the dial for each rank."""
 MOST_UNITS = 9
 """The most units of a rank, beside the characters."""
 NO_NAME = "-"
@@ -38,7 +38,7 @@ def hand_offers(known: Catalogue) -> Iterator[Offer]:
 
 
 def army_by_hand(known: Catalogue, offer: str) -> FurtherQuestion | Army | tuple[Refusal, ...]:
-    """Return the next question, or the army, or what is wrong with its hand. Raises KeyError for unknown names."""
+    """Return the next question, or the army, or the problems of its hand. Raises KeyError for unknown names."""
     start, given = steps_of(offer)
     faction, answers = start.removeprefix(PREFIX), iter(given)
     units: list[Unit] = []
@@ -110,7 +110,8 @@ def _cards(known: Catalogue, faction: str, units: tuple[Unit, ...], pips: int) -
 
 
 def _unnamed(known: Catalogue, faction: str, rank: Rank, count: int, before: int) -> Iterator[Unit]:
-    """Yield units without a name. Each has every type that this rank has in the faction: its player knows better."""
+    """Yield units without a name. Each has every type that this rank has in the faction, because only the player knows
+    the real one."""
     types = sorted(
         {
             word

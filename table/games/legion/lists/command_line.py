@@ -17,7 +17,7 @@ from table.rules.text import Text, text
 
 COLUMNS = ("times", "written", "found", "kind", "note")
 RULES_OF_A_HAND = ("LC-01", "LC-06")
-"""The first and the last one."""
+"""The first and the last item."""
 
 
 class LegionLists:
@@ -34,7 +34,7 @@ class LegionLists:
         return True
 
     def is_source(self, words: str) -> bool:
-        """True if the words are a Legion HQ link, or JSON."""
+        """True if the argument is a Legion HQ link, or JSON."""
         return words.lstrip().startswith("{") or bool(find_link(words))
 
     def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:

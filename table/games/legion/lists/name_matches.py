@@ -90,7 +90,7 @@ class Spellings(Struct, frozen=True):
     short: dict[str, tuple[UnitCard, ...]]
     """The units by name alone."""
     own: dict[str, UnitCard]
-    """The units that an army of the faction may mean by a name that is nearly right."""
+    """The units that a nearly correct name can mean in an army of the faction."""
     counterparts: dict[str, UnitCard]
     names: tuple[str, ...]
     """Every name in its exact spelling."""
@@ -109,7 +109,7 @@ class Spellings(Struct, frozen=True):
         return self.short.get(" ".join(words[:half]), ()) if words[:half] == words[half:] else ()
 
     def is_sure(self, written: str, units: tuple[UnitCard, ...]) -> bool:
-        """True if no other name is as near, sign by sign, as those of the units with this folded name."""
+        """True if no other name is as close, letter by letter, as those of the units with this folded name."""
         return not as_near(written, (name for unit in units for name in names_of(unit)), self.names)
 
     def near(self, written: str) -> UnitCard | None:

@@ -32,7 +32,7 @@ COST = re.compile(
 _PIPS = re.compile(r"^[•●·*\s-]+|[•●·\s]+$")
 _PIPS_AHEAD = re.compile(r"(?:[(\[]\s*\d\s*(?:pips?)?\s*[)\]]|\d\s*(?:pips?\b|[-–:•.]))[-–:•.\s]*(?=\S)", re.IGNORECASE)
 _LIKE_JSON = re.compile(r"[{\[]\s*(?:[\"'{\[}\]]|\Z)|[\"']\s*:")
-"""A text without any of this was never JSON."""
+"""A text that contains none of these is not JSON."""
 _LAST_COMMA = re.compile(r",(?=\s*[}\]])")
 _MOST_PARTS = 3 * MOST_CARDS
 _QUOTES = re.compile("[“”„‟«»]")

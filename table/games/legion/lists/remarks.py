@@ -86,7 +86,7 @@ _UPGRADES_TOO = frozenset(map(fold, ("Clone Trooper Infantry", "T-Series Tactica
 
 
 def stray_remarks(written: RawArmyList, entries: Sequence[Entry], units: Sequence[UnitCard]) -> Iterator[Text]:
-    """Yield the units and counterparts in places where no unit is read. Links have none."""
+    """Yield the units and counterparts in places where no unit is expected. Links have none."""
     if written.ids:
         return
     ranked = {fold(name) for unit in units if unit.rank is not None for name in names_of(unit)} - _UPGRADES_TOO

@@ -28,7 +28,7 @@ class StoredList(Struct, frozen=True):
     """`sample:rebels_leia_luke`, `own:echo-line.json`."""
     name: str
     faction: str
-    """Empty: the list does not say it."""
+    """Empty if the list does not state it."""
     points: int
     path: Path
     broken: tuple[Text, ...] = ()
@@ -46,7 +46,8 @@ def path_of(offer: str, folder: Path | None, edition: str = CURRENT) -> Path | N
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
-    """Keep a list that can be read, whole or not at all; a link without the text around it. Raises `ListError`."""
+    """Store a readable list, completely or not at all. Of a link, the text around it is left out. Raises
+    `ListError`."""
     stem = file_stem(name, *_SUFFIXES)
     suffix, content = _kept(source)
     others = [folder / f"{stem}{other}" for other in _SUFFIXES if other != suffix]

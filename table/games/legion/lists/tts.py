@@ -276,11 +276,11 @@ _OF_LISTS = frozenset(
 _PASSED_OVER = frozenset(("author", "battlefielddeck"))
 """Fields that are known and not needed, so that no misspelling is searched for."""
 _OF_UNITS = frozenset((*NAMES, *TITLES, *RANKS, *PRICES, *COUNTS, "upgrades", "loadout"))
-"""The fields that are read, with those beside them."""
+"""The names of all fields that are read."""
 
 
 def odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
-    """Return notes on fields that are misspelled by a letter or two. They were not read."""
+    """Return notes on fields that are misspelled by a letter or two, and were therefore ignored."""
     units = fields.get("units")
     entries = [plain_fields(unit) for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
     misspelled = (
@@ -291,5 +291,5 @@ def odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
 
 
 def plain_fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the fields with keys without case and dashes (listname, listName)."""
+    """Return the fields, with lower-case keys without dashes (listname, listName)."""
     return {re.sub(r"[^a-z]", "", key.lower()): value for key, value in entry.items()}

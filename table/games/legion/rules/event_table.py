@@ -34,7 +34,7 @@ TABLE = EventTable[LegionBattle](
 
 
 def evolve(battle: LegionBattle | None, event: Event) -> LegionBattle:
-    """Return the state after an event that `decide` has judged. `battle` is None before the first event."""
+    """Return the state after an event that `decide` has checked. `battle` is None before the first event."""
     if battle is None:
         if not isinstance(event, MatchBegun):
             raise ValueError(f"a match begins with MatchBegun, not with {type(event).__name__}")

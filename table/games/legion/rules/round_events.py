@@ -49,7 +49,7 @@ class RoundOverSaid(SeatEvent, frozen=True, tag=True):
 
 
 class RoundEnded(Event, frozen=True, tag=True):
-    """The round is over, and its tokens go back."""
+    """The round is over, and its tokens are returned."""
 
     number: int
 
@@ -61,7 +61,7 @@ class AllRoundsPlayed(Event, frozen=True, tag=True):
 
 
 def muster(begun: MatchBegun) -> LegionBattle:
-    """Return the match as it begins."""
+    """Return the first state of the match."""
     edition = EDITIONS[begun.edition]
     return LegionBattle(
         _side(begun.blue, edition), _side(begun.red, edition), begun.rounds, begun.roller, edition,
@@ -108,7 +108,7 @@ def _round_ended(battle: LegionBattle, _: RoundEnded) -> LegionBattle:
 
 
 def _all_tokens(before: LegionBattle, _: RoundEnded) -> tuple[HandBack, ...]:
-    """Return the tokens on the table, but for those of units that are set aside (LA-75)."""
+    """Return the tokens on the table, except those of units that are set aside (LA-75)."""
     lying = [(seat, kind, n - _beside(before, seat, kind)) for seat in SEATS for kind, n in before.side(seat).out]
     return tuple(HandBack(seat, kind, n) for seat, kind, n in lying if n > 0)
 

@@ -57,7 +57,7 @@ CORRECTING = CorrectionSteps[TideBattle](points)
 
 
 def corrected(battle: TideBattle, x: Corrected) -> TideBattle:
-    """Return the state after a correction. Command comes out of the pile or goes back into it; none is made or lost."""
+    """Return the state after a correction. Command comes from the pile or returns to it; none is created or lost."""
     side = battle.side(x.seat)
     moved = {"received": side.received + x.added, "paid": side.paid + x.taken}
     if x.what == AVAILABLE:

@@ -80,7 +80,7 @@ EVENTS: EventTable[TideBattle] = EventTable(
 
 
 def evolve(battle: TideBattle | None, event: Event) -> TideBattle:
-    """Return the state after an event. It trusts the event, which `decide` has judged."""
+    """Return the state after an event. It trusts the event, which `decide` has checked."""
     if battle is None and not isinstance(event, ScenarioBegun):
         raise ValueError(f"a battle begins with ScenarioBegun, not with {type(event).__name__}")
     return EVENTS.fold(battle, event)
@@ -137,7 +137,7 @@ class TideOfIron(Game[TideBattle]):
         return battle_view.view(self.system, TABLE, state)
 
     def hand(self, state: TideBattle, seat: Seat) -> tuple[Option, ...]:
-        """Return no cards: none is laid face down in this game."""
+        """Return no cards, because this game has no hidden cards to lay."""
         return ()
 
     def sealable(self, state: TideBattle, seat: Seat, card: str) -> bool:
@@ -174,7 +174,7 @@ class TideOfIron(Game[TideBattle]):
         return objective_income.worst_case(state)
 
     def round_settled(self, state: TideBattle) -> bool:
-        """Return False in the Command Phase, with which a round ends."""
+        """Return False in the Command Phase, which ends a round."""
         return state.over or state.step in (SETUP, ACTION)
 
     def victory_points(self, state: TideBattle) -> tuple[int, int] | None:

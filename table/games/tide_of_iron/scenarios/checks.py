@@ -1,4 +1,4 @@
-"""The keys of a scenario must agree: nothing is there twice, and nothing points to nowhere."""
+"""Check that the keys of a scenario agree: no duplicates, and no references to missing entries."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
@@ -18,19 +18,19 @@ SIDES = 2
 MOST_SAYS = 400
 """The most letters of a victory condition."""
 MOST_ENTRIES = 60
-"""The most objectives, uses, or cards of a side. A box has fewer, and players go through them with three buttons."""
+"""The most objectives, uses, or cards of a side. A box has fewer, and players step through them with three buttons."""
 SIDE_LISTS = ("cards", "points", "decks")
 
 
 def check(found: ReadValues, known: KnownCards) -> None:
-    """Add to the findings every mistake that no single value shows."""
+    """Add to the findings every mistake between values."""
     _costs(found, known)
     for checked in (_sides, _names, check_names, _initiative, _objectives, _many, _twice, _uses, _victory, _wins):
         checked(found)
 
 
 def entries(found: ReadValues, *section: str) -> list[Entry]:
-    """Return the tables of a section, as far as their values are right by themselves."""
+    """Return the tables of a section, with the values that are valid by themselves."""
     tables: dict[Key, dict[str, Any]] = {}
     for key, value in found.values.items():
         if key[: len(section)] == section and len(key) == len(section) + 2:
@@ -178,7 +178,7 @@ def _many(found: ReadValues) -> None:
 
 
 def _twice(found: ReadValues) -> None:
-    """Check that nothing is there twice. Only letters and digits of hexes and names count."""
+    """Check that there are no duplicates. Only letters and digits of hexes and names count."""
     on_board = [entry for entry in entries(found, "objectives") if entry[1].get("hex")]
     _distinct(found, on_board, "hex", "tide.file.both_markers")
     _distinct(found, entries(found, "uses"), "name")
@@ -192,7 +192,7 @@ def _twice(found: ReadValues) -> None:
 def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str = "", own_deck: str = "") -> None:
     """Report two entries of the same value. Cards of one name may be of different nations' decks.
 
-    `two_kinds` is the message for two of different kinds. A card without a nation belongs to `own_deck`.
+    `two_kinds` is the message for entries of different kinds. A card without a nation belongs to `own_deck`.
     """
     seen: dict[tuple[str, str], Key] = {}
     by_key = dict(tables)
@@ -217,7 +217,7 @@ def _uses(found: ReadValues) -> None:
 
 
 def _victory(found: ReadValues) -> None:
-    """Check that what gives victory points is switched on, and that what is switched on gives some."""
+    """Check that every source of victory points is switched on, and that every switch has a source."""
     rounds = found.values.get(("rounds",))
     given = list(_points(found))
     for key, points in given:
@@ -233,7 +233,7 @@ def _victory(found: ReadValues) -> None:
 
 
 def _wins(found: ReadValues) -> None:
-    """Check the victory conditions with a winner: each needs something that is met, and a winner."""
+    """Check the victory conditions with a winner: each needs a condition and a winner."""
     names = [str(objective.get("name", "")) for _, objective in entries(found, "objectives")]
     names += [str(objective["hex"]) for _, objective in entries(found, "objectives") if objective.get("hex")]
     for key, win in entries(found, "victory", "wins"):
@@ -256,7 +256,7 @@ def _points(found: ReadValues) -> Iterator[Entry]:
 
 
 def _switched(found: ReadValues, name: str, section: str, givers: list[Key]) -> None:
-    """Check one switch. Where a section has mistakes, what is missing in it may be among them."""
+    """Check one switch. If a section has mistakes, the missing entry may be one of them."""
     switch: Key = ("victory", name)
     on = found.values.get(switch)
     if on is True and not givers and not any(mistake.key[:1] == (section,) for mistake in found.mistakes):

@@ -37,7 +37,7 @@ def is_csv(document: str) -> bool:
 
 
 def are_decks(document: str) -> bool:
-    """True if this is a deck file in TOML or CSV. A scenario can have decks too, and more than those."""
+    """True if this is a deck file in TOML or CSV. A scenario can have decks too, but has other keys as well."""
     return is_csv(document) or (_TOML.search(document) is not None and "[sides" not in document)
 
 
@@ -50,7 +50,7 @@ def load_decks(path: Path) -> LoadedDecks:
 
 
 def decks_of(document: str, path: Path) -> LoadedDecks:
-    """Load decks as `load_decks` does, from a text that is there already; `path` names it."""
+    """Load decks as `load_decks` does, from a text that is already read; `path` names it."""
     found = ReadValues()
     line_of: Callable[[Key], int | None]
     try:
@@ -71,7 +71,7 @@ def _written(value: object) -> str:
 
 
 def check_names(found: ReadValues) -> None:
-    """Check that decks and their cards have names, and that no name is in a deck twice."""
+    """Check that decks and their cards have names, and that each name is unique in its deck."""
     seen: dict[tuple[str, str], Key] = {}
     for key, name in list(found.values.items()):
         if key[:1] != ("decks",) or key[2:3] != ("cards",) or key[-1] != "name":

@@ -1,8 +1,8 @@
-"""Ids out of names."""
+"""Make ids from names."""
 
 from table.games.files.slug import slug
 
 
 def card_id(nation: str, name: str) -> str:
-    """Return the id of a card: one of a nation's deck is the same in every scenario, and so is its tag."""
+    """Return the id of a card. A card of a nation's deck has the same id and tag in every scenario."""
     return f"tide_of_iron.{slug(nation)}.{slug(name)}"

@@ -1,4 +1,4 @@
-"""A file becomes a scenario, or everything that is wrong with the file (TB-81)."""
+"""Load a scenario from a file, or list all its problems (TB-81)."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ from table.games.tide_of_iron.scenarios.schema import ScenarioFile
 from table.rules.text import text
 
 OWN_WORDS: Mapping[str, str] = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
-"""A mistake that has the one name in a configuration has the other in a scenario."""
+"""Message keys of a configuration's mistakes, and the keys of the same mistakes in a scenario."""
 MISSING_WORDS: Mapping[Key, str] = {("sides",): "tide.file.sides_missing", ("objectives",): "tide.file.no_objectives"}
 """The messages for missing sections, as in a file that was cut off."""
 
@@ -44,7 +44,7 @@ def load(path: Path, known: KnownCards = NOTHING_KNOWN) -> LoadedScenario:
 
 
 def of_document(document: str, path: Path, known: KnownCards = NOTHING_KNOWN) -> LoadedScenario:
-    """Load a scenario as `load` does, from a text that is there already; `path` names it."""
+    """Load a scenario as `load` does, from a text that is already read; `path` names it."""
     try:
         raw = parsed(document)
     except UnreadableError as error:

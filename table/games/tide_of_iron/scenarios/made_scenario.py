@@ -1,4 +1,4 @@
-"""Make a scenario of a file without mistakes, with the decks and costs that the players recorded for all scenarios."""
+"""Make a scenario from a valid file, with the decks and costs that the players recorded for all scenarios."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -62,7 +62,7 @@ class _Cards:
         self._dealt: Counter[str] = Counter()
 
     def dealt(self, side: SideEntry) -> Iterator[StrategyCard]:
-        """Yield the cards that the side has by name."""
+        """Yield the cards that the side lists by name."""
         for entry in side.cards:
             tag = card_id(entry.deck or entry.nation or side.nation, entry.name)
             facts = self._of_deck(entry) or entry
@@ -83,7 +83,7 @@ class _Cards:
         return next((card for card in deck.cards if slug(card.name) == slug(entry.name)), None) if deck else None
 
     def _card(self, tag: str, number: int, facts: CardEntry | DeckCardEntry, place: CardEntry) -> StrategyCard:
-        """Return a card, or a further copy of it, which has an id of its own and the same tag."""
+        """Return a card, or a further copy of it, with its own id and the same tag."""
         return StrategyCard(
             tag if number == 1 else f"{tag}.{number}",
             facts.name,

@@ -1,4 +1,4 @@
-"""Scenarios of Tide of Iron as the command line has them: recognised, shown, kept."""
+"""Scenarios of Tide of Iron for the command line: to recognise, show and store them."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ _SECTION = re.compile(
 
 
 class Scenarios:
-    """They lie beside the folder of lists."""
+    """The format of scenario files, which are stored beside the folder of lists."""
 
     edition = ""
     reads_anything = False

@@ -17,7 +17,7 @@ RULE = "TB-81"
 
 
 class ScenarioShelf:
-    """`folder` holds the players' own scenarios; the samples are always there."""
+    """The shelf of scenarios. `folder` holds the players' own; the samples are always included."""
 
     def __init__(self, folder: Path | None, known: KnownCards = NOTHING_KNOWN) -> None:
         self._folder = folder
@@ -27,7 +27,7 @@ class ScenarioShelf:
         return tuple(offer for stored in stored_scenarios(self._folder, self._known) for offer in _offers(stored))
 
     def fetch(self, system: str, offer: str) -> SeatScenario | tuple[Refusal, ...]:
-        """Return the side of an offer: `sample:mill_bridge/german`, or the path of a file in front of the side."""
+        """Return the side of an offer: `sample:mill_bridge/german`, or a file's path followed by the side."""
         name, _, side = offer.rpartition("/")
         loaded = self._loaded(name)
         if loaded.scenario is None:
@@ -54,7 +54,7 @@ def _offers(stored: StoredScenario) -> Iterator[Offer]:
 
 
 def _words(problem: Problem) -> Text:
-    """Return what would be right, with the key and its line."""
+    """Return the correction, with the key and its line."""
     place = problem.key or clean(Path(problem.file).name)
     if problem.line is None:
         return text("tide.problem", place=place, right=problem.right)

@@ -18,7 +18,7 @@ class PointsEntry(Struct, frozen=True, kw_only=True):
 class CardEntry(Struct, frozen=True, kw_only=True):
     name: str
     cost: Command | None = None
-    """Not needed where the card is enrolled with its cost."""
+    """The cost. Not needed if the card is enrolled with it."""
     nation: str = ""
     """The nation of its deck; empty for the side's own."""
     copies: Annotated[int, Meta(ge=1, le=9)] = 1
@@ -26,10 +26,10 @@ class CardEntry(Struct, frozen=True, kw_only=True):
     action_phase: bool = True
     lasting: bool = False
     ends: bool = False
-    """Its lasting effect ends in the Status Phase."""
+    """True if its lasting effect ends in the Status Phase."""
     face_up: bool = False
     deck: str = ""
-    """The named deck that it is from; then the deck has its facts."""
+    """The named deck that it is from, which has its facts."""
     in_play: bool = False
     until: Annotated[int, Meta(ge=0, le=20)] = 0
 
@@ -73,7 +73,7 @@ class SideEntry(Struct, frozen=True, kw_only=True):
 class ObjectiveEntry(Struct, frozen=True, kw_only=True):
     name: str
     hex: str = ""
-    """Not needed for an objective that is placed during the match."""
+    """The hex. Not needed for an objective that is placed during the match."""
     kind: Literal["command", "victory", "other"]
     value: Points = 0
     victory: Points = 0
@@ -122,6 +122,6 @@ class ScenarioFile(Struct, frozen=True, kw_only=True):
 
 
 class DecksFile(Struct, frozen=True, kw_only=True):
-    """A file of decks alone, for all scenarios."""
+    """A file that contains only decks, for all scenarios."""
 
     decks: dict[str, DeckEntry]

@@ -1,4 +1,4 @@
-"""The scenarios that are at hand: the samples that come with the table, and the files in the players' own folder."""
+"""The available scenarios: the table's samples, and the files in the players' folder."""
 
 from collections.abc import Iterator
 from importlib import resources
@@ -22,11 +22,11 @@ class StoredScenario(Struct, frozen=True):
     path: Path
     scenario: Scenario | None
     problems: tuple[Problem, ...] = ()
-    """The reasons for which it cannot be played."""
+    """The reasons why it cannot be played."""
 
 
 def stored_scenarios(folder: Path | None, known: KnownCards = NOTHING_KNOWN) -> tuple[StoredScenario, ...]:
-    """Return the samples, then the players' own by file name. A folder that is not there holds none."""
+    """Return the samples, then the players' own by file name. A missing folder counts as empty."""
     found = ((one, path, read_path(path, known)) for one, path in _files(folder))
     return tuple(StoredScenario(one, path, loaded.scenario, loaded.problems) for one, path, loaded in found)
 
@@ -49,7 +49,7 @@ def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
 
 
 def read_path(path: Path, known: KnownCards = NOTHING_KNOWN) -> LoadedScenario:
-    """Return the scenario of a file, or all that is wrong with it. Never raises, and never waits for a pipe."""
+    """Return the scenario of a file, or all its problems. Never raises, and never waits for a pipe."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             return LoadedScenario(None, (Problem(str(path), text("list.no_file", file=clean(path.name))),))

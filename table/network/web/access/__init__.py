@@ -1,1 +1,1 @@
-"""Pages from elsewhere: which of them may read the spectators' stream, and the access tokens of local files."""
+"""Pages from other sites: which of them may read the spectators' stream, and the access tokens of local files."""

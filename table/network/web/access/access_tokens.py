@@ -1,4 +1,4 @@
-"""The access tokens of overlays that are local files. A file beside the configuration has their hashes alone."""
+"""The access tokens of overlays that are local files. A file beside the configuration contains only their hashes."""
 
 import logging
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ FILE = "overlays.json"
 """The name of the file. Its folder is that of the configuration."""
 MOST_BYTES = 16 * 1024
 TOKEN_BYTES = 16
-"""The random bytes of a token. Nobody can try so many, so a plain hash keeps it secret."""
+"""The random bytes of a token. Too many to guess, so a plain hash keeps it secret."""
 
 
 class AccessToken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +47,8 @@ def read_tokens(path: Path) -> TokenFile:
 
 
 class ValidTokens:
-    """The hashes of the valid tokens, read from the file at each call: a revoked token is invalid at once."""
+    """The hashes of the valid tokens, read from the file at each call, so that a revoked token is immediately
+    invalid."""
 
     def __init__(self, path: Path | None) -> None:
         """`path` is the file; without one no token is valid."""
@@ -55,7 +56,7 @@ class ValidTokens:
         self._logged = ""
 
     def __call__(self) -> Iterable[str]:
-        """Return the hashes. From a file that cannot be read, none is valid."""
+        """Return the hashes. If the file cannot be read, no token is valid."""
         if self._path is None:
             return ()
         try:

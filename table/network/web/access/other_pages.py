@@ -1,4 +1,5 @@
-"""Pages from elsewhere that may read the spectators' stream: overlays of one's own, on a web server or as a local file.
+"""Pages from other sites that may read the spectators' stream: the owner's overlays, on a web server or as a local
+file.
 
 They may read nothing else. A page on a web server has an origin, which the configuration names. A local file has none,
 so it needs an access token.
@@ -14,7 +15,7 @@ from table.network.web.hub import Hub
 LOCAL = ("null", "file://")
 """The origins that browsers send for a local file."""
 LOOK_S = 1.0
-"""The time between two looks whether a token was revoked."""
+"""The time between two checks for revoked tokens."""
 TOKEN = "token"
 """The name of the parameter with the token."""
 ACCESS = "table.access"
@@ -22,7 +23,7 @@ ACCESS = "table.access"
 
 
 class OtherPages:
-    """The door for them. It belongs to the event loop's thread."""
+    """The access control for these pages. It belongs to the event loop's thread."""
 
     def __init__(
         self,
@@ -31,7 +32,8 @@ class OtherPages:
         origins: Iterable[str] = (),
         valid: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """`hub` has the stream, at `api`. `valid` returns the hashes of valid tokens. Without a hub nobody reads."""
+        """`hub` has the stream, at `api`. `valid` returns the hashes of valid tokens. Without a hub no page may
+        read."""
         self._hub, self._origins, self._valid = hub, frozenset(origins), valid
         self._paths = frozenset(() if hub is None else (f"{api}/{name}" for name in ("state", "events", "frames")))
 
@@ -56,7 +58,7 @@ class OtherPages:
         return origins[0] if origins[0] in self._origins else None
 
     async def run(self) -> None:
-        """End the streams of revoked tokens, for good."""
+        """End the streams of revoked tokens, until it is cancelled."""
         while True:
             await asyncio.sleep(LOOK_S)
             self.look()

@@ -45,7 +45,7 @@ class _Fault(Struct, frozen=True):
 
 
 def read_code(code: str) -> ArmyCode:
-    """Read a code. Raises `ListError` for everything that is not a whole code, in exactly one layout.
+    """Read a code. Raises `ListError` for everything that is not a complete code in exactly one layout.
 
     No mark identifies a layout, so all are tried to the last byte. If none fits, the error of the one that gets
     furthest is reported.

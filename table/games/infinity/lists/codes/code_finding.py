@@ -18,7 +18,7 @@ _ADDRESS = re.compile(rf"/army/(?:list|infinity)[/?=]*(?:code=|list=)?({_LETTERS
 _BARE = re.compile(rf"[A-Za-z0-9+/_%-]{{{LEAST_LETTERS},}}={{0,2}}")
 _STRETCH = re.compile(rf"{_LETTERS}{{{LEAST_LETTERS},}}")
 _PADDED = re.compile(r"[A-Za-z0-9+/_%-]+(={0,2})")
-"""Letters with the padding behind them, none included: so it passes over letters without padding only once."""
+"""Letters with optional padding, so that the search passes letters without padding only once."""
 
 
 def find_code(words: str) -> str | None:
@@ -97,7 +97,7 @@ def _whole(code: str) -> ArmyCode | None:
 
 
 def is_code(words: str) -> bool:
-    """True if a text is meant as a code: in a builder's link, or standing alone and beginning like one."""
+    """True if a text is meant as a code: in a builder's link, or alone and beginning like a code."""
     if _ADDRESS.search(words) is not None:
         return True
     code = find_code(words)

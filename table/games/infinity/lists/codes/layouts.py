@@ -38,8 +38,7 @@ LAYOUTS = (
     CodeLayout("c", mark=1, reinforcements=True, numbered=False, zeros=2),
     CodeLayout("d", mark=None, reinforcements=False, numbered=False, zeros=1),
 )
-"""The layouts in the order of their age, the oldest last. No sample of c is known to us: another program's reader
-speaks of it.
+"""The layouts in the order of their age, the oldest last. We know no sample of c, only another program's reader for it.
 """
 
 
@@ -61,7 +60,7 @@ class CodeGroup(Struct, frozen=True):
 
 
 def read_groups(layout: CodeLayout, reader: CodeBytes) -> tuple[CodeGroup, ...]:
-    """Read all groups of a code in this layout. Raises `ListError` where they are not written so."""
+    """Read all groups of a code in this layout. Raises `ListError` if they do not fit."""
     groups = reader.count(MOST_GROUPS, layout.group_bytes, "groups")
     return tuple(_group(layout, reader, number) for number in range(1, groups + 1))
 

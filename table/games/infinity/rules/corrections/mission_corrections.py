@@ -40,7 +40,7 @@ OFF, ON = "off", "on"
 MOST_SPEEDBALLS = 4
 LIEUTENANT_LEFT, OBJECTIVE = "lieutenant_left", "objective"
 MARKS = ("suppressive", "leader", "steady")
-"""The states of a trooper that the table keeps, and that can end by rules that it does not know."""
+"""The states of a trooper that the table tracks, but that can end by rules unknown to it."""
 
 
 def points(mission: Mission, seat: Seat) -> Sequence[CorrectablePoint]:
@@ -50,7 +50,7 @@ def points(mission: Mission, seat: Seat) -> Sequence[CorrectablePoint]:
 
 
 def listed(mission: Mission, seat: Seat) -> Iterator[Option]:
-    """Yield what the points are listed as: a family of the roster for all of its troopers."""
+    """Yield the listed entries: a family of the roster stands for all of its troopers."""
     if _can_correct(mission):
         yield from (point.listed for point in _of_side(mission, seat))
         yield from OF_MEMBERS(mission.side(seat))
@@ -94,7 +94,7 @@ def _of_marks(side: InfinitySide) -> Iterator[CorrectablePoint]:
 OF_MEMBERS = MemoOfTwo[InfinitySide, tuple[Option, ...]](
     lambda side: (*roster.families(side), *(point.listed for point in _of_marks(side)))
 )
-"""The lists of what can be corrected of a side's troopers."""
+"""The lists of possible corrections of a side's troopers."""
 
 
 def spendable(mission: Mission, seat: Seat) -> Counter[str]:
@@ -151,8 +151,7 @@ def corrected(mission: Mission, x: Corrected) -> Mission:
 def _tokens(mission: Mission, x: Corrected) -> Mission:
     """Correct the command tokens.
 
-    A token that is back after all is the last one spent. A token that was spent without the table's knowing has no
-    use's name.
+    A corrected token that returns is the last one spent. A token that was spent unknown to the table has no named use.
     """
     side = mission.side(x.seat)
     spent = side.spent[: -x.added] if x.added else (*side.spent, *[SpentToken("", mission.round)] * x.taken)

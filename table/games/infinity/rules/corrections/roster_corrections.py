@@ -38,7 +38,7 @@ def points(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
 
 
 def families(side: InfinitySide) -> Iterator[Option]:
-    """Yield the option of each family that has a point now."""
+    """Yield the option of each family that has a possible correction now."""
     for family, troopers in ((ORDER, _giving), (TACTICAL, _with_order), (GROUP, _movable)):
         if next(troopers(side), None) is not None:
             yield Option(family, _among(family))
@@ -91,7 +91,7 @@ def _for_itself(mission: Mission, member: Member) -> bool:
 
 
 def _moved(mission: Mission, seat: Seat, member: Member, to: Order) -> int:
-    """Return the orders, more (or fewer), that its group's pool has once the trooper's order is of this kind.
+    """Return the change of its group's pool if the trooper's order becomes this kind.
 
     Spent orders stay spent.
     """

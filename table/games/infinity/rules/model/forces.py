@@ -38,7 +38,7 @@ class Trooper(Struct, frozen=True):
     proxy_of: str = ""
     """The id of the trooper whose proxy this is. Together they are one trooper."""
     hidden: bool = False
-    """True if it is off the table, hidden or airborne, and its owner alone knows of it (IA-02, IA-04)."""
+    """True if it is off the table, hidden or airborne, and only its owner knows of it (IA-02, IA-04)."""
     reinforcement: bool = False
     """True if it comes with a group of reinforcements (IA-08)."""
     impetuous: bool = False
@@ -73,6 +73,6 @@ class Force(Struct, frozen=True):
     counterintelligence: bool = False
     """True if the opponent takes one order instead of two, or limits to two tokens instead of one (IA-15)."""
     missions: tuple[SeasonMission, ...] = ()
-    """The missions at the table from which the list comes, for both players to choose from."""
+    """The missions at the table where the list is stored. Both players choose from them."""
     strategos: int = 0
     """The highest level of Strategos among the troopers on the table. It counts if the Lieutenant has it (IA-16)."""

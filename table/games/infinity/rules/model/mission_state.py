@@ -68,7 +68,7 @@ class Member(Struct, frozen=True):
 
     @property
     def root(self) -> str:
-        """Return the id of the trooper that it belongs to: its controller, the trooper of its proxy, or itself."""
+        """Return the id of its trooper: its controller, the trooper of its proxy, or itself."""
         return self.peripheral_of or self.proxy_of or self.id
 
 
@@ -102,9 +102,9 @@ class InfinitySide(Struct, frozen=True):
     orders_out: tuple[Heap, ...] = ()
     """The order tokens that lie on the table, by kind."""
     slots: int = 0
-    """The most troopers that can be off the table at the beginning, as everybody knows: those up to fifteen."""
+    """The most troopers that can be off the table at the beginning by public knowledge: those missing to fifteen."""
     away: tuple[Member, ...] = ()
-    """The hidden and airborne troopers that their owner alone knows of. Nothing that is shown or counted has them."""
+    """The hidden and airborne troopers that only their owner knows of. No view and no public count includes them."""
     coming: tuple[Member, ...] = ()
     """The reinforcements that have not arrived."""
     falling: str = ""
@@ -164,7 +164,7 @@ class InfinitySide(Struct, frozen=True):
         """Return the number of troopers that have a place in a combat group.
 
         A trooper counts once with its proxies (IN-22), for as long as one of them is not dead (IA-03); a peripheral
-        does not count (IA-01). One that is off the table does (IA-02).
+        does not count (IA-01). A trooper off the table does (IA-02).
         """
         return self.shown(group) + _places(self.away, group)
 
@@ -203,10 +203,10 @@ class Reroll(Struct, frozen=True):
 
 
 class SpentSingle(Struct, frozen=True):
-    """A spent order that is no group's, with what it changed."""
+    """A spent order that belongs to no group, with the change it caused."""
 
     option: str
-    """Such as `own.3`, `group.2` or `lieutenant`."""
+    """The option, such as `own.3`, `group.2` or `lieutenant`."""
     name: str
     suppressive: bool
     """True if it ended its trooper's suppressive fire."""
@@ -217,7 +217,7 @@ class SpentSingle(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """The events of the player turn so far. A new turn begins with a new one."""
+    """The state of the player turn so far. Each turn begins with a new value."""
 
     spent: int = 0
     """The command tokens that the active player has used in it."""
@@ -228,9 +228,9 @@ class Turn(Struct, frozen=True):
     retreat: bool = False
     lieutenant_lost: bool = False
     isolating: bool = False
-    """True while it is asked who is isolated."""
+    """True while the question who is isolated is open."""
     pooling: bool = False
-    """True while it is asked into which pool the Lieutenant's orders go."""
+    """True while the question about the pool of the Lieutenant's orders is open."""
     regrouped: bool = False
     """True if Strategos has moved a trooper in this turn."""
     irregular_known: bool = False
@@ -239,9 +239,9 @@ class Turn(Struct, frozen=True):
     counted: int | None = None
     """The number of orders at the order count."""
     group: int = 0
-    """The combat group whose order was spent last, or that was chosen to go on with; 0 before the first."""
+    """The combat group whose order was spent last, or that was chosen next; 0 before the first."""
     order: str = ""
-    """The same of an order that is no group's, such as `own.3`; empty if the last one was a group's."""
+    """The last spent order that belongs to no group, such as `own.3`; empty if the last one was a group's."""
     singles: tuple[SpentSingle, ...] = ()
     """The orders since the last repeated order of a group, which their player can take back (TB-118)."""
     impetuous_done: bool = False
@@ -266,7 +266,7 @@ class Initiative(Struct, frozen=True):
     """The faces that players rolled with dice of their own."""
     winner: Seat | None = None
     turns: bool = True
-    """False if the winner takes the choice of the deployment, and the other has that of the turns."""
+    """False if the winner chooses the deployment, and the other seat the turn order."""
 
 
 class Mission(Struct, frozen=True):
@@ -288,7 +288,7 @@ class Mission(Struct, frozen=True):
     questions: int = 0
     rolled: Rolled | None = None
     initiative: Initiative | None = None
-    """The initiative roll, once somebody wanted one."""
+    """The initiative roll, once a player requested one."""
     seasons: tuple[SeasonMission, ...] = ()
     """The missions that can be chosen."""
     season: SeasonMission | None = None
@@ -308,7 +308,7 @@ class Mission(Struct, frozen=True):
 
     @property
     def busy(self) -> bool:
-        """True while a use is being described, a roll repeated, or it is asked what became of a trooper (TB-102).
+        """True while a use is being described, a roll is repeated, or the fate of a trooper is asked (TB-102).
 
         The step is not over meanwhile.
         """
@@ -318,10 +318,8 @@ class Mission(Struct, frozen=True):
         return bool(blue.falling or red.falling or blue.revealing or red.revealing)
 
     def busy_for(self, seat: Seat) -> bool:
-        """True while this seat describes a use, repeats a roll, or is asked about a trooper (TB-102).
-
-        Nothing else is asked of this seat meanwhile. The other seat goes on.
-        """
+        """True while this seat describes a use, repeats a roll, or is asked about a trooper (TB-102). Meanwhile this
+        seat gets no other question, and the other seat continues. """
         own = self.side(seat)
         if own.falling or own.revealing:
             return True
@@ -344,11 +342,9 @@ def with_members(mission: Mission, seat: Seat, ids: tuple[str, ...], **changes: 
 
 
 def other_groups(side: InfinitySide, member: Member) -> tuple[int, ...]:
-    """Return the groups to which the trooper could go with all that belongs to it (IN-21, IN-22).
-
-    None of them shows more than nine, and what belongs to the trooper takes no place of its own (IA-01). That a group
-    is full with a hidden trooper is seen in no list, but once it is chosen (IA-04).
-    """
+    """Return the groups to which the trooper could move with its peripherals and proxies (IN-21, IN-22). Each shows at
+    most nine members, and peripherals and proxies take no place (IA-01). A group that is full because of a hidden
+    trooper is listed, and refused only when it is chosen (IA-04). """
     groups = {one.group for one in side.members} | {1, 2}
     return tuple(g for g in sorted(groups) if g != member.group and side.shown(g) < GROUP_SIZE)
 

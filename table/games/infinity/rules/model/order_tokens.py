@@ -29,14 +29,14 @@ def regular(group: int, heaps: Iterable[str]) -> str:
 
 
 def more(heaps: tuple[Heap, ...], kind: str, by: int) -> tuple[Heap, ...]:
-    """Return the heaps with so many tokens more, or fewer. One with none is left out."""
+    """Return the heaps with this many tokens more or fewer. Empty heaps are left out."""
     counts = dict(heaps)
     counts[kind] = counts.get(kind, 0) + by
     return tuple((kind, n) for kind, n in counts.items() if n)
 
 
 def added_up(kinds: Iterable[Heap]) -> tuple[Heap, ...]:
-    """Return one heap for each kind."""
+    """Return the sum of the heaps, by kind."""
     heaps: tuple[Heap, ...] = ()
     for kind, n in kinds:
         heaps = more(heaps, kind, n)
@@ -44,5 +44,5 @@ def added_up(kinds: Iterable[Heap]) -> tuple[Heap, ...]:
 
 
 def of_kind(id: str, kind: str) -> str:
-    """Return the id of something that can be corrected, with the kind of the tokens that follow."""
+    """Return the id of a correction that includes the kind of the tokens it moves."""
     return id if kind == REGULAR else f"{id}.{kind}"

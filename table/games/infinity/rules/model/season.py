@@ -11,7 +11,7 @@ class SeasonObjective(Struct, frozen=True, kw_only=True):
     name: str
     points: Points
     when: Literal["round", "end"] = "round"
-    """Scored at the end of each game round, or at the end of the match alone."""
+    """True if it is scored at the end of each game round; false if only at the end of the match."""
     times: Annotated[int, Meta(ge=0, le=20)] = 0
     """The most times that a seat scores it in the match. 0: once a round, or once at the end."""
 

@@ -1,7 +1,7 @@
 """The first turn: both seats name who has it (TB-105), or the table holds the roll for the initiative (IA-11).
 
-The roll is face to face, by each Lieutenant's WIP: of the dice that do not exceed it the higher one wins. Where none
-does, or both are equal, they are rolled again. The winner decides on the turns, or on the deployment instead."""
+The roll is face to face, by each Lieutenant's WIP: the higher die that does not exceed it wins. If both exceed it, or
+both are equal, they are rolled again. The winner chooses the turn order or the deployment."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ class InitiativeWipSaid(SeatEvent, frozen=True, tag=True):
 
 
 class InitiativeDieRolled(SeatEvent, frozen=True, tag=True):
-    """A seat's die of the two of the face-to-face roll lies there. `question` is its number in the match."""
+    """One seat's die of the face-to-face roll was rolled. `question` is its number in the match."""
 
     face: str
     question: int
@@ -50,13 +50,13 @@ class InitiativeDieRolled(SeatEvent, frozen=True, tag=True):
 
 
 class InitiativeDecided(Event, frozen=True, tag=True):
-    """Both dice lie there. Without a winner they are rolled again."""
+    """Both dice are rolled. Without a winner they are rolled again."""
 
     winner: Seat | None
 
 
 class InitiativeGivenOn(SeatEvent, frozen=True, tag=True):
-    """The winner takes the choice of the deployment. The other has that of the first turn."""
+    """The winner chooses the deployment. The other seat chooses the first turn."""
 
 
 ROLL, FIRST_TURN, SECOND_TURN, DEPLOYMENT = "roll", "first", "second", "deployment"
@@ -82,7 +82,7 @@ def _first(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequ
 
 
 def _under_way(mission: Mission) -> Initiative | None:
-    """Return the roll while it is not decided; None if nobody wants one, or somebody has won it."""
+    """Return the roll while it is undecided; None if no player requested one, or it is won."""
     held = mission.initiative
     return None if held is None or held.winner is not None or mission.first is not None else held
 
@@ -134,7 +134,7 @@ def _winner(faces: dict[Seat, int], wips: dict[Seat, int]) -> Seat | None:
 
 
 def _chooser(mission: Mission) -> Seat | None:
-    """Return the seat that decides on the turns."""
+    """Return the seat that chooses the turn order."""
     held = mission.initiative
     if held is None or held.winner is None or mission.first is not None:
         return None

@@ -1,4 +1,4 @@
-"""Everything that is wrong with two forces, at once (TB-101)."""
+"""Find all problems of two forces together (TB-101)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +23,7 @@ def _by_name(trooper: Trooper, _key: str) -> str:
 
 
 def force_problems(force: Force, place: Placed = _by_name, lieutenant: Text | str | None = None) -> tuple[Text, ...]:
-    """Return everything that is wrong with one force, without a seat.
+    """Return all problems of one force, without a seat.
 
     `place` returns the position of a trooper in the list, `lieutenant` is that of the Lieutenant's orders.
     """
@@ -31,7 +31,7 @@ def force_problems(force: Force, place: Placed = _by_name, lieutenant: Text | st
 
 
 def lone_problems(trooper: Trooper, place: Placed = _by_name) -> tuple[Text, ...]:
-    """Return everything that is wrong with a trooper by itself, from a list that is not known whole."""
+    """Return all problems of a single trooper, from a list that is only partly known."""
     who = text("infinity.muster.the_list")
     return (*_group_numbers(who, (trooper,), place), *_orders(who, trooper, place))
 
@@ -64,7 +64,8 @@ def _of(
 
 
 def _where(who: Text | str, place: Placed, trooper: Trooper, key: str = "") -> Text | str:
-    """Return in a file the place of the trooper with which a mistake of several begins, and else whose list it is."""
+    """Return the place of the first of several troopers with a mistake, or the owner of the list if there is no
+    file."""
     return who if place is _by_name else place(trooper, key)
 
 
@@ -78,7 +79,7 @@ def _groups(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> It
 
 
 def _reinforcements(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> Iterator[Text]:
-    """Check that a group is one of reinforcements as a whole, and that all of them come with it (IA-08)."""
+    """Check that no group mixes reinforcements with other troopers, and that none of them is hidden (IA-08)."""
     for trooper in troopers:
         if trooper.hidden and trooper.reinforcement:
             yield text("infinity.muster.late_and_hidden", who=who, name=place(trooper, "reinforcement"))
@@ -90,7 +91,7 @@ def _reinforcements(who: Text | str, troopers: tuple[Trooper, ...], place: Place
 
 
 def _group_numbers(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> Iterator[Text]:
-    """Yield each number that no combat group has, in a file with the place of the first trooper that has it."""
+    """Yield each invalid number of a combat group, with the place of the first trooper that has it."""
     first = {t.group: t for t in reversed(troopers) if not 1 <= t.group <= MOST_GROUPS}
     for group in sorted(first):
         where = _where(who, place, first[group], "group")

@@ -17,7 +17,7 @@ from table.rules.tokens import HandOut
 
 
 class BonusSaid(SeatEvent, frozen=True, tag=True):
-    """A player said whether the Lieutenant brings a command token."""
+    """A player stated whether the Lieutenant brings a command token."""
 
     bonus: bool
 
@@ -27,7 +27,7 @@ class LieutenantOrdersSaid(SeatEvent, frozen=True, tag=True):
 
 
 class OrderlessSaid(SeatEvent, frozen=True, tag=True):
-    """A player named the troopers that give no order, among those about which the list is silent."""
+    """A player named the troopers that give no order, among those whose order is missing in the list."""
 
     troopers: tuple[str, ...]
 
@@ -47,7 +47,7 @@ class CommandTokensReceived(SeatEvent, frozen=True, tag=True):
 
 
 USUAL = 1
-"""The special orders of most Lieutenants, at which the dial begins."""
+"""The usual number of special orders, at which the dial begins."""
 
 
 def _unordered(side: InfinitySide) -> list[Member]:

@@ -27,7 +27,7 @@ class Deployed(Event, frozen=True, tag=True):
 
 
 class ReserveDeployed(SeatEvent, frozen=True, tag=True):
-    """The troopers that were set aside are on the table, too."""
+    """The troopers that were set aside are deployed."""
 
 
 def _ask_deploy(mission: Mission, seat: Seat) -> Confirm | None:

@@ -1,9 +1,8 @@
 """Troopers that come onto the table during the match: hidden and airborne ones (IA-02, IA-04), reinforcements (IA-08).
 
 The options must not reveal how many troopers are hidden. So there is a number for each trooper that a list of fifteen
-could still have. The list's owner knows the numbers. For a trooper that the list lacks, the player enters group and
-order.
-"""
+could still contain. The list's owner knows the numbers. For a trooper that the list lacks, the player enters group and
+order. """
 
 from collections.abc import Iterable, Sequence
 
@@ -48,7 +47,7 @@ class ReinforcementsArrived(SeatEvent, frozen=True, tag=True):
 
 
 class TrooperArrived(TrooperEvent, frozen=True, tag=True):
-    """A trooper that was hidden, and that the table did not know, is revealed."""
+    """A hidden trooper that the table did not know is revealed."""
 
     group: int
     order: Order
@@ -62,7 +61,7 @@ def _free(side: InfinitySide) -> tuple[Option, ...]:
 
 
 FREE = MemoOfTwo(_free)
-"""The numbers under which nobody of a side has been revealed yet."""
+"""The numbers of a side that are not used by a revealed trooper yet."""
 
 
 def _listed(side: InfinitySide, slot: int) -> Member | None:
@@ -136,7 +135,8 @@ def _ask_reinforce(mission: Mission, seat: Seat) -> ChooseOne | None:
 
 
 def _too_early(mission: Mission, seat: Seat) -> Refusal | None:
-    """Refuse reinforcements while too many points survive. It says the threshold, and nothing of who is hidden."""
+    """Refuse reinforcements while too many points survive. The refusal names the threshold, but reveals nothing about
+    hidden troopers."""
     side = mission.side(seat)
     if not side.coming or may_request(mission, side):
         return None

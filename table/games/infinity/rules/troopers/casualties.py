@@ -1,4 +1,4 @@
-"""The changes of troopers at any time: they fall unconscious, die, and come back; speedballs are used."""
+"""Changes of troopers at any time: they fall unconscious, die, and return; speedballs are used."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,11 +26,11 @@ from table.rules.tokens import HandBack
 
 
 class CasualtyBegan(TrooperEvent, frozen=True, tag=True):
-    """Something became of a trooper. Its player is asked what."""
+    """A trooper was reported. Its player is asked what happened to it."""
 
 
 class CasualtyDropped(SeatEvent, frozen=True, tag=True):
-    """Nothing became of it after all."""
+    """The report was cancelled: nothing happened to the trooper."""
 
 
 class TrooperLost(TrooperEvent, frozen=True, tag=True):
@@ -41,7 +41,7 @@ class TrooperLost(TrooperEvent, frozen=True, tag=True):
 
 class TrooperBack(TrooperEvent, frozen=True, tag=True):
     group: int = 0
-    """The combat group in which one that was dead gets a place; 0 if it is its own."""
+    """The combat group in which a returning dead trooper gets a place; 0 for its own group."""
 
 
 class SpeedballUsed(Event, frozen=True, tag=True):
@@ -50,7 +50,7 @@ class SpeedballUsed(Event, frozen=True, tag=True):
 
 UNCONSCIOUS, DEAD, BACK, NOTHING = "unconscious", "dead", "back", "nothing"
 INTO = "into."
-"""The beginning of the option of a group into which a trooper comes back."""
+"""The prefix of the option of a group to which a trooper returns."""
 
 
 def playing(mission: Mission, seat: Seat) -> bool:
@@ -58,7 +58,7 @@ def playing(mission: Mission, seat: Seat) -> bool:
 
 
 def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[Mission, Seat], ChooseOne | None]:
-    """Return the question for one of these troopers. Those who stand come first."""
+    """Return the question for one of these troopers. Standing troopers come first."""
     ask = text(f"infinity.ask.{key}")
     fitting = MemoOfTwo[InfinitySide, tuple[Option, ...]](
         lambda side: member_options(sorted(filter(fits, side.members), key=lambda member: member.lost))
@@ -74,7 +74,7 @@ def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[M
 
 
 def _hit(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    """Mark the trooper as unconscious, which is usual. If it is that already, it is asked what became of it."""
+    """Mark the trooper as unconscious, the usual case. If it already is, ask what happened to it."""
     member = mission.side(seat).member(str(value))
     if not member.lost:
         return (TrooperLost(seat, member.id, member.name, dead=False),)
@@ -94,10 +94,8 @@ def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
 
 
 def _ask_fate(mission: Mission, seat: Seat) -> ChooseOne | None:
-    """Ask what became of a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03).
-
-    A dead one is on its way back, and gets a place in a group that has one.
-    """
+    """Ask what happened to a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03). A
+    dead one that returns gets a place in a group that has room. """
     side = mission.side(seat)
     if not side.falling:
         return None
@@ -111,7 +109,7 @@ def _ask_fate(mission: Mission, seat: Seat) -> ChooseOne | None:
 
 
 def _groups_for(side: InfinitySide, member: Member) -> list[int]:
-    """Return the groups with a place for a trooper that comes back, its own first."""
+    """Return the groups with room for a returning trooper, its own first."""
     there = [group for group in (member.group, *other_groups(side, member)) if side.shown(group) < GROUP_SIZE]
     return list(dict.fromkeys(there))
 

@@ -1,8 +1,6 @@
-"""The state of an army in its player turn: who gives an order, which of them are Regular, and whether it is in Retreat!
-
-Everything follows from who is out, isolated, or not on the table, and from what the list says (IA-05, IA-06, IA-12,
-IA-18 to IA-20).
-"""
+"""The state of an army in its player turn: the troopers that give an order, the Regular ones among them, and Retreat!
+Everything follows from the list and from the troopers that are out, isolated, or not on the table (IA-05, IA-06, IA-12,
+IA-18 to IA-20). """
 
 from collections.abc import Iterator
 
@@ -13,7 +11,7 @@ from table.games.infinity.rules.model.mission_state import InfinitySide, Member,
 
 REINFORCED_SIZES = (250, 300, 350, 400)
 REQUESTED_ROUND = 3
-"""The round in which reinforcements can be requested whatever the army has lost (IA-08)."""
+"""The round in which reinforcements can be requested regardless of losses (IA-08)."""
 
 
 def giving(side: InfinitySide) -> list[Member]:
@@ -71,7 +69,7 @@ def not_affected(mission: Mission) -> list[Member]:
 
 
 def available(side: InfinitySide) -> int:
-    """Return the points that were available for the list; where it does not say it, the sum of its troopers."""
+    """Return the points that were available for the list; if they are missing in the list, the sum of its troopers."""
     return side.points or sum(one.points for one in _everybody(side))
 
 
@@ -81,7 +79,8 @@ def threshold(points: int) -> int:
 
 
 def survivors(side: InfinitySide) -> int | None:
-    """Return the points of those who are not lost, on the table or not. None if the list lacks the points of one."""
+    """Return the points of the troopers that are not lost, on the table or not. None if the list lacks the points of
+    one."""
     left = [one for one in _everybody(side) if not one.lost]
     if not all(one.points for one in left if one.root == one.id):
         return None
@@ -101,12 +100,12 @@ def may_request(mission: Mission, side: InfinitySide) -> bool:
 
 
 def requested_at(points: int) -> int | None:
-    """Return the most surviving points with which reinforcements are requested; None for another game's size."""
+    """Return the most surviving points with which reinforcements are requested; None for another size of game."""
     return points // 2 + 75 if points in REINFORCED_SIZES else None
 
 
 def nobody_left(side: InfinitySide) -> bool:
-    """True if all troopers are lost, and nobody can still arrive (IA-12)."""
+    """True if all troopers are lost, and none can still arrive (IA-12)."""
     return all(one.lost for one in _everybody(side) if not one.peripheral_of)
 
 

@@ -1,7 +1,5 @@
-"""Objective points, by which a mission is won (IA-25): each seat marks what it has scored, and the other agrees.
-
-It is asked at the end of each game round, and at the end of the match.
-"""
+"""Objective points, by which a mission is won (IA-25): each seat marks its scored objectives, and the other agrees.
+This happens at the end of each game round and of the match. """
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,19 +23,19 @@ NO, YES = "no", "yes"
 
 
 class SeasonMissionChosen(SeatEvent, frozen=True, tag=True):
-    """A mission of the season is played. It has the number of rounds, and gives the objective points."""
+    """A mission of the season is chosen. It defines the number of rounds and the objective points."""
 
     mission: SeasonMission
 
 
 class ObjectivesClaimed(SeatEvent, frozen=True, tag=True):
-    """A seat says what it has scored, by numbers in the mission. The other seat is asked to agree."""
+    """A seat claims objectives, by their numbers in the mission. The other seat is asked to agree."""
 
     objectives: tuple[str, ...]
 
 
 class ObjectivesDenied(SeatEvent, frozen=True, tag=True):
-    """The other seat does not agree, and the first one is asked again."""
+    """The other seat rejects the claim, and the first one is asked again."""
 
 
 class ObjectivesScored(SeatEvent, frozen=True, tag=True):
@@ -70,7 +68,8 @@ def _last(mission: Mission) -> bool:
 
 
 def _due(mission: Mission, seat: Seat) -> dict[str, SeasonObjective]:
-    """Return the objectives that the seat can score now. One that counts several is there once for each time."""
+    """Return the objectives that the seat can score now. An objective that can be scored several times is listed once
+    for each time."""
     side, season = mission.side(seat), mission.season
     if season is None or side.counted_round == mission.round:
         return {}
@@ -103,7 +102,7 @@ def _score(mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Seque
 
 
 def _scored(mission: Mission, seat: Seat, claimed: tuple[str, ...]) -> ObjectivesScored:
-    """Return the points of a claim, which never pass the most of the mission."""
+    """Return the points of a claim, limited to the maximum of the mission."""
     side = mission.side(seat)
     total = side.objective_points + _worth(mission, claimed)
     total = total if mission.season is None else max(side.objective_points, min(total, mission.season.most))
@@ -144,7 +143,7 @@ def _fold_scored(mission: Mission, x: ObjectivesScored) -> Mission:
 
 
 def by_survivors(mission: Mission) -> Seat | None:
-    """Return the seat whose survivors are worth more, which breaks a tie. None if they are equal, or not known."""
+    """Return the seat with the more valuable survivors, which breaks a tie. None if they are equal or unknown."""
     blue, red = survivors(mission.blue), survivors(mission.red)
     if blue is None or red is None or blue == red:
         return None
@@ -152,7 +151,7 @@ def by_survivors(mission: Mission) -> Seat | None:
 
 
 def result(mission: Mission) -> Result | None:
-    """Return who has won a mission of the season that is over: by objective points, then by the survivors'."""
+    """Return the winner of a finished mission of the season: by objective points, then by the survivors' points."""
     if mission.season is None or not mission.over:
         return None
     blue, red = (mission.side(seat).objective_points for seat in SEATS)

@@ -43,7 +43,7 @@ class ForceChecked(SeatEvent, frozen=True, tag=True):
     retreat: bool
     lieutenant_lost: bool
     isolated: bool = False
-    """True if some troopers are isolated. Their player is asked who."""
+    """True if some troopers are isolated. Their player is asked which."""
     chain: bool = False
     """True if a trooper with Chain of Command becomes Lieutenant, in secret (IA-14)."""
     inspired: bool = False
@@ -81,7 +81,7 @@ class OrdersCounted(SeatEvent, frozen=True, tag=True):
     counted: int
     """The Regular, Irregular and Tactical Orders, without those of troopers that are off the table or hidden."""
     heaps: tuple[Heap, ...] = ()
-    """The order tokens by kind; empty where all of them are Regular ones from one heap."""
+    """The order tokens by kind; empty if all of them are Regular ones from one heap."""
 
 
 RETREAT, LIEUTENANT, ISOLATED, CHAIN = "retreat", "lieutenant_lost", "isolated", "chain"
@@ -106,11 +106,9 @@ def _ask_checks(mission: Mission, seat: Seat) -> ChooseSome | None:
 
 
 def _checks(side: InfinitySide) -> Iterator[Option]:
-    """Yield what can be so. Where the points are known the table counts them for Retreat!, and proposes it (IA-06).
-
-    Troopers off the table survive, too. The label has the threshold alone, which tells nothing of them (IA-04). The
-    bearer of Chain of Command is private, so everybody is offered it (IA-14).
-    """
+    """Yield the states that a player can report. If the points are known, the table counts them and proposes Retreat!
+    (IA-06). Troopers off the table count as survivors. The label shows only the threshold, which reveals nothing about
+    them (IA-04). The bearer of Chain of Command is private, so the option is always offered (IA-14). """
     if leader(side) is not None:
         pass  # an inspired army is never in Retreat! (IA-18)
     elif in_retreat(side):
@@ -178,7 +176,7 @@ def _ask_steady(mission: Mission, seat: Seat) -> ChooseSome | None:
 
 
 def _unaffected(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    """Make the others Irregular. Those who are not affected are remembered as such (IN-35)."""
+    """Make the other troopers Irregular, and remember the unaffected ones (IN-35)."""
     steady = value if isinstance(value, tuple) else ()
     ignoring = tuple(RetreatIgnored(seat, id, name_of(mission, seat, id)) for id in steady)
     others = tuple(member.id for member in not_affected(mission) if member.id not in steady)
@@ -285,9 +283,8 @@ def _line_checked(x: ForceChecked) -> Text | None:
 def _counted_tokens(x: OrdersCounted) -> tuple[HandOut, ...]:
     """Return the tokens of the orders (TB-116).
 
-    Irregular, Tactical and Lieutenant orders have tokens where the table has a heap of them. Otherwise they lie beside
-    their troopers.
-    """
+    Irregular, Tactical and Lieutenant orders have tokens if the table has a heap of them. They lie beside their
+    troopers otherwise. """
     if x.heaps:
         return tuple(HandOut(x.seat, kind, n) for kind, n in x.heaps)
     return (HandOut(x.seat, kinds.REGULAR, sum(n for _, n in x.pools)),) if x.pools else ()

@@ -47,7 +47,7 @@ class OrderKind(StrEnum):
     REGULAR = "regular"
     """An order of a combat group."""
     OWN = "own"
-    """The order of an Irregular trooper, or of one that is apart."""
+    """The order of an Irregular trooper, or of a trooper with an order of its own."""
     TACTICAL = "tactical"
     LIEUTENANT = "lieutenant"
 
@@ -78,7 +78,7 @@ class MissionOver(Event, frozen=True, tag=True):
 
 
 class OrderTakenBack(SeatEvent, frozen=True, tag=True):
-    """The last order of a single trooper, or the first of a group, is not spent after all."""
+    """The last order of a single trooper, or the first of a group, is taken back."""
 
     option: str
     name: str
@@ -90,11 +90,11 @@ class OrderGroupChosen(SeatEvent, frozen=True, tag=True):
     group: int
     """The combat group, or 0."""
     order: str = ""
-    """The order that is no group's, with which the player goes on instead; empty if it is a group's, or any."""
+    """The order outside the groups that the player chose next; empty if it is a group's, or open."""
 
 
 class LieutenantNamed(SeatEvent, frozen=True, tag=True):
-    """A new Lieutenant is named, in secret. It has the skill alone, and so many orders."""
+    """A new Lieutenant is named, in secret. It has the skill, and this number of orders."""
 
     orders: int
 
@@ -102,7 +102,7 @@ class LieutenantNamed(SeatEvent, frozen=True, tag=True):
 NEW_LIEUTENANT = 1
 """The orders of a new Lieutenant: it has the skill and no additional ones (IA-05, IA-14)."""
 ANY = "any"
-"""The option to go on with no group in particular."""
+"""The option to continue without a chosen group."""
 GROUP, OWN, TACTICAL, NCO, LIEUTENANT = "group.", "own.", "tactical.", "nco.", "lieutenant"
 
 
@@ -123,7 +123,7 @@ def _confirm(
 
 
 def _end_question(key: str, side: InfinitySide) -> Text:
-    """Return the words of a question that ends a phase, with what is left or to be remembered in it."""
+    """Return the text of a question that ends a phase. It names unused orders and states to check."""
     if key == "impetuous":
         names = ", ".join(member.name for member in impetuous(side))
         return text("infinity.ask.impetuous", names=names)
@@ -139,7 +139,7 @@ def impetuous(side: InfinitySide) -> list[Member]:
 
 
 def _marked(side: InfinitySide) -> list[str]:
-    """Return the names of those whose states end or are checked in the States Phase."""
+    """Return the names of the troopers whose states end or are checked in the States Phase."""
     return [member.name for member in side.members if member.suppressive or (member.lost and not member.dead)]
 
 
@@ -149,7 +149,7 @@ def orders_left(side: InfinitySide) -> int:
 
 
 def orders_counted(side: InfinitySide) -> int:
-    """Return the orders of the order count that are still there, for as long as two of them can be taken (IA-09).
+    """Return the remaining orders of the order count, while two of them can still be taken (IA-09).
 
     Troopers that are revealed or lost meanwhile do not change the count (IN-13).
     """
@@ -175,7 +175,7 @@ def _trooper_option(prefix: str, key: str, member: Member, icon: str) -> Option:
 
 
 def _options(side: InfinitySide, last: str) -> tuple[Option, ...]:
-    """Return every order that can be spent, the one that is `last` first."""
+    """Return every order that can be spent, beginning with `last`."""
     pools = tuple(
         Option(f"{GROUP}{group}", text("infinity.order.regular", group=group, left=n), "token.order")
         for group, n in side.pools
@@ -189,7 +189,7 @@ def _options(side: InfinitySide, last: str) -> tuple[Option, ...]:
 
 
 def _last(turn: Turn) -> str:
-    """Return the option that was spent last or chosen to go on with; empty before the first."""
+    """Return the option that was spent last or chosen next; empty before the first."""
     return turn.order or (f"{GROUP}{turn.group}" if turn.group else "")
 
 
@@ -203,10 +203,8 @@ def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
 
 
 def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
-    """Ask with which order it goes on where the group has none left, or the order was the only one of its kind.
-
-    Its player spends it by a short press, and can take it back. A hold too many does nothing (TB-118).
-    """
+    """Ask for the next order if the group has none left, or the order was the only one of its kind. A short press
+    spends it, and it can be taken back. An extra hold does nothing (TB-118). """
     last = _last(mission.turn)
     if not last or seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
         return None
@@ -282,7 +280,7 @@ def end_due(mission: Mission) -> Event | None:
 
 
 def impetuous_due(mission: Mission) -> Event | None:
-    """End the phase where no trooper on the table is impetuous, and in Retreat! (IA-12)."""
+    """End the phase if no trooper on the table is impetuous, and in Retreat! (IA-12)."""
     seat = mission.active
     if seat is None or mission.turn.impetuous_done:
         return None
@@ -302,7 +300,7 @@ def _fold_turn(mission: Mission, event: TurnBegan) -> Mission:
 
 
 def step_began(mission: Mission, event: StepBegan) -> Mission:
-    """Begin the step. The die of the initiative goes with its own, and one in a player turn with the turn."""
+    """Begin the step. The initiative die is removed with its step, a die of a player turn with the turn."""
     rolled = mission.rolled if mission.active else _past(mission.rolled)  # a roll in a turn may end its step at once
     return with_turn(replace(mission, step=event.step, rolled=rolled), window_done=False)
 
@@ -374,12 +372,12 @@ def _fold_orders_ended(mission: Mission, event: OrdersEnded) -> Mission:
 
 
 def _turn_tokens(before: Mission, x: TurnEnded) -> tuple[HandBack, ...]:
-    """Return the order tokens of the turn. Spent ones lie beside the pool until then, and go back with the others."""
+    """Return the order tokens of the turn. Spent ones lie beside the pool until then, and return with the others."""
     return tuple(HandBack(x.seat, kind, n) for kind, n in before.side(x.seat).orders_out)
 
 
 def _last_tokens(before: Mission, _: MissionOver) -> tuple[HandBack, ...]:
-    """Return the tokens that no player turn takes back."""
+    """Return the tokens to hand back at the end: those that no player turn returns."""
     backs: list[HandBack] = []
     for seat in SEATS:
         side = before.side(seat)

@@ -49,7 +49,7 @@ def pools_for(mission: Mission, seat: Seat) -> Iterator[tuple[int, bool]]:
 def followers(mission: Mission, seat: Seat) -> list[Member]:
     """Return the troopers that can take part in a coordinated order with the inspiring Lieutenant (IA-18).
 
-    Nobody can once the Lieutenant's order is spent.
+    None can once the Lieutenant's order is spent.
     """
     member = leader(mission.side(seat))
     able = [] if member is None else coordinable(mission, seat, member.group)
@@ -61,7 +61,7 @@ def _standing(_: Mission, _side: InfinitySide, member: Member) -> bool:
 
 
 def rollers(side: InfinitySide, patient: str) -> list[Member]:
-    """Return the troopers that can roll for another one: the table does not know who of them has the skill."""
+    """Return the troopers that can roll for another one: the table does not know which of them has the skill."""
     return [one for one in side.members if one.id != patient and not (one.lost or one.cut or one.peripheral_of)]
 
 
@@ -74,7 +74,7 @@ def _alive(_: Mission, _side: InfinitySide, member: Member) -> bool:
 
 
 def _alone(_: Mission, _side: InfinitySide, member: Member) -> bool:
-    """True if the trooper is no peripheral or proxy, which follow their trooper."""
+    """True if the trooper is neither a peripheral nor a proxy, which follow their trooper."""
     return not member.lost and not member.peripheral_of and not member.proxy_of
 
 
@@ -83,7 +83,7 @@ def _movable(_: Mission, side: InfinitySide, member: Member) -> bool:
 
 
 def _irregular(mission: Mission, side: InfinitySide, member: Member) -> bool:
-    """True if it has an unspent Irregular Order, always or this turn, and is not apart."""
+    """True if it has an unspent Irregular Order, permanently or this turn, and no other order of its own."""
     irregular = not is_regular(side, member) or member.id in mission.turn.irregular
     return irregular and member.own_order and not (member.lost or member.apart or member.isolated)
 
@@ -103,7 +103,7 @@ WHOM: dict[str, Callable[[Mission, InfinitySide, Member], bool]] = {
 
 
 def troopers_for(mission: Mission, seat: Seat, use: TokenUse) -> Iterator[Member]:
-    """Return the troopers that a use can be for. A Doctor or an Engineer is offered those who are out first."""
+    """Return the troopers that a use can be for. A Doctor or an Engineer is offered unconscious troopers first."""
     side = mission.side(seat)
     fits = WHOM.get(use.id, _standing)
     fitting = (member for member in side.members if fits(mission, side, member))

@@ -60,7 +60,7 @@ class OrdersTaken(SeatEvent, frozen=True, tag=True):
 
 
 class TokensLimited(SeatEvent, frozen=True, tag=True):
-    """This seat may use only so many command tokens in this turn."""
+    """This seat may use only this many command tokens in this turn."""
 
     count: int = 1
 
@@ -87,7 +87,7 @@ class OrderCoordinated(SeatEvent, frozen=True, tag=True):
 
 
 class InspiredOrderSpent(SeatEvent, frozen=True, tag=True):
-    """A coordinated order with the inspiring Lieutenant was paid with a Lieutenant Order alone (IA-18)."""
+    """A coordinated order with the inspiring Lieutenant was paid for with only a Lieutenant Order (IA-18)."""
 
     troopers: tuple[str, ...]
 
@@ -105,7 +105,7 @@ class OrderExchanged(TrooperEvent, frozen=True, tag=True):
     token: str = REGULAR
     """The kind of the token that it gets."""
     given: str = ""
-    """The kind of the token that it gives for it; empty where its order has none."""
+    """The kind of the token that it gives in exchange; empty if its order has none."""
 
 
 class RerollBought(SeatEvent, frozen=True, tag=True):
@@ -232,7 +232,7 @@ def _fold_inspired(mission: Mission, event: InspiredOrderSpent) -> Mission:
 
 
 def _taken_part(mission: Mission, event: OrderCoordinated | InspiredOrderSpent) -> Mission:
-    """Return the state in which they lost their Tactical Order (IA-22) and their suppressive fire (IA-24)."""
+    """Return the state after they took part: without their Tactical Order (IA-22) and suppressive fire (IA-24)."""
     return with_members(mission, event.seat, event.troopers, tactical_order=False, suppressive=False)
 
 
@@ -259,7 +259,7 @@ def _known_wips(mission: Mission, x: RerollBought) -> tuple[tuple[str, int], ...
 
 
 def _taken_back(before: Mission, x: OrdersTaken) -> tuple[HandBack, ...]:
-    """Return the tokens of the orders that the opponent takes: they come off the table at once (IA-10)."""
+    """Return the tokens of the orders that the opponent takes: they leave the table immediately (IA-10)."""
     taken = added_up((regular(group, before.heaps), 1) for group in x.groups)
     return tuple(HandBack(x.seat, kind, n) for kind, n in taken)
 

@@ -27,7 +27,7 @@ MOVING_LEVEL = 2
 BEFORE, CHECKS, COUNT, RECOUNT = "window", "checks", "count", "recount"
 ORDERS_STEP = "orders"
 ACTIVE_STEPS = (CHECKS, COUNT, "impetuous", "orders", "states")
-"""The steps of a player turn in which its player decides. The opponent's windows belong to the opponent."""
+"""The steps of a player turn in which the active player decides. The opponent decides in the opponent's windows."""
 
 
 def first_players_turn(mission: Mission) -> bool:
@@ -53,7 +53,7 @@ def _strategic(mission: Mission, seat: Seat) -> bool:
 
 
 def _executive(mission: Mission, seat: Seat) -> bool:
-    """True before the checks: with their answer the executive step of the Tactical Phase is over."""
+    """True before the checks, which end the executive step of the Tactical Phase."""
     return mission.step == CHECKS and seat is mission.active and not mission.turn.checked
 
 
@@ -104,7 +104,7 @@ def _no_token(mission: Mission, seat: Seat) -> Refusal | None:
 
 
 def _unable(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
-    """Return the refusal of a use that lacks something it needs itself, or None."""
+    """Return the refusal of a use whose own conditions are not met, or None."""
     if use is TAKE_ORDERS:
         return _cannot_take(mission, seat)
     if use in (COORDINATE, INSPIRE) and mission.step != ORDERS_STEP:

@@ -1,4 +1,4 @@
-"""The questions to a player before a command token is spent: each part as a prompt, conditions too.
+"""The questions to a player before a command token is spent: each part and each condition as a prompt.
 
 A condition that is not met (an isolated trooper, no cube, no such fireteam) drops the use, and the token stays."""
 
@@ -66,9 +66,9 @@ LEAST_WIP, MOST_WIP = 1, 19
 USUAL_WIP = 13
 """The range of a WIP with modifiers. A roll above the WIP has failed."""
 IRREGULAR = ".irregular"
-"""The end of the option of a group's Irregular troopers."""
+"""The suffix of the option for a group's Irregular troopers."""
 MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "possessed": "yes"}
-"""The conditions that only the players know, and the answer with which the use goes on."""
+"""The conditions that only the players know, and the answer that continues the use."""
 
 
 def answers_of(using: UnfinishedUse) -> dict[str, Said]:
@@ -76,7 +76,8 @@ def answers_of(using: UnfinishedUse) -> dict[str, Said]:
 
 
 def next_part(mission: Mission, using: UnfinishedUse) -> str | None:
-    """Return the next part to ask for, or None if all are answered. Of an order that is not taken nothing is asked."""
+    """Return the next part to ask for, or None if all are answered. Parts about an order that is not taken are
+    skipped."""
     parts = USES[using.use].parts
     if using.use == TAKE_ORDERS.id:
         parts = parts[: orders_taken(mission.side(using.seat.opponent))]
@@ -109,7 +110,7 @@ def _trooper(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -
 
 
 def _group(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
-    """Ask for the other group, even a single one: if the table answered it, it would give a hidden trooper away."""
+    """Ask for the other group, even if there is only one: an automatic answer would reveal a hidden trooper."""
     side = mission.side(using.seat)
     groups = other_groups(side, side.member(str(answers_of(using)["trooper"])))
     return replace(_one(mission, using, use, part, tuple(group_option(group) for group in groups)), moment=True)
@@ -182,7 +183,7 @@ def _wip(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> An
 
 
 def _failed(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
-    """Ask for the roll that failed. It has to be above the WIP."""
+    """Ask for the failed roll, which has to be above the WIP."""
     least = int(str(answers_of(using)["wip"])) + 1
     ask = _ask(mission, using, use, part)
     return Number(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=least, most=D20)

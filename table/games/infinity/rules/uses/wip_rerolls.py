@@ -1,4 +1,4 @@
-"""The repetition of a failed WIP roll (IN-36, IN-37), by the table's die or by one that is typed in."""
+"""The repetition of a failed WIP roll (IN-36, IN-37), with the table's die or with an entered result."""
 
 from collections.abc import Sequence
 

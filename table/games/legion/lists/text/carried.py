@@ -14,7 +14,7 @@ _IN_LINK = re.compile(r"(?:%0D)?%0A", re.IGNORECASE)
 _FORUM = re.compile(r"\[/?(?:b|i|u|quote|list|size|color|code|center)(?:=[^\]\n]*)?\]", re.IGNORECASE)
 _FORUM_BREAK = re.compile(r"\[br ?/?\]|\[\*\]|\[/?li\]", re.IGNORECASE)
 _UNSEEN = re.compile("[\u200b-\u200d\u2060\ufeff]|(?<=\\S)[ \\t]*\\\\$", re.MULTILINE)
-"""Characters without a width, and the sign for a line's end in Markdown."""
+"""Characters without a width, and Markdown's sign for a line break."""
 _ESCAPED_JSON = re.compile(r"\s*[{\[]\s*\\")
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?|#+[ \t])+", re.MULTILINE)
 _TIME = r"(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|[\d/., ]*\d:\d\d(?: -)?)"
@@ -23,12 +23,12 @@ _SAID = re.compile(rf"^[ \t]*{_TIME}?[ \t]*(?P<speaker>[^\W\d_][^:\n]{{0,30}}):[
 _TAG = re.compile(r"<\s*/?\s*(?:!doctype|html|body|div|p|br|pre|textarea|table|ul|ol|li|span)\b", re.IGNORECASE)
 _ESCAPED_TAG = re.compile(r"&lt;\s*/?\s*(?:br|div|p|pre|li)\b|&#(?:10|13|x0?a|x0?d);", re.IGNORECASE)
 _BLOCKS = frozenset(("textarea", "pre"))
-"""The elements that pages show a list in as it was written."""
+"""The elements in which pages show a list unchanged."""
 _HIDDEN = frozenset(("script", "style", "head", "svg", "noscript", "template"))
 _BREAKS = frozenset(("br", "p", "div", "li", "tr", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd"))
 _CELLS = frozenset(("td", "th"))
 _SEVERAL = 2
-"""The least foreign line ends that make them the list's own. One may be part of a name."""
+"""The least number of foreign line ends that count as line ends. A single one may be part of a name."""
 
 
 class Carried(Struct, frozen=True):

@@ -32,7 +32,7 @@ from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.battle_cards import BattleCard
 
 _FULL = 6
-"""The cards from which a hand below its heading is whole."""
+"""The number of cards from which a hand below its heading is complete."""
 
 
 class Sections(Struct, frozen=True):
@@ -127,7 +127,7 @@ class _Sorter:
         return [clean(line) for line in self.behind if self._units_behind or not are_surely_battle_cards(line)]
 
     def _below(self, heading: TextPart, line: str, rest: str) -> None:
-        """Go on below a heading. Some parts have all their words in the heading's own line."""
+        """Go on below a heading. Some parts are entirely in the heading's own line."""
         if heading is TextPart.RANK:
             self._section, self._rank, self.ranked = TextPart.UNITS, rank_of(line), True
             self._units_behind = bool(self.parts[TextPart.CARDS])
@@ -204,9 +204,8 @@ _POINTED = re.compile(r"\d|[•●·]")
 def battle_lines(lines: Sequence[str]) -> frozenset[int]:
     """Return the places of the lines that name battle cards.
 
-    Such a line names two or more, and little else, or one that is a rule (LA-88), or one among
-    names that nobody knows yet, next to another such line.
-    """
+    Such a line names two or more, and little else; or one that is a rule (LA-88); or one among unknown names, next to
+    another such line. """
     counts = [named(line, BATTLE_CARDS) for line in lines]
     whole = {place for place, (found, parts) in enumerate(counts) if found > 1 and 2 * found > parts}
     whole |= {place for place, line in enumerate(lines) if line.strip().casefold() in _RULES}

@@ -49,7 +49,7 @@ class UnitLine(Struct, frozen=True):
 
     @property
     def top(self) -> int | None:
-        """Return the points that the line adds to the army if they include upgrades; None without points."""
+        """Return the points that the line adds to the army, upgrades included; None without points."""
         if self.total is not None:
             return self.total
         return self.own[-1] * self.times if self.own else None
@@ -214,6 +214,6 @@ def _priced(name: str) -> tuple[str, tuple[int, ...]]:
 
 
 def _bracketed(name: str) -> tuple[str, str]:
-    """Return a name, and what stands in brackets behind it."""
+    """Return a name, and the text in brackets after it."""
     match = _BRACKETS.match(name)
     return (clean(match[1]), clean(match[2])) if match else (clean(name), "")

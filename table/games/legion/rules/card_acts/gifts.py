@@ -88,7 +88,7 @@ def whose(words: str) -> str:
 
 
 def spares(words: str, troop: Troop) -> bool:
-    """True if an act's words exclude units of this unit's rank."""
+    """True if the argument of an act excludes units of this unit's rank."""
     _, _, rank = words.partition(EXCEPT)
     return rank == troop.rank
 

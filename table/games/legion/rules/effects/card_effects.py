@@ -43,7 +43,7 @@ TIMINGS = {
 
 @once_a_state
 def next_effect(battle: LegionBattle) -> tuple[Seat, Timing] | None:
-    """Return the seat and the timing of the effect to be resolved now, or None."""
+    """Return the seat and the timing of the effect to resolve now, or None."""
     for seat in SEATS:
         if returning(battle, seat) and is_due(battle, seat, Timing.REVEAL):
             return seat, Timing.REVEAL
@@ -95,7 +95,7 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def _leaving(battle: LegionBattle) -> Event | None:
-    """Return the event that a card leaves play which stays until the opponent plays the next one (LA-49)."""
+    """Return the event by which a card leaves play that stays until the opponent plays the next one (LA-49)."""
     for seat in SEATS:
         for card in (card_of(battle, seat, each) for each in battle.side(seat).lasting):
             if any(card.acts_of(Act.NOT_DISCARDED)) and battle.play(seat.opponent).card:

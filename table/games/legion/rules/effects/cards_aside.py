@@ -1,4 +1,4 @@
-"""A card has the opponent lay a part of the hand aside, face up, until the card leaves play (LA-40)."""
+"""A card makes the opponent lay a part of the hand aside, face up, until the card leaves play (LA-40)."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ ENOUGH = "none"
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return the event that a seat takes up its cards that lie aside, once the opponent's card has left play."""
+    """Return the event by which a seat takes back the cards laid aside, once the opponent's card has left play."""
     for seat in SEATS:
         aside = battle.side(seat).cards_aside
         if aside and not gives(battle, seat.opponent, Act.SET_ASIDE_OPPONENT_CARDS):

@@ -1,4 +1,4 @@
-"""The events of cards' effects, and of cards that leave the table, stay, or come back."""
+"""The events of cards' effects, and of cards that leave the table, stay, or return."""
 
 from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.event_kinds import CardEvent
@@ -38,7 +38,7 @@ class LayingAsideEnded(SeatEvent, frozen=True, tag=True):
 
 
 class CardsTakenUp(SeatEvent, frozen=True, tag=True):
-    """Cards that lay aside return to the hand, because the opponent's card has left play."""
+    """Cards that were laid aside return to the hand, because the opponent's card has left play."""
 
     cards: tuple[str, ...]
     names: tuple[str, ...]
@@ -51,7 +51,7 @@ class CardActsAgain(CardEvent, frozen=True, tag=True):
 
 
 class CardReturned(CardEvent, frozen=True, tag=True):
-    """A card returns to the hand at the end of the Command Phase, as it says itself."""
+    """A card returns to the hand at the end of the Command Phase, by its own text."""
 
 
 class CardDiscarded(CardEvent, frozen=True, tag=True):

@@ -1,9 +1,8 @@
 """Orders, activations and token moves that cards and keywords allow without consent (TB-51, LA-63).
 
-Each function returns the uses of acts that allow it: none if a keyword or a card allows it for good, None if the
+Each function returns the uses of acts that allow it: empty if a keyword or a card allows it permanently, None if the
 opponent must agree. The current rules offer orders of keywords as questions (LA-32 to LA-34); the classic rules look
-them up here.
-"""
+them up here. """
 
 from collections.abc import Iterator
 
@@ -79,9 +78,9 @@ def order(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
 
 
 def activation(battle: LegionBattle, seat: Seat, troop: Troop, pooled: bool) -> Opening:
-    """Return the card that has this unit activate out of turn.
+    """Return the card by which this unit activates out of turn.
 
-    `pooled`: by a token out of the pool, which the same card has to take there.
+    `pooled`: with a token from the pool, which the same card has to allow.
     """
     taking = {gift.card: gift for gift in _now(battle, seat, Act.TOKEN_ASSIGN_FACEDOWN)} if pooled else {}
     for gift in _now(battle, seat, Act.ACTIVATE_OUT_OF_TURN):
@@ -109,7 +108,7 @@ def activated_again(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
 
 
 def recovered(battle: LegionBattle, seat: Seat, card: str) -> Opening:
-    """Return the card by which another one comes out of the discard pile."""
+    """Return the card by which another one returns from the discard pile."""
     what, able = card_of(battle, seat, card), _now(battle, seat, Act.RECOVER_FROM_DISCARD)
     return _opening(next((gift for gift in able if means_card(gift.argument, what)), None))
 
@@ -120,7 +119,7 @@ def _now(battle: LegionBattle, seat: Seat, act: Act) -> Iterator[GiftUsed]:
 
 
 def _activates(battle: LegionBattle, gift: GiftUsed) -> bool:
-    """True if the card has a unit activate out of turn."""
+    """True if the card activates a unit out of turn."""
     return bool(card_of(battle, gift.seat, gift.card).acts_of(Act.ACTIVATE_OUT_OF_TURN))
 
 

@@ -1,6 +1,5 @@
-"""The effects that count during the Activation Phase: the story names them as it begins, and nobody confirms them
-(TB-50).
-"""
+"""The effects that count during the Activation Phase: the story names them as it begins, and no player confirms them
+(TB-50). """
 
 from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.effects.card_effects import is_due

@@ -1,4 +1,4 @@
-"""The end of the round: both players confirm it, cards and tokens go back, the next round begins (TB-36 to TB-38)."""
+"""The end of the round: both players confirm it, cards and tokens return, the next round begins (TB-36 to TB-38)."""
 
 from collections.abc import Sequence
 

@@ -32,7 +32,7 @@ class PointsScored(SeatEvent, frozen=True, tag=True):
 
 
 class MatchDecided(Event, frozen=True, tag=True):
-    """A seat has won, or nobody has. `rule` is the id of the rule behind it."""
+    """The match is decided: a seat has won, or it is a draw. `rule` is the id of the deciding rule."""
 
     winner: Seat | None
     rule: str
@@ -58,10 +58,8 @@ def _stands(side: LegionSide) -> bool:
 
 
 def unless_alone(due: Callable[[LegionBattle], Event | None]) -> Callable[[LegionBattle], Event | None]:
-    """Return the due events of a step, preceded by the victory of a seat that alone has undefeated units (LA-24).
-
-    The round ends first, so that the tokens on the table go back.
-    """
+    """Return the due events of a step, preceded by the victory of the only seat with undefeated units (LA-24). The
+    round ends first, so that the tokens on the table are returned. """
 
     def first(battle: LegionBattle) -> Event | None:
         blue, red = _stands(battle.blue), _stands(battle.red)

@@ -13,7 +13,7 @@ TOKENS = {BattleCard.ADVANCED_INTEL: 1, BattleCard.NO_TIME_TO_LOSE: -1}
 
 
 class BattleCardsChosen(SeatEvent, frozen=True, tag=True):
-    """The players say which battle cards of a list are in play."""
+    """The players state which battle cards of a list are in play."""
 
     cards: tuple[str, ...]
 

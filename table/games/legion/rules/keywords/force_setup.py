@@ -25,7 +25,7 @@ MOST_OPTIONS = 2
 
 
 class ClanOptionsChosen(SeatEvent, frozen=True, tag=True):
-    """The players say which options a Custom Clan has (LA-78)."""
+    """The players state which options a Custom Clan has (LA-78)."""
 
     options: tuple[str, ...]
 
@@ -105,7 +105,7 @@ def _aside_line(x: UnitsSetAside) -> Text | None:
 
 
 def _to_place(battle: LegionBattle, seat: Seat) -> Troop | None:
-    """Return the active unit of a seat if it is set aside and nobody has answered for this activation."""
+    """Return the active unit of a seat if it is set aside and the question for this activation is not answered."""
     troop = active_troop(battle)
     if troop is None or battle.going_on[-1].seat is not seat:
         return None

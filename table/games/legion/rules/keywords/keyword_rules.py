@@ -13,7 +13,7 @@ from table.rules.steps import Question
 
 STATED = re.compile(r"^([A-Z]{2}-\d+): (.+?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 Due: TypeAlias = Callable[[LegionBattle], Event | None]
-"""Returns the next event that follows by itself."""
+"""Returns the next automatic event."""
 
 
 class KeywordRules(NamedTuple):
@@ -26,7 +26,7 @@ class KeywordRules(NamedTuple):
     """The keyword's words on unit cards, in small letters and joined by `_`."""
     rows: tuple[EventRow[LegionBattle], ...] = ()
     due: Mapping[str, Due] = MappingProxyType({})
-    """The event that follows by itself in a step, by the step's id. It comes after the cards' effects."""
+    """The automatic event of a step, by the step's id. It follows the cards' effects."""
     questions: Mapping[str, tuple[Question[LegionBattle], ...]] = MappingProxyType({})
     """Questions by the id of the step that asks them."""
     doc: str | None = None

@@ -18,7 +18,7 @@ KEYWORDS: tuple[KeywordRules, ...] = (
 )
 FORCES = (BATTLE_CARDS, CLAN, SET_ASIDE, COMMANDER_SURGES)
 ADDED: tuple[KeywordRules, ...] = (*FORCES, *KEYWORDS)
-"""All rules that hang on the army or on a keyword, in the order in which they come."""
+"""All rules that depend on the army or on a keyword, in their order of precedence."""
 ROWS = tuple(row for each in ADDED for row in each.rows)
 
 

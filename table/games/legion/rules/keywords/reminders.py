@@ -117,7 +117,7 @@ def _own_activation(battle: LegionBattle, seat: Seat, troop: Troop | None, _: st
 
 
 def _company(battle: LegionBattle, seat: Seat, counterpart: Troop) -> str:
-    """Return the unit with which a counterpart is activated: that before it in the list. Empty for other units."""
+    """Return the unit with which a counterpart is activated: the one before it in the list. Empty for other units."""
     troops = battle.side(seat).troops if counterpart.rank is None else ()
     before = [troop.unit.id for troop in troops[: troops.index(counterpart)] if troop.rank] if troops else []
     return before[-1] if before else ""
@@ -251,7 +251,7 @@ def _bearers(battle: LegionBattle, seat: Seat) -> Iterator[tuple[Troop | None, s
 
 
 def due_now(battle: LegionBattle, seat: Seat) -> Iterator[Due]:
-    """Yield all that keywords of a seat do at this moment, whether the players were reminded or not."""
+    """Yield every reminder of a seat's keywords for this moment, given or not."""
     for troop, name, each in _bearers(battle, seat):
         if (moment := moment_of(each.keyword)) is not None:
             for occasion in OCCASIONS[moment](battle, seat, troop, each.words):
@@ -303,7 +303,7 @@ def _words(keyword: str, value: str) -> Text:
 
 
 def shown(battle: LegionBattle) -> tuple[Text, ...]:
-    """Return the reminders that stand in the headline: those of the moment that is not over, at most two."""
+    """Return the reminders in the headline: those of the current moment, at most two."""
     if not battle.edition.keywords:
         return ()
     due = (each for seat in SEATS for each in due_now(battle, seat))
@@ -312,7 +312,8 @@ def shown(battle: LegionBattle) -> tuple[Text, ...]:
 
 
 def _stands(battle: LegionBattle, moment: KeywordMoment | None) -> bool:
-    """True if a reminder of this moment stands in the headline: no defeat, and no order once all are issued."""
+    """True if a reminder of this moment belongs in the headline: not for a defeat, nor for an order once all are
+    issued."""
     return moment not in FOR_GOOD and (moment is not KeywordMoment.ORDERED or battle.step == "orders")
 
 

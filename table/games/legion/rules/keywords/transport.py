@@ -40,7 +40,7 @@ def _passenger_line(x: PassengerChosen) -> Text | None:
 
 
 def _due(battle: LegionBattle) -> Event | None:
-    """Return that no unit is chosen, if none is free for a Transport."""
+    """Return the event that no unit is chosen, if none is free for a Transport."""
     for seat in SEATS:
         if (troop := _next(battle, seat)) is not None and not _free(battle, seat):
             return PassengerChosen(seat, troop.unit.id, troop.name)

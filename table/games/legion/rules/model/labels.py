@@ -38,7 +38,7 @@ def unit_option(troop: Troop) -> Option:
 
 
 def unlike_options(battle: LegionBattle, seat: Seat, troops: Sequence[Troop]) -> list[Option]:
-    """Return an option for each kind of units (TB-128): the players see which of the like units it is."""
+    """Return one option for each group of equal units (TB-128): the players choose which of them it is."""
     return [
         _option(first.unit.id, first.name, ICONS[first.rank], first.unit.card, tuple(t.unit.id for t in others))
         for first, *others in alike(battle, seat, troops)
@@ -46,7 +46,7 @@ def unlike_options(battle: LegionBattle, seat: Seat, troops: Sequence[Troop]) ->
 
 
 def distinct_options(troops: Sequence[Troop]) -> tuple[Option, ...]:
-    """Return the options of units, with the state of those of one card that are in different ones (TB-128)."""
+    """Return the options of units. Units of one card in different states have their state in the option (TB-128)."""
     states: dict[str, set[str]] = {}
     for troop in troops:
         states.setdefault(troop.unit.card, set()).add(_state(troop))

@@ -25,7 +25,7 @@ class KeywordMoment(StrEnum):
     WITH_PASSES = "with_passes"
     """Any activation of the seat while it has advantage tokens."""
     COMMAND_PHASE_ENDS = "command_phase_ends"
-    """And the start of the End Phase."""
+    """As `ROUND`, and the start of the End Phase."""
     FIRST_PHASE = "first_phase"
     """The start of the first Activation Phase."""
     FIRST_PHASE_AND_END = "first_phase_and_end"

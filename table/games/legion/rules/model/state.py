@@ -123,7 +123,7 @@ class Inquiry(Struct, frozen=True):
 
 
 class RoundPlay(Struct, frozen=True):
-    """A seat's play in this round. A new round begins with a new one."""
+    """A seat's play in this round. Each round begins with a new value."""
 
     card: str = ""
     """The command card that counts."""
@@ -360,5 +360,5 @@ def played(battle: LegionBattle, seat: Seat) -> CommandCard | None:
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Return the cards but for one."""
+    """Return the cards without one of them."""
     return tuple(each for each in cards if each != card)

@@ -14,7 +14,7 @@ def seat_name(x: Any) -> Text:
 def line(key: str, *fields: str, **renamed: str) -> Callable[[Any], Text]:
     """Return a function that fills the line with the event's seat, name and rank, as far as it has them.
 
-    `fields`: further fields of the event; `renamed`: what the line calls them -> the field.
+    `fields`: further fields of the event; `renamed`: the name in the line -> the field.
     """
     filled_with = {field: field for field in fields} | renamed
 

@@ -6,7 +6,7 @@ from table.rules.seats import BLUE, Seat
 
 
 def active_troop(battle: LegionBattle) -> Troop | None:
-    """Return the unit whose activation is going on, out of turn or not."""
+    """Return the unit that is being activated, out of turn or not."""
     if not battle.going_on:
         return None
     now = battle.going_on[-1]

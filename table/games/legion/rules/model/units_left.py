@@ -14,9 +14,9 @@ def with_orders(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
 
 
 def alike(battle: LegionBattle, seat: Seat, troops: Sequence[Troop]) -> list[list[Troop]]:
-    """Return the units by kind (TB-128): of one card, with the same keywords, orders and activations.
+    """Return the units grouped into equal ones (TB-128): of one card, with the same keywords, orders and activations.
 
-    A unit that the opponent's card holds, or that is set aside, is alone.
+    A unit that the opponent's card holds, or that is set aside, forms a kind of its own.
     """
     side = battle.side(seat)
     single = (side.play.held, *(side.set_aside or ()))

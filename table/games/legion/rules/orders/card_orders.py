@@ -59,7 +59,7 @@ def declinable(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def far(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the units that an order could reach if they were near enough to the nominated unit."""
+    """Return the units that fit an order of the card, whatever their distance from the nominated unit."""
     slots, _, open_to = open_orders(battle, seat)
     commander = battle.play(seat).commander
     return [t for t in open_to if t.unit.id != commander and any(fits(slot, t) for slot in slots)]

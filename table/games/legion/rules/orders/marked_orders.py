@@ -16,18 +16,18 @@ from table.rules.kept import once_a_state
 from table.rules.seats import Seat
 
 SPENT = "spent "
-"""Precedes the number of an order of the card that the opponent's card takes away."""
+"""Precedes the number of an order that the opponent's card takes away."""
 
 
 class OrderPlan(Struct, frozen=True):
-    """The units that can get an order now or by a chain, and the ways by which they get it."""
+    """The units that can get an order now or by a chain, and where each order can come from."""
 
     units: tuple[Troop, ...]
     ways: tuple[MarkWay, ...]
     offers: tuple[OrderOffer | None, ...]
-    """The offer of each way; None for an order of the card. Those of the card come first."""
+    """The offers; None for an order of the card. Those of the card come first."""
     given: tuple[str, ...] = ()
-    """The units that have an order of the card, and its orders that are taken away."""
+    """The units with an order of the card, and the card's orders that are taken away."""
 
     @property
     def chained(self) -> bool:
@@ -59,7 +59,7 @@ def order_plan(battle: LegionBattle, seat: Seat) -> OrderPlan:
 
 
 def most(plan: OrderPlan) -> int:
-    """Return how many units get an order if those that pass one on have it first."""
+    """Return how many units can get an order if units that pass one on are ordered first."""
     units, givers = [troop.unit.id for troop in plan.units], {way.after for way in plan.ways}
     return len(kept(plan.ways, sorted(units, key=lambda unit: unit not in givers), plan.given))
 
@@ -89,7 +89,7 @@ def issued(battle: LegionBattle, seat: Seat, units: Sequence[str], judged: bool)
 
 
 def unused(plan: OrderPlan, seat: Seat, units: Sequence[str]) -> Iterator[Event]:
-    """Yield that the offers beside the card are declined which could have reached another unit than these."""
+    """Yield the events that decline the remaining offers beside the card, if they could still reach another unit."""
     marks = found(plan.ways, (*plan.given, *units))
     used = marks.ways.values() if marks else ()
     ids = {plan.offers[place].id for place in used if plan.offers[place]}  # type: ignore[union-attr]
@@ -102,7 +102,7 @@ def unused(plan: OrderPlan, seat: Seat, units: Sequence[str]) -> Iterator[Event]
 
 
 def _is_done(battle: LegionBattle, seat: Seat, by_card: Sequence[Troop], units: Sequence[str], judged: bool) -> bool:
-    """True if the card has no order left for a unit that has none after these."""
+    """True if, after these orders, the card can reach no further unit."""
     if left(battle, seat) <= len(by_card) or not eligible(battle, seat):
         return True
     slots, chosen, open_to = open_orders(battle, seat)

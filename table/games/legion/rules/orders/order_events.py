@@ -28,7 +28,7 @@ class CommanderFell(UnitEvent, frozen=True, tag=True):
 
 
 class RangeJudged(SeatEvent, frozen=True, tag=True):
-    """The players judged which units are near enough to the nominated unit, which always is."""
+    """The players judged which units are near enough to the nominated unit. That unit itself always is."""
 
     units: tuple[str, ...]
 

@@ -113,11 +113,8 @@ def most_range(battle: LegionBattle, seat: Seat) -> str:
 
 
 def _matters(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
-    """True if the table must know which of these units is nominated (TB-129).
-
-    That is so if the card is theirs, if they reach different units (LA-37), if orders have a range, or if a keyword
-    acts while its unit is nominated.
-    """
+    """True if it matters which of these units is nominated (TB-129): the card is theirs, they reach different units
+    (LA-37), orders have a range, or a keyword acts while its unit is nominated. """
     card = played(battle, seat)
     if card is None or card.belongs_to or card.title:
         return True
@@ -128,7 +125,8 @@ def _matters(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
 
 
 def _ask_nominate(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask for the nominated unit. Where it makes no difference the table names one, until orders are issued."""
+    """Ask for the nominated unit. If it makes no difference, the table names one, and it can be changed until orders
+    are issued."""
     play, now = battle.play(seat), nominating(battle, seat)
     changes = battle.step == "orders" and play.commander and not play.ordered and not play.orders_done
     if not (now or changes) or not (able := leaders(battle, seat)):
@@ -171,7 +169,7 @@ def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | ChooseSome | No
 
 
 def _rule(battle: LegionBattle, seat: Seat) -> str:
-    """Return the rule by which the card's orders are asked for: the one that limits their range comes first."""
+    """Return the rule by which the card's orders are asked for: a rule that limits their range comes first."""
     if _judged(battle, seat):
         return "LG-43"
     of_card = number(battle, seat, Act.ORDER_RANGE_LIMIT) is not None
@@ -195,7 +193,8 @@ def _words(battle: LegionBattle, seat: Seat, plan: OrderPlan) -> Text:
 
 
 def _none(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> tuple[Option, ...]:
-    """Return the option to issue no further order, if there is one; where several are marked, none is marked for it."""
+    """Return the option to issue no further order, if there is one. If units are marked in a list, marking none means
+    this."""
     if not able:
         return (Option(NOBODY, text("legion.offer.none"), "sign.no"),)
     options = []
@@ -207,10 +206,8 @@ def _none(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> tuple[Opti
 
 
 def _proposed(battle: LegionBattle, seat: Seat, plan: OrderPlan, at_once: int) -> tuple[str, ...]:
-    """Return the units to mark at first: those that had an order in the last round.
-
-    Where more than half of the units can get one the others follow, since it takes fewer presses to unmark some.
-    """
+    """Return the units to mark at first: those that had an order in the last round. If more than half of the units can
+    get one, others are marked too, because unmarking a few takes fewer presses. """
     units = [troop.unit.id for troop in plan.units]
     before = [unit for unit in battle.side(seat).ordered_before if unit in units]
     if 2 * at_once <= len(units):
@@ -220,7 +217,7 @@ def _proposed(battle: LegionBattle, seat: Seat, plan: OrderPlan, at_once: int) -
 
 
 def _has_more_in_range(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
-    """True if the player may find that units are too far away (LC-35, LA-45); the nominated one never is."""
+    """True if units may be out of range (LC-35, LA-45). The nominated unit never is."""
     in_range = battle.play(seat).in_range
     if in_range is None:
         return not _judged(battle, seat)
@@ -245,7 +242,8 @@ def _issue(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
 
 
 def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
-    """Return the refusal of an order for this unit, of the first that cannot have one, or of an answer without one."""
+    """Return the refusal of an order for this unit, for the first marked unit that cannot have one, or for an empty
+    answer."""
     if isinstance(value, tuple) and value:
         plan = order_plan(battle, seat)
         together = kept(plan.ways, value, plan.given)

@@ -22,7 +22,7 @@ def meant(seat: Seat, value: Value) -> tuple[Seat, str]:
 
 
 def strikes(battle: LegionBattle, seat: Seat, act: Act) -> bool:
-    """True if a card of this seat acts so on a token of the opponent, who is not looking at one."""
+    """True if a card of this seat has this act on a token of the opponent, who is not looking at one."""
     return given.to_enemy(battle, seat, act) is not None and not battle.play(seat.opponent).looked_at
 
 

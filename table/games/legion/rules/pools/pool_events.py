@@ -153,7 +153,7 @@ def _turned(battle: LegionBattle, x: TokenTurned) -> LegionBattle:
 
 
 def _pooled(x: PoolCreated) -> Text | None:
-    """Return the line for players with their own bag: the tokens that come now belong into it (TB-75)."""
+    """Return the line for players with their own bag: the dispensed tokens go into the bag (TB-75)."""
     return text("legion.story.bag", seat=seat_name(x)) if x.bag and x.counts else None
 
 

@@ -1,4 +1,5 @@
-"""Looking at one token of the pool: it leaves the pool, only its owner sees it, and it goes back first (TB-40)."""
+"""Looking at one token of the pool: it leaves the pool, only its owner sees it, and it has to be put back first
+(TB-40)."""
 
 from collections.abc import Sequence
 

@@ -37,7 +37,7 @@ def _die_rolled(battle: LegionBattle, event: DieRolled) -> LegionBattle:
 
 
 def _priority_corrected(battle: LegionBattle, event: PriorityCorrected) -> LegionBattle:
-    """Give priority to this seat. No turn was taken yet, so the Activation Phase begins with it."""
+    """Give priority to this seat. No turn was taken yet, so this seat takes the first turn of the Activation Phase."""
     return replace(battle, priority=event.seat, turn=event.seat if battle.step == "activation" else battle.turn)
 
 

@@ -70,7 +70,7 @@ def _rolled(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> S
 
 
 def _opens(battle: LegionBattle, _seat: Seat, value: Value) -> Opening:
-    """Return () if the roll needs no consent, or else None.
+    """Return () if the roll needs no consent, else None.
 
     The table's die needs none. The players' own die needs none while they roll all dice by hand (TB-47, TB-75).
     """

@@ -28,7 +28,7 @@ class InterrogationJudged(UnitEvent, frozen=True, tag=True):
 
 
 def tied(battle: LegionBattle) -> bool:
-    """True if two cards with equal pips are left to this step."""
+    """True if two cards with equal pips have to be decided in this step."""
     return battle.edition.keywords and played(battle, BLUE) is not None
 
 

@@ -117,7 +117,7 @@ def lawful(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
 
 
 def why_none(battle: LegionBattle, seat: Seat) -> str:
-    """Return the reason for which a seat cannot play a card; empty if it can."""
+    """Return the reason why a seat cannot play a card; empty if it can."""
     if leaderless(battle, seat):
         return "leaderless"
     return "" if lawful(battle, seat) else "no_lawful_card"
@@ -132,7 +132,7 @@ def sealing(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return that a seat cannot play a card, or can again. It can change until the reveal (LA-50)."""
+    """Return the event that a seat cannot play a card, or can again. This can change until the reveal (LA-50)."""
     hidden = battle.step == "select" and not any(battle.play(seat).card or battle.play(seat).refused for seat in SEATS)
     for seat in SEATS:
         if sealing(battle, seat) and (why := why_none(battle, seat)):
@@ -143,7 +143,7 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def reveal(battle: LegionBattle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | Refusal:
-    """Turn over all sealed cards at once. If one of them may not be locked, refuse all (LA-50)."""
+    """Turn over all sealed cards at once. If any of them may not be locked, refuse all of them (LA-50)."""
     asked = {seat for seat in SEATS if sealing(battle, seat)}
     if not asked or {seat for seat, _ in cards} != asked or len(cards) != len(asked):
         return Refusal("LG-10", text("legion.refused.reveal"))

@@ -34,7 +34,7 @@ class CardPlayed(CardEvent, frozen=True, tag=True):
 
 
 class CardRefused(CardEvent, frozen=True, tag=True):
-    """A revealed card that may not be played goes back to its owner."""
+    """A revealed card that may not be played returns to its owner's hand."""
 
     rule: str
     why: Text

@@ -18,7 +18,7 @@ from table.rules.text import text
 MOST_AT_ONCE = 4
 """The most units that one answer can defeat. A larger number is more likely a mistake."""
 REASONS = ("wounds", "rule", "slip")
-"""The reasons for which a unit is restored."""
+"""The reasons why a unit is restored."""
 
 
 def _standing(battle: LegionBattle, seat: Seat) -> list[Troop]:

@@ -31,7 +31,7 @@ from table.rules.tokens import HandOut
 
 
 class CardActChosen(SeatEvent, frozen=True, tag=True):
-    """The seat says what its card does, and is asked how much; with an empty act that is done."""
+    """The seat states what its card does, and is then asked how much. An empty act ends the effect."""
 
     act: str
 
@@ -43,13 +43,13 @@ class CommandTransferred(SeatEvent, frozen=True, tag=True):
 
 
 class CommandLost(SeatEvent, frozen=True, tag=True):
-    """By an effect, available command of this seat went back to the pile."""
+    """By an effect, available command of this seat returned to the pile."""
 
     count: int
 
 
 class InitiativeCardChanged(SeatEvent, frozen=True, tag=True):
-    """By an effect, the command on this seat's initiative card is more, from the pile, or less, and goes there."""
+    """By an effect, command moved between the pile and this seat's initiative card."""
 
     by: int
     total: int
@@ -63,7 +63,7 @@ DONE = "done"
 def _number(
     key: str, rule: str, most: Callable[[TideBattle, Seat], int], event: Callable[[TideBattle, Seat, int], Event]
 ) -> Question[TideBattle]:
-    """Return the question by how much a card does this. It can be chosen while `most` is not 0."""
+    """Return the question about the amount of an act. It can be chosen while `most` is not 0."""
 
     def ask(battle: TideBattle, seat: Seat) -> Number | None:
         if resolver(battle) is not seat or not (limit := most(battle, seat)):
@@ -82,7 +82,7 @@ def _choice(
     options: Callable[[TideBattle, Seat], tuple[Option, ...]],
     event: Callable[[TideBattle, Seat, str], Event],
 ) -> Question[TideBattle]:
-    """Return the question to what a card does this. It can be chosen while there are options."""
+    """Return the question about the target of an act. It can be chosen while there are options."""
 
     def ask(battle: TideBattle, seat: Seat) -> ChooseOne | None:
         if resolver(battle) is not seat or not (offered := options(battle, seat)):

@@ -19,7 +19,7 @@ from table.rules.text import Text, text
 
 
 class CardDrawn(SeatEvent, frozen=True, tag=True):
-    """A side drew a strategy card, which lies face up in its headquarters; or it drew none."""
+    """A side drew a strategy card, which is now face up in its headquarters; or it drew none."""
 
     card: str = ""
     name: str = ""
@@ -49,7 +49,7 @@ def _decks(battle: TideBattle, seat: Seat) -> tuple[Deck, ...]:
 
 
 def _drawable(battle: TideBattle, seat: Seat) -> tuple[StrategyCard, ...]:
-    """Return the cards that can be drawn in this round: those of its decks, and those of no named deck."""
+    """Return the cards that can be drawn in this round: those of its decks, and those outside named decks."""
     side, decks = battle.side(seat), {"", *(deck.id for deck in _decks(battle, seat))}
     return tuple(card for card in map(side.card, side.drawn_later) if card.deck in decks)
 

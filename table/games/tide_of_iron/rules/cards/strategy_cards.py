@@ -1,4 +1,5 @@
-"""Strategy cards: paid for, resolved at once, and gone; laid open on the reader or chosen by name (TI-32 to TI-37)."""
+"""Strategy cards: paid for, resolved immediately, and used up; laid face up on the reader or chosen by name (TI-32 to
+TI-37)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -35,15 +36,15 @@ class EffectResolved(StrategyCardEvent, frozen=True, tag=True):
 
 
 class StrategyCardReadied(StrategyCardEvent, frozen=True, tag=True):
-    """The card lies face up in the headquarters now."""
+    """The card was turned face up in the headquarters."""
 
 
 class StrategyCardPutAway(StrategyCardEvent, frozen=True, tag=True):
-    """The card does not lie face up in the headquarters any more, and was not activated."""
+    """The card left the face-up cards of the headquarters without being activated."""
 
 
 class StrategyCardReturned(StrategyCardEvent, frozen=True, tag=True):
-    """A discarded card lies in the headquarters or, `to` `in_play`, in the play area again."""
+    """A discarded card returned to the headquarters or, if `to` is `in_play`, to the play area."""
 
     to: str = "headquarters"
 
@@ -53,7 +54,8 @@ class LastingCardRemoved(StrategyCardEvent, frozen=True, tag=True):
 
 
 ACTION_PHASE = ("action",)
-"""The step outside the Command Phase in which a card can be activated (TI-37). None is during set-up (IB-01)."""
+"""The step outside the Command Phase in which a card can be activated (TI-37). During set-up no card can be activated
+(IB-01)."""
 
 
 def spender(battle: TideBattle) -> Seat | None:
@@ -66,7 +68,7 @@ def spender(battle: TideBattle) -> Seat | None:
 def may_activate(battle: TideBattle, seat: Seat) -> bool:
     """True if this seat may activate a card.
 
-    Effects are resolved at once: no card is activated over an effect of one's own, or over two effects in their order.
+    Effects are resolved at once: no card is activated over an effect of the same seat, or over two ordered effects.
     """
     if battle.decided or any(effect.seat is seat for effect in battle.effects):
         return False
@@ -129,7 +131,7 @@ def resolver(battle: TideBattle) -> Seat | None:
 def _card_prompt(
     key: str, rule: str, which: Callable[[TideSide], tuple[str, ...]], kind: type[ChooseOne] = ChooseOne
 ) -> Callable[[TideBattle, Seat], ChooseOne | None]:
-    """Return a standing prompt over some of a side's cards. It is not open if there are none.
+    """Return a standing prompt over some of a side's cards. It is closed if there are none.
 
     With an `OpenCard`, laying the card open answers it.
     """

@@ -1,1 +1,1 @@
-"""Command: it is spent, and decides the initiative."""
+"""Command: spending it, and the initiative that it decides."""

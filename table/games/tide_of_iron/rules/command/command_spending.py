@@ -51,7 +51,7 @@ def _own_uses(battle: TideBattle, seat: Seat) -> list[CommandUse]:
 
 
 def _uses(battle: TideBattle, seat: Seat) -> list[CommandUse]:
-    """Return the uses that this seat can pay for. One that brings a card back needs that card among the discards."""
+    """Return the uses that this seat can pay for. A use that returns a card needs that card among the discards."""
     return [
         use
         for use in _own_uses(battle, seat)
@@ -81,7 +81,8 @@ def _use(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
 
 
 def _ask_initiative(battle: TideBattle, seat: Seat) -> Number | None:
-    """Ask for command on the initiative card, by holding, because it never comes back. Then spending ends (TB-119)."""
+    """Ask for command on the initiative card. It takes a hold, because this command never returns. Then spending ends
+    (TB-119)."""
     available = battle.side(seat).available
     if not _spends(battle, seat) or not available:
         return None

@@ -23,7 +23,7 @@ def card_option(card: StrategyCard) -> Option:
 
 
 def card_options(cards: Iterable[StrategyCard]) -> tuple[Option, ...]:
-    """Return the options of these cards, each with the same tag once: copies are all alike (IB-04)."""
+    """Return the options of these cards. Copies with the same tag appear once, because they are identical (IB-04)."""
     by_tag = {card.tag: card for card in reversed(tuple(cards))}
     return tuple(card_option(card) for card in reversed(by_tag.values()))
 

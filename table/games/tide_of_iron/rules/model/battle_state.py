@@ -36,7 +36,7 @@ class Reason(StrEnum):
     """The reason of a change of control, command or points, or of a victory."""
 
     SETUP = "setup"
-    """A starting unit stands there."""
+    """A starting unit is there."""
     START = "start"
     """The scenario gives it at the start."""
     UNITS = "units"
@@ -45,9 +45,9 @@ class Reason(StrEnum):
     EFFECT = "effect"
     """A card's effect."""
     POINTS = "points"
-    """The victory points name the winner."""
+    """The winner follows from victory points."""
     SAID = "said"
-    """The players name the winner."""
+    """The players have named the winner."""
     ACT = "act"
     """A unit, an officer or a rule of the scenario gives it."""
     CONDITION = "condition"
@@ -71,7 +71,7 @@ class WinnerClaim(Struct, frozen=True):
 
 
 class CommandPhaseActs(Struct, frozen=True):
-    """A seat's part in this round's Command Phase. A new round begins with a new one."""
+    """A seat's part in this round's Command Phase. Each round begins with a new value."""
 
     units: tuple[str, ...] | None = None
     """The objectives that the seat captures, by its report; None before it."""
@@ -131,7 +131,7 @@ class TideBattle(Struct, frozen=True):
     decided: bool = False
     """True if their order is decided. No other card is activated before all of them are resolved."""
     act: str = ""
-    """The act of the card under resolution that its seat has chosen, until it says how much; empty for none."""
+    """The chosen act of the card under resolution, until its seat enters the amount; empty for none."""
     conflict: bool = False
     """True if the players reported two abilities at the same time."""
     set_up: bool = False
@@ -141,11 +141,11 @@ class TideBattle(Struct, frozen=True):
     claimed: bool = False
     """True once the initiative for the coming round is determined."""
     correction: Correction | None = None
-    """The correction that is under way, or None. No other question is open meanwhile."""
+    """The current correction, or None. No other question is open meanwhile."""
     claim: WinnerClaim | None = None
     """The winner that a seat has named, until the other seat answers."""
     won: bool = False
-    """True once the winner is named, or that nobody has won."""
+    """True once the winner is named, or a draw."""
     winner: Seat | None = None
     over: bool = False
     placed: tuple[str, ...] = ()
@@ -191,7 +191,7 @@ def with_acts(battle: TideBattle, seat: Seat, **changes: Any) -> TideBattle:
 
 
 def with_control(battle: TideBattle, seat: Seat, objective: str) -> TideBattle:
-    """Put the seat's marker on the objective, in place of the other's if it has one."""
+    """Put the seat's marker on the objective. It replaces the other seat's marker."""
     others = tuple(each for each in battle.control if each[0] != objective)
     return replace(battle, control=(*others, (objective, seat)))
 
@@ -206,7 +206,7 @@ PILES = ("drawn_later", "headquarters", "in_play", "removed")
 
 
 def moved(battle: TideBattle, seat: Seat, card: str, pile: str) -> TideBattle:
-    """Put a card of this side on one of its piles. The other side cannot draw a card of a shared deck meanwhile."""
+    """Put a card of this side on one of its piles. A card of a shared deck cannot be drawn by the other side then."""
     side, other = battle.side(seat), battle.side(seat.opponent)
     piles = {each: tuple(one for one in getattr(side, each) if one != card) for each in PILES}
     battle = with_side(battle, seat, **piles | {pile: (*piles[pile], card)})

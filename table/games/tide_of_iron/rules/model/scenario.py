@@ -62,7 +62,7 @@ class StrategyCard(Struct, frozen=True):
 
 
 class CommandUse(Struct, frozen=True):
-    """Something that a scenario sells for command, beside cards and initiative."""
+    """A use of command that the scenario adds to cards and initiative."""
 
     id: str
     name: str
@@ -104,7 +104,7 @@ class Sheet(Struct, frozen=True):
     """The strategy cards that it draws during setup (IB-10)."""
 
     def befriends(self, nation: str) -> bool:
-        """True if a thing of this nation is this side's, or a neutral one."""
+        """True if this nation fights for this side, or is neutral."""
         return nation in ("", self.nation, *self.allies)
 
 
@@ -113,17 +113,17 @@ class Victory(Struct, frozen=True):
 
     condition: str = ""
     side: str = ""
-    """The side that wins by it; empty for whichever side meets it."""
+    """The side that wins by it; empty: any side that meets it."""
     holds: tuple[str, ...] = ()
     """The ids of objectives that the side controls."""
     least: int = 0
-    """The number of them that is enough."""
+    """The number of them that is required."""
     points: int = 0
     """The victory points that the side has; 0 if none are needed."""
     any_round: bool = False
     """True if it counts at the end of any round; False if it counts after the last one."""
     otherwise: bool = False
-    """True if the side wins after the last round by this because no other condition is met."""
+    """True if this decides after the last round because no other condition is met."""
 
     @property
     def judged(self) -> bool:

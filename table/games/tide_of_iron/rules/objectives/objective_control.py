@@ -34,7 +34,7 @@ class SheetAgreed(Event, frozen=True, tag=True):
 
 
 class SheetDisputed(SeatEvent, frozen=True, tag=True):
-    """The seat did not agree, and both seats say again where their units are."""
+    """The seat did not agree, and both seats report their units again."""
 
 
 class SheetsClashed(Event, frozen=True, tag=True):
@@ -45,7 +45,8 @@ class SheetsClashed(Event, frozen=True, tag=True):
 
 
 class ControlTaken(ObjectiveEvent, frozen=True, tag=True):
-    """A seat took control of an objective, by `setup`, `units` or `effect`. `lost`: the opponent's marker came off."""
+    """A seat took control of an objective, by `setup`, `units` or `effect`. `lost`: the opponent's marker was
+    removed."""
 
     hex: str
     lost: bool
@@ -59,7 +60,7 @@ class ObjectivePlaced(ObjectiveEvent, frozen=True, tag=True):
 
 
 class ControlEnded(ObjectiveEvent, frozen=True, tag=True):
-    """By an effect, this seat's marker came off an objective, which is nobody's now."""
+    """By an effect, this seat's marker left an objective, which no seat controls now."""
 
     hex: str
 
@@ -97,7 +98,7 @@ def open_to(battle: TideBattle, seat: Seat) -> list[Objective]:
 
 
 def _claimed_twice(battle: TideBattle) -> tuple[str, ...]:
-    """Return the objectives that both seats say they capture: units of both cannot be in one hex (TB-82)."""
+    """Return the objectives that both seats claim: units of both cannot be in one hex (TB-82)."""
     blue, red = (battle.acts(seat).units or () for seat in SEATS)
     return tuple(id for id in blue if id in red)
 

@@ -40,7 +40,7 @@ class VictoryPointsScored(SeatEvent, frozen=True, tag=True):
 
 
 MOST_POINTS = 20
-"""The most victory points that a seat can say in one round."""
+"""The most victory points that a seat can enter in one round."""
 
 
 def due(battle: TideBattle) -> Event | None:
@@ -66,7 +66,7 @@ def income(battle: TideBattle, seat: Seat) -> int:
 
 
 def points(battle: TideBattle, seat: Seat) -> int:
-    """Return the scenario's victory points for this round, as far as the table can know them (TI-24)."""
+    """Return the scenario's victory points for this round that the table can know (TI-24)."""
     sheet, scoring = battle.side(seat).sheet, battle.scenario.scoring
     held = sum(_worth(sheet, each) for each in battle.scenario.objectives if battle.holder(each.id) is seat)
     given = sum(n for number, n in sheet.points if number == battle.round)
@@ -76,9 +76,8 @@ def points(battle: TideBattle, seat: Seat) -> int:
 def _worth(sheet: Sheet, held: Objective) -> int:
     """Return the points of an objective for its controller.
 
-    One that a scenario gives to a nation as a victory objective counts for that nation. Of the victory marker beside a
-    command marker (IB-02) the enemy's nation withholds nothing: only command is withheld by it (TI-21).
-    """
+    A victory objective counts if it is neutral or friendly. A victory marker beside a command marker (IB-02) always
+    counts, because an enemy nation withholds only command (TI-21). """
     if held.kind is Kind.VICTORY:
         return held.value if sheet.befriends(held.nation) else 0
     return held.victory

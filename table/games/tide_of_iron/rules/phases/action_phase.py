@@ -1,4 +1,5 @@
-"""The Action Phase is the players' own. The table waits for its end, and orders simultaneous abilities."""
+"""The Action Phase, which the players play without the table. The table waits for its end, and orders simultaneous
+abilities."""
 
 from collections.abc import Sequence
 
@@ -27,7 +28,7 @@ class OrderDecided(SeatEvent, frozen=True, tag=True):
 
 
 def _ask_over(battle: TideBattle, _: Seat) -> Confirm | None:
-    """Ask either seat for the end of the phase, by holding (TB-84), unless an effect is still to be resolved."""
+    """Ask either seat to end the phase by a hold (TB-84), unless an effect is unresolved."""
     if battle.fought or battle.effects:
         return None
     ask = text("tide.action.ask", round=battle.round)
@@ -39,7 +40,7 @@ def _over(battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) -> Se
 
 
 def in_conflict(battle: TideBattle) -> bool:
-    """True if two effects are to be resolved at the same time, or the players say so of two abilities."""
+    """True if two effects wait for an order, or the players report two simultaneous abilities."""
     return battle.conflict or (len(battle.effects) > 1 and not battle.decided)
 
 

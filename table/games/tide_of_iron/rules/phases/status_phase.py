@@ -17,7 +17,7 @@ class RoundBegan(Event, frozen=True, tag=True):
 
 
 def due(battle: TideBattle) -> Event | None:
-    """End what wears off, name a winner, and go on once nobody draws or is asked any more."""
+    """End expiring effects, name a winner, and continue once all draws and questions are done."""
     for seat in SEATS:
         side = battle.side(seat)
         for card in map(side.card, side.in_play):

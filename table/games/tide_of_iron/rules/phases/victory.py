@@ -20,7 +20,7 @@ class WinnerSaid(SeatEvent, frozen=True, tag=True):
     """A seat named the winner by the scenario's conditions, and the other seat is asked to agree."""
 
     winner: Seat | None
-    """None if nobody has won."""
+    """The winner; None for a draw."""
 
 
 class WinnerDisputed(SeatEvent, frozen=True, tag=True):
@@ -28,7 +28,7 @@ class WinnerDisputed(SeatEvent, frozen=True, tag=True):
 
 
 class ScenarioWon(Event, frozen=True, tag=True):
-    """The scenario is won, for the reason `by`. Without a seat nobody has won."""
+    """The scenario is won, for the reason `by`. Without a seat it is a draw."""
 
     seat: Seat | None
     by: Reason
@@ -66,7 +66,7 @@ def due(battle: TideBattle) -> Event | None:
 
 
 def _by_condition(battle: TideBattle) -> ScenarioWon | None:
-    """Return the winner by the first condition that one side alone meets."""
+    """Return the winner by the first condition that exactly one side meets."""
     for win in battle.scenario.scoring.wins:
         if win.any_round or is_last(battle):
             met = [seat for seat in battle.in_order if _meets(battle, seat, win)]
@@ -92,7 +92,7 @@ def _by_points(battle: TideBattle) -> ScenarioWon:
 
 
 def _asked(battle: TideBattle, *, standing: bool) -> ChooseOne | None:
-    """Show the conditions that the players judge, and let either seat say who has met them."""
+    """Show the conditions that the players judge, and let either seat name the side that met them."""
     ended = battle.step == "status" and is_last(battle)
     conditions = battle.scenario.scoring.asked_of_players(ended)
     if battle.won or battle.claim is not None or not conditions or standing is ended or battle.step == "setup":

@@ -1,4 +1,4 @@
-"""The start of a battle: the scenario is set up, and the starting units stand (TI-14, TB-93)."""
+"""The start of a battle: the scenario is set up, and the starting units are placed (TI-14, TB-93)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -52,7 +52,8 @@ def _in_zone(battle: TideBattle, seat: Seat) -> list[Objective]:
 
 
 def _ask_deploy(battle: TideBattle, seat: Seat) -> ChooseSome | None:
-    """Ask for the objectives in the own zone with starting units. A seat that can hold none is not asked."""
+    """Ask for the objectives with starting units in the seat's own zone. A seat without such objectives is not
+    asked."""
     objectives = _in_zone(battle, seat)
     if battle.side(seat).deployed or not objectives:
         return None
