@@ -18,7 +18,7 @@ LOG_LINES = 5_000
 LOG_BYTES = 8 * 1024 * 1024
 """The most bytes of a log file that are packed: its end, where the fault is."""
 DATE = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the bundle. Where the time matters it is in the file's name."""
+"""The date of every file in the bundle. If the time matters, it is in the file's name."""
 
 
 def matches(folder: Path) -> Iterator[tuple[str, bytes]]:

@@ -1,4 +1,4 @@
-"""The names of cards as people read them, when tags are made known as cards."""
+"""The names of cards for people, when tags are enrolled as cards."""
 
 from table.games.table_games import TableGames
 from table.rules.cards import KnownCard

@@ -53,8 +53,8 @@ COMMANDS = MappingProxyType(
         "overlay": Listed(
             "table.program.commands.network.overlay", "Let overlays of your own that are local files read the table."
         ),
-        "phone": Listed("table.program.commands.network.phone", "Let a phone in that plays no seat."),
-        "outbox": Listed("table.program.commands.network.outbox", "Send this table's news to the hall."),
+        "phone": Listed("table.program.commands.network.phone", "Connect the phone of a judge or of the owner."),
+        "outbox": Listed("table.program.commands.network.outbox", "Send this table's events to the hall."),
         "hall": Listed("table.program.commands.network.hall_command", "Look after all tables of a hall."),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed(
@@ -79,7 +79,7 @@ COMMANDS = MappingProxyType(
 """The module of each command, by its name on the command line; the module's `command` is run."""
 
 GROUP = "command_table.commands"
-"""The entry point group of commands that stand beside the program, such as the lab's."""
+"""The entry point group of commands from other packages, such as the lab's."""
 
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """The errors of a full file or device."""
@@ -129,7 +129,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that was typed. Raises click.UsageError with the names that are like an unknown one."""
+        """Find the command that was typed. Raises click.UsageError that suggests names similar to an unknown one."""
         typed = args[0]
         if not typed.startswith("-") and not ctx.resilient_parsing and self.get_command(ctx, typed) is None:
             from difflib import get_close_matches
@@ -143,7 +143,8 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command. An error message may hold a file's name, so it is printed on one line, made legible."""
+        """Run a command. An error message may contain a file's name, so it is printed on one line, with control
+        characters escaped."""
         try:
             return super().invoke(ctx)
         except click.ClickException as error:
@@ -154,7 +155,7 @@ class LazyGroup(click.Group):
 
 
 def _give_output_up() -> None:
-    """Drop the output that waits, or Python would try to write it again at its end."""
+    """Drop the buffered output, or Python would try to write it again at its end."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,10 +1,8 @@
 """The end of a program by a signal: everything that is open is closed.
 
-A command does nothing for it: `ending_by_signal` is around all of them. Where a table or an evening ends, which is no
-failure, `ending_early` makes it an end with status 0.
-
-SDL would take a signal that nobody heeds for itself while it looks for a display, and forget it if it finds none.
-"""
+A command does nothing for it: `ending_by_signal` is around all of them. For a table or an evening, where that is no
+failure, `ending_early` turns it into an end with status 0. SDL would catch an unhandled signal while it looks for a
+display, and drop it if it finds none. """
 
 import signal
 import sys
@@ -16,11 +14,9 @@ from hal.computer.process import ENDING, signal_itself
 
 
 class EndRequest:
-    """True once the program was asked to end. Call it to ask; it is also a signal handler.
-
-    It takes no lock. A `threading.Event` does, and a handler that waits for the lock of one in which it has interrupted
-    the main thread waits for ever. The loop looks at it in each round, at most `table.screen.loop.IDLE_S` later.
-    """
+    """True once the program has to end. Call it to set it; it is also a signal handler. It takes no lock. A
+    `threading.Event` does, and a handler that interrupts the main thread inside one would deadlock. The loop checks it
+    in each round, at most `table.screen.loop.IDLE_S` later. """
 
     def __init__(self) -> None:
         self._requested = False
@@ -35,11 +31,12 @@ class EndRequest:
 HEEDED = ENDING
 """The signals that end the program: those of a service manager, of Ctrl-C, and of the terminal's end."""
 AGAIN_S = 0.02
-"""The time until an end that was lost comes again."""
+"""The time until a lost end is raised again."""
 
 
 class EndedEarly(BaseException):
-    """A signal came. It is no Exception: no handler takes it for an error, and all on the way is closed by it."""
+    """A signal arrived. It is not an Exception, so that no handler treats it as an error, and all open blocks are
+    closed."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -49,10 +46,8 @@ class EndedEarly(BaseException):
 
 @contextmanager
 def ending_early() -> Iterator[None]:
-    """End the program with status 0 if a signal comes in this block, before another handler is installed.
-
-    A signal that is ignored stays ignored, as `nohup` has it. The main thread only.
-    """
+    """End the program with status 0 if a signal arrives in this block, before another handler is installed. An ignored
+    signal stays ignored, as with `nohup`. The main thread only. """
     before = {number: signal.getsignal(number) for number in HEEDED}
     heed(_End())
     try:
@@ -72,9 +67,8 @@ def ending_early() -> Iterator[None]:
 def ending_by_signal(program: Callable[[], None]) -> None:
     """Run the program. If a signal ends it, close everything that is open, and end by the same signal.
 
-    The caller, such as a shell's loop, sees that it did not finish. The main thread only, and nothing comes
-    after it: from its end on each signal ends the process at once.
-    """
+    The caller, such as a shell's loop, sees that it did not finish. The main thread only, as the last block of the
+    program: after it, a signal ends the process immediately. """
     sys.unraisablehook = _looked_through(sys.unraisablehook)
     try:
         heed(_End())
@@ -94,7 +88,7 @@ def ending_by_signal(program: Callable[[], None]) -> None:
 def raise_lost_end() -> None:
     """Raise EndedEarly if the exception of an ending signal was lost; main thread only.
 
-    C code may clear the exception away, for example around an optional part. A loop that runs until it is stopped calls
+    C code may swallow the exception, for example around an optional part. A loop that runs until it is stopped calls
     this once, before it handles the signals itself.
     """
     for number in HEEDED:
@@ -113,21 +107,20 @@ def end_by(number: int) -> None:
 
 
 def heed(handler: Any) -> None:
-    """Install this handler for every ending signal. A signal that was ignored from the start stays ignored."""
+    """Install this handler for every signal that ends the program. A signal that was ignored from the start stays
+    ignored."""
     for number in HEEDED:
         if signal.getsignal(number) not in (signal.SIG_IGN, handler):
             signal.signal(number, handler)
 
 
 class _End:
-    """The handler that leaves all blocks from where the program is. While they close, another signal disturbs nothing.
-
-    One that comes after the first was lost ends the program in its place.
-    """
+    """The handler that unwinds all blocks. While they close, further signals have no effect. If the first exception was
+    lost, the next signal ends the program instead. """
 
     def __init__(self) -> None:
         self.number: int | None = None
-        """The signal that came."""
+        """The signal that arrived."""
 
     def __call__(self, number: int, _: Any) -> None:
         if _end_in(sys.exc_info()[1]) is None:
@@ -143,17 +136,15 @@ def _end_in(error: BaseException | None) -> EndedEarly | None:
 
 
 def _clear_away() -> None:
-    """Remove the temporary folders that this program was just making or removing when the signal came."""
+    """Remove the temporary folders that this program was creating or removing when the signal arrived."""
     from table.records.temporary import clear_away
 
     clear_away()
 
 
 def _looked_through(before: Callable[[Any], object]) -> Callable[[Any], None]:
-    """Return a hook for exceptions that Python can raise to nobody. An end that was lost there comes once more.
-
-    So it is with a signal that comes while a module is loaded or something is taken off the memory.
-    """
+    """Return a hook for exceptions that Python cannot raise. An end that was lost there is raised again. This happens
+    if a signal arrives while a module is loaded or an object is freed. """
 
     def hook(lost: Any) -> None:
         if not isinstance(lost.exc_value, EndedEarly):

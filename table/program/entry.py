@@ -1,4 +1,4 @@
-"""The program's first step: signals are heeded before the rest of it is loaded, which takes longer than all this."""
+"""The program's first step: install the signal handlers before loading the rest, which takes longer."""
 
 from table.program.early_end import ending_by_signal
 

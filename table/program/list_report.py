@@ -13,12 +13,12 @@ from table.words.grid import Grid, print_grid
 from table.words.terminal import print_line
 
 RULED = MINIMAL
-"""A line stands between the columns, so that the second line of a long name cannot pass for one of ours."""
+"""A line separates the columns, so that the second line of a long name cannot be mistaken for our text."""
 STYLES = MappingProxyType({Tone.PLAIN: "", Tone.GOOD: "green", Tone.DOUBTFUL: "yellow", Tone.WRONG: "bold red"})
 
 
 class ListReport:
-    """Prints to stdout. The content of a list is never taken for markup."""
+    """Prints the report to stdout. The content of a list is never interpreted as markup."""
 
     def __init__(self, words: Words) -> None:
         self._words = words

@@ -1,4 +1,4 @@
-"""The packages of the extras, to name them where one is missing."""
+"""The packages of the extras, to name a missing one."""
 
 HALL = "aiomqtt"
 """The package of the extra `hall`."""

@@ -23,9 +23,9 @@ from table.words.faults import fault_words
 from table.words.terminal import print_line
 
 LOOK_S = 2.0
-"""The seconds between two looks whether the fault is mended."""
+"""The seconds between two checks whether the fault is fixed."""
 AGAIN_S = 30.0
-"""The seconds after which a service tries again if it cannot know whether the fault is mended."""
+"""The seconds after which a service retries if it cannot know whether the fault is fixed."""
 
 Mended = Callable[[], bool]
 
@@ -41,7 +41,7 @@ def usable(folder: Path) -> bool:
 
 
 def changed(file: Path) -> Mended:
-    """Return a function that is true once the file was written, made or removed."""
+    """Return a function that is true once the file was changed, created or removed."""
     before = _written(file)
     return lambda: _written(file) != before
 
@@ -58,7 +58,7 @@ def is_service() -> bool:
 
 
 def show_why(screen: ScreenConfig, turned: frozenset[Seat], fault: Fault, words: Words, mended: Mended) -> None:
-    """Print a fault. At a service also show it on an empty screen until it is mended, or a signal comes.
+    """Print a fault. A service also shows it on an empty screen until it is fixed, or a signal arrives.
 
     The caller then ends the program, and the manager starts it again. Main thread only.
     """
@@ -101,6 +101,6 @@ def _unheard(_: object) -> None:
 
 
 def only(fault: FaultNote) -> Published:
-    """Return a picture of a table at which nothing can be done, and why."""
+    """Return a view of a table that cannot be used, with the reason."""
     desks = (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY))
     return Published(match="", view=None, prompts=(), desks=desks, faults=(fault,))

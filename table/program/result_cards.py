@@ -18,12 +18,12 @@ THREAD = "result-card"
 
 
 class ResultCards:
-    """This draws a card on the main thread, once for each match, and writes it on a thread of its own."""
+    """Draws a card on the main thread, once for each match, and writes it on its own thread."""
 
     def __init__(
         self, folder: Path, disk: Disk = DISK, done: Callable[[str, bytes], None] = lambda _match, _card: None
     ) -> None:
-        """`folder` is the table's state folder. `done` gets a match and its card, on the thread that has written it."""
+        """`folder` is the table's state folder. `done` gets a match and its card, on the writing thread."""
         self._done = done
         self._archive = folder / ARCHIVE
         self._disk = disk

@@ -57,7 +57,7 @@ class TableFeeds:
         results: "ResultsFeed | None" = None,
         games: TableGames | None = None,
     ) -> None:
-        """`games` are needed for `results`."""
+        """`games` are required for `results`."""
         self._edge, self._games, self._results = edge, games, results
         self._spectators, self._operations = spectators, operations
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
@@ -65,7 +65,7 @@ class TableFeeds:
 
     @property
     def watchers(self) -> tuple[Callable[[Published], None], ...]:
-        """Return what takes each view on the thread that published it, without waiting; nothing without feeds."""
+        """Return the watchers that get each view, on the publishing thread, without waiting; empty without feeds."""
         return (self._publish,) if self._feeds else ()
 
     def _publish(self, published: Published) -> None:
@@ -95,7 +95,7 @@ class TableFeeds:
         self._edge.wake()
 
     def live(self) -> None:
-        """Take a sign of life, on the watchdog's thread."""
+        """Record a sign of life, on the watchdog's thread."""
         if self._operations is not None:
             self._operations.live()
             self._edge.wake()
@@ -124,7 +124,7 @@ def match_replay(games: TableGames, journal: Journal, *, names: bool = True) -> 
 
 
 def compressed_replay(games: TableGames, journal: Journal) -> bytes:
-    """Return the compressed replay of a match, or nothing if its rules are not there."""
+    """Return the compressed replay of a match, or nothing if its rules are missing."""
     try:
         return gzip.compress(match_replay(games, journal), mtime=0)
     except (KeyError, JournalError) as error:

@@ -1,4 +1,4 @@
-"""The phones that may play a seat. While the configuration does not want them, nothing of it is imported or made."""
+"""The phones that may play a seat. If the configuration does not allow them, nothing of them is imported or created."""
 
 import logging
 import secrets
@@ -100,7 +100,7 @@ def table_phones(
 
 
 def pages_at(addresses: Iterable[str], page: str = PAGE) -> tuple[str, ...]:
-    """Return the pages of phones, or another one, at the addresses of a web program."""
+    """Return the addresses of the page of phones, or of another page, at a web program."""
     return tuple(each + page for each in addresses)
 
 
@@ -118,7 +118,7 @@ class TablePhones:
 
     @property
     def watchers(self) -> tuple[Callable[[Published], None], ...]:
-        """Return what takes each view on the thread that published it; nothing without phones."""
+        """Return the watchers that get each view on the publishing thread; empty without phones."""
         return () if self._host is None else (self._host.publish,)
 
     def services(self) -> "list[PhoneSocket]":

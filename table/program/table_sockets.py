@@ -1,4 +1,4 @@
-"""Opens the sockets of a running table. Those that are not configured are neither imported nor made."""
+"""Opens the sockets of a running table. Services that are not configured are neither imported nor created."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ class _SocketGroup(NamedTuple):
     """Services that are opened together."""
 
     part: str
-    """The name of its clients, in a fault."""
+    """The word for its clients in a fault."""
     folder: Callable[[], Path]
     mode: int
     services: MakeServices

@@ -1,4 +1,2 @@
-"""Matches on disk: files that are whole or not there at all, hash-chained journals, and the salvage of damaged ones.
-
-`ports` says what the rest of the table needs of them.
-"""
+"""Matches on disk: atomically written files, hash-chained journals, and the salvage of damaged ones. `ports` has the
+interfaces for the rest of the table. """

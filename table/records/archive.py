@@ -1,4 +1,4 @@
-"""Read a packed backup member by member, in bounded memory and time, whatever the file says of itself."""
+"""Read a packed backup member by member, in bounded memory and time, whatever the file states."""
 
 import gzip
 import tarfile
@@ -14,28 +14,29 @@ MOST_MEMBERS = 20_000
 MOST_AT_ONCE = 1024 * 1024
 """The most bytes of one reading. A name or a header takes a few hundred."""
 UNPACKED, TIMES = 256 * 1024 * 1024, 64
-"""The most bytes of all members together: so many, or so many times the file itself. Journals pack to a tenth."""
+"""The most bytes of all members together: this number, or this multiple of the packed file. Journals pack to a
+tenth."""
 BROKEN = (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, ValueError, OverflowError, RecursionError)
 """The errors that the standard library raises for a file that is not an archive, or a damaged one."""
 
 
 class ArchiveError(InputError, ValueError):
-    """The file is no archive, is damaged, or holds more than a backup has."""
+    """The file is not an archive, is damaged, or contains more than a backup may."""
 
 
 class PackedFile(NamedTuple):
     name: str
     size: int
     plain: bool
-    """True if it is a file as `backup` packs one: no folder, link, device, or file with holes."""
+    """True if it is a regular file: not a folder, link, device or sparse file."""
     file: BinaryIO | None
-    """Its content, until the next member is asked for; None if it is not plain."""
+    """Its content, valid until the next member is read; None if it is not plain."""
 
 
 def members(source: Path, most_bytes: int) -> Iterator[PackedFile]:
     """Yield all members in their order. None is larger than `most_bytes`.
 
-    Raises ArchiveError at the first thing that is wrong, and OSError. Damage is found by the end at the latest.
+    Raises ArchiveError at the first error, and OSError. Damage is found at the end at the latest.
     """
     with opened(source) as packed:
         most = max(UNPACKED, TIMES * packed.seek(0, 2))
@@ -63,7 +64,7 @@ def _members(stream: "_Unpacked", most_bytes: int) -> Iterator[PackedFile]:
 
 
 class _Unpacked:
-    """The content of a gzip file, as far as a backup may have it."""
+    """The content of a gzip file, up to the limits of a backup."""
 
     def __init__(self, packed: BinaryIO, most: int) -> None:
         self._gzip = gzip.GzipFile(fileobj=packed, mode="rb")
@@ -83,7 +84,7 @@ class _Unpacked:
         return self._gzip.tell()
 
     def check_rest(self) -> None:
-        """Read to the end, where the checksum stands. After the last member there is nothing but zeros."""
+        """Read to the end, where the checksum is. After the last member there must be only zeros."""
         while rest := self._within(self._gzip.read(MOST_AT_ONCE)):
             if rest.strip(b"\0"):
                 raise ArchiveError("what follows its last file is no backup's")

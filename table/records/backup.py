@@ -1,8 +1,6 @@
-"""A backup packs a table's state into one file, and puts it back. It has matches, archive, lists, scenarios and cards.
-
-It holds secrets, and is private. Backup and restore are whole or not at all, file by file: a kill or a full disk leaves
-no half file under its own name.
-"""
+"""Pack a table's state into one file, and restore it. It contains matches, archive, lists, scenarios and cards. It
+contains secrets, so it is private. Each file is written completely or not at all: a kill or a full disk leaves no
+partial file under its final name. """
 
 import os
 import sqlite3
@@ -27,7 +25,8 @@ SEARCHED = (
     *(f"{room}/*" for room in (*ROOMS, PLAYERS)),
     *(f"{room}/{deep}" for room in (LISTS, SCENARIOS) for deep in ("*", "*/*")),
 )
-"""The patterns of files to keep, beside those in the state folder itself. `backup_names` says which of them are kept.
+"""The patterns of files to keep, beside those in the state folder itself. `backup_names` decides which of them are
+kept.
 
 The notes of how much of a match was on this disk (`folder.SYNCED`) are left out: the table reports an older copy of a
 match beside a newer note.
@@ -39,12 +38,10 @@ class BackupError(DiskError, OSError):
 
 
 def backup(folder: Path, out: Path) -> tuple[str, ...]:
-    """Pack everything that is kept into the file `out`, and return the names of what is in it.
-
-    Each journal is as of one moment, even while it is played. Any thread may call; it can take seconds. Raises
-    BackupError if `out` is there already, StateNewerError for a folder that a newer program has used, which may keep
-    more than this one knows of, and OSError if it cannot be written: then nothing of it stays.
-    """
+    """Pack the state into the file `out`, and return the names of the packed files. Each journal is a consistent
+    snapshot, even during a match. Any thread may call; it can take seconds. Raises BackupError if `out` exists,
+    StateNewerError for a folder that a newer program has used, which may contain unknown files, and OSError if it
+    cannot be written: then nothing remains of it. """
     refuse_newer(folder)
     if out.exists():
         raise BackupError(f"{out} is there already: name another file")
@@ -61,18 +58,17 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
 
 
 def left_out(folder: Path) -> tuple[str, ...]:
-    """Return the names of files that a backup should have and has not: odd names of lists, and what is too large."""
+    """Return the names of files that the backup had to leave out: lists with odd names, and files that are too
+    large."""
     there = (path for path in _found(folder) if path.is_file() and not path.name.endswith((NEW, *SIDE_FILES)))
     names = (path.relative_to(folder).as_posix() for path in there if not _is_kept(folder, path))
     return tuple(name for name in names if most_bytes_of(name) or name.startswith((f"{LISTS}/", f"{SCENARIOS}/")))
 
 
 def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Put a backup back. Return the names of what was put back, and of what was there already and stays as it is.
-
-    The caller holds the folder (`lock.held`). Raises BackupError if the file is no backup, or if the disk is
-    full: then nothing of it stays. If it was cut off, call it again: each file is there whole or not at all.
-    """
+    """Restore a backup. Return the names of the restored files, and of existing files, which stay unchanged. The caller
+    holds the folder (`lock.held`). Raises BackupError if the file is not a backup, or if the disk is full: then nothing
+    is restored. After an interruption, call it again: each file is complete or missing. """
     done, left, others = list[str](), list[str](), set[Path]()
     try:
         _check(source)
@@ -94,10 +90,8 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
 
 
 def _check(source: Path) -> None:
-    """Look at every file before the first is put back, so that a foreign archive changes nothing.
-
-    Raises ArchiveError, and BackupError for what a newer program has packed, which may well have other files.
-    """
+    """Check every file before the first is restored, so that a foreign archive changes nothing. Raises ArchiveError,
+    and BackupError for a backup of a newer program, which may contain other files. """
     odd: str | None = None
     for member in _members(source):
         if member.name == VERSION and member.file is not None:
@@ -119,7 +113,7 @@ def _members(source: Path) -> Iterator[PackedFile]:
 
 
 def _contents(source: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield each file to put back. The mark is left out: the folder is marked by the program that holds it."""
+    """Yield each file to restore. The version mark is left out, because the running program marks the folder itself."""
     for member in _members(source):
         if member.file is None or not fits(member.name, member.size):
             raise ArchiveError("it has changed meanwhile")
@@ -136,7 +130,7 @@ def _refuse_newer(source: Path, version: str) -> None:
 
 
 def _put_back(folder: Path, place: Path, content: bytes, others: set[Path]) -> bool:
-    """Return False if the file is there already, or is the log of a journal whose place another journal has."""
+    """Restore a file. Return False if it exists, or if it is the log of a journal whose place another journal has."""
     if place.exists():
         if place.suffix == SUFFIX and place.read_bytes() != content:
             others.add(place)
@@ -184,10 +178,8 @@ def _packed(folder: Path, paths: list[Path], out: Path) -> Iterator[str]:
 
 
 def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
-    """Yield each file to pack, and the path that it stands for. A journal is copied with its log taken in.
-
-    Any other file is packed as it lies there, and so are a damaged journal and its log.
-    """
+    """Yield each file to pack, and its original path. A journal is copied with its log merged. All other files are
+    packed unchanged, also a damaged journal and its log. """
     if path.suffix != SUFFIX or has_orphaned_log(path) or has_rollback(path):
         yield from _as_they_lie(path)
         return

@@ -1,4 +1,4 @@
-"""The files that a backup has, by their names in it, and how large each may be. No others are put back."""
+"""The names of files in a backup, with their size limits. No others are restored."""
 
 import re
 
@@ -42,7 +42,8 @@ _BROUGHT = re.compile(rf"(?:{LISTS}|{SCENARIOS})/(?:[^/]+/)?[^/]+")
 
 
 def most_bytes_of(name: str) -> int:
-    """Return how large a file of this name, relative to the state folder, is in a backup; 0: no backup has it."""
+    """Return the size limit of a file with this name, relative to the state folder; 0 if a backup does not contain
+    it."""
     if len(name) > MOST_NAME or not name.isprintable() or ".." in name.split("/"):
         return 0
     if name in (CARD_BOOK, CARDS_READ, LISTS_TOLD):
@@ -59,5 +60,5 @@ def most_bytes_of(name: str) -> int:
 
 
 def fits(name: str, size: int) -> bool:
-    """True if a backup has a file of this name and size."""
+    """True if a backup may contain a file of this name and size."""
     return 0 <= size <= most_bytes_of(name) != 0

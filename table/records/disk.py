@@ -1,4 +1,4 @@
-"""The disk under a table's state: files that are whole or not there at all, and SQLite. Any thread may call.
+"""The disk under a table's state: atomically written files, and SQLite. Any thread may call.
 
 Each operation is durable when it returns, even if the plug is pulled right after: it syncs the file and the folder that
 names it. Files raise OSError, databases sqlite3.Error.
@@ -22,20 +22,17 @@ MOST_VALUE = 8 * 1024 * 1024
 
 
 class FileDisk:
-    """This `Disk` ships: it has the operating system's files and the standard library's SQLite."""
+    """The shipping `Disk`, with the operating system's files and the standard library's SQLite."""
 
     def connect(self, path: Path) -> Connection:
-        """Open a database that is there, to read and write.
-
-        On a read-only disk it can only be read, and writing raises sqlite3.Error.
+        """Open an existing database for reading and writing. On a read-only disk, writing raises sqlite3.Error.
         """
         if _unchanging(path):
             return self.look(path)
         return _opened(path, "mode=rw")
 
     def look(self, path: Path, log: bool = True) -> Connection:
-        """Open a database to read alone: no byte of the file or of its write-ahead log changes, not even when it is
-        closed.
+        """Open a database only for reading: no byte of the file or of its write-ahead log changes, not even on closing.
 
         `log=False` ignores the write-ahead log. After an interrupted checkpoint the file alone may be inconsistent.
         SQLite deletes the log of an empty database even here.
@@ -44,26 +41,27 @@ class FileDisk:
         return _opened(path, how)
 
     def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
-        """Make a new file with this mode. Raises FileExistsError rather than write over another."""
+        """Make a new file with this mode. Raises FileExistsError if it exists."""
         with os.fdopen(open_handle(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
 
     def move(self, path: Path, place: Path) -> None:
-        """Give a file another name at once, over what is there."""
+        """Rename a file atomically, replacing any file of the new name."""
         replace(path, place)
         for folder in {path.parent, place.parent}:
             sync_folder(folder)
 
     def remove(self, path: Path) -> None:
-        """Remove a file. One that is not there is removed already."""
+        """Remove a file, if it exists."""
         with suppress(FileNotFoundError):
             path.unlink()
             sync_folder(path.parent)
 
     def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
-        """Replace a file's content, and make its folder. A power cut or an error leaves the old content or the new."""
+        """Replace a file's content, and create its folder. A power cut or an error leaves the old content or the
+        new."""
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(path.name + NEW)
         self.remove(beside)
@@ -87,7 +85,7 @@ class StatementError(DiskError, sqlite3.OperationalError):
 
 
 class GuardedConnection:
-    """This connection tells a guard each statement before it is executed. The guard may wait or raise."""
+    """A connection that passes each statement to a guard before executing it. The guard may wait or raise."""
 
     def __init__(self, db: Connection, guard: Callable[[str], None]) -> None:
         self._db = db
@@ -107,22 +105,20 @@ def writes(sql: str) -> bool:
 
 
 NEW = ".new"
-"""The suffix of a file that is not whole yet. Nobody reads such a file, and anybody may remove one."""
+"""The suffix of an incomplete file. Such a file is never read, and any program may remove it."""
 DISK = FileDisk()
 
 
 def _unchanging(path: Path) -> bool:
-    """True if the file is whole and lies on a read-only disk, where SQLite could not make the log that it wants."""
+    """True if the file is complete on a read-only disk, where SQLite could not create its log."""
     log = path.with_name(path.name + "-wal")
     return not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
 
 
 def give_to_owner(folder: Path, path: Path) -> None:
-    """Give what root has made in another user's folder to that user, who could not open it otherwise.
-
-    The folders on the way are given, too; links are not followed. Nothing is done for other users than root, or where
-    the disk knows no owners. Raises OSError if `folder` is not there.
-    """
+    """Give files that root created in another user's folder to that user, who otherwise could not open them. This
+    includes the folders on the way; links are not followed. Does nothing if the user is not root, or the disk has no
+    owners. Raises OSError if `folder` does not exist. """
     if not users.acts_as_root():
         return
     owner = folder.stat()

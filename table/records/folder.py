@@ -1,10 +1,7 @@
 """The names of the files and folders in a table's state folder, and how its JSON files are read.
 
-Only this module has the names.
-
-The names of the sockets are where both of their ends can import them: `network/stream_frames.py`,
-`view/seat_frames.py`, `view/hall_asks.py` and `devices/judge_socket.py`.
-"""
+All these names are defined here. The names of the sockets are defined where both ends can import them:
+`network/stream_frames.py`, `view/seat_frames.py`, `view/hall_asks.py` and `devices/judge_socket.py`. """
 
 from pathlib import Path
 from typing import TypeVar
@@ -23,7 +20,7 @@ ROOMS = (MATCHES, ARCHIVE)
 BOTS = ".bots"
 """Suffix of the mark of a match in which a bot plays."""
 SYNCED = ".synced"
-"""Suffix of the note that says how much of a match is on disk."""
+"""Suffix of the note of how much of a match is on disk."""
 CARD = ".png"
 """Suffix of a match's result card in the archive. Backups leave it out, because it can be drawn again."""
 PLAYERS = "players"
@@ -59,9 +56,8 @@ EMULATED = "emulated"
 def read_state(path: Path, kind: type[T], most: int = MOST_BYTES) -> T:
     """Return the content of a JSON file. People may have edited or brought it. Any thread may call.
 
-    Raises FileNotFoundError if the file is missing, OSError if it cannot be read or is too large, and ValueError if it
-    has another content.
-    """
+    Raises FileNotFoundError if the file is missing, OSError if it cannot be read or is too large, and ValueError if its
+    content is invalid. """
     try:
         return msgspec.json.decode(content_of(path, most), type=kind)
     except RecursionError as error:

@@ -10,7 +10,7 @@ from table.records.lock import make_private
 from table.records.state_version import StateFolderError, refuse_newer
 
 CLOSED = frozenset({"state.unmade", "state.forbidden"})
-"""The faults of a folder that the table cannot use at all. With the others it plays, and saves what it can."""
+"""The faults of a folder that the table cannot use at all. With other faults it plays, and saves as much as it can."""
 
 
 class UnusableFolderError(StateFolderError):
@@ -35,5 +35,5 @@ def folder_fault(folder: Path) -> Fault | None:
 
 
 def ground_faults(folder: Path, now: datetime) -> Iterator[Fault]:
-    """Yield the faults with which a table plays, but cannot keep its records as it should."""
+    """Yield the faults that let a table play, but prevent it from keeping its records properly."""
     yield from (each for each in (folder_fault(folder), ground.clock_fault(now)) if each is not None)

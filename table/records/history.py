@@ -1,4 +1,4 @@
-"""The history of a table: each match with its sides, points and result, as its journal tells them."""
+"""The history of a table: each match with its sides, points and result, from its journal."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ class PlayedMatch(Struct, frozen=True):
     match: str
     system: str
     day: str
-    """The day on which it was written to last, such as `2026-11-22`."""
+    """The day on which it was last written, such as `2026-11-22`."""
     sides: tuple[str, str] = ("", "")
     """The names of blue's and red's army or nation."""
     players: tuple[str, str] = ("", "")
@@ -35,9 +35,9 @@ class PlayedMatch(Struct, frozen=True):
     rounds: int = 0
     has_points: bool = False
     points: tuple[RoundPoints, ...] = ()
-    """The rounds in which somebody scored."""
+    """The rounds in which a seat scored."""
     ended: MatchEnd | None = None
-    """The way in which it was closed; None if it can go on."""
+    """The way in which it was closed; None if it can be resumed."""
     result: Result | None = None
     lost: tuple[int, int] = (0, 0)
     """The number of units that blue and red have lost."""
@@ -46,7 +46,7 @@ class PlayedMatch(Struct, frozen=True):
     lasted_s: int | None = None
     """The seconds that it took, if it had a clock."""
     wrong: str = ""
-    """The reason for which the journal cannot be read; empty if it can."""
+    """The reason why the journal cannot be read; empty if it can."""
 
 
 def history(folder: Path, games: Mapping[str, Game[Any]]) -> Iterator[PlayedMatch]:
@@ -55,7 +55,7 @@ def history(folder: Path, games: Mapping[str, Game[Any]]) -> Iterator[PlayedMatc
 
 
 def played_match(path: Path, games: Mapping[str, Game[Any]]) -> PlayedMatch:
-    """Return what a journal tells. Raises nothing: a journal that cannot be read says why."""
+    """Return the facts of a journal, or the reason why it cannot be read. Never raises."""
     with looked_at(path):
         try:
             play = opened_play(path, games)
@@ -69,7 +69,7 @@ def played_match(path: Path, games: Mapping[str, Game[Any]]) -> PlayedMatch:
 
 
 def opened_play(path: Path, games: Mapping[str, Game[Any]]) -> OpenMatch:
-    """Open a match to be looked at; its caller closes the journal. Raises JournalError."""
+    """Open a match for reading; the caller closes the journal. Raises JournalError."""
     journal = SqliteJournal.open(path)
     try:
         game = games.get(journal.system)
@@ -84,7 +84,7 @@ def opened_play(path: Path, games: Mapping[str, Game[Any]]) -> OpenMatch:
 def is_disclosed(path: Path) -> bool:
     """Return whether a match is over and its journal discloses its secret: False for a journal that cannot be read.
 
-    It goes by the journal alone, whether its game is known here or not. Any thread may call.
+    It reads only the journal, so the game need not be known here. Any thread may call.
     """
     with looked_at(path):
         try:
@@ -100,7 +100,7 @@ def is_disclosed(path: Path) -> bool:
 
 
 def match_as_played(play: OpenMatch) -> PlayedMatch:
-    """Return what a match tells that is open. The thread of its journal only."""
+    """Return the facts of an open match. The thread of its journal only."""
     match, state, day = play.match, play.state, _day(play.journal.path)
     view = match.view(state)
     played = PlayedMatch(state.id, state.system, day, ended=state.ended, result=state.result)

@@ -2,7 +2,7 @@
 
 A batch is the events of one command with their cause: one row, one link of the chain, one transaction with
 `synchronous=FULL`. When `append` returns, the whole batch is on disk. Only one thread at a time (the session's) uses a
-journal. The chance secret lies in a table of its own, and is never part of the chain.
+journal. The chance secret is in a separate table, and never part of the chain.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ from table.records.wal import torn_from
 
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 3
-"""The format that is written and read."""
+"""The version of the format that is written and read."""
 SUFFIX = ".match"
 SIDE_FILES = ("-wal", "-shm", "-journal")
 """The suffixes of the files that SQLite keeps beside its own."""
@@ -61,15 +61,13 @@ class SqliteJournal:
         row = db.execute("SELECT n, chain FROM batches ORDER BY n DESC LIMIT 1").fetchone()
         last: tuple[int, bytes] = row or (0, chain_start(match_id))
         self.count, self.head = last
-        """Return the number of batches, and the head of the chain after them."""
+        """Returns the number of batches, and the head of the chain after them."""
         self._in_use = False
 
     @classmethod
     def create(cls, path: Path, match_id: str, system: str, secret: bytes, disk: Disk = DISK) -> Self:
-        """Make a new journal, whole or not at all.
-
-        Raises FileExistsError if there is one already, and JournalUnwritableError if it cannot be written.
-        """
+        """Create a new journal, completely or not at all. Raises FileExistsError if there is one, and
+        JournalUnwritableError if it cannot be written. """
         if path.exists():
             raise FileExistsError(f"{path} is there already")
         try:
@@ -88,10 +86,8 @@ class SqliteJournal:
         log.
 
         `played`: True if the match is known to have had batches. Raises JournalDamagedError, JournalNewerError or
-        JournalUnwritableError, and JournalError itself if it is not there, is of an older format, or is empty although
-        it
-        was played.
-        """
+        JournalUnwritableError, and JournalError itself if it is missing, has an older format, or is empty although it
+        was played. """
         if not path.is_file():
             raise JournalError(f"{path}: there is no such journal")
         for odd in odd_beside(path):
@@ -100,10 +96,8 @@ class SqliteJournal:
         return cls(path, _connect(path, disk), match_id, system)
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
-        """Write one batch. It is on disk when this returns. Raises JournalUnwritableError, and then nothing of it is.
-
-        `bodies` are the events and `cause` is what they follow from, all JSON.
-        """
+        """Write one batch. It is on disk when this returns. Raises JournalUnwritableError if nothing was written.
+        `bodies` are the events, and `cause` is their cause, all JSON. """
         batch = batch_body(bodies, cause)
         head = chain_next(self.head, batch)
         try:
@@ -132,7 +126,7 @@ class SqliteJournal:
         return bytes(secret)
 
     def close(self) -> None:
-        """Bring the write-ahead log into the file, as far as the disk takes it, and let go of it."""
+        """Merge the write-ahead log into the file, as far as the disk allows, and close it."""
         with suppress(sqlite3.Error):
             busy, _, _ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             self._in_use = bool(busy)
@@ -140,7 +134,7 @@ class SqliteJournal:
 
     @property
     def not_whole(self) -> str:
-        """Return, after `close`, why not everything is in the one file. The text is empty if everything is."""
+        """Return, after `close`, why the log is not merged into the file; empty if it is."""
         log = beside(self.path, "-wal")
         if not log.exists() or log.stat().st_size == 0:
             return ""
@@ -180,7 +174,7 @@ class JournalContent(NamedTuple):
 
 
 def write_whole(path: Path, whole: "JournalContent", disk: Disk) -> None:
-    """Write a whole journal into a new file, and close it. Raises sqlite3.Error or OSError."""
+    """Write a complete journal into a new file, and close it. Raises sqlite3.Error or OSError."""
     disk.create(path)
     db = _connect(path, disk)
     try:
@@ -201,13 +195,13 @@ def write_whole(path: Path, whole: "JournalContent", disk: Disk) -> None:
 
 
 def forget(path: Path, disk: Disk) -> None:
-    """Remove a file that is not whole, and what SQLite kept beside it. Raises OSError."""
+    """Remove an incomplete file with SQLite's files beside it. Raises OSError."""
     for each in (path, *(beside(path, ending) for ending in SIDE_FILES)):
         disk.remove(each)
 
 
 def beside(path: Path, ending: str) -> Path:
-    """Return the path of another file beside this one, with this ending after the name."""
+    """Return the path of the file with this suffix beside this one."""
     return path.with_name(path.name + ending)
 
 
@@ -264,7 +258,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
 
 
 def odd_beside(path: Path) -> tuple[Path, ...]:
-    """Return each pipe or device in the place of one of SQLite's files beside a journal."""
+    """Return each pipe or device that has the name of one of SQLite's files beside a journal."""
     places = (beside(path, ending) for ending in SIDE_FILES)
     return tuple(each for each in places if each.exists() and not each.is_file())
 
@@ -279,7 +273,7 @@ def has_orphaned_log(path: Path) -> bool:
 
 
 def has_rollback(path: Path) -> bool:
-    """True if a log of SQLite's other kind is there. SQLite would write its pages over the journal when it opens it."""
+    """True if there is a rollback journal of SQLite, whose pages SQLite would write over the file on opening."""
     rollback = beside(path, "-journal")
     return rollback.exists() and rollback.stat().st_size > 0
 
@@ -296,7 +290,7 @@ def is_astray(path: Path, db: Connection, disk: Disk = DISK) -> bool:
 def _own_end(path: Path, disk: Disk) -> tuple[int, bytes] | None:
     """Return the number of the last sound batch in the file itself, and the chain's head after it.
 
-    The file gets its pages from its log, so a log that belongs to it leads there, or further. Return None if there is
+    The file gets its pages from its log, so its own log contains this batch, or later ones. Return None if there is
     no log, or no batch.
     """
     if not beside(path, "-wal").exists():
@@ -353,25 +347,25 @@ def secret_in(db: Connection) -> bytes:
 def _check_tables(db: Connection) -> None:
     """Raise sqlite3.DatabaseError for tables that are not a journal's own.
 
-    A file that somebody brings may have a view in place of a table: to read it is to run a program that never ends.
+    A file from outside may have a view instead of a table, and reading it could run an endless query.
     """
     if frozenset(sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")) != TABLES:
         raise sqlite3.DatabaseError("its tables are not those of a journal")
 
 
 class _Opened(msgspec.Struct):
-    """This part of a match's first event is repeated in the file's head, which is not in the chain."""
+    """The part of a match's first event that the file's head repeats. The head is not in the chain."""
 
     system: str = ""
 
 
 def system_of(first: Batch, head: str) -> str:
-    """Return the game that the first batch names, or else the one of the head. Raises msgspec.MsgspecError."""
+    """Return the game in the first batch, or else in the head. Raises msgspec.MsgspecError."""
     return (msgspec.json.decode(first.events[0], type=_Opened).system if first.events else "") or head
 
 
 def _is_rotten(error: sqlite3.OperationalError) -> bool:
-    """True if the content is damaged, such as a missing table or column. False if the disk is out of reach."""
+    """True if the content is damaged, such as a missing table or column. False if the disk is unreachable."""
     return not any(word in str(error) for word in ("unable to open", "readonly", "locked", "busy", "disk I/O", "full"))
 
 

@@ -18,12 +18,12 @@ log = logging.getLogger(__name__)
 
 OWNER_ONLY = 0o700
 PRIVATE = (*(f"{room}/*" for room in ROOMS), CARD_BOOK, CARD_KEY, LOCK)
-"""Journals hold the chance secret, the card book says which tag is which card, and the key makes records. Where
-the lock is another user's the folder cannot be held."""
+"""The private files: journals contain the chance secret, the card book identifies tags, and the key signs records. The
+lock is included, because another user's lock would block the folder."""
 
 
 class StateInUseError(StateFolderError):
-    """Another program uses this state folder. Two programs at one journal would contradict each other."""
+    """Another program uses this state folder. Two programs must not write the same journal."""
 
     def __init__(self, folder: Path, other: str) -> None:
         super().__init__(f"{folder} is in use by another command-table (process {other}): stop that one")
@@ -32,11 +32,10 @@ class StateInUseError(StateFolderError):
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold the folder until the block ends. The system lets go of it if the process dies. Any thread may call.
+    """Lock the folder until the block ends. The system releases the lock if the process dies. Any thread may call.
 
-    Raises StateInUseError if another program holds it, and StateNewerError before anything is changed. If nothing can
-    be written, nothing can be held: that is logged, and the block runs.
-    """
+    Raises StateInUseError if another program holds the lock, and StateNewerError before anything is changed. If the
+    folder is not writable, it cannot be locked: that is logged, and the block runs. """
     refuse_newer(folder)
     try:
         make_private(folder)
@@ -72,11 +71,9 @@ def _locked(handle: int, folder: Path) -> bool:
 
 
 def make_private(folder: Path) -> None:
-    """Make a state folder that only its owner can enter: lists say what an opponent must not know.
-
-    One that was used before, or was prepared with lists, gets its permissions, too. A folder in which nothing of a
-    table's lies is left as it is, since it may be something else. Raises OSError if it cannot be made.
-    """
+    """Create a state folder that only its owner can enter, because lists contain secrets from the opponent. An existing
+    folder with lists or other files of a table gets the same permissions. Any other folder is left unchanged. Raises
+    OSError if it cannot be created. """
     folder.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
         folder.mkdir(mode=OWNER_ONLY)
@@ -88,11 +85,9 @@ def make_private(folder: Path) -> None:
 
 
 def exposed(folder: Path, user: int) -> Iterator[Fault]:
-    """Find the private files that are not the user's own, or that others may read or change.
-
-    Find the folders, too, in which others may put files in the place of these, or which are not the user's. `user` is a
-    user id. Where files have no owners, nothing is found. Any thread may call.
-    """
+    """Find the private files that belong to another user, or that others may read or change, and the folders that
+    belong to another user, or in which others may replace these files. `user` is a user id. On a file system without
+    owners nothing is found. Any thread may call. """
     if not HAS_OWNERS:
         return
     rooms = [folder / room for room in ROOMS]
@@ -115,6 +110,6 @@ def exposed(folder: Path, user: int) -> Iterator[Fault]:
 def whose(folder: Path, user: int) -> int:
     """Return the id of the user to whom the folder's files should belong.
 
-    For root that is the folder's owner, for everybody else the user himself. Raises OSError if the folder is not there.
+    For root that is the folder's owner, for other users the user's own id. Raises OSError if the folder does not exist.
     """
     return folder.stat().st_uid if user == 0 else user

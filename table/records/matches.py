@@ -26,11 +26,11 @@ from table.words.brought_file import content_of
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
 PROBE_BYTES = 64 * 1024
-"""The bytes that the disk must take: more than a batch needs."""
+"""The bytes that must fit on the disk: more than a batch needs."""
 MOST_NAME = 1024
 """The most bytes of the note of the last match."""
 LOOKS = 3
-"""The number of times that `opened` looks, since a match may move into the archive meanwhile."""
+"""The number of tries of `opened`, because a match may be archived meanwhile."""
 
 
 def stored(folder: Path) -> tuple[Path, ...]:
@@ -45,9 +45,8 @@ def stored(folder: Path) -> tuple[Path, ...]:
 def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
     """Open a journal to read, even while a table plays it: that match's, or the one that was played last.
 
-    Return None if there is none. If it moves into the archive meanwhile, it is opened there. Any thread may call, and
-    then uses the journal alone. Raises JournalError.
-    """
+    Return None if there is none. If it is archived meanwhile, it is opened there. Any thread may call; the journal then
+    belongs to that thread. Raises JournalError. """
     for _ in range(LOOKS):
         places = [path for path in stored(folder) if path.stem == match or not match]
         if not places:
@@ -61,23 +60,22 @@ def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
 
 
 def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
-    """Sort the journals, the last played first: by the note, then by the clock, which may have jumped."""
+    """Sort the journals, the last played first: by the note of the last match, then by the file's time, which may be
+    wrong."""
     last = _noted(note)
     return sorted(paths, key=lambda path: (path.stem == last, _written_s(path)), reverse=True)
 
 
 def _free(path: Path) -> Path:
-    """Return that place, or the next one of its name where nothing lies yet."""
+    """Return this path if it is free, or the next free path with a number."""
     places = (path if n == 1 else path.with_stem(f"{path.stem}.{n}") for n in count(1))
     return next(place for place in places if not place.exists())
 
 
 @contextmanager
 def looked_at(path: Path) -> Iterator[None]:
-    """Open and close a journal in this block, and leave it as old as it was.
-
-    After a power cut its last batches lie in the write-ahead log, and closing it would write them into a file of today.
-    """
+    """Open and close a journal in this block without changing its modification time. After a power cut, closing it
+    merges the last batches from the write-ahead log, which would set the time to now. """
     written_s = _written_s(path)
     try:
         yield
@@ -88,7 +86,7 @@ def looked_at(path: Path) -> Iterator[None]:
 
 
 def _written_s(path: Path) -> float:
-    """Return when a journal was changed, or 0.0 if that is unknown: it went into the archive a moment ago."""
+    """Return when a journal was changed, or 0.0 if it was just archived, so that the time is unknown."""
     times = [0.0]
     for each in (path, beside(path, "-wal")):
         with suppress(OSError):
@@ -104,7 +102,7 @@ def _noted(note: Path) -> str:
 
 
 class MatchFolder:
-    """These `Matches` lie in two folders. `folder` is the table's state folder; `entropy(n)` gives n random bytes."""
+    """The `Matches` in two folders. `folder` is the table's state folder; `entropy(n)` returns n random bytes."""
 
     def __init__(self, folder: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> None:
         self._playing = folder / MATCHES
@@ -114,7 +112,7 @@ class MatchFolder:
         self._disk = disk
 
     def create(self, system: str, secret: bytes) -> Journal:
-        """Begin a journal under a new match id. Raises JournalUnwritableError, and then there is no journal."""
+        """Create a journal with a new match id. Raises JournalUnwritableError if there is no journal then."""
         match_id = "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in self._entropy(ID_LENGTH))
         return SqliteJournal.create(self._path(match_id), match_id, system, secret, self._disk)
 
@@ -123,12 +121,9 @@ class MatchFolder:
         return SqliteJournal.open(self._path(match_id), self._disk)
 
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
-        """Put a damaged journal aside, and begin a new one with its sound batches.
-
-        Return the damaged one's new place, and the new journal; None if no batch is sound. Raises
-        JournalUnwritableError:
-        then the damaged journal is where it was.
-        """
+        """Set a damaged journal aside, and begin a new one with its sound batches. Return the damaged file's new path,
+        and the new journal; None if no batch is sound. If it raises JournalUnwritableError, the damaged journal is
+        unchanged. """
         try:
             aside, saved = salvage(self._path(match_id), self._entropy, self._disk)
         except (OSError, sqlite3.Error) as error:
@@ -141,24 +136,22 @@ class MatchFolder:
         return aside, saved
 
     def playing(self, journal: Journal) -> None:
-        """Note that this match goes on after a restart, whatever the clock says then.
-
-        A disk that does not take it is ignored.
+        """Note that this match is resumed after a restart, whatever the clock shows then. Write errors are ignored.
         """
         with suppress(OSError):  # without a note the one that was written last goes on
             self._disk.replace(self._last, os.fsencode(journal.path.stem))
 
     def keep_note(self, journal: Journal) -> None:
-        """Note, apart from the journal, how much of it is on the disk. A disk that does not take it is ignored."""
+        """Note, apart from the journal, how much of it is on disk. Write errors are ignored."""
         with suppress(OSError):  # the note that is there stays true
             keep_note(journal, self._disk)
 
     def shortfall(self, journal: Journal) -> Shortfall | None:
-        """Return what a journal lacks of what was noted last as on the disk, or None if it has all of it."""
+        """Return the batches that a journal lacks by its last note, or None if it has them all."""
         return shortfall(journal)
 
     def has_room(self) -> bool:
-        """Return True if the disk takes more than a batch needs. Nothing of the trial stays."""
+        """Return True if the disk has room for more than a batch. The trial file is removed."""
         probe = self._last.with_name(f"probe{NEW}")
         try:
             self._disk.remove(probe)
@@ -171,7 +164,7 @@ class MatchFolder:
         return True
 
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
-        """Return the matches that can go on, the last played first, and the errors of the others.
+        """Return the matches that can be resumed, the last played first, and the errors of the others.
 
         A damaged match is in both. A journal without any batch is removed.
         """
@@ -200,19 +193,16 @@ class MatchFolder:
         return [Unfinished(path.stem, journal.system)]
 
     def discard(self, journal: Journal) -> None:
-        """Close and remove the journal of a match that never began. An error of the disk is ignored."""
+        """Close and remove the journal of a match that never began. Disk errors are ignored."""
         journal.close()
         with suppress(OSError):
             forget_note(journal.path, self._disk)
             forget(journal.path, self._disk)
 
     def archive(self, journal: Journal) -> None:
-        """Close a match's journal for good, and move it into the archive.
-
-        A journal of that name there, as of a backup that was played on, stays beside it. Raises
-        JournalUnwritableError: then
-        it is closed, and in its place.
-        """
+        """Close a match's journal, and move it into the archive. An archived journal of the same name, such as an
+        earlier copy from a backup, stays beside it. If it raises JournalUnwritableError, the journal is closed and not
+        moved. """
         journal.close()
         if journal.not_whole:
             raise JournalUnwritableError(f"{journal.path}: it cannot be put into the archive: {journal.not_whole}")
@@ -230,7 +220,7 @@ class MatchFolder:
         return _last_played_first(self._playing.glob(f"*{SUFFIX}"), self._last)
 
     def _tidy(self) -> None:
-        """Finish or remove what a power cut left half done."""
+        """Finish or remove the incomplete work of a power cut."""
         with suppress(OSError):
             for half in _half_done(self._playing, NEW):
                 forget(half, self._disk)

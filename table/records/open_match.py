@@ -33,7 +33,7 @@ from table.rules.seats import Seat
 
 
 class OpenMatch:
-    """This is a match with its journal. Only the session's thread uses it."""
+    """An open match with its journal. Only the session's thread uses it."""
 
     def __init__(
         self,
@@ -42,19 +42,19 @@ class OpenMatch:
         state: MatchState[Any],
         now_s: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """`now_s` returns the seconds of a clock that only goes forward. A match with a clock has its times by it."""
+        """`now_s` is a monotonic clock in seconds, which times a match with a clock."""
         self.match = match
         self.journal = journal
         self.state = state
         self._codec = EventCodec(match.events)
         self._secret = journal.secret()
         self.locked = ""
-        """The journal's head after every seat had locked the last time since this match was opened, in hex."""
+        """The journal's head when all seats had last locked, since this match was opened, in hex."""
         self._now_s, self._opened_s = now_s, now_s()
         self._before_ms = 0 if state.clock is None else state.clock.at_ms
-        """The match's time when it was opened here: the time in which the table was off is nobody's."""
+        """The match's time when it was opened here, because the time in which the table was off does not count."""
         self._stands_s: float | None = None
-        """The time at which something could first not be written, if nothing could be since."""
+        """The time of the first failed write, while writing still fails."""
 
     @classmethod
     def begin(
@@ -68,10 +68,8 @@ class OpenMatch:
         clock_set: ClockSet | None = None,
         now_s: Callable[[], float] = lambda: 0.0,
     ) -> Self | tuple[Refusal, ...]:
-        """Begin a match, and write its first events. Return the refusals if the game does not take the setup.
-
-        Raises JournalUnwritableError. In both cases nothing is written.
-        """
+        """Begin a match, and write its first events. Return the refusals if the game rejects the setup. Raises
+        JournalUnwritableError. In both cases nothing is written. """
         match = Match(game)
         version = match.revision(__version__).stated
         opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), version)
@@ -86,12 +84,9 @@ class OpenMatch:
 
     @classmethod
     def load(cls, game: Game[Any], journal: Journal, now_s: Callable[[], float] = lambda: 0.0) -> Self:
-        """Return the match where its journal ends, by the rules that decided it last; where those are not there any
-        more, by the game's current ones.
-
-        Raises JournalError if an event does not fit them, and JournalNewerError if later ones decided it: the file is
-        sound.
-        """
+        """Return the match at the end of its journal, with the rules that last decided it, or with the game's current
+        rules if those no longer exist. Raises JournalError if an event does not fit them, and JournalNewerError if
+        later rules decided it: then the file is sound. """
         decided = ""
         try:
             decided = last_version(journal)
@@ -107,14 +102,14 @@ class OpenMatch:
 
     @property
     def revising(self) -> ReviseRules | None:
-        """Return the command that notes that the match goes on by later rules, or None if its rules stay the same."""
+        """Return the command that records a change to later rules, or None if the rules stay the same."""
         now = self.match.revision(__version__)
         return ReviseRules(now.stated) if now.is_later(revision_of(self.state.version)) else None
 
     def do(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
         """Decide a command, and write its events. Return them, or the refusal.
 
-        Raises JournalUnwritableError, and then nothing has happened.
+        If it raises JournalUnwritableError, nothing has happened.
         """
         if self.state.clock is not None and not isinstance(command, Timed):
             command = Timed(self.at_ms, command)
@@ -135,17 +130,17 @@ class OpenMatch:
 
     @property
     def at_ms(self) -> int:
-        """Return the match's time: since it began, without the time in which the table was off, or could not write."""
+        """Return the match's time in milliseconds, without the time in which the table was off, or could not write."""
         now_s = self._now_s() if self._stands_s is None else self._stands_s
         return self._before_ms + round((now_s - self._opened_s) * 1000)
 
     @property
     def stands(self) -> bool:
-        """True while nothing can be written: the match's time stands."""
+        """True while nothing can be written and the match's time is stopped."""
         return self._stands_s is not None
 
     def writable(self) -> None:
-        """Let the match's time go on: no answer counts while nothing can be written, so that time is nobody's."""
+        """Restart the match's time. The time in which nothing could be written is charged to no seat."""
         if self._stands_s is not None:
             self._opened_s += self._now_s() - self._stands_s
             self._stands_s = None
@@ -167,7 +162,7 @@ class OpenMatch:
         return sum((Counter({kinds[job]: n}) for job, n in passed.items()), Counter[str]())
 
     def note_locked(self) -> None:
-        """Keep the journal's head of now, which holds every seal, before the cards are opened."""
+        """Remember the journal's current head, which covers every seal, before the cards are opened."""
         self.locked = self.journal.head.hex()
 
     def disclosure(self) -> Disclose:
@@ -176,7 +171,8 @@ class OpenMatch:
 
     @property
     def verifiable(self) -> bool:
-        """True if the secret is the one that was committed to. It is not in the chain, so a disk can spoil it."""
+        """True if the secret is the one that was committed to. It is not in the chain, so disk damage could change
+        it."""
         return secret_commitment(self._secret) == self.state.commitment
 
     @property
@@ -186,7 +182,7 @@ class OpenMatch:
 
 
 def last_version(journal: Journal) -> str:
-    """Return the version that a journal stated last of the rules that decide; empty if there is none.
+    """Return the last version of the rules that a journal states; empty if there is none.
 
     Raises `msgspec.MsgspecError`.
     """
@@ -195,7 +191,7 @@ def last_version(journal: Journal) -> str:
 
 
 def _rules(game: Game[Any], journal: Journal, decided: Revision) -> Match[Any]:
-    """Return the rules by which an unfinished match goes on. Raises JournalNewerError."""
+    """Return the rules by which an unfinished match continues. Raises JournalNewerError."""
     match = Match.at(game, decided)
     if match is not None:
         return match
@@ -209,7 +205,7 @@ def _rules(game: Game[Any], journal: Journal, decided: Revision) -> Match[Any]:
 
 
 class RecordedChance:
-    """This chance records each question for the journal, so that a verifier can check it without the game."""
+    """A chance that records each question for the journal, so that a verifier can check it without the game."""
 
     def __init__(self, chance: Chance | None) -> None:
         self._chance = chance
@@ -221,7 +217,7 @@ class RecordedChance:
         return None if self._chance is None else self
 
     def below(self, bound: int, question: int) -> int:
-        """Ask the chance, and note the answer. Raises ValueError before both numbers are dialled."""
+        """Query the chance, and record the answer. Raises ValueError before both numbers are dialled."""
         if self._chance is None:
             raise ValueError("there is no chance before both numbers are dialled")
         came = self._chance.below(bound, question)

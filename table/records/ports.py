@@ -1,10 +1,8 @@
-"""Three ports of the records: the disk that state lies on, the journal of one match, and the matches of a table.
-
-The session and the games know these alone. The shipping ones are `FileDisk` (`disk.py`), `SqliteJournal` (`journal.py`)
-and `MatchFolder` (`matches.py`). `MemoryJournal` and `MemoryMatches` (`memory.py`) serve tables that need no folder. No
-disk is in memory: every other one is the shipping disk, watched or with faults. The contract suites of `tests/records`
-hold all of them to these descriptions.
-"""
+"""The three interfaces of the records: the disk with the state, the journal of one match, and the matches of a table.
+The session and the games use only these. The shipping ones are `FileDisk` (`disk.py`), `SqliteJournal` (`journal.py`)
+and `MatchFolder` (`matches.py`). `MemoryJournal` and `MemoryMatches` (`memory.py`) serve tables that need no folder.
+There is no disk in memory: tests use the shipping disk, watched or with faults. The contract suites of `tests/records`
+check all of them against these descriptions. """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,11 +13,11 @@ from msgspec import Struct
 from table.rules.errors import DiskError
 
 PRIVATE, SHARED = 0o600, 0o666
-"""The mode of a new file: its owner alone may read it, or everybody whom the user's umask allows."""
+"""The mode of a new file: readable only by its owner, or by all users that the umask allows."""
 
 
 class Cursor(Protocol):
-    """A cursor has the rows that a statement gives. Only the thread of its connection calls. Raises `sqlite3.Error`."""
+    """The result rows of a statement. Only the thread of its connection calls. Raises `sqlite3.Error`."""
 
     def fetchone(self) -> Any:
         """Return the next row, or None after the last one."""
@@ -31,33 +29,28 @@ class Cursor(Protocol):
 
 
 class Connection(Protocol):
-    """A connection has what a journal needs of `sqlite3.Connection`, in autocommit mode.
-
-    Only the thread that opened it calls. Every call raises `sqlite3.Error`.
-    """
+    """The part of `sqlite3.Connection` that a journal needs, in autocommit mode. Only the thread that opened it calls.
+    Every call may raise `sqlite3.Error`. """
 
     def execute(self, sql: str, parameters: Any = (), /) -> Cursor:
-        """Execute one statement. Outside BEGIN and COMMIT it is on the disk when this returns."""
+        """Execute one statement. Outside a transaction, its effect is on disk when this returns."""
         ...
 
     def close(self) -> None:
-        """Let go of the file. A transaction that is open is rolled back. A closed connection is closed already."""
+        """Close the file. An open transaction is rolled back. Closing twice is allowed."""
         ...
 
 
 class Disk(Protocol):
-    """A disk has files that are whole or not there at all, and SQLite. Any thread may call.
-
-    A finished call survives a power cut right after it. Files raise OSError, databases
-    `sqlite3.Error`.
-    """
+    """A disk with atomically written files, and SQLite. Any thread may call. The effect of a finished call survives a
+    power cut. Files raise OSError, databases `sqlite3.Error`. """
 
     def connect(self, path: Path) -> Connection:
-        """Open a database that is there, to read and write. On a read-only disk, writing into it raises."""
+        """Open an existing database for reading and writing. On a read-only disk, writing raises."""
         ...
 
     def look(self, path: Path, log: bool = True) -> Connection:
-        """Open a database to read alone: no byte of the file or of its write-ahead log changes.
+        """Open a database only for reading: no byte of the file or of its write-ahead log changes.
 
         `log=False` ignores the write-ahead log. After an interrupted checkpoint the file alone may be inconsistent.
         SQLite deletes the log of an empty database even here.
@@ -65,19 +58,20 @@ class Disk(Protocol):
         ...
 
     def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
-        """Make a new file. Raises FileExistsError rather than write over another."""
+        """Create a new file. Raises FileExistsError if it exists."""
         ...
 
     def move(self, path: Path, place: Path) -> None:
-        """Give a file another name at once, over what is there."""
+        """Rename a file atomically, replacing any file of the new name."""
         ...
 
     def remove(self, path: Path) -> None:
-        """Remove a file; one that is not there is removed already."""
+        """Remove a file, if it exists."""
         ...
 
     def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
-        """Replace a file's content, and make its folder. An error or a power cut leaves the old content or the new."""
+        """Replace a file's content, and create its folder. An error or a power cut leaves the old content or the
+        new."""
         ...
 
 
@@ -98,10 +92,8 @@ class JournalUnwritableError(JournalError):
 
 
 class Journal(Protocol):
-    """A journal holds everything that happened in one match, in order, hash-chained. Only the session's thread calls.
-
-    A batch is the events of one command with what caused them, as JSON: one link of the chain.
-    """
+    """The events of one match, in order and hash-chained. Only the session's thread calls. A batch is the events of one
+    command with their cause, as JSON: one link of the chain. """
 
     @property
     def path(self) -> Path:
@@ -129,10 +121,8 @@ class Journal(Protocol):
         ...
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
-        """Write one batch: on disk, whole, when this returns. Raises JournalUnwritableError, and then nothing of it is.
-
-        `bodies` are events and `cause` is what they follow from, all JSON.
-        """
+        """Write one batch, which is completely on disk when this returns. Raises JournalUnwritableError if nothing was
+        written. `bodies` are the events, and `cause` is their cause, all JSON. """
         ...
 
     def batches(self) -> Iterator[bytes]:
@@ -144,33 +134,33 @@ class Journal(Protocol):
         ...
 
     def secret(self) -> bytes:
-        """Return the chance secret. It is no part of the chain, and disclosed at the end of the match, never before.
+        """Return the chance secret. It is not part of the chain, and is disclosed only at the end of the match.
 
         Raises sqlite3.Error.
         """
         ...
 
     def close(self) -> None:
-        """Let go of the file. A journal that was closed is closed already. Never raises."""
+        """Close the file. Closing twice is allowed. Never raises."""
         ...
 
     @property
     def not_whole(self) -> str:
-        """Return, after `close`, why not everything is in the one file. The text is empty if everything is."""
+        """Return, after `close`, why the log is not merged into the file; empty if it is."""
         ...
 
 
 class Shortfall(Struct, frozen=True):
-    """A journal lacks what was once on the disk: it is an older one, another one, or was cut short."""
+    """A journal lacks batches that were once on disk: it is an older copy, another journal, or was truncated."""
 
     batches: int
-    """The number that it has."""
+    """The number of batches in the journal."""
     synced: int
-    """The number that was on the disk."""
+    """The number of batches that were on disk."""
 
 
 class Unfinished(Struct, frozen=True):
-    """This match can go on."""
+    """A match that can be resumed."""
 
     match: str
     system: str
@@ -178,10 +168,10 @@ class Unfinished(Struct, frozen=True):
 
 
 class Matches(Protocol):
-    """These are the journals of one table: matches in play, and the archive. Only the session's thread calls."""
+    """The journals of one table: matches in play, and the archive. Only the session's thread calls."""
 
     def create(self, system: str, secret: bytes) -> Journal:
-        """Begin a journal under a new match id. Raises JournalUnwritableError, and then there is no journal."""
+        """Create a journal with a new match id. Raises JournalUnwritableError if there is no journal then."""
         ...
 
     def open(self, match_id: str) -> Journal:
@@ -189,34 +179,30 @@ class Matches(Protocol):
         ...
 
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
-        """Put a damaged journal aside, and begin a new one with the sound batches at its beginning.
-
-        Return the place of the damaged one and the new journal; None if no batch was sound. Raises
-        JournalUnwritableError: the damaged journal is where it was.
-        """
+        """Set a damaged journal aside, and begin a new one with its sound batches. Return the damaged file's new path,
+        and the new journal; None if no batch is sound. If it raises JournalUnwritableError, the damaged journal is
+        unchanged. """
         ...
 
     def playing(self, journal: Journal) -> None:
-        """Note that this match is the one to go on with after a restart. A disk that does not take it is ignored."""
+        """Note that this match is the one to resume after a restart. Write errors are ignored."""
         ...
 
     def keep_note(self, journal: Journal) -> None:
-        """Note, apart from the journal, how much of it is on the disk. A disk that does not take it is ignored."""
+        """Note, apart from the journal, how much of it is on disk. Write errors are ignored."""
         ...
 
     def shortfall(self, journal: Journal) -> Shortfall | None:
-        """Return what a journal lacks of what was noted last as on the disk, or None if it has all of it."""
+        """Return the batches that a journal lacks by its last note, or None if it has them all."""
         ...
 
     def has_room(self) -> bool:
-        """True if the disk takes more than a batch needs; nothing of the trial stays."""
+        """True if the disk has room for more than a batch. The trial file is removed."""
         ...
 
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
-        """Return the matches that can go on, the last played first, and a JournalError for each other one.
-
-        A damaged match is in both. A journal without any batch is removed: nobody saw anything of that match.
-        """
+        """Return the matches that can be resumed, the last played first, and a JournalError for each other one. A
+        damaged match is in both. A journal without any batch is removed, because that match never began. """
         ...
 
     def discard(self, journal: Journal) -> None:
@@ -224,8 +210,6 @@ class Matches(Protocol):
         ...
 
     def archive(self, journal: Journal) -> None:
-        """Close the journal of an ended match for good, and put it into the archive.
-
-        Raises JournalUnwritableError: it is closed, and among the matches in play.
-        """
+        """Close the journal of an ended match, and move it into the archive. If it raises JournalUnwritableError, the
+        journal is closed and stays among the matches in play. """
         ...

@@ -31,25 +31,23 @@ from table.rules.fairness import SECRET_BYTES
 
 T = TypeVar("T")
 PAGE_BYTES = 4096
-"""The size of a page in bytes: SQLite's own choice, and so that of every journal."""
+"""The size of a page in bytes: SQLite's default, which every journal has."""
 SALVAGED = ".salvaged"
-"""The suffix of what was saved from a damaged journal, until the damaged one is put aside."""
+"""The suffix of the salvaged journal until the damaged one is set aside."""
 
 MOST_BYTES = 64 * 1024 * 1024
-"""The most bytes of a journal: sixty long matches. A larger file is not a journal, and is put aside."""
+"""The most bytes of a journal: sixty long matches. A larger file is not a journal, and is set aside."""
 LOGS = ("-wal", "-journal")
-"""The suffixes of the logs that SQLite would play back over a journal. No command-table writes the second kind."""
+"""The suffixes of the logs that SQLite would play back over a journal. command-table never writes the second kind."""
 WITH_LOG, ALONE = ("", "-wal"), ("",)
 
 
 def salvage(path: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> tuple[Path, Journal | None]:
-    """Put a damaged journal aside, never over another, and begin a new one with all that is sound at its beginning.
-
-    Return the damaged file's new place, and the new journal under the old name; None if no batch can be read. Only
-    whole batches are taken over. A chance secret that cannot be read is replaced by a new one; everybody sees it, since
-    it does not fit the match's commitment. If the plug is pulled meanwhile, `settle` brings it to its end. The
-    session's thread only. Raises OSError or sqlite3.Error.
-    """
+    """Set a damaged journal aside, without overwriting another, and begin a new one with its sound batches. Return the
+    damaged file's new path, and the new journal under the old name; None if no batch can be read. Only complete batches
+    are copied. An unreadable chance secret is replaced by a new one, which verification detects, because it does not
+    fit the match's commitment. After a power cut, `settle` finishes it. The session's thread only. Raises OSError or
+    sqlite3.Error. """
     sound = _read_sound(path, entropy)
     saved = path.with_name(path.name + SALVAGED)
     if sound is not None and sound.batches:
@@ -64,7 +62,7 @@ def salvage(path: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> t
 
 
 def settle(path: Path, disk: Disk = DISK) -> None:
-    """Finish a salvage that was cut off. Do nothing if the journal is still in its place. Raises OSError."""
+    """Finish an interrupted salvage. Do nothing if the journal is still in its place. Raises OSError."""
     saved = path.with_name(path.name + SALVAGED)
     if path.exists():
         forget(saved, disk)
@@ -77,7 +75,7 @@ def settle(path: Path, disk: Disk = DISK) -> None:
 def clear_place(path: Path, disk: Disk = DISK) -> None:
     """Clear the place for a journal where another one was, whose log SQLite would play over it.
 
-    The log is put aside like that of a damaged journal: it may be all that is left of a match. Raises OSError.
+    The log is set aside like that of a damaged journal, because it may be all that is left of a match. Raises OSError.
     """
     if not path.exists():
         _put_logs_aside(path, _place_aside(path), disk)
@@ -94,9 +92,8 @@ def _put_logs_aside(path: Path, aside: Path, disk: Disk) -> None:
 def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> JournalContent | None:
     """Return the most that can be read of a journal: with its log or without it, and with a sound schema in its place.
 
-    A log that leads elsewhere than the file itself is not the file's own, however far it leads.
-    Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
-    """
+    A log that contradicts the file is not its own, however long it is. This reads a copy, because SQLite writes even
+    when it only reads, and the damaged file must stay unchanged as evidence. """
     if path.stat().st_size > MOST_BYTES:
         return None
     found = dict[tuple[str, ...], JournalContent]()
@@ -130,7 +127,7 @@ def _as_it_is(copy: Path) -> None:
 
 
 def _with_sound_schema(copy: Path) -> None:
-    """Put another journal's page 1 into the copy. It is the same in every journal but for the file's size."""
+    """Put another journal's page 1 into the copy. Except for the file's size, it is the same in every journal."""
     fresh = copy.with_name("fresh")
     write_whole(fresh, JournalContent("fresh", "fresh", b"", ()), DISK)
     page = bytearray(fresh.read_bytes()[:PAGE_BYTES])
@@ -143,7 +140,7 @@ def _with_sound_schema(copy: Path) -> None:
 def _sound_in(copy: Path, name: str) -> JournalContent | None:
     """Return what can be read of the copy, with an empty secret if that cannot be read.
 
-    The match's id is in the file and is the file's name. The chain tells which of the two is sound.
+    The match's id is in the file and is the file's name. The chain shows which of the two is correct.
     """
     db = sqlite3.connect(copy, isolation_level=None)
     db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
@@ -161,7 +158,7 @@ def _sound_in(copy: Path, name: str) -> JournalContent | None:
 
 
 def _read(part: Callable[[], T], otherwise: T) -> T:
-    """Read one part of a journal, or its default. Each part has its own pages, and can be lost alone."""
+    """Read one part of a journal, or return its default. Each part has its own pages, so only some may be damaged."""
     try:
         return part()
     except (sqlite3.DatabaseError, TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""A state folder says which version of the program has used it: an older one leaves the folder as it is."""
+"""The mark in a state folder of the newest version that has used it. Older versions leave such a folder unchanged."""
 
 import logging
 import re
@@ -25,11 +25,11 @@ class StateFolderError(OwnerError, OSError):
     """This program does not use the state folder, and has changed nothing in it."""
 
     fault: Fault
-    """The fault that words are found for."""
+    """The fault, for its message in the catalogue."""
 
 
 class StateFileError(StateFolderError):
-    """Something that is no file stands in a file's place: a pipe or a device would keep its reader waiting for ever."""
+    """A file's path is a pipe or a device, which would block its reader forever."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} is no file: take it away, or put back what was there")
@@ -48,8 +48,8 @@ class StateNewerError(StateFolderError):
 
 
 def refuse_newer(folder: Path) -> None:
-    """Raise StateNewerError if a newer program has used this state folder, and StateFileError if something else than a
-    file has a file's place in it. Nothing is changed."""
+    """Raise StateNewerError if a newer program has used this state folder, and StateFileError if a file's path in it is
+    not a regular file. Nothing is changed."""
     for path in _places(folder):
         if _is_odd(path):
             raise StateFileError(path)
@@ -59,10 +59,8 @@ def refuse_newer(folder: Path) -> None:
 
 
 def mark(folder: Path) -> None:
-    """Name this program's version in the folder, which it holds and is going to write into. A later one stays.
-
-    Where nothing can be written the folder stays without its mark, and the log says so.
-    """
+    """Write this program's version into the folder, which it has locked. A later version stays. If nothing can be
+    written, the folder stays unmarked, and that is logged. """
     version = marked(folder)
     if version and not is_newer(__version__, version):
         return
@@ -74,7 +72,7 @@ def mark(folder: Path) -> None:
 
 
 def _places(folder: Path) -> Iterator[Path]:
-    """Yield every place that the table reads as a file of its own; the shelf reports odd things among lists."""
+    """Yield every path that the table reads as one of its own files. The shelf reports irregular files among lists."""
     yield from (folder / name for name in (LOCK, *FILES))
     for room in ROOMS:
         with suppress(OSError):
@@ -90,7 +88,7 @@ def _is_odd(path: Path) -> bool:
 
 
 def marked(folder: Path) -> str:
-    """Return the version that the folder names, or an empty text where it names none that can be read."""
+    """Return the version in the folder's mark; empty without a readable mark."""
     try:
         with opened(folder / VERSION) as file:
             return version_in(file.read(MOST_BYTES))
@@ -99,7 +97,7 @@ def marked(folder: Path) -> str:
 
 
 def version_in(content: bytes) -> str:
-    """Return the version that a mark names: the numbers of a release; empty where there are none."""
+    """Return the version in a mark: the numbers of a release; empty if there are none."""
     found = _RELEASE.match(content.decode("ascii", "replace"))
     return "" if found is None else found[0]
 

@@ -1,8 +1,7 @@
 """Make temporary folders. Those of killed programs are removed when the next one is made, or at the next start.
 
-Copies of journals lie in them, so each belongs to its owner alone. The system lets go of a folder's lock when its
-program dies, however it dies; that tells the folders of the dead from those of the living.
-"""
+They contain copies of journals, so only their owner may read them. The system releases a folder's lock when its program
+dies, which identifies the folders of killed programs. """
 
 import os
 from collections.abc import Iterator
@@ -14,16 +13,13 @@ from hal.computer.files import lock, open_to_lock, remove_locked
 from hal.computer.users import owns
 
 NAMED = "command-table-tmp-"
-"""The beginning of a folder's name. No earlier version has used it, so that none of theirs is taken for a dead one."""
+"""The prefix of a folder's name. Earlier versions used another one, so their folders are never removed."""
 
 
 @contextmanager
 def temporary_folder(place: Path | None = None) -> Iterator[Path]:
-    """Yield a new private folder, and remove it in the end. Any thread may call.
-
-    `place` is the folder that it is made in; without it, the system's own for such things. Raises OSError if none can
-    be made.
-    """
+    """Yield a new private folder, and remove it afterwards. Any thread may call. `place` is its parent folder, by
+    default the system's temporary folder. Raises OSError if it cannot be created. """
     clear_away(place)
     folder, handle = _held(place)
     try:
@@ -33,7 +29,7 @@ def temporary_folder(place: Path | None = None) -> Iterator[Path]:
 
 
 def clear_away(place: Path | None = None) -> None:
-    """Remove the folders of programs of this user that were killed. Nothing is raised, and nobody is waited for."""
+    """Remove the folders of this user's killed programs. Never raises, and never waits."""
     with suppress(OSError):
         for folder in sorted(_in(place).glob(f"{NAMED}*")):
             with suppress(OSError):  # it is no folder, or another user's
@@ -41,7 +37,7 @@ def clear_away(place: Path | None = None) -> None:
 
 
 def _held(place: Path | None) -> tuple[Path, int]:
-    """Make a folder and lock it. One that was cleared away between the two is made again."""
+    """Create a folder and lock it. If it was removed between the two steps, create it again."""
     while True:
         folder = Path(mkdtemp(prefix=NAMED, dir=_in(place)))
         with suppress(FileNotFoundError):
@@ -58,7 +54,7 @@ def _held(place: Path | None) -> tuple[Path, int]:
 
 
 def _clear(folder: Path) -> None:
-    """Remove a folder that nobody holds. Files, and other users' folders, are left alone."""
+    """Remove a folder that no program has locked. Files, and other users' folders, are left alone."""
     handle = open_to_lock(folder)
     try:
         dead = owns(os.fstat(handle)) and lock(handle)

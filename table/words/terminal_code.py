@@ -1,10 +1,10 @@
-"""A QR code as lines of a terminal: two rows of its modules in each line."""
+"""A QR code as lines for a terminal, with two rows of modules in each line."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
 
 QUIET = 2
-"""The modules without anything around it: phones read screens with fewer than the four that paper needs."""
+"""The width of the quiet zone in modules: phones can read a screen with fewer than the four that paper needs."""
 STYLE = "black on white"
 """The look of its lines, so that it is dark on light on any terminal."""
 _HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}

@@ -17,9 +17,8 @@ from table.words.terminal import print_line
 def command(out: Path, file: Path | None) -> None:
     """Save matches, lists and card book in one file.
 
-    OUT is a tar.gz file. The table may be in use meanwhile. OUT holds the secrets of unfinished matches: it is made
-    readable for you alone. Keep it so.
-    """
+    OUT is a tar.gz file. The table may be running. OUT contains the secrets of unfinished matches, so only you can read
+    it. Keep it that way. """
     folder = state_folder(file)
     try:
         names = backup(folder, out)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 STRATEGY, REFERENCE = CardKind.STRATEGY, CardKind.REFERENCE
 STOPS = (KeyboardInterrupt, EndedEarly)
-"""An end by a signal, and that of an emulated hand without any more tags."""
+"""The ends of a run: by a signal, or because the emulated hand has no more tags."""
 
 emulated_option = click.option(
     "--emulated", metavar="N", type=click.IntRange(0), help="Try it without a reader: an emulated hand lays N tags."
@@ -36,7 +36,7 @@ emulated_option = click.option(
 
 
 class CardFolder:
-    """The folder of the cards, their names, and how they are spoken of."""
+    """The folder of the cards, their names, and the language of the output."""
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
         setup = set_up_folder(file)
@@ -55,7 +55,7 @@ class CardFolder:
         print_line(self.text_of(message), error=error)
 
     def stop(self, problems: Iterable[Text]) -> NoReturn:
-        """End the program with everything that is wrong."""
+        """End the program with all these problems."""
         stop_with(*(f"Error: {self.text_of(each)}" for each in problems))
 
     def text_of(self, message: Text) -> str:
@@ -68,7 +68,7 @@ class CardFolder:
         return self.text_of(self.named(card))
 
     def signer(self) -> Signer:
-        """Return the club's signer, and make its key at the first need of one."""
+        """Return the club's signer. Its key is created at the first use."""
         if self.book.signer is not None:
             return self.book.signer
         signer = make_key(self.folder / CARD_KEY, secrets.token_bytes)
@@ -130,7 +130,7 @@ class EnrolOptions(Struct, frozen=True):
 
 
 def _end(stop: BaseException) -> NoReturn:
-    """End by the signal that came, or with status 1 if the emulated hand has no tags left."""
+    """End by the received signal, or with status 1 if the emulated hand has no tags left."""
     if isinstance(stop, EndedEarly):
         raise stop
     sys.exit(1)
@@ -205,7 +205,7 @@ def _wanted(office: CardFolder, options: EnrolOptions) -> tuple[KnownCard, ...]:
 
 
 def _enrol_next(office: CardFolder, desk: "CardDesk", enrolment: "Enrolment", options: EnrolOptions) -> None:
-    """Learn the tag of the next card from the reader, or print why the tag cannot be used."""
+    """Enrol the tag on a reader as the next card, or print why the tag cannot be used."""
     card = enrolment.next_card
     if card is None:
         return
@@ -350,7 +350,7 @@ def _by_id(office: CardFolder, card_id: str) -> KnownCard:
 
 
 def _written(office: CardFolder, kind: str, words: str) -> KnownCard:
-    """Return the card of the game that has this kind."""
+    """Return the card that a text names, from the game with this kind of card."""
     for each in office.catalogues:
         card = each.written(kind, words, office.setup.games.folder)
         if isinstance(card, Text):

@@ -26,9 +26,8 @@ def command(file: Path | None, language: str) -> None:
     """Check a configuration, and print every problem in it.
 
     Without FILE it is the one that `setup` wrote. Each problem is printed with its key, its value and the valid values.
-    The scenarios and army lists in the state folder of the configuration are checked as well: the lobby does not offer
-    what is broken. The exit status is 1 if there is a problem.
-    """
+    The scenarios and army lists in the state folder of the configuration are checked as well, because the lobby does
+    not offer broken ones. The exit status is 1 if there is a problem. """
     from hal.panels.keypads.input_device import LinuxInputs
     from table.config import describe
     from table.config.kernel_pins import claimed_pins_problems, shared
@@ -71,7 +70,7 @@ def _about_keypads(
 
 
 def _in_state(games: "TableGames") -> Iterator[Problem]:
-    """Yield the problems of the players' own files. Whether the names in a list are known is not judged here."""
+    """Yield the problems of the players' own files. Unknown names in a list are not reported here."""
     seen: set[Path] = set()
     for rule_set in games.rule_sets.values():
         for entry in () if rule_set.lists is None else rule_set.lists.stored(games.folder / LISTS):

@@ -17,14 +17,14 @@ from table.words.terminal import stop_with
 
 
 def usual_place() -> Path:
-    """Return the place of the configuration that `setup` writes, and that is used where none is named."""
+    """Return the path of the configuration that `setup` writes, which is used if none is named."""
     from platformdirs import user_config_path
 
     return user_config_path("command-table", appauthor=False) / "table.toml"
 
 
 def usual_file() -> Path | None:
-    """Return the configuration that is used where none is named; None if there is none."""
+    """Return the configuration that is used if none is named; None if it does not exist."""
     place = usual_place()
     return place if place.exists() else None
 
@@ -39,7 +39,7 @@ config_option = click.option(
 
 
 def beside_configuration(file: Path | None, name: str) -> Path:
-    """Return the place of a file in the folder of the configuration, also where no configuration is used."""
+    """Return the path of a file in the folder of the configuration, even if no configuration is used."""
     return (file or usual_place()).absolute().with_name(name)
 
 
@@ -49,7 +49,8 @@ def configured(file: Path | None) -> Config:
 
 
 def set_up(file: Path | None, show: Callable[[Path, str], None] | None = None) -> Setup:
-    """Return the setup of a file, or end the program with every problem of it. `show` gets the first one before."""
+    """Return the setup of a file, or end the program with every problem of it. `show` gets the first one before
+    that."""
     loaded = load_setup(file)
     if loaded.problems:
         lines = describe(loaded.problems, Words().say)
@@ -60,7 +61,7 @@ def set_up(file: Path | None, show: Callable[[Path, str], None] | None = None) -
 
 
 def set_up_folder(file: Path | None) -> Setup:
-    """Do the same as `set_up`. End the program where a newer version has used the state folder."""
+    """Do the same as `set_up`. End the program if a newer version has used the state folder."""
     setup = set_up(file)
     refuse_newer_state(setup.games.folder, setup.config.screen.language)
     return setup
@@ -75,7 +76,8 @@ def configured_without_games(file: Path | None) -> Config:
 
 
 def state_folder(file: Path | None) -> Path:
-    """Return the state folder, as `configured`. End the program where a newer one has used it, with nothing changed."""
+    """Return the state folder, as `configured`. End the program, changing nothing, if a newer version has used the
+    folder."""
     return set_up_folder(file).games.folder
 
 
@@ -100,7 +102,7 @@ def answer_of(folder: Path, request: Request | PhoneWish, words: Words) -> Judge
 
 
 def not_written(out: Path, error: OSError) -> NoReturn:
-    """End the program since a file could not be written. Name the file that failed if it is not the one asked for."""
+    """End the program because a file could not be written. Name the file that failed if it is not the requested one."""
     where = "" if str(error.filename or out).startswith(str(out)) else f" ({error.filename})"
     if not error.strerror:  # an error of ours, which says what to do
         stop_with(f"{error}.")

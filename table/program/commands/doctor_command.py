@@ -64,7 +64,7 @@ def command(file: Path | None, change: bool, as_json: bool, hands: str | None, b
     With --hands it asks a person to press each button, name the colour of a lamp, lay and slide a card, hold a token in
     a light barrier, and watch the discs turn (some tokens fall). Each question is repeated until two answers agree, and
     each can be skipped. The steps are supply, readers, reach, buttons, lamps, dispenser, barriers, discs, screen and
-    sound. At an emulated table an emulated human answers.
+    sound. At an emulated table an emulated person answers.
     """
     with ending_early():
         from table.program.doctor.doctor import table_findings
@@ -111,7 +111,7 @@ def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> list[Find
 def _asks(
     config: Config, words: Words, file: Path | None, hands: str, *, as_json: bool, by_screen: bool, mistake: str
 ) -> int:
-    """Run the steps with a person who answers, and return the exit status."""
+    """Run the steps with a person, and return the exit status."""
     from table.program.doctor import hands_on
     from table.records.lock import StateInUseError
 

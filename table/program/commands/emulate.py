@@ -14,7 +14,7 @@ from table.words.brought_file import content_of, refuse_no_file
 from table.words.terminal import print_line
 
 MOST_BYTES = 64 * 1024
-"""The most bytes of a script: it is handed to the program among its variables."""
+"""The most bytes of a script: it is passed to the program in an environment variable."""
 
 
 @click.command(
@@ -67,7 +67,7 @@ def command(
     A line of a script is SECONDS lay|lift|noise|deafen|unplug|plug BUS.CS [...]. The seconds count from the program's
     first import of spidev.
 
-    It ends as the program ends. Ctrl-C, SIGTERM and the terminal's end are passed on to it.
+    It ends with the program's exit status. Ctrl-C, SIGTERM and SIGHUP are passed on to the program.
     """
     from table.emulation.emulate import FIRST, Emulation
 

@@ -20,9 +20,9 @@ from table.words.brought_file import opened
 from table.words.terminal import print_document, print_line
 
 DATA_ENDINGS = (".json", ".json.gz", ".json.zip")
-"""The endings of unit data that are looked for in a folder."""
+"""The file endings of unit data in a folder."""
 MOST_BESIDE = 1000
-"""The most files of a folder that are looked at."""
+"""The most files of a folder that are examined."""
 
 
 @click.command("import", epilog='\b\nExample:\n  command-table import list.json --save "Echo line"')
@@ -74,7 +74,8 @@ def command(
 
 
 def _exported(source: ListSource, content: bytes | str, form: str, report: ListReport, read: tuple[Text, ...]) -> bool:
-    """Print a list in another form, and notes on the error stream, those of its reading first. Raises `ListError`."""
+    """Print a list in another format. Notes go to the error stream, first those about reading it. Raises
+    `ListError`."""
     with reading():
         of_game = source.format_of(content)
         if not isinstance(of_game, ExportsLists):
@@ -117,7 +118,7 @@ def _completed(
 def _data(units: tuple[Path, ...]) -> Iterator[DataFile]:
     """Yield the named files, then those of the named folders, and those beside a named file. Raises click.UsageError.
 
-    Only a named file is read at once.
+    Only a named file is read immediately.
     """
     files = tuple(path for path in units if not path.is_dir())
     for path in files:
@@ -138,7 +139,7 @@ def _stem(path: Path) -> str:
 
 
 def _content(path: Path) -> bytes:
-    """Return the bytes of a file, or one byte more than it can have. Raises OSError."""
+    """Return the bytes of a file, at most one more than the limit. Raises OSError."""
     with opened(path) as file:
         return file.read(MOST_DATA_BYTES + 1)
 

@@ -1,4 +1,4 @@
-"""The command `command-table judge`: freeze a running match, read its log, correct it, and let it go on."""
+"""The command `command-table judge`: freeze a running match, read its log, correct it, and continue it."""
 
 import sys
 from collections.abc import Sequence
@@ -26,9 +26,8 @@ seat_option = click.option(
 def command() -> None:
     """Freeze the match in play, and set it right.
 
-    The order is `call`, `log` and `ask`, `answer`, `go-on`. The command speaks to the table through its state folder:
-    only the owner of that folder can use it.
-    """
+    The order is `call`, `log` and `ask`, `answer`, `go-on`. The command reaches the table through its state folder, so
+    only the owner of that folder can use it. """
 
 
 @command.command(epilog="\b\nExample:\n  command-table judge call")
@@ -36,7 +35,7 @@ def command() -> None:
 def call(file: Path | None) -> None:
     """Freeze the match.
 
-    Nothing is asked, locked or revealed until it goes on.
+    There are no questions, locks or reveals until it continues.
     """
     bench = _JudgeTerminal(file)
     bench.print_done(bench.asked("call"))
@@ -77,7 +76,7 @@ def ask(file: Path | None) -> None:
 def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | None) -> None:
     """Answer PROMPT with VALUE, as `call` and `ask` list them.
 
-    An undo has a second answer, that of the other seat: each answer prints what can be answered next.
+    An undo also needs the other seat's answer. Each answer prints the prompts that can be answered next.
     """
     bench = _JudgeTerminal(file)
     open_now = bench.asked("look").prompts
@@ -99,7 +98,7 @@ def go_on(file: Path | None) -> None:
 
 
 class _JudgeTerminal:
-    """The words of the judge's terminal, and the state folder of the table that it speaks to."""
+    """The language of the judge's terminal, and the state folder of its table."""
 
     def __init__(self, file: Path | None) -> None:
         setup = set_up(file)
@@ -141,7 +140,7 @@ class _JudgeTerminal:
 
 
 def _value(prompt: AnyPrompt, answers: Sequence[str]) -> Value:
-    """Return the typed value as the prompt takes it. The table decides whether it is legal."""
+    """Convert the typed value to the type that the prompt expects. The table decides whether it is legal."""
     if isinstance(prompt, ChooseSome):
         return tuple(answers)
     one = " ".join(answers)

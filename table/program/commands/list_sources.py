@@ -1,4 +1,4 @@
-"""A list as it is named on the command line: a file, `-`, a link, the text itself, or the name of a stored one."""
+"""A list as named on the command line: a file, `-`, a link, the text itself, or the name of a stored list."""
 
 import os
 import re
@@ -25,17 +25,18 @@ def formats() -> tuple[ListFormat, ...]:
 
 
 def fallback() -> ListFormat:
-    """Return the format that takes anything: lists that have a hand of cards."""
+    """Return the format that accepts any text."""
     return formats()[-1]
 
 
 def meant(content: bytes | str) -> ListFormat:
-    """Return the format that recognises this list, or else the one that takes anything."""
+    """Return the format that recognises this list, or else the one that accepts any text."""
     return next((each for each in formats() if not each.reads_anything and each.recognises(content)), fallback())
 
 
 def read_source(source: str, folder: Path) -> bytes | str:
-    """Return the content of a list, or the words that are one. Raises `ListError`. `folder` holds the stored lists."""
+    """Return the content of a list, or the argument itself if it is a list. Raises `ListError`. `folder` holds the
+    stored lists."""
     if source == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     if source.lstrip().startswith("{") or "://" in source:
@@ -75,7 +76,7 @@ def _called(source: str, entries: Sequence[StoredFile]) -> StoredFile | None:
 
 
 class _Edition(click.ParamType[str]):
-    """An edition that some game has; the games are asked only when one is named."""
+    """An edition of some game. Games are loaded only if an edition is named."""
 
     name = "edition"
 
@@ -85,7 +86,7 @@ class _Edition(click.ParamType[str]):
 
 
 class ListSource(NamedTuple):
-    """A list as it is named on the command line, the edition to read it by, and the folder of the stored lists."""
+    """A list as named on the command line, its edition, and the folder of the stored lists."""
 
     name: str
     edition: str
@@ -101,7 +102,8 @@ class ListSource(NamedTuple):
 
 
 def list_source(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command SOURCE, `--edition` and `--lists`, and pass them as one `ListSource`, its argument `source`."""
+    """Add SOURCE, `--edition` and `--lists` to a command, which gets them as one `ListSource`, its argument
+    `source`."""
 
     @click.argument("source")
     @click.option(

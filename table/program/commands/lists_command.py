@@ -20,7 +20,7 @@ class ListedOffer(Struct, frozen=True):
     id: str
     name: str
     wrong: tuple[str, ...]
-    """The reasons for which it cannot be played; the lobby does not offer it then."""
+    """The reasons why it cannot be played. Then the lobby does not offer it."""
 
 
 @click.command(epilog="\b\nExample:\n  command-table lists --json")
@@ -28,10 +28,8 @@ class ListedOffer(Struct, frozen=True):
 @click.option("--system", help="List those of this game only: the name that stands in a configuration.")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 def command(file: Path | None, system: str | None, as_json: bool) -> None:
-    """List the army lists and scenarios that can be played with.
-
-    They are the samples, your own lists, and those on USB sticks. `run --blue` and `run --red` take a name or an id.
-    """
+    """List the army lists and scenarios that can be played with. These are the samples, your own lists, and those on
+    USB sticks. `run --blue` and `run --red` take a name or an id. """
     setup = set_up(file)
     words = setup.words()
     if system is not None and system not in setup.games:
@@ -61,8 +59,8 @@ def listed_offers(games: TableGames, words: Words, systems: Iterable[str]) -> It
 def offer_called(games: TableGames, words: Words, system: str, typed: str) -> str:
     """Return the id of the only offer with this name, or the typed name itself.
 
-    A list is called by its id, by the name under which it was stored, or by its own name, with or without its points.
-    """
+    A list can be named by its id, by the name under which it was stored, or by its own name, with or without its
+    points. """
     offers = games.shelf.offers(system)
     if any(offer.id == typed for offer in offers):
         return typed

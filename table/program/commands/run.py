@@ -201,7 +201,7 @@ def open_table(
     participants: "Participants | None" = None,
     access: "WebProcess | None" = None,
 ) -> None:
-    """Run the table, and end the program with its exit status. `access` is the web program that was started for it."""
+    """Run the table, and end the program with its exit status. `access` is the web program that runs beside it."""
     from table.devices.command_line_match import command_line_library, problems_of
     from table.records.ground import refuse_unusable
     from table.records.lock import held

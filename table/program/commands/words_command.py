@@ -1,4 +1,4 @@
-"""The command `command-table words`: a seat's own words take the place of its number for the chance."""
+"""The command `command-table words`: a seat's own words replace its number for the chance."""
 
 import sys
 from pathlib import Path
@@ -15,7 +15,7 @@ from table.rules.text import text
 from table.words.terminal import print_line, stop_with
 
 MOST_BYTES = 4096
-"""The most bytes of a line of words: a terminal takes no longer one."""
+"""The most bytes of a line of words, which is a terminal's limit, too."""
 
 
 @click.command("words", epilog='\b\nExample:\n  command-table words blue "the fleet sails at dawn"')
@@ -26,10 +26,9 @@ MOST_BYTES = 4096
 def command(seat: str, words: str | None, number: bool, file: Path | None) -> None:
     """Give a seat's own words for the chance, instead of a number of 0 to 99.
 
-    Without WORDS, they are asked for unseen, or read as one line of standard input. A player who doubts the table
-    chooses words that nobody else can guess, after the table has shown its commitment. The match's file has their
-    number: 52 bits of a hash. The exit status is 1 if the table refuses them.
-    """
+    Without WORDS, you type them without an echo, or they are read from one line of standard input. If you doubt the
+    table, choose words that nobody else can guess, after the table has shown its commitment. The match file contains
+    only their number: 52 bits of a hash. The exit status is 1 if the table refuses them. """
     given = _given_words(words)
     stands_for = number_of_words(given)
     if number:
@@ -44,7 +43,8 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
 
 
 def _given_words(words: str | None) -> str:
-    """Return the words that were named, are typed at the terminal, unseen, or are standard input's one line."""
+    """Return the words from the command line, typed without an echo at the terminal, or from a line of standard
+    input."""
     try:
         if words is not None:
             given = words

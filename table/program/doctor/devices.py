@@ -24,11 +24,11 @@ CONTENDED = {0x82: 0x92, 0x12: 0x92, 0x81: 0x91, 0x11: 0x91}
 PN532_FIRMWARE = 0x106
 """The only firmware that NXP's chip was sold with for years, 1.6."""
 ANSWERED_LEAST = 0.9
-"""The least share of looks that must find a card which lies there."""
+"""The least share of looks that must find a card on the reader."""
 SETTLE_S = 0.05
 PATIENCE_S = 8.0
 SIGNS_S = 1.5
-"""The seconds after its greeting in which a dispenser reports the signs of its hoppers."""
+"""The seconds after its greeting in which a dispenser reports the state of its hoppers."""
 
 
 def readers(every: tuple[CardReader, ...], time: DoctorTime) -> Iterator[Finding]:
@@ -165,7 +165,7 @@ def _signs(link: Link, time: DoctorTime) -> dict[int, Sign]:
 
 
 def greeting(link: Link, time: DoctorTime) -> DispenserUp | Fault:
-    """Return the greeting of a dispenser, or the fault for which none came within 8 s."""
+    """Return the greeting of a dispenser, or the fault that prevented it for 8 s."""
     until_s = time.now_s() + PATIENCE_S
     while time.now_s() < until_s:
         for event in link.step(time.now_s()):

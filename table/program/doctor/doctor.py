@@ -46,10 +46,8 @@ def examined(
 ) -> Iterator[Finding]:
     """Yield the findings of all parts. The devices of a running table are left alone.
 
-    A part of the table's that is plugged in under another name is examined there.
-
-    Of a folder that a newer program has used nothing else is said: all that is to be done is to update this one.
-    """
+    A part of the table that is plugged in under another name is examined there. If a newer program has used the state
+    folder, that is the only finding, because the remedy is to update this one. """
     try:
         refuse_newer(config.state.path)
     except StateFolderError as error:
@@ -61,7 +59,7 @@ def examined(
 
 @contextmanager
 def _lent(folder: Path) -> Iterator[None]:
-    """Make a state folder that is not there for as long as it is looked at, and take it away again."""
+    """Create a missing state folder for the examination, and remove it afterwards."""
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         yield

@@ -1,4 +1,4 @@
-"""Find the parts that are plugged in under another name than the configuration has, and offer to change it."""
+"""Find the parts that are plugged in under another name than configured, and offer to change the configuration."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -25,10 +25,8 @@ def serial_parts(readers: Mapping[str, ReaderConfig], dispenser_port: str) -> Ma
 def elsewhere(
     readers: Mapping[str, ReaderConfig], dispenser_port: str, there: Plugged, root: Path
 ) -> Mapping[str, Finding]:
-    """Return a finding for each part that is not at its name, by the reader's name or DISPENSER.
-
-    A port is only offered. The person decides, since opening the port of a stranger's board may reset it.
-    """
+    """Return a finding for each part that is not at its configured name, by the reader's name or DISPENSER. A port is
+    only offered. The person decides, because opening the port of an unknown board may reset it. """
     wanted = serial_parts(readers, dispenser_port)
     ports = PortLookup(there.ports, wanted, root)
     found = dict(_behind_pcsc(readers, there.pcsc.usable, there.pcsc.every))

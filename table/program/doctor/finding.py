@@ -12,7 +12,7 @@ from table.words.faults import fault_words
 class FindingState(StrEnum):
     WELL = "well"
     NOTE = "note"
-    """Nothing has to be done; the sentence is good to know."""
+    """Nothing has to be done; the sentence is for information."""
     MEND = "mend"
     """The part must be fixed; the sentence says how."""
     SKIPPED = "skipped"
@@ -20,12 +20,12 @@ class FindingState(StrEnum):
 
 
 class ConfigChange(Struct, frozen=True):
-    """A change of the configuration that would mend a part. A person decides about it."""
+    """A change of the configuration that would fix a part. A person decides about it."""
 
     key: tuple[str, ...]
     value: str
     ours: bool = False
-    """True if the part is known to be the table's, so that the doctor may open it."""
+    """True if the part certainly belongs to the table, so that the doctor may open it."""
 
 
 class Finding(Struct, frozen=True):
@@ -48,7 +48,7 @@ def mend(part: Text, key: str, **args: str | int | Text) -> Finding:
 
 
 def offer(part: Text, key: str, change: ConfigChange, **args: str | int | Text) -> Finding:
-    """Return a finding that a change of the configuration would mend."""
+    """Return a finding that a change of the configuration would fix."""
     return Finding(part, FindingState.MEND, text(f"doctor.{key}", **args), change)
 
 

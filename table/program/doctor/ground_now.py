@@ -1,4 +1,4 @@
-"""Find out whether this computer can keep a table's records, by its clock of this moment."""
+"""Find out whether this computer can keep a table's records, with its current clock."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -9,5 +9,5 @@ from table.records.ground import ground_faults
 
 
 def ground_now(folder: Path) -> Iterator[Fault]:
-    """Yield the faults with which a table plays, but cannot keep its records in this folder as it should."""
+    """Yield the faults that let a table play, but prevent it from keeping its records in this folder properly."""
     yield from ground_faults(folder, datetime.now(UTC))

@@ -1,4 +1,4 @@
-"""`command-table doctor --hands`: the parts of this table, a person who answers, and the report."""
+"""`command-table doctor --hands`: the parts of this table, the person's answers, and the report."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -37,7 +37,7 @@ def at_a_real_table(
 def at_an_emulated_table(
     config: Config | None, words: Words, steps: Sequence[HandsStep], show: Callable[[str], None], mistake: str
 ) -> Iterator[HandsVerdict]:
-    """Let an emulated human answer at an emulated table, with this mistake planted in it if one is named."""
+    """Let an emulated person answer at an emulated table, with this planted mistake, if any."""
     from table.emulation.builder.built_table import BuiltTable
     from table.emulation.builder.human import EmulatedOperator
     from table.emulation.builder.plants import Plant

@@ -17,7 +17,7 @@ MOVED = "keypad.moved"
 def keypads(
     settings: tuple[KeypadSettings, ...], named_places: Collection[str], inputs: InputKernel, time: DoctorTime
 ) -> Iterator[Finding]:
-    """Yield a finding for each keypad of a seat, for equal keypads, and for those that the configuration lacks.
+    """Yield a finding for each keypad of a seat, for equal keypads, and for those that are not configured.
 
     `named_places` are the places of all keypads in the configuration, those without a seat too.
     """
@@ -41,7 +41,7 @@ def keypads(
 
 
 def _fault_of(claim: KeypadClaim, time: DoctorTime) -> Fault | None:
-    """Return the fault for which a keypad cannot be grabbed. A key that is down may be released meanwhile."""
+    """Return the fault that prevents grabbing a keypad. A key that is down may be released meanwhile."""
     try:
         claim.news(time.now_s())
         while not claim.there and claim.fault is None:

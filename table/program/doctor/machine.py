@@ -19,7 +19,7 @@ from table.records.lock import exposed, whose
 PROBE = "doctor-probe"
 WRITES = 20
 SLOW_MS = 100.0
-"""Players feel a slower write: the lamp changes late after a press."""
+"""Players notice slower writes: the lamp changes late after a press."""
 FORGETFUL = frozenset({"tmpfs", "ramfs", "overlay"})
 UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
 THROTTLED, THROTTLED_ONCE = 0b1110, 0b1110 << 16
@@ -88,7 +88,7 @@ def _writes(probe: Path, now_s: Callable[[], float]) -> Iterator[float]:
 def clock(root: Path, now: datetime | None = None) -> Iterator[Finding]:
     """Examine the clock, which only dates files: a match has its own time.
 
-    A Pi without a battery starts in the past.
+    A Pi without a clock battery starts with an old time.
     """
     part = named("clock")
     now = now or datetime.now(UTC)

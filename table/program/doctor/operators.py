@@ -10,11 +10,11 @@ from table.words import Words
 
 Show = Callable[[str], None]
 MOST_LINE = 4096
-"""The most characters that are read at once: not everything that can be typed from has lines."""
+"""The most characters that are read at once: some inputs never send a line feed."""
 
 
 def typed() -> str | None:
-    """Return a line that was typed, None while none is, and an empty one for ever after the input's end."""
+    """Return a typed line, None while there is none, and always an empty one after the end of input."""
     return typed_line(MOST_LINE)
 
 
@@ -45,7 +45,7 @@ class TerminalOperator:
 
 
 class OverheardOperator:
-    """Another human. The questions and answers are printed."""
+    """Wraps another person, and prints the questions and answers."""
 
     def __init__(self, operator: Operator, words: Words, show: Show) -> None:
         self._operator, self._words, self._show = operator, words, show
@@ -65,7 +65,7 @@ class DisplayOperator:
     """A person at the display, by touch, mouse or keys; and the test picture of `BuiltParts`. Main thread only."""
 
     def __init__(self, wanted: ScreenConfig, words: Words, *, asks: bool) -> None:
-        """`asks`: the questions stand there too, and the window stays open between them."""
+        """`asks`: the questions are shown there too, and the window stays open between them."""
         from table.screen.question_screen import QuestionScreen
         from table.screen.window import Window
 
@@ -96,7 +96,7 @@ class DisplayOperator:
             self.leave()
 
     def leave(self) -> None:
-        """Close the window for good."""
+        """Close the window permanently."""
         if self._window is not None:
             self._window.close()
         self._window = self._screen = None

@@ -14,7 +14,7 @@ from table.program.doctor.finding import Finding, mend, named, note, well
 
 
 def phone_address(web: WebConfig) -> Iterator[Finding]:
-    """Say where the code leads, and whether only this machine can open that; nothing where no phone is allowed."""
+    """Report the address in the code, and whether only this machine can open it; nothing if phones are not allowed."""
     if not web.phones:
         return
     part, machine = named("phones"), socket.gethostname()
@@ -26,7 +26,7 @@ def phone_address(web: WebConfig) -> Iterator[Finding]:
 
 
 def evening() -> Iterator[Finding]:
-    """Say at which addresses `command-table evening` is reached, and whether its web program can be confined."""
+    """Report the addresses of `command-table evening`, and whether its web program can be confined."""
     part, addresses = named("evening"), own_addresses()
     if not addresses:
         yield note(part, "evening.no_network")

@@ -63,7 +63,7 @@ class SetupDialogue:
     person: Person
     words: Words
     offered: bool = False
-    """True if the setup was not asked for: then its first question has the emulated table as an answer."""
+    """True if the setup was offered by `run`: then the first question also offers the emulated table."""
     has_readers: bool = False
     """True if the configuration that was made has a reader."""
     _serial: dict[str, PossibleReader] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class SetupDialogue:
         return written(config, defaults(config.world), self.words)
 
     def _readers(self, there: Plugged) -> tuple[PossibleReader, ...]:
-        """Return the readers that work. Ask about ports, or to go on, only if there are fewer than two without them."""
+        """Return the working readers. If there are fewer than two, ask about ports, or whether to continue."""
         while True:
             found = (*self._built_in(there), *self._serial.values())
             if len(found) < len(SEATS):
@@ -134,10 +134,8 @@ class SetupDialogue:
             self.person.report(fault_words(fault.code, reader.label, fault.detail))
 
     def _seated(self, found: Sequence[PossibleReader]) -> dict[str, ReaderConfig]:
-        """Return the reader of each seat: blue's is the one on which a card is laid, and red's is another one.
-
-        Both seats share an only reader.
-        """
+        """Return the reader of each seat: blue's is the one on which a card is laid, and red's is another one. A single
+        reader is shared. """
         if not found:
             return {}
         if len(found) == 1:
@@ -205,7 +203,7 @@ class SetupDialogue:
         return seated
 
     def _wants_keypads(self) -> frozenset[str] | None:
-        """Return the places of the keyboards on which the person agrees; None if there are no keypads to use."""
+        """Return the places of the keyboards that the person confirms; None if there are no keypads to use."""
         answered_on: set[str] = set()
         with PressedKeys(self.world.inputs) as keys:
 
@@ -250,7 +248,7 @@ class SetupDialogue:
         return self._until(question, answers, _nothing)
 
     def _until(self, question: Text, answers: Sequence[Text], seen: Callable[[], T | None]) -> T | int:
-        """Show a question until something is seen, or until it is answered."""
+        """Show a question until `seen` returns a result, or until it is answered."""
         self.person.ask(question, answers)
         log.info("the setup asks %s", question.key)
         while True:

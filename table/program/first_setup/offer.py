@@ -1,4 +1,4 @@
-"""The offer to set the table up, which `run` makes where nothing is configured."""
+"""The offer to set up the table, which `run` makes if nothing is configured."""
 
 import sys
 from collections.abc import Iterator

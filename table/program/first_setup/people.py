@@ -21,11 +21,11 @@ class Person(Protocol):
         ...
 
     def ask(self, question: Text, answers: Sequence[Text]) -> None:
-        """Show a question with its answers, and return at once."""
+        """Show a question with its answers, without waiting."""
         ...
 
     def answer(self) -> int | None:
-        """Return the place of the chosen answer, once; None while there is none. Raises LeftError."""
+        """Return the index of the chosen answer, once; None while there is none. Raises LeftError."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The setup at this computer, for its own command, and for `run` where nothing is configured."""
+"""The setup at this computer, for its own command, and for `run` if nothing is configured."""
 
 import os
 import time
@@ -24,15 +24,14 @@ from table.words.terminal import print_line
 
 
 def environment_language() -> str:
-    """Return the language of the environment if the table speaks it, else English."""
+    """Return the language of the environment if the table has it, else English."""
     wanted = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := os.environ.get(name))), "")
     return wanted[:2] if wanted[:2] in languages() else "en"
 
 
 def set_up_table(person: Person, language: str, path: Path, *, offered: bool = False) -> tuple[Text, ...]:
-    """Ask the person, write the configuration, and return lines about its file, and about what to do next.
-
-    A setup that was offered goes on by itself.
+    """Ask the person, write the configuration, and return lines about its file and the next steps. A setup offered by
+    `run` continues without these.
 
     Raises LeftError, and OSError if the file cannot be written.
     """

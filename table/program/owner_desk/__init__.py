@@ -1,1 +1,1 @@
-"""The things that are done for the owner's phone, on a thread of their own: lists, matches, the state of the parts."""
+"""The work for the owner's phone, on its own thread: lists, matches, the state of the parts."""

@@ -16,7 +16,7 @@ from table.rules.text import text
 from table.words import Words
 
 MOST_GUESTS = 3
-"""The phones that can bring a list at the same time: both seats' and the owner's."""
+"""The number of phones that can send a list at the same time: both seats' and the owner's."""
 
 
 class BroughtList(NamedTuple):
@@ -31,7 +31,7 @@ class BroughtLists:
 
     def __init__(self) -> None:
         self._come: dict[int, bytes] = {}
-        """The pieces of each phone so far, by its number; the oldest give way."""
+        """The pieces of each phone so far, by its number; the oldest are dropped."""
         self._whole: dict[int, BroughtList] = {}
 
     def take(self, guest: int, piece: ListPiece | None, games: TableGames, words: Words) -> SetupAnswer | None:
@@ -52,7 +52,7 @@ class BroughtLists:
         return self._understood(guest, content, piece, games, words)
 
     def keep(self, guest: int, name: str, games: TableGames, words: Words) -> SetupAnswer:
-        """Store the last list under this name, so that the lobby offers it. Raises ListError."""
+        """Store the latest list under this name, so that the lobby offers it. Raises ListError."""
         brought = self._whole.get(guest)
         if brought is None:
             raise ListError(text("phone.setup.broken"))
@@ -72,7 +72,7 @@ class BroughtLists:
 
 
 def _forget_oldest(by_guest: dict[int, Any]) -> None:
-    """Keep the lists of the latest phones alone."""
+    """Keep only the lists of the latest phones."""
     while len(by_guest) > MOST_GUESTS:
         del by_guest[next(iter(by_guest))]
 

@@ -22,9 +22,9 @@ log = logging.getLogger(__name__)
 
 THREAD = "owner's phone"
 MOST_WAITING = 64
-"""The most wishes that wait; a list that is brought in pieces has some."""
+"""The most queued wishes; a list in pieces takes several."""
 LOOK_S = 0.25
-"""The longest wait for a wish, before the thread looks whether it is to end."""
+"""The longest wait for a wish, before the thread checks whether it has to end."""
 Given: TypeAlias = SetupAnswer | SentFile
 
 
@@ -59,7 +59,7 @@ class OwnerDesk:
             self._wishes.put((guest, language, wish))
 
     def open(self, give: Callable[[int, Given], None], failed: Callable[[str, BaseException], None]) -> None:
-        """Make the thread. `give` passes an answer on, `failed` gets errors, both on the thread itself."""
+        """Make the thread. `give` gets the answers, `failed` the errors, both on that thread."""
         self._worker = Worker(THREAD, partial(self._step, give), failed)
 
     def start(self) -> None:
@@ -67,7 +67,7 @@ class OwnerDesk:
             self._worker.start()
 
     def stop(self) -> None:
-        """Let the thread end after the wish that it is at. Does not wait."""
+        """Let the thread end after its current wish. Does not wait."""
         if self._worker is not None:
             self._worker.stop()
 
@@ -81,7 +81,7 @@ class OwnerDesk:
             give(guest, given)
 
     def laid(self, guest: int, language: str, tag: Tag) -> None:
-        """Queue a tag that becomes a card, without waiting. Any thread."""
+        """Queue a laid tag for enrolment, without waiting. Any thread."""
         if self._wishes.qsize() < MOST_WAITING:
             self._wishes.put((guest, language, tag))
 

@@ -1,8 +1,6 @@
-"""Cards that the owner's phone makes known: it names a list, and each tag that is then laid becomes its next card.
-
-The readers are those of the running table, so nothing is laid while a match is on: then each tag is what it is. The
-record on a tag is not written here, since that takes the reader to itself: `command-table cards write` does it.
-"""
+"""Enrolment from the owner's phone: it names a list, and each tag that is then laid becomes the list's next card. It
+uses the readers of the running table, so it is not possible during a match, when tags are played. It does not write the
+record on a tag, because that needs exclusive use of the reader: `command-table cards write` does it. """
 
 import time
 from collections.abc import Callable
@@ -33,7 +31,7 @@ TAGS = "phone"
 
 
 class EnrollingRun(Struct, frozen=True):
-    """A phone that goes through the cards of a list."""
+    """A run of one phone through the cards of a list."""
 
     guest: int
     language: str
@@ -42,7 +40,7 @@ class EnrollingRun(Struct, frozen=True):
 
 
 class Enrolling:
-    """The cards that are made known from the owner's phone. The desk's thread, `heard` excepted."""
+    """Enrols cards from the owner's phone. All methods but `heard` belong to the desk's thread."""
 
     def __init__(
         self,
@@ -67,7 +65,7 @@ class Enrolling:
     def begin(
         self, guest: int, language: str, deck: str, words: Words, put: Callable[[int, str, Tag], None]
     ) -> SetupAnswer:
-        """Go through the cards of a list, or end that if `deck` is empty. `put` takes each tag that is laid.
+        """Begin to enrol the cards of a list, or stop if `deck` is empty. `put` takes each tag that is laid.
 
         Raises ListError or NotToBeHadError.
         """
@@ -118,7 +116,7 @@ class Enrolling:
         return run is self._run and not idle and not self._playing() and self._there(run.guest)
 
     def _asks(self, run: EnrollingRun, words: Words, *texts: Text, tone: Tone = Tone.PLAIN) -> SetupAnswer:
-        """Return these sentences and the question for the next card. After the last card the run ends."""
+        """Return these sentences and the question for the next card. The run ends after the last card."""
         enrolment, lines = run.enrolment, [AnsweredLine(words.say(each), tone) for each in texts]
         card = enrolment.next_card
         if card is None:

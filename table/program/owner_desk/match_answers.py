@@ -1,7 +1,5 @@
-"""Matches for the owner's phone: which there are, whether a file proves one, the file itself, and a backup of all.
-
-A match that is not over is not sent, alone or in a backup: its file tells what is hidden, and the rolls to come.
-"""
+"""Matches for the owner's phone: the list of matches, the verification of one, its file, and a backup of all. An
+unfinished match is never sent, alone or in a backup, because its file reveals hidden cards and coming rolls. """
 
 from pathlib import Path
 
@@ -51,7 +49,7 @@ def all_matches(games: TableGames, words: Words) -> SetupAnswer:
 
 
 def verified(games: TableGames, match: str, words: Words) -> SetupAnswer:
-    """Return whether the file of a match that is over proves it. Raises NotToBeHadError and JournalError."""
+    """Return whether the file of a finished match passes verification. Raises NotToBeHadError and JournalError."""
     verdict = verify(_file(games, match), games)
     lines = [
         AnsweredLine(f"{words.say(text(f'verify.part.{check.part}'))}: {words.say(check.line)}", TONES[check.state])
@@ -69,7 +67,7 @@ def match_file(games: TableGames, match: str, *, names: bool = True) -> SentFile
 
 
 def packed(folder: Path) -> SentFile:
-    """Return everything that is kept in one file, once all matches are over. Raises NotToBeHadError and OSError."""
+    """Return a backup as one file, once all matches are over. Raises NotToBeHadError and OSError."""
     _refuse_unless_all_are_over(folder)
     with temporary_folder() as place:
         out = place / BACKUP

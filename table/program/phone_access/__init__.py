@@ -1,1 +1,1 @@
-"""The web program that a table played by phones starts beside itself, as a process with a network and no secret."""
+"""The web program that a table with phones starts as a separate process, which has a network but no secret."""

@@ -1,4 +1,4 @@
-"""The terminal of a table whose screen is a browser: it shows the browser's code, and lets the browser in."""
+"""The terminal of a table whose screen is a browser: it shows the code for the browser, and admits the browser."""
 
 import sys
 import threading
@@ -15,14 +15,14 @@ from table.words.terminal import print_line
 from table.words.terminal_code import STYLE, code_lines
 
 LOOK_S = 0.2
-"""The seconds between two looks how far the browser has come."""
+"""The seconds between two checks of the browser's progress."""
 PATIENT_LOOKS = 25
-"""The looks without a code until the terminal says why there may be none."""
+"""The number of checks without a code until the terminal prints possible reasons."""
 YES = "y"
 
 
 class ScreenTerminal:
-    """Prints what happens on the browser's way to the screen, and takes the answer of the person at the terminal."""
+    """Prints the progress of the browser's admission, and reads the answer of the person at the terminal."""
 
     def __init__(
         self,
@@ -31,7 +31,8 @@ class ScreenTerminal:
         in_network: Callable[[], bool],
         words: Words,
     ) -> None:
-        """`way` returns how far the browser has come. `in_network` is false if this computer is in no network."""
+        """`way` returns the progress of the browser's admission. `in_network` is false if this computer is in no
+        network."""
         self._way, self._send, self._in_network, self._words = way, send, in_network, words
         self._typed: deque[str] = deque()
         self._seen: PhoneWay | None = None
@@ -39,7 +40,7 @@ class ScreenTerminal:
         self._pause: Callable[[float], bool] = lambda _: False
 
     def start(self, failed: Callable[[str, BaseException], None]) -> Worker:
-        """Watch and read on threads of their own. Return the one that has to be stopped."""
+        """Start one thread that watches and one that reads. Return the one that has to be stopped."""
         worker = Worker("screen's terminal", self._work, failed)
         self._pause = worker.pause
         threading.Thread(target=self._read, name="terminal's input", daemon=True).start()

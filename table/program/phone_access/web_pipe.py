@@ -1,4 +1,4 @@
-"""The two messages between a table and the web program that it starts: one JSON line each, by its pipes."""
+"""The two messages between a table and the web program that it starts: one JSON line each, through pipes."""
 
 from msgspec import Struct
 
@@ -16,7 +16,7 @@ class WebOrder(Struct, frozen=True):
 
 
 class WebNews(Struct, frozen=True):
-    """A line from the web program: where it can be reached now."""
+    """A line from the web program: its current addresses."""
 
     addresses: tuple[str, ...] = ()
     """The addresses of its first page, best first; empty if this computer is in no network."""

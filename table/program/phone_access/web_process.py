@@ -25,9 +25,9 @@ log = logging.getLogger(__name__)
 THREAD = "web program"
 CHILD = (sys.executable, "-P", "-m", "table.program.commands.network.beside")
 AGAIN_S, LONGEST_AGAIN_S = 0.25, 8.0
-"""The seconds from the end of a web program to the next one: the first time, and at most."""
+"""The seconds until an ended web program is restarted: the first time, and at most."""
 LAST_S = 0.5
-"""The seconds that it gets to end by itself."""
+"""The seconds in which it may end by itself."""
 
 
 class WebProcess:
@@ -49,20 +49,20 @@ class WebProcess:
 
     @property
     def process_id(self) -> int | None:
-        """Return the number of the running process."""
+        """Return the process id."""
         child = self._child
         return None if child is None else child.pid
 
     def start(self) -> None:
-        """Start the web program, which loads its modules and waits for its order. Its news wait for `listen`."""
+        """Start the web program, which loads its modules and waits for its order. Its news are kept for `listen`."""
         self._worker.start()
 
     def order(self, order: WebOrder) -> None:
-        """Have the web program serve. Call it once."""
+        """Order the web program to serve. Call it once."""
         self._order.set_result(order)
 
     def listen(self, receive: Callable[[WebNews], None]) -> None:
-        """Pass the latest news to `receive`, and all that follow, on any thread."""
+        """Pass the latest and all later news to `receive`, on any thread."""
         with self._lock:
             self._receive = receive
             if self.news != WebNews():

@@ -1,1 +1,1 @@
-"""The files beside a match's journal: marks of bots, notes of what is on the disk, the players' names."""
+"""The files beside a match's journal: marks of bots, notes of the synced length, the players' names."""

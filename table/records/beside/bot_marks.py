@@ -1,4 +1,4 @@
-"""A mark says that a bot has answered in an open match: what is learned in such a match is not kept for people."""
+"""Marks of open matches in which a bot has answered. Facts from such a match are not kept for later matches."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +10,7 @@ from table.records.ports import Disk
 
 
 class BotMarks:
-    """A mark is a file beside the match's journal. Any thread."""
+    """The marks, each a file beside its match's journal. Any thread."""
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
         """`folder` is the table's state folder."""
@@ -18,7 +18,8 @@ class BotMarks:
         self._disk = disk
 
     def bot_plays(self, match: str) -> None:
-        """Mark a match before a bot answers in it. Raises OSError: the disk refused, and the bot must not answer."""
+        """Mark a match before a bot answers in it. Raises OSError if it cannot be written: then the bot must not
+        answer."""
         mark = self._mark(match)
         if mark.exists():
             return

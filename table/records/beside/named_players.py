@@ -1,6 +1,6 @@
 """The names of a match's players, beside its journal: a file for each match.
 
-The journal has commitments to the names alone, so a match file with or without names has the same chain.
+The journal contains only commitments to the names, so a match file has the same chain with or without names.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ class NamedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def commitment(self) -> str:
-        """Return the commitment, as the journal has it."""
+        """Return the commitment in the journal."""
         return name_commitment(bytes.fromhex(self.salt), self.name)
 
 
@@ -52,7 +52,7 @@ def names_of(players: Players) -> tuple[str, str]:
 
 
 def of_commitments(kept: Players, commitments: Mapping[Seat, str]) -> Players:
-    """Return the names that the journal has commitments to. A file that was changed by hand names nobody."""
+    """Return the names that the journal has commitments to. A file that was changed by hand gives no names."""
     return {seat: each for seat, each in kept.items() if commitments.get(seat) == each.commitment}
 
 
@@ -68,7 +68,7 @@ class NamedPlayers:
         self._disk.replace(self._folder / (match + SUFFIX), msgspec.json.encode(players))
 
     def of(self, match: str) -> Players:
-        """Return the names that are kept of a match; none of a file that is missing or broken."""
+        """Return the stored names of a match; empty if the file is missing or broken."""
         return self._read(self._folder / (match + SUFFIX))
 
     def recent(self) -> tuple[str, ...]:

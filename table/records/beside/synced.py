@@ -1,9 +1,6 @@
-"""A note says how much of a match was on the disk: the count of its batches and the chain's head. It is kept apart from
-the journal.
-
-The note is written once a round, and only when the journal's batches are on the disk already. So a power cut never
-leaves a note that is ahead of its journal: a journal that lacks what its note names is an older one, or was cut short.
-"""
+"""Notes of how much of a match is on disk: the number of its batches and the chain's head, in a file apart from the
+journal. A note is written once a round, after the journal's batches are on disk. So a power cut never leaves a note
+ahead of its journal: a journal that lacks batches of its note is an older copy, or was truncated. """
 
 from pathlib import Path
 from typing import Annotated
@@ -20,7 +17,7 @@ MOST_BYTES = 256
 
 
 class SyncedNote(Struct, frozen=True):
-    """This was on the disk."""
+    """The batches that were on the disk."""
 
     batches: Annotated[int, Meta(ge=1)]
     head: str
@@ -28,7 +25,7 @@ class SyncedNote(Struct, frozen=True):
 
 
 def keep_note(journal: Journal, disk: Disk) -> None:
-    """Write down how much of a journal is on the disk: all that was appended. Raises OSError."""
+    """Record how much of a journal is on disk: everything appended so far. Raises OSError."""
     note = SyncedNote(journal.count, journal.head.hex())
     disk.replace(_place(journal.path), msgspec.json.encode(note))
 
@@ -47,7 +44,7 @@ def noted(path: Path) -> SyncedNote | None:
 
 
 def shortfall(journal: Journal) -> Shortfall | None:
-    """Return what a journal lacks of what its note names, or None if it has all of that, or no note.
+    """Return the part of its note that a journal lacks, or None if it lacks nothing, or has no note.
 
     Raises sqlite3.Error.
     """
@@ -58,7 +55,7 @@ def shortfall(journal: Journal) -> Shortfall | None:
 
 
 def _head_after(journal: Journal, batches: int) -> str:
-    """Return the chain's head after so many batches, or an empty text if there are fewer."""
+    """Return the chain's head after this many batches, or an empty text if there are fewer."""
     if batches > journal.count:
         return ""
     head = chain_start(journal.match_id)

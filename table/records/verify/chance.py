@@ -1,4 +1,4 @@
-"""The check of the chance: every roll and draw, derived again from the disclosed secret and both seats' numbers."""
+"""The check of the chance: every roll and draw is recomputed from the disclosed secret and both seats' numbers."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ def _derived(batches: Sequence[Facts], events: list[Fact]) -> tuple[Check, tuple
 
 
 def _numbers(batches: Sequence[Facts]) -> dict[Seat, int]:
-    """Check that both seats dialled before the chance was asked, and that nothing was asked of a known secret."""
+    """Check that both seats dialled before the chance was used, and that it was not used after the disclosure."""
     numbers: dict[Seat, int] = {}
     disclosed = False
     for number, batch in enumerate(batches, 1):

@@ -1,4 +1,4 @@
-"""The check of the clock: its times are added up again from the times of the batches."""
+"""The check of the clock: its times are recomputed from the times of the batches."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from table.rules.text import text
 
 
 class ClockTimes(Struct, frozen=True):
-    """The milliseconds that were charged, and those of the whole match."""
+    """The milliseconds charged to each seat, and those of the whole match."""
 
     blue_ms: int = 0
     red_ms: int = 0
@@ -18,7 +18,7 @@ class ClockTimes(Struct, frozen=True):
 
 
 def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], ClockTimes | None]:
-    """Return the check and the times of a match with a clock; nothing of one without."""
+    """Return the check and the times of a match with a clock; nothing without a clock."""
     try:
         times = charged(batches)
     except ValueError as error:
@@ -35,7 +35,7 @@ def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], ClockTimes | Non
 
 
 def charged(batches: Sequence[Facts]) -> ClockTimes | None:
-    """Return what was charged to each seat; None of a match without a clock. Raises ValueError."""
+    """Return the milliseconds charged to each seat; None without a clock. Raises ValueError."""
     sets = [event for batch in batches for event in batch.events if event.type == "ClockSet"]
     runs = [[event for event in batch.events if event.type == "ClockRuns"] for batch in batches]
     if not sets:

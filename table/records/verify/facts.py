@@ -1,4 +1,4 @@
-"""The facts of a batch that every match has, whatever its game. Other verifiers go by the same."""
+"""The facts of a batch that are the same in every game. Independent verifiers use the same facts."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -35,11 +35,11 @@ OF_ALL = frozenset({"by_hand"})
 
 
 class Fact(Struct, frozen=True):
-    """This is an event of any game."""
+    """An event of any game, with the fields that verifiers read."""
 
     type: str
     fields: Mapping[str, Any]
-    """The fields that verifiers read; a game's own are left out, however many there are."""
+    """The fields that verifiers read; a game's own are left out, however many."""
 
     def word(self, field: str) -> str:
         """Return a field that is text. Raises ValueError otherwise."""
@@ -79,7 +79,7 @@ class Fact(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """The facts of a batch say what was asked of the chance, and what happened."""
+    """The facts of a batch: the queries of the chance, and the events."""
 
     chance: tuple[Asked, ...]
     events: tuple[Fact, ...]
@@ -121,7 +121,7 @@ def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
 
 
 def check_players(batches: Sequence[Facts], players: Players) -> None:
-    """Raise ValueError unless each name of the header is the last one that its seat had in the match."""
+    """Raise ValueError unless each name in the header is the last name of its seat in the match."""
     named = [event for batch in batches for event in batch.events if event.type == "PlayerNamed"]
     last = {event.seat: event.word("commitment") for event in named}
     for seat, player in players.items():

@@ -27,7 +27,7 @@ _SOME_HEADER = re.compile(rb'\{"format":"command-table match [0-9]+"')
 
 
 class ForgedError(InputError, ValueError):
-    """The file is not as it was written. `line` counts from 1."""
+    """The file was changed. `line` counts from 1."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(f"line {line}: {what}")
@@ -35,11 +35,11 @@ class ForgedError(InputError, ValueError):
 
 
 class ForeignError(InputError, ValueError):
-    """The file is no match file, or has a format that this program does not know."""
+    """The file is not a match file, or has a format unknown to this program."""
 
 
 class MatchFile(NamedTuple):
-    """This match file is whole, and its chain is sound."""
+    """A complete match file with a valid chain."""
 
     match: str
     system: str
@@ -50,17 +50,15 @@ class MatchFile(NamedTuple):
 
     @property
     def head(self) -> str:
-        """Return the last link: who knows it from elsewhere knows the whole file."""
+        """Return the last link, which identifies the whole file."""
         return self.links[-1]
 
 
 def written(journal: Journal, players: Players | None = None) -> Iterator[bytes]:
     """Return the file's lines, with the names of these players in the first one.
 
-    They hold the chance secret only if its disclosure is in the journal.
-
-    The thread of the journal calls it. Raises sqlite3.Error.
-    """
+    They contain the chance secret only if the journal has disclosed it. The thread of the journal calls it. Raises
+    sqlite3.Error. """
     yield header_line(journal.match_id, journal.system, players)
     head, count = chain_start(journal.match_id), 0
     for body in journal.batches():
@@ -70,7 +68,7 @@ def written(journal: Journal, players: Players | None = None) -> Iterator[bytes]
 
 
 class ChainOfFile(NamedTuple):
-    """The chain of this file is sound. Nobody has looked yet at what is in its batches."""
+    """The valid chain of a file whose batches are not checked yet."""
 
     match: str
     system: str
@@ -83,7 +81,7 @@ class ChainOfFile(NamedTuple):
 def read(raw: bytes) -> MatchFile:
     """Return a match file from its bytes. Pure.
 
-    Raises ForgedError if the chain or the form is broken, and ForeignError if it is no match file at all.
+    Raises ForgedError if the chain or the form is broken, and ForeignError if it is not a match file.
     """
     chain = read_chain(raw)
     batches = tuple(_split(number, body) for number, body in enumerate(chain.bodies, 2))
@@ -91,7 +89,7 @@ def read(raw: bytes) -> MatchFile:
 
 
 def read_chain(raw: bytes) -> ChainOfFile:
-    """Return the chain of a match file, which takes a tenth of reading it. Raises as `read` does."""
+    """Return the chain of a match file, in a tenth of the time of `read`. Raises the same errors."""
     if len(raw) > MOST_BYTES:
         raise ForeignError("larger than 8 MiB, which no match file is")
     lines = raw.split(b"\n")
@@ -120,7 +118,7 @@ def read_chain(raw: bytes) -> ChainOfFile:
 
 
 def links_of(raw: bytes, match: str) -> tuple[str, ...]:
-    """Return the links of a match file; none if its chain is broken, or it is another match's. Pure."""
+    """Return the links of a match file; empty if its chain is broken, or it is of another match. Pure."""
     try:
         chain = read_chain(raw)
     except (ForgedError, ForeignError):
@@ -147,7 +145,7 @@ def end_line(head: bytes, count: int) -> bytes:
 
 
 def _players(header: re.Match[bytes]) -> Players:
-    """Return the names in a first line. Raises ForeignError if one is no text."""
+    """Return the names in a first line. Raises ForeignError if one is not text."""
     blue, blues_salt, red, reds_salt = header.groups()[2:]
     found = ((BLUE, blue, blues_salt), (RED, red, reds_salt))
     try:

@@ -1,4 +1,4 @@
-"""The only spelling of a batch, so that no two verifiers read different things in it."""
+"""The only valid encoding of a batch, so that all verifiers read it the same way."""
 
 import json
 import re
@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 LARGEST = 2**53 - 1
-"""The largest integer: the numbers of every language can hold it."""
+"""The largest integer: every programming language can represent it exactly."""
 MOST_BYTES = 1024 * 1024
 """The most bytes of a batch; the first one of a match, with both sides in it, has some 20,000."""
 LEVELS = 64
 """The depth to which lists and objects may be nested."""
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.?)*+(?:"|\Z)', re.DOTALL)
-"""A text; one that is not closed goes to the end, or else each quote in it would be looked at as another beginning."""
+"""A text. An unclosed one extends to the end, so that the search stays linear."""
 _LOOSE = re.compile(rb"\s|[0-9][.eE]|-0")
 _BRACKETS = b"[]{}"
 _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in _BRACKETS)
@@ -23,7 +23,7 @@ _STEPS = [(byte in b"[{") - (byte in b"]}") for byte in range(256)]
 
 
 def check(body: bytes) -> None:
-    """Check the spelling of a batch. Raises ValueError if another verifier could read it otherwise."""
+    """Check the encoding of a batch. Raises ValueError if another verifier could read it differently."""
     if len(body) > MOST_BYTES:
         raise ValueError("more than 1 MiB in it")
     bare = _STRING.sub(b"", body)

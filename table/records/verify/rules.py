@@ -1,8 +1,7 @@
 """The check of the rules: each batch has to follow from its command and the batches before it.
 
-The file states at its beginning which rules decided, and again where a match was taken up by later ones. The batches of
-a revision that is not there any more stay unchecked.
-"""
+The file names the deciding rules at its beginning, and again if a match was continued by later ones. The batches of a
+revision that no longer exists stay unchecked. """
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -25,7 +24,7 @@ from table.rules.text import Text, text
 
 
 def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> tuple[Check, MatchOutcome | None]:
-    """Replay the file by the rules that it states, as far as they are there. Return the outcome of its match, too."""
+    """Replay the file by the rules that it names, if they are available. Also return the outcome of its match."""
     game = games.get(file.system)
     if game is None:
         return Check("rules", CheckState.OPEN, text("verify.rules.unknown", system=file.system)), None
@@ -56,7 +55,7 @@ def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> tuple[Check, Match
 
 
 def _rules_of(decided: Revision, system: str) -> Text:
-    """Name the rules that are not there by their owner."""
+    """Return a text that names missing rules by their owner."""
     if (decided.match, decided.game) == UNKNOWN:
         return text("verify.rules.of_unknown")
     if decided.match != OF_EVERY_MATCH:
@@ -65,23 +64,23 @@ def _rules_of(decided: Revision, system: str) -> Text:
 
 
 class Strange(NamedTuple):
-    """This batch has something that another version wrote, and that this version does not read."""
+    """This batch contains data of another version that this version cannot read."""
 
     batch: int
     decided: Revision
 
 
 class RulesReplay:
-    """This replays a match file. It raises an error at the first thing that does not fit."""
+    """Replays a match file. Raises an error at the first mismatch."""
 
     def __init__(self, game: Game[Any], file: MatchFile) -> None:
         self._game = game
         self._file = file
         self._rules: tuple[Match[Any], EventCodec] | None = None
-        """The rules that decide now, or None if they are not there."""
+        """The current rules, or None if they are missing."""
         self._state: MatchState[Any] | None = None
         self.decided = Revision("", *UNKNOWN)
-        """The revision that the file stated last."""
+        """The last revision that the file names."""
         self.unchecked: list[Revision] = []
         """The missing rules of each batch that could not be checked."""
         self.strange: Strange | None = None
@@ -98,13 +97,13 @@ class RulesReplay:
             self._state = self._checked(*self._rules, number, batch)
 
     def outcome(self) -> MatchOutcome | None:
-        """Return the outcome of the match so far; None if it is not over, or the rules are not there."""
+        """Return the outcome of the match so far; None if it is not over, or the rules are missing."""
         if self._rules is None or self._state is None:
             return None
         return _outcome(self._rules[0], self._state)
 
     def _turn(self, number: int, decided: Revision) -> None:
-        """Let these rules decide from this batch on, from the state that they make of all batches before it."""
+        """Use these rules from this batch on. They first rebuild the state from all earlier batches."""
         if number > 1 and not decided.is_later(self.decided):
             raise ValueError("the rules are revised to what is no later revision")
         self.decided = decided
@@ -134,7 +133,7 @@ class RulesReplay:
         return match.fold(state, events)
 
     def _opening(self, match: Match[Any], cause: Cause, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Check the first batch: what the players brought is taken as it is, and the rest has to follow from it."""
+        """Check the first batch: the players' sides are taken as given, and the rest has to follow from them."""
         opened, loaded = events[:2]
         if cause != Cause() or not isinstance(opened, ev.MatchOpened) or not isinstance(loaded, ev.HoppersLoaded):
             raise ValueError("a match does not begin like this")
@@ -169,7 +168,7 @@ def _decided(match: Match[Any], state: MatchState[Any], cause: Cause) -> tuple[E
 
 
 class StatedChance(Chance):
-    """This chance answers as the file states. `chance.check` finds out whether that is true."""
+    """A chance that answers as the file states. `chance.check` checks these answers."""
 
     def __init__(self, asked: tuple[Asked, ...]) -> None:
         self.left = list(asked)

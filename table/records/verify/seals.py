@@ -1,4 +1,4 @@
-"""The check of the seals: every opened card is the locked one, and all locked cards were opened at once."""
+"""The check of the seals: every opened card is the locked one, and all locked cards were opened together."""
 
 from collections.abc import Iterable
 
@@ -42,6 +42,6 @@ def _batch(number: int, batch: Facts, locked: dict[str, str]) -> int:
 
 
 def _commitment(event: Fact) -> str:
-    """Return the commitment to the opened card, or an empty text if it differs from the one that the event names."""
+    """Return the commitment to the opened card, or an empty text if it differs from the one in the event."""
     commitment = seal_commitment(bytes.fromhex(event.hex("salt")), event.word("card"))
     return commitment if commitment == event.hex("commitment") else ""

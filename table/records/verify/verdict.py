@@ -1,4 +1,4 @@
-"""The result of a check: passed, failed, or not to be checked (yet). The worst comes first."""
+"""The result of a check: passed, failed, or unchecked (so far). The worst comes first."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""The command `command-table export`: write a match as a file that anybody can verify."""
+"""The command `command-table export`: write a match as a file that anyone can verify."""
 
 import sys
 from collections.abc import Mapping
@@ -41,11 +41,10 @@ def command(
 ) -> None:
     """Write a match as a match file, for `command-table verify`.
 
-    With --replay it is a replay, which the page of a match shows step by step. MATCH is the id of the match, finished
-    or not; without it and without --last the ids are listed, the match that was played last first. The chance secret is
-    in the file only if the match has ended and disclosed it. A terminal shows the file so that it can be read; --out or
-    a pipe keeps it byte for byte.
-    """
+    With --replay it writes a replay, which the page of a match shows step by step. MATCH is the id of the match,
+    finished or not. Without it and without --last, the command lists the ids, the latest first. The chance secret is in
+    the file only if the match has ended and disclosed it. A terminal shows the file in a readable form; --out or a pipe
+    gets its exact bytes. """
     if match and last:
         raise click.UsageError("say which MATCH, or --last, not both")
     setup = set_up_folder(file)
@@ -85,7 +84,7 @@ def _file(folder: Path, journal: Journal, without_names: bool) -> bytes:
 
 
 def _replay(games: TableGames, journal: Journal, *, names: bool) -> bytes:
-    """Return the replay. The program ends if the rules of the match are not there, or it is not over."""
+    """Return the replay. The program ends if the rules of the match are missing, or it is not over."""
     from table.program.table_feeds import match_replay
 
     try:

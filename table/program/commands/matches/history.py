@@ -24,7 +24,7 @@ from table.words.progress import Progress
 from table.words.terminal import print_document, print_line, stop_with
 
 NAMELESS = ("", "")
-"""The names of players who are not named."""
+"""The names to use for `--without-names`."""
 
 
 @click.command(epilog="\b\nExample:\n  command-table history\n  command-table history nax6dmqf7x --card result.png")
@@ -36,11 +36,9 @@ NAMELESS = ("", "")
 @click.option("--without-names", is_flag=True, help="Leave out the names of the players.")
 @config_option
 def command(match: str | None, card: Path | None, as_json: bool, without_names: bool, file: Path | None) -> None:
-    """List the matches that were played, with results.
-
-    The last one comes first. MATCH is the id of one of them; without it all are listed. The table itself saves the
-    card of each match that is closed, beside its journal in the archive, with the names of its players.
-    """
+    """List the matches that were played, with results. The latest comes first. MATCH is the id of one of them; without
+    it all are listed. The table itself saves the card of each closed match in the archive, beside its journal, with the
+    names of its players. """
     if card is not None and match is None:
         raise click.UsageError("--card draws the card of one match: name its id")
     setup = set_up_folder(file)
@@ -74,7 +72,7 @@ def command(match: str | None, card: Path | None, as_json: bool, without_names: 
 
 
 def _row(words: Words, each: PlayedMatch) -> tuple[tuple[str, ...], ...]:
-    """Return the lines of each cell. All fit in 80 columns."""
+    """Return the lines of each cell of a row, which fits in 80 columns."""
     if each.wrong:
         return (each.match, each.day), (each.wrong,), (), (), (), (), ()
     points = ":".join(map(str, total(each.points))) if each.has_points else ""

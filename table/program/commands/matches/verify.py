@@ -65,7 +65,7 @@ def _content(file: Path) -> bytes:
 
 
 def _code(typed: str) -> str:
-    """Return the code in its normal form. A shorter one another file may have as well."""
+    """Return the code in its normal form. Shorter codes are rejected, because another file may have the same."""
     try:
         return normal(typed) if typed else ""
     except ValueError:

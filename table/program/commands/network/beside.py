@@ -1,9 +1,8 @@
 """The web program that a table has started: `python -m table.program.commands.network.beside`.
 
-Its first line of input is a `WebOrder`, without which it ends. It prints `WebNews` whenever its addresses change, and
-ends with its input. It is confined where the system can do that: then it reads no file but programs and libraries, and
-opens no other port.
-"""
+It reads a `WebOrder` from its first line of input, and ends without one. It prints `WebNews` whenever its addresses
+change, and ends with its input. It is confined if the system supports that: then it can read only programs and
+libraries, and open no other port. """
 
 import errno
 import logging
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 MOST_PORTS = 10
 """The ports that are tried, from the configured one on, if another program has it."""
 LOOK_S = 2.0
-"""The seconds between two looks at this computer's networks."""
+"""The seconds between two checks of this computer's networks."""
 SYSTEM = ("/usr", "/lib", "/lib64", "/etc")
 """The folders of programs, libraries and time zones on Linux."""
 
@@ -108,7 +107,7 @@ def _print(news: WebNews) -> None:
 
 
 def _end_with_the_input() -> None:
-    """End this program once the table has closed the pipe, or is gone."""
+    """End this program once the table has closed the pipe, or has ended."""
     while sys.stdin.buffer.read(1):
         pass
     signal_itself(signal.SIGTERM)

@@ -13,7 +13,7 @@ from table.words.terminal import print_line
 
 
 class TlsKeys(NamedTuple):
-    """The keys of a program's settings, as they are named to its owner."""
+    """The names of the settings for certificate and key, for messages to the owner."""
 
     cert: str
     secret: str
@@ -24,8 +24,8 @@ class TlsKeys(NamedTuple):
 def encryption(web: WebConfig, machine: str, keys: TlsKeys, words: Words) -> ssl.SSLContext | None:
     """Return the TLS context for a machine of this name, or None for plain http.
 
-    Where that cannot be, say why and end the program with status 1; where browsers will refuse it, say so.
-    """
+    If that is impossible, print why and end the program with status 1. If browsers will reject the certificate, print a
+    warning. """
     if not web.tls.cert:
         return None
     found = encrypting(web.tls)

@@ -27,11 +27,10 @@ if TYPE_CHECKING:
 @click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
 @click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(file: Path | None, browser: bool, new: bool, verbose: bool) -> None:
-    """Play a match with two phones and this screen, and nothing else.
-
-    The screen shows two codes, blue's and red's. Each player scans one with the camera of a phone, and compares two
-    words. The phones hold the cards and answer the questions; the table rolls, counts the tokens and keeps the match.
-    Phones and this computer have to be in one network, which need not lead to the internet. No file is needed.
+    """Play a match with two phones and this screen, and nothing else. The screen shows two codes, blue's and red's.
+    Each player scans one with the camera of a phone, and compares two words. The phones hold the cards and answer the
+    questions. The table rolls, counts the tokens and saves the match. Phones and this computer have to be in one
+    network, with or without internet. No file is needed.
 
     With --browser no display is needed here: the terminal prints a code for the browser that shows the screen.
     docs/play/web.md explains it.

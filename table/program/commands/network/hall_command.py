@@ -44,7 +44,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
     """Look after all tables of a hall.
 
     Without a subcommand, it receives the events of all tables through the broker, stores and acknowledges them, and
-    shows a page: tables that need somebody, all tables, the round's clock, the results. You can end it at any time. See
+    shows a page: tables that need help, all tables, the round's clock, the results. You can end it at any time. See
     docs/play/hall.md for setting up a hall.
     """
     if context.invoked_subcommand is not None:
@@ -108,8 +108,8 @@ class InitOptions(Struct, frozen=True):
 def init(context: click.Context, /, folder: Path | None, **given: Any) -> None:
     """Make a hall's folder, with a password for each table.
 
-    In it is all that Mosquitto needs. Run it again with more tables to add those; every password stays as it is.
-    """
+    It contains all files that Mosquitto needs. Run it again with a higher number to add tables; existing passwords
+    stay. """
     from table.network.hall.organiser.setting_up import set_up
 
     place, plan = _place(folder or context.obj), _plan(InitOptions(**given))
@@ -146,9 +146,8 @@ def clock(
 ) -> None:
     """Set the round's clock for all tables, start or stop it.
 
-    The hall's page shows it, and so does each table whose owner lets the hall ask (`[hall] asks`). With nothing behind
-    it, it says how much time is left.
-    """
+    The hall's page shows it, and so does each table whose owner allows requests of the hall (`[hall] asks`). Without
+    options, it prints the time left. """
     from table.network.hall.organiser.round_clock import MOST_BYTES, changed, read_clock
 
     place, now_s = _place(folder or context.obj), time.time()
@@ -179,10 +178,9 @@ def clock(
 def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) -> None:
     """Call a judge at tables, and freeze their matches.
 
-    Somebody at the table lets the match go on. The hall has to run, and the table's owner to let it ask
-    (`[hall] asks`). A table that is not reached within a minute is not asked any more. The page shows at which tables
-    a judge is.
-    """
+    Somebody at the table continues the match. The hall has to be running, and the table's owner has to allow its
+    requests (`[hall] asks`). A request that does not reach its table within a minute expires. The page shows the tables
+    with a judge. """
     import secrets
 
     from table.network.hall.organiser.judge_calls import JudgeCall, note
@@ -206,9 +204,8 @@ def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) 
 def desk(context: click.Context, folder: Path | None) -> None:
     """Make a new password for the organiser's desk, and print it once.
 
-    Earlier passwords no longer work, and everybody is logged out. The hall need not be started again. The desk is the
-    page `/desk` of the hall, by https or on this machine.
-    """
+    Earlier passwords no longer work, and everybody is logged out. The hall need not be restarted. The desk is the page
+    `/desk` of the hall, over https or on this machine. """
     from table.network.hall.organiser.desk.desk_lock import FILE, made_password
 
     place = _place(folder or context.obj)

@@ -1,4 +1,4 @@
-"""The command `command-table outbox`: send this table's news to the hall."""
+"""The command `command-table outbox`: send this table's events to the hall."""
 
 import logging
 import secrets
@@ -31,12 +31,9 @@ MOST_PASSWORD = 1024
 )
 @click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(file: Path | None, folder: Path | None, password_file: Path | None, verbose: bool) -> None:
-    """Send this table's news to the hall.
-
-    It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, and
-    keeps what it has read on the disk until the hall that `[hall]` names has acknowledged it. The table, the broker and
-    the hall may come and go meanwhile. docs/play/hall.md tells how a hall is set up.
-    """
+    """Send this table's events to the hall. It runs beside `run`: it reads the sockets that `[web]` of the
+    configuration switches on, and keeps the events on disk until the hall in `[hall]` has acknowledged them. The table,
+    the broker and the hall may stop and restart at any time. docs/play/hall.md explains how to set up a hall. """
     from table.devices.service.lines import log_to_stderr
 
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)

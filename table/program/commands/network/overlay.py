@@ -1,4 +1,4 @@
-"""The command `command-table overlay`: access tokens for overlays of one's own that are local files."""
+"""The command `command-table overlay`: access tokens for your own overlays that are local files."""
 
 import secrets
 import socket
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_TOKENS = 32
 READABLE = 0o644
-"""The web program may belong to another user than the file. Nobody can use a hash."""
+"""The mode of the file: the web program may run as another user, and hashes are useless to others."""
 
 
 @click.group(epilog="\b\nExample:\n  command-table overlay allow obs")
@@ -33,9 +33,8 @@ def command() -> None:
     """Let overlays of your own that are local files read the table.
 
     A page on a web server needs no token, but its origin in `[web] origins` of the configuration. A local file has no
-    origin, so it needs an access token. With it, a program can read what spectators see, as late as they see it, and
-    nothing else. `command-table web` need not be started again. See docs/play/web.md.
-    """
+    origin, so it needs an access token. With it, a program can read the spectators' data, with the spectators' delay,
+    and nothing else. `command-table web` need not be restarted. See docs/play/web.md. """
 
 
 @command.command(epilog="\b\nExample:\n  command-table overlay allow obs")
@@ -84,7 +83,7 @@ def list_command(file: Path | None) -> None:
 
 
 class _Tokens:
-    """The file of the tokens beside a configuration. Its methods end the program where it cannot be used."""
+    """The file of the tokens beside a configuration. Its methods end the program if it cannot be used."""
 
     def __init__(self, file: Path | None) -> None:
         from table.network.web.access.access_tokens import FILE, read_tokens

@@ -1,4 +1,4 @@
-"""The command `command-table phone`: let a judge's phone, or the owner's own, in at a running table."""
+"""The command `command-table phone`: admit a judge's or the owner's phone to a running table."""
 
 import time
 from collections.abc import Callable
@@ -18,37 +18,31 @@ from table.words.terminal import print_line, stop_with
 from table.words.terminal_code import STYLE, code_lines
 
 LOOK_S = 0.3
-"""The seconds between two looks how far the phone has come."""
+"""The seconds between two checks of the phone's progress."""
 MADE_S = 5.0
 """The seconds for the table to make a code."""
 
 
 @click.group(epilog="\b\nExample:\n  command-table phone setup")
 def command() -> None:
-    """Let a phone in that plays no seat.
-
-    A code is printed here, which a phone reads once, within 60 seconds; then both show two words to be compared. It
-    needs `[web] phones = true`, and `command-table web` running. The command speaks to the table through its state
-    folder: only the owner of that folder can use it. On the table's screen such a phone is listed in the settings, and
-    sent away there.
-    """
+    """Connect the phone of a judge or of the owner. The command prints a code, which one phone can scan within 60
+    seconds. Then both show two words to compare. It needs `[web] phones = true`, and a running `command-table web`. The
+    command reaches the table through its state folder, so only the owner of that folder can use it. The settings on the
+    table's screen list such a phone, and can disconnect it. """
 
 
 @command.command(epilog="\b\nExample:\n  command-table phone setup")
 @config_option
 def setup(file: Path | None) -> None:
-    """Let the owner's phone in: lists, matches, the state of the parts."""
+    """Connect the owner's phone: lists, matches, the state of the parts."""
     _let_in(HelperRole.SETUP, file)
 
 
 @command.command(epilog="\b\nExample:\n  command-table phone judge")
 @config_option
 def judge(file: Path | None) -> None:
-    """Let a judge's phone in.
-
-    It can freeze the match, set it right, and let it go on. A judge whose card lies on a reader needs no terminal: the
-    seat's settings offer the code then.
-    """
+    """Connect a judge's phone. It can freeze the match, correct it, and continue it. A judge with a card on a reader
+    needs no terminal: the settings of each seat then offer the code. """
     _let_in(HelperRole.JUDGE, file)
 
 
@@ -63,7 +57,7 @@ def _let_in(role: HelperRole, file: Path | None) -> None:
 
 
 class PhoneTerminal:
-    """The terminal at which one helper's phone is let in."""
+    """The terminal that admits one helper's phone."""
 
     def __init__(
         self,
@@ -77,7 +71,7 @@ class PhoneTerminal:
         self._role, self._ask, self._words, self._confirm, self._wait = role, ask, words, confirm, wait
 
     def let_in(self) -> None:
-        """Print a code, compare the words, and let the phone in. End the program with status 1 if that fails."""
+        """Print a code, compare the words, and admit the phone. End the program with status 1 if that fails."""
         try:
             self._compare(self._knocking(self._code()))
         except (KeyboardInterrupt, click.Abort):

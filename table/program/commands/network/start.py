@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SIZE = (1280, 720)
 LOOK_S = 0.02
-"""The seconds between two looks for an answer."""
+"""The seconds between two checks for an answer."""
 
 
 @click.command(epilog="\b\nExample:\n  command-table start")

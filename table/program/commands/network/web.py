@@ -21,9 +21,8 @@ def command(file: Path | None, verbose: bool) -> None:
     """Serve the table to spectators.
 
     It runs beside `run` and reads the sockets that `[web]` of the configuration switches on. It opens no file of the
-    state folder, and gets nothing that spectators may not see. The table may end and start again meanwhile.
-    docs/play/web.md tells what there is to see, docs/develop/api.md how programs read it.
-    """
+    state folder, and gets only data that spectators may see. The table may restart at any time. docs/play/web.md
+    describes the pages, docs/develop/api.md how programs read the data. """
     from table.devices.service.lines import log_to_stderr
 
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)

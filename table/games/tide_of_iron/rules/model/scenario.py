@@ -19,7 +19,7 @@ class Objective(Struct, frozen=True):
     hex: str
     kind: Kind
     value: int = 0
-    """The command or victory points that it gives each round; another hex gives none."""
+    """The command or victory points that it gives each round; 0 for other hexes."""
     nation: str = ""
     """The nation that it belongs to; empty if it is neutral."""
     held_by: str = ""
