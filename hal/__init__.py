@@ -1,1 +1,1 @@
-"""The devices as the table sees them: readers, panels, dispenser. Real and emulated hardware run the same drivers."""
+"""The drivers of the table's devices: readers, panels, dispenser. Real and emulated hardware run the same drivers."""

@@ -1,4 +1,4 @@
-"""The end of several parts: each is tried, whatever became of the one before."""
+"""Close several parts: each is tried, even if one before it failed."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -7,7 +7,7 @@ log = logging.getLogger(__name__)
 
 
 def close_each(steps: Iterable[Callable[[], object]]) -> bool:
-    """Call each step of an end. Return False if one failed; the log has its stack."""
+    """Call each closing step. Return False if one failed; the log has its traceback."""
     failed = [step for step in steps if not _done(step)]
     return not failed
 

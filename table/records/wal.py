@@ -1,7 +1,6 @@
-"""A check of SQLite's write-ahead log for transactions that are lost although they had been on disk.
-
-SQLite takes a frame that does not fit for the torn end of a last transaction, and drops all that follows. After a power
-cut that is right: only one transaction can be unsynced. More than one after the tear means that the disk has rotted.
+"""A check of SQLite's write-ahead log for lost transactions that had been on disk. SQLite treats a mismatched frame as
+the torn end of the last transaction, and drops everything after it. After a power cut that is correct, because only one
+transaction can be unsynced. More than one after the tear means that the disk is damaged.
 
 Layout: SQLite's file format, section 4, and "WAL-mode file format", section 2 (`-shm`).
 """
@@ -12,17 +11,16 @@ from pathlib import Path
 HEADER_BYTES, FRAME_BYTES = 32, 24
 SALTS = slice(16, 24)
 MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""The byte order of the words that the header's checksum is made of; everything else in it is big-endian."""
+"""The byte order of the words under the header's checksum; everything else in it is big-endian."""
 READ_AT = 16
-"""`-shm` says here how many frames were found to be sound (`mxFrame`, in the machine's own byte order)."""
+"""The offset in `-shm` of the number of sound frames (`mxFrame`, in the machine's own byte order)."""
 
 
 def torn_from(log: Path, index: Path) -> int | None:
     """Return the byte from which synced transactions are unreadable, or None if there is none.
 
-    `index` is the `-shm` of a connection that has read: it tells what SQLite made of the log. Files that cannot be read
-    count as sound.
-    """
+    `index` is the `-shm` of a connection that has read: it shows how much of the log SQLite accepted. Files that cannot
+    be read count as sound. """
     try:
         content = log.read_bytes()
         (sound,) = struct.unpack_from("=I", index.read_bytes(), READ_AT)
@@ -44,7 +42,7 @@ def _commits(content: bytes, start: int, page: int) -> int:
 
 
 def _page_bytes(content: bytes) -> int | None:
-    """Return what the header says, or None if it is not sound."""
+    """Return the page size in the header, or None if the header is not sound."""
     magic, _, page, _, _, _, one, two = struct.unpack_from(">8I", content)
     if magic not in MAGIC or _sums(content[: HEADER_BYTES - 8], MAGIC[magic]) != (one, two):
         return None

@@ -28,7 +28,8 @@ class KnownCard(Struct, frozen=True):
 
 
 class Belonging(Struct, frozen=True):
-    """A physical card that a seat brought to the table. Only the seat itself sees it, and a bench with both hands."""
+    """A physical card that a seat brought to the table. Only the seat itself sees it, and the emulator's bench, which
+    has both hands."""
 
     card: str
     """The catalogue id of its tag. Several cards can have the same."""
@@ -40,7 +41,7 @@ class Belonging(Struct, frozen=True):
     spent: bool = False
     """True if it is discarded, or its unit is defeated."""
     option: str = ""
-    """The id of the option that it chooses when it is laid open; empty for a command card."""
+    """The id of the option that it chooses when it is laid face up; empty for a command card."""
     prompt: str = ""
     """The key of the one question that it answers; empty if it answers any."""
     in_play: bool = False

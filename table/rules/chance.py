@@ -18,7 +18,7 @@ class Chance(Protocol):
 
 
 class NumbersMissingError(ProgramError, LookupError):
-    """Something is to be rolled or drawn before both seats have dialled their numbers. The match asks for them."""
+    """A roll or draw was requested before both seats have dialled their numbers. The match then asks for them."""
 
 
 class NoChance:
@@ -30,7 +30,8 @@ class NoChance:
 
 
 class Die(Struct, frozen=True):
-    """A die as its faces, one entry for each side. A face that is there three times comes up in three of six rolls."""
+    """A die as its faces, one entry for each side. A face that appears three times comes up in three of six rolls on
+    average."""
 
     name: str
     faces: tuple[str, ...]
@@ -44,7 +45,8 @@ def roll(die: Die, chance: Chance, question: int) -> str:
 
 
 def draw(counts: tuple[tuple[str, int], ...], chance: Chance, question: int) -> str:
-    """Return one thing from a blind pool, given only its counts. No stored order could give the next draw away."""
+    """Return a random kind from a blind pool, given only its counts. There is no stored order that could reveal the
+    next draw."""
     index = chance.below(sum(n for _, n in counts), question)
     for kind, n in counts:
         if index < n:

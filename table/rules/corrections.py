@@ -1,8 +1,7 @@
-"""Corrections: one seat says what is right and why, the other agrees, and the tokens follow (TB-76).
+"""Corrections: one seat enters the correct value and the reason, the other agrees, and the tokens follow (TB-76).
 
-Any game can have them. It lists the points that can be wrong, and keeps the open correction in its state. Meanwhile no
-other question is open, so no number changes in between.
-"""
+Any game can have them. It lists the points that can be corrected, and keeps the open correction in its state. Meanwhile
+no other question is open, so no number changes. """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -32,11 +31,11 @@ Is: TypeAlias = str | int
 
 
 class Correction(Struct, frozen=True):
-    """A correction under way. The next question is about the first field that is still empty."""
+    """A correction in progress. The next question is about the first field that is still empty."""
 
     seat: Seat
     what: str
-    """The id of a point. An id that ends with a dot is a family, and the point within it is still to be chosen."""
+    """The id of a point. An id that ends with a dot is a family, and the point within it has yet to be chosen."""
     to: Is | None = None
     why: str = ""
 
@@ -52,7 +51,7 @@ class CorrectablePoint(Struct, frozen=True):
     among: Text | None = None
     """The name of the point's family.
 
-    Points whose ids are equal up to the dot are listed as one, and then asked for in turn.
+    Points with equal ids up to the dot are listed as one entry, and then chosen in turn. 
     """
     moves: tuple[tuple[str, int], ...] = ()
     """The tokens, more (or fewer), that follow from each option. An option that is missing here moves none."""
@@ -90,11 +89,11 @@ class Corrected(SeatEvent, frozen=True, tag=True):
     moved: int = 0
     """The tokens, more (or fewer), that follow if the value is not a number."""
     heaps: tuple[tuple[str, int], ...] = ()
-    """The tokens, more (or fewer) by kind, that follow if they are of several kinds, or not of the value's own."""
+    """The tokens, more (or fewer) by kind, that follow if there are several kinds, or another kind than the value's."""
 
     @property
     def more(self) -> int:
-        """Return the difference by which a number grew, or else `moved`."""
+        """Return the difference of two numbers, or else `moved`."""
         return self.to - self.was if isinstance(self.to, int) and isinstance(self.was, int) else self.moved
 
     @property
@@ -120,14 +119,15 @@ S = TypeVar("S", bound=Correctable)
 @dataclass(frozen=True)
 class CorrectionSteps(Generic[S]):
     points: Callable[[S, Seat], Sequence[CorrectablePoint]]
-    """Returns the points that this seat can correct: its own counts, and the shared ones. Empty if it cannot now."""
+    """Returns the points that this seat can correct: its own counts, and the shared ones. Empty if it can correct
+    nothing now."""
     listed: Callable[[S, Seat], Iterable[Option]] | None = None
-    """Returns what these points are listed as, where that is found without making each of them; None: it is not."""
+    """Returns the listed entries for these points without creating each point; None if there is no such short cut."""
     heaps: Callable[[S, Corrected], tuple[tuple[str, int], ...]] = lambda *_: ()
-    """Returns the tokens by kind that follow from a correction, where a number alone does not say them."""
+    """Returns the tokens by kind that follow from a correction, if they do not follow from the number alone."""
 
     def prompts(self, state: S, steps: Steps[S]) -> tuple[AnyPrompt, ...]:
-        """Return the game's prompts with the correction's beside them; during a correction, only its own."""
+        """Return the game's prompts and those that begin a correction; during a correction, only its own."""
         return self._asked(state) or (*steps.prompts(state), *self._standing(state))
 
     def decide(

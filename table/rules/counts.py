@@ -21,7 +21,7 @@ def of(counts: Counts, kind: str) -> int:
 
 
 def change(counts: Counts, kind: str, by: int, order: Sequence[str]) -> Counts:
-    """Return `counts` with `by` more (or fewer) of a kind. Raises ValueError if fewer than none would be left."""
+    """Return `counts` with `by` more (or fewer) of a kind. Raises ValueError if the count would become negative."""
     tally = dict(counts)
     tally[kind] = tally.get(kind, 0) + by
     if tally[kind] < 0:

@@ -1,4 +1,4 @@
-"""A game's events, each bound in one row to all that follows from it.
+"""A game's events, each bound in one row to all its consequences.
 
 A topic of a game lists its rows beside its events and questions; the game joins them into one `EventTable`.
 """
@@ -27,7 +27,7 @@ class MissingRowError(ProgramError, LookupError):
 
 
 def no_line(_event: Event) -> Text | None:
-    """Give the event no line in the story."""
+    """Return None: the event has no line in the story."""
     return None
 
 
@@ -41,17 +41,18 @@ def seat_line(key: str, *fields: str) -> Line:
 
 
 def no_tokens(_event: Event) -> tuple[HandOut, ...]:
-    """Hand out nothing."""
+    """Return no tokens: the event hands out nothing."""
     return ()
 
 
 def none_back(_state: Any, _event: Event) -> tuple[HandBack, ...]:
-    """Call nothing back."""
+    """Return no tokens: the event calls nothing back."""
     return ()
 
 
 class EventRow(Generic[S]):
-    """An event type with what it changes, its line in the story, and its tokens. `fold` and `line` are required."""
+    """An event type with its change of the state, its line in the story, and its tokens. `fold` and `line` are
+    required."""
 
     __slots__ = ("event", "fold", "hands_back", "hands_out", "line")
 

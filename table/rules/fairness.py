@@ -1,6 +1,6 @@
-"""Seals, rolls and draws that can be verified later. Pure: entropy is passed in, and none is made here.
+"""Seals, rolls and draws that can be verified later. Pure: entropy is passed in, never generated here.
 
-`docs/play/fairness.md` describes what this proves, against whom, and what it cannot prove.
+`docs/play/fairness.md` describes what this proves, against which attackers, and what it cannot prove.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ WORD_BYTES = 8
 WORDS_DOMAIN = b"command-table words 1\0"
 WORDS_BITS = 52
 WORDS = range(1 << WORDS_BITS, 2 << WORDS_BITS)
-"""The numbers that stand for words: above every dial, and small enough for the numbers of every language."""
+"""The numbers that stand for words: above every dial, and small enough for every programming language."""
 
 
 def seal_commitment(salt: bytes, card: str) -> str:
@@ -34,7 +34,7 @@ def secret_commitment(secret: bytes) -> str:
 def number_of_words(words: str) -> int:
     """Return the number that stands for a player's own words: 52 bits of SHA-256, in the range `WORDS`.
 
-    Case and spacing make no difference, since somebody else may type the words.
+    Case and spacing are ignored, because another person may type the words.
     """
     plain = " ".join(unicodedata.normalize("NFKC", words).casefold().split())
     digest = hashlib.sha256(WORDS_DOMAIN + plain.encode()).digest()
@@ -44,7 +44,7 @@ def number_of_words(words: str) -> int:
 def name_commitment(salt: bytes, name: str) -> str:
     """Return the commitment to a player's name: SHA-256 over fresh salt and the name, 64 hex digits.
 
-    A match file without the name does not give it away.
+    A match file without the name does not reveal it.
     """
     return committed(NAME_DOMAIN, salt, name.encode())
 
@@ -69,7 +69,7 @@ class SecretChance:
         return word % bound
 
     def proof(self, question: int) -> str:
-        """Return the short code that is shown beside a roll, and found again in the verifier's output."""
+        """Return the short code of a roll, on the screen and in the verifier's output."""
         return self._digest(question, 0).hex()[:8]
 
     def _digest(self, question: int, attempt: int) -> bytes:

@@ -1,4 +1,4 @@
-"""The interface of every game. A game is a value: functions and a table of steps, and no state of its own."""
+"""The interface of every game. A game is a value: functions and a table of steps, without any state."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -21,7 +21,7 @@ class Event(Struct, frozen=True):
     """A fact, named in the past tense. Every game's events derive from it, with `tag=True`."""
 
     final: ClassVar[bool] = False
-    """True if it showed a player something hidden. Nothing before it can be undone."""
+    """True if it revealed hidden information to a player. Nothing before it can be undone."""
 
 
 class SeatEvent(Event, frozen=True):
@@ -36,7 +36,7 @@ S = TypeVar("S")
 class Game(Protocol[S]):
     """A game. All its functions are pure. `S` is the game's own frozen state.
 
-    A class that derives from it may leave out the functions that have a body here: tagged cards, tokens, the story.
+    A subclass may omit the functions that have a body here: tagged cards, tokens, the story.
     """
 
     system: str
@@ -44,9 +44,8 @@ class Game(Protocol[S]):
     revision: int = 1
     """The revision of the rules.
 
-    Once somebody plays your game, raise it with every change after which a journalled command is decided differently,
-    or after which the game journals other events. Let `at` return the earlier revisions that you keep.
-    """
+    Once your game has been released, raise it with every change after which a journalled command is decided
+    differently, or after which the game journals other events. `at` returns the earlier revisions that you keep.  """
 
     lock_rule: str = "TB-01"
     """The id of the rule by which `sealable` refuses a card and `warning` warns of one."""
@@ -102,16 +101,15 @@ class Game(Protocol[S]):
     def sealable(self, state: S, seat: Seat, card: str) -> bool:
         """Return False to refuse this card at the lock. Never raises.
 
-        The default is True: any card can be locked, and is judged when it is revealed. The answer is for the table
-        alone, and must not depend on the hidden card of the other seat. `decide` has to refuse the reveal of such a
-        card, so that no match file shows one.
-        """
+        The default is True: any card can be locked, and is checked when it is revealed. The answer is only for the
+        table, and must not depend on the other seat's hidden card. `decide` has to refuse the reveal of such a card, so
+        that no match file shows one. """
         return True
 
     def warning(self, state: S, seat: Seat, card: str) -> Text | None:
         """Return a warning for the seat's half before it locks a card that is allowed but unwise, or None.
 
-        It is public. Use the same text for every reason, so that it does not give the card away. Never raises.
+        It is public. Use the same text for every reason, so that it does not reveal the card. Never raises.
         """
         return None
 
@@ -128,7 +126,7 @@ class Game(Protocol[S]):
         return ()
 
     def hand_backs(self, state: S, event: Event) -> tuple[HandBack, ...]:
-        """Return the tokens that come back with this event. `state` is the state before it."""
+        """Return the tokens that this event calls back. `state` is the state before it."""
         return ()
 
     def line(self, event: Event) -> Text | None:
@@ -148,7 +146,7 @@ class Game(Protocol[S]):
         return self.worst_case(state)
 
     def round_settled(self, state: S) -> bool:
-        """Return False while a round's end is going on, so that nobody is sent to the hoppers meanwhile."""
+        """Return False while a round is ending, so that the players are not sent to the hoppers meanwhile."""
         return True
 
     def victory_points(self, state: S) -> tuple[int, int] | None:
@@ -156,15 +154,15 @@ class Game(Protocol[S]):
         return None
 
     def keeps_points(self, state: S) -> bool:
-        """True if the players say their victory points, and the match keeps them (TB-95)."""
+        """True if the players enter their victory points, and the match counts them (TB-95)."""
         return False
 
     def decided(self, state: S) -> Result | None:
-        """Return who has won by the game's own rules; None as long as they do not say."""
+        """Return the winner by the game's own rules; None if these do not decide it, or not yet."""
         return None
 
     def tie_broken(self, state: S) -> Result | None:
-        """Return who wins if both have the same points; None for a tie."""
+        """Return the winner for equal points; None if the tie remains."""
         return None
 
     def over(self, state: S) -> bool: ...

@@ -1,6 +1,6 @@
 """Caches for functions of frozen values. A result is reused for the identical arguments.
 
-`work` must depend on its arguments alone.
+`work` must depend only on its arguments.
 """
 
 from collections.abc import Callable
@@ -49,7 +49,7 @@ class MemoOfTwo(Memo[V, W]):
 
 
 class Alike(Generic[K, V, W]):
-    """Keeps the last result for each key, such as a seat, while it is asked about equal values."""
+    """Keeps the last result for each key, such as a seat, as long as the value is equal."""
 
     def __init__(self, work: Callable[[K, V], W]) -> None:
         self._work = work
@@ -68,7 +68,7 @@ class Chain(Generic[S, E]):
     def __init__(self, work: Callable[[S | None, E], S]) -> None:
         self._work = work
         self._after: dict[int, tuple[S | None, E, S]] = {}
-        """The event with the states before and after it, by its identity: it lives as long as it is kept here."""
+        """The event with the states before and after it, by identity; the entry keeps the event alive."""
 
     def __call__(self, state: S | None, event: E) -> S:
         known = self._after.get(id(event))
@@ -82,7 +82,7 @@ class Chain(Generic[S, E]):
 
 
 def once_a_state(work: Callable[[S, *A], W]) -> Callable[[S, *A], W]:
-    """Return the function with its results kept, for each seat or whatever else it is asked, until the next state."""
+    """Return the function with its results cached by argument, such as the seat, until the next state."""
     kept: tuple[object, dict[tuple[object, ...], W]] = (None, {})
 
     @wraps(work)

@@ -1,6 +1,6 @@
-"""A prompt asks one seat for one thing, and describes every legal answer exactly and finitely.
+"""A prompt is one question to a seat. It describes the finite set of legal answers exactly.
 
-Screen, panel, scripts and bots are only ways to answer a prompt. `decide` takes every answer that a prompt accepts.
+Screen, panel, scripts and bots are different ways to answer it. `decide` accepts every answer that a prompt accepts.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Pick: TypeAlias = Callable[[int], int]
 
 
 class Seal(Struct, frozen=True):
-    """The answer of a card that lies locked: its commitment (`fairness.seal_commitment`) does not name the card."""
+    """The answer for a locked card: a commitment (`fairness.seal_commitment`), which does not name the card."""
 
     commitment: str
 
@@ -35,9 +35,9 @@ class Option(Struct, frozen=True):
     card: str = ""
     """The catalogue id of the tagged card that chooses this option when it lies on the reader, or an empty string."""
     hold: bool = False
-    """True if this option is chosen by holding, although others of its prompt are not: a draw cannot be taken back."""
+    """True if this option takes a hold, although others of its prompt do not, because a draw cannot be taken back."""
     also: tuple[str, ...] = ()
-    """The ids of answers that make no difference beside this one, as of like units. They are accepted too."""
+    """The ids of equivalent answers, such as those for equal units. They are accepted too."""
 
 
 class AskedCard(Struct, frozen=True):
@@ -56,29 +56,32 @@ class Prompt(Struct, frozen=True, kw_only=True):
     key: str
     """The name of the question while it is open, such as `orders`. Two seats may have the same question at once."""
     seat: Seat | None
-    """The seat that is asked. With None either seat may answer, and one answer is enough."""
+    """The seat that is asked. None: either seat may answer, and one answer is enough."""
     ask: Text
     rule: str
     standing: bool = False
     """True if the answer is possible but not awaited: a unit is defeated, a token is moved, undo."""
     often: int = 0
-    """Players want a standing prompt with a higher number more often, so it comes first."""
+    """The order of standing prompts: the more often players need it, the higher the number, and the earlier it
+    comes."""
     setting: bool = False
-    """True if it is standing and sets the table itself right: such prompts lie one level deeper than the others."""
+    """True if it is a standing prompt for settings or corrections of the table, which are one level deeper than the
+    others."""
     ready: bool = False
-    """True if it is standing and what the waiting seat answers next, so that its focus waits there."""
+    """True if it is a standing prompt that the waiting seat will answer next, so that its focus rests there."""
     hold: bool = False
-    """True if it is confirmed by holding, because it cannot be taken back."""
+    """True if it is confirmed by a hold, because it cannot be taken back."""
     undoes: bool = False
-    """True if it is standing and takes back what was answered. A hold too many, by a seat that waits, does not."""
+    """True if it is a standing prompt that takes back an answer. An extra hold by a waiting seat does not trigger
+    it."""
     moment: bool = False
-    """True if the answer means that something happens now. Then even a single answer is waited for."""
+    """True if the answer triggers an event at the table. Then the table waits for it even if it is the only one."""
     untimed: bool = False
-    """True if it is asked only where no clock runs: the answer would end what another seat's time is charged for."""
+    """True if it is asked only without a running clock, because the answer ends another seat's charged time."""
     chore: int = 0
-    """The number of things to put away, if it waits beside play as a small sign, which opens; else 0."""
+    """The number of items to put away if it is shown as a small icon that opens; else 0."""
     about: AskedCard | None = None
-    """The card that it is about: where that is in sight, the question has fewer words."""
+    """The card that it is about. If that card is visible, the question is shorter."""
 
 
 class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):
@@ -86,7 +89,7 @@ class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):
     named: bool = False
     """True if a player's name (`table.rules.seats`) may be typed as well."""
     short: bool = False
-    """True if holding does nothing here: a hold too many, meant for the question before it, gives no answer."""
+    """True if a hold does nothing here, so that an extra hold, meant for the previous question, gives no answer."""
 
     def accepts(self, value: Value) -> bool:
         if not isinstance(value, str):
@@ -99,20 +102,21 @@ class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):
 
 
 class OpenCard(ChooseOne, frozen=True, kw_only=True, tag=True):
-    """A card that is laid face up on the reader. Each option has a `card`; it can be chosen by name too."""
+    """A question that is answered by laying a card face up on the reader. Each option has a `card`; it can also be
+    chosen by name."""
 
 
 class ChooseSome(Prompt, frozen=True, kw_only=True, tag=True):
     options: tuple[Option, ...]
     least: int
     most: int
-    """The most options that can be marked. With `ways` they decide, and this is the number to be shown."""
+    """The most options that can be marked. With `ways`, those decide, and this number is only shown."""
     ways: tuple[MarkWay, ...] = ()
     """The ways by which options can be marked together; empty if any may be."""
     given: tuple[str, ...] = ()
-    """The marks that were made before, and that use a way too."""
+    """The earlier marks, which also use ways."""
     proposed: tuple[str, ...] = ()
-    """The options that are marked when it is asked."""
+    """The options that are marked at first."""
 
     def accepts(self, value: Value) -> bool:
         if not isinstance(value, tuple) or len(value) < self.least or (len(value) > self.most and not self.ways):
@@ -122,15 +126,15 @@ class ChooseSome(Prompt, frozen=True, kw_only=True, tag=True):
         return not self.ways or found(self.ways, (*self.given, *value)) is not None
 
     def addable(self, marked: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the options that can be marked beside these."""
+        """Return the options that can be marked in addition to these."""
         ids = tuple(option.id for option in self.options if option.id not in marked)
         return additions(self.ways, (*self.given, *marked), ids) if self.ways else ids
 
     def toggled(self, marked: tuple[str, ...], option: str) -> tuple[str, ...]:
         """Return the marks after a press on this option, in the order of the list.
 
-        An option that cannot be marked beside the others stays as it is; without a mark, those that hang on it go too.
-        """
+        An option that cannot be marked together with the others does not change. Removing a mark also removes marks
+        that depend on it. """
         ids = tuple(each.id for each in self.options)
         if option in marked:
             left = tuple(each for each in ids if each in marked and each != option)
@@ -139,7 +143,7 @@ class ChooseSome(Prompt, frozen=True, kw_only=True, tag=True):
         return tuple(each for each in ids if each in taken)
 
     def next_mark(self, marked: tuple[str, ...], wanted: tuple[str, ...]) -> str | None:
-        """Return the next option to press on the way from these marks to the wanted ones; None at the end of it."""
+        """Return the next option to press to get from these marks to the wanted ones; None if they are equal."""
         if set(marked) == set(wanted):
             return None
         beside = [option for option in marked if option not in wanted]
@@ -168,7 +172,7 @@ class Number(Prompt, frozen=True, kw_only=True, tag=True):
     score: bool = False
     """True for victory points: a touch on them opens this prompt, with the next numbers as a list."""
     untouched: Text | None = None
-    """The words for an answer that leaves the dial at its start; None for the usual ones."""
+    """The label for leaving the dial at its start; None for the default."""
 
     @property
     def first(self) -> int:
@@ -192,7 +196,7 @@ class Confirm(Prompt, frozen=True, kw_only=True, tag=True):
 
 
 class Roll(Prompt, frozen=True, kw_only=True, tag=True):
-    """The answer None lets the table roll. A face is the result of the players' own die."""
+    """A die to roll. With the answer None the table rolls. A face is the result of the players' own die."""
 
     die: str
     faces: tuple[str, ...]
@@ -207,14 +211,14 @@ class Roll(Prompt, frozen=True, kw_only=True, tag=True):
 class SealedCard(Prompt, frozen=True, kw_only=True, tag=True):
     """A card to lay face down and lock. Only the seat's own view lists the cards that it may lock.
 
-    A game never sees the answer: the match keeps the seals, and brings all cards at once as `Reveal`.
+    A game never sees the answer: the match keeps the seals, and sends all cards together as `Reveal`.
     """
 
     def accepts(self, value: Value) -> bool:
         return isinstance(value, Seal)
 
     def sample(self, pick: Pick) -> Value:
-        """Return a seal that cannot be opened. Play with real cards goes through the seat's own view."""
+        """Return a seal that cannot be opened. To play real cards, use the seat's own view."""
         return Seal("".join(f"{pick(256):02x}" for _ in range(32)))
 
 
@@ -222,7 +226,7 @@ AnyPrompt: TypeAlias = ChooseOne | OpenCard | ChooseSome | Number | Confirm | Ro
 
 
 def takes_hold(prompt: AnyPrompt, value: Value) -> bool:
-    """True if this answer is given by holding."""
+    """True if this answer takes a hold."""
     if prompt.hold or isinstance(prompt, SealedCard | ChooseSome):
         return True
     return isinstance(prompt, ChooseOne) and any(option.hold and option.id == value for option in prompt.options)
@@ -234,7 +238,7 @@ def has_one_answer(prompt: AnyPrompt) -> bool:
 
 
 def only_value(prompt: AnyPrompt) -> tuple[Value] | None:
-    """Return the one answer of a list or a dial; None if it has more, or is neither."""
+    """Return the only answer of a list or a dial; None if it has several, or is neither."""
     match prompt:
         case ChooseOne() if len(prompt.options) == 1 and not prompt.named:
             return (prompt.options[0].id,)

@@ -1,4 +1,4 @@
-"""The answer to a command that the rules do not allow: a player's mistake, which changes and stops nothing."""
+"""The answer to a command that the rules do not allow. It is a player's mistake, which changes nothing."""
 
 from msgspec import Struct
 
@@ -14,4 +14,4 @@ class Refusal(Struct, frozen=True):
     rule: str
     why: Text
     later: bool = False
-    """True if the same card is judged again once its seat has answered what is asked of it now."""
+    """True if the same card is checked again once its seat has answered its current question."""

@@ -1,4 +1,4 @@
-"""The points and the result of a match, as every game has them."""
+"""The points and the result of a match of any game."""
 
 from enum import StrEnum
 
@@ -8,14 +8,14 @@ from table.rules.seats import Seat
 
 
 class WonBy(StrEnum):
-    """The winner of a match follows from one of these."""
+    """The ways in which the winner of a match is decided."""
 
     RULES = "rules"
     """The game's own rules decided."""
     POINTS = "points"
     """A seat has more victory points."""
     SAID = "said"
-    """The players named it, because the points do not decide."""
+    """The players named the winner, because the points do not decide."""
     CONCEDED = "conceded"
     DRAWN = "drawn"
     """Both agreed on a draw."""
@@ -23,7 +23,7 @@ class WonBy(StrEnum):
 
 class Result(Struct, frozen=True):
     winner: Seat | None
-    """None is a draw."""
+    """The winner; None for a draw."""
     by: WonBy
     rule: str = ""
     """The id of the rule that decided."""

@@ -21,17 +21,17 @@ RED = Seat.RED
 SEATS = (BLUE, RED)
 MOST_LETTERS = 30
 NOT_IN_NAMES = frozenset('"\\<>')
-"""Letters that no name has, so that its spelling in a match file is always the same."""
+"""Characters that are not allowed in names, so that the encoding in a match file is unique."""
 
 
 def player_name(typed: str) -> str:
-    """Return a typed name as it is kept: one line of at most `MOST_LETTERS` letters; empty if nothing is left."""
+    """Return a typed name in its stored form: one line of at most `MOST_LETTERS` letters; empty if nothing is left."""
     fitting = "".join(letter for letter in typed if _fits(letter) or letter.isspace())
     return " ".join(unicodedata.normalize("NFC", fitting).split())[:MOST_LETTERS].strip()
 
 
 def is_player_name(value: str) -> bool:
-    """True if this is a name as it is kept."""
+    """True if this is a name in its stored form."""
     return bool(value) and player_name(value) == value
 
 

@@ -1,8 +1,6 @@
-"""The steps of a game and the questions in each, as a table, and everything that works the same for every such table.
-
-A step is over when no event follows by itself and no question is open. So a match that is not over always has a
-question, and no step is left with an open one.
-"""
+"""The steps of a game and their questions, as a table, and the functions that work for every such table. A step is over
+when no automatic event follows and no question is open. So an unfinished match always has a question, and no step ends
+with an open one. """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -54,13 +52,13 @@ class Question(Generic[S]):
     closed: Callable[[S, Seat], Refusal | None] = lambda *_: None
     """Returns the particular refusal while the question is closed; None leaves it to `rule`."""
     gate: Callable[[S], bool] | None = None
-    """Returns False while it is open to nobody. Questions in a row that share a gate are passed over as one."""
+    """Returns False while it is closed to both seats. Consecutive questions with the same gate are skipped together."""
 
 
 Asked: TypeAlias = tuple[Callable[[S, Seat], AnyPrompt | None], Seat]
 """The prompt of a question, and a seat that it may be open to."""
 BehindGate: TypeAlias = tuple[Callable[[S], bool] | None, tuple[Asked[S], ...]]
-"""Questions in a row with their gate, first blue's and then red's of each."""
+"""Consecutive questions with a common gate; of each question blue's and then red's."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ class StepOfTable(Generic[S]):
     id: str
     phase: str
     due: Callable[[S], Event | None] = lambda _: None
-    """Returns the next event that follows by itself, or None."""
+    """Returns the next automatic event, or None."""
     questions: tuple[Question[S], ...] = ()
 
 
@@ -81,7 +79,7 @@ class Steps(Generic[S]):
     _places: dict[str, int] = field(init=False, repr=False)
     _questions: dict[tuple[str, str], Question[S]] = field(init=False, repr=False)
     _asked: dict[str, tuple[BehindGate[S], ...]] = field(init=False, repr=False)
-    """The questions of each step; those that stand in every step have no step."""
+    """The questions of each step; those of every step have no step."""
     _in_step: Callable[[S], list[AnyPrompt]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -99,7 +97,7 @@ class Steps(Generic[S]):
         return () if state.over else (*self._in_step(state), *_opened(self._asked[""], state))
 
     def _open_in_step(self, state: S) -> list[AnyPrompt]:
-        """Return the prompts of the questions that the state's step has beside the standing ones."""
+        """Return the prompts of the state's step without the standing ones."""
         return _opened(self._asked[state.step], state)
 
     def decide(self, state: S, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
@@ -120,7 +118,7 @@ class Steps(Generic[S]):
         return self.settle(state, question.answer(state, command.seat, command.value, chance))
 
     def settle(self, state: S, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return these events and all events that follow from them by themselves."""
+        """Return these events and all automatic events that follow."""
         batch: list[Event] = []
         while events:
             for event in events:
@@ -161,7 +159,7 @@ def _by_gates(questions: Iterable[Question[S]]) -> Iterator[BehindGate[S]]:
 
 
 def _opened(asked: Sequence[BehindGate[S]], state: S) -> list[AnyPrompt]:
-    """Return the open prompts. One that either seat may answer comes once."""
+    """Return the open prompts. A prompt for either seat comes once."""
     opened = []
     for gate, behind in asked:
         if gate is not None and not gate(state):

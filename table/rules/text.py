@@ -1,13 +1,11 @@
-"""Words for players without a language: a key into the word catalogues, and the values to fill in."""
+"""Text for players, independent of the language: a key into the word catalogues, and the values to fill in."""
 
 from msgspec import Struct
 
 
 class Text(Struct, frozen=True):
-    """A text that can be put into any language.
-
-    `args` holds proper names and numbers as they are, and other texts if a part is itself translated.
-    """
+    """A text that can be rendered in any language. `args` holds proper names and numbers, and other texts for parts
+    that are translated themselves. """
 
     key: str
     args: tuple[tuple[str, "str | int | Text"], ...] = ()

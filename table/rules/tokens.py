@@ -18,7 +18,8 @@ class HandOut(Struct, frozen=True):
     kind: str
     count: int
     fallen: bool = False
-    """True if it has to fall out of a hopper, whatever lies in the seat's tray: only its owner is to know its kind."""
+    """True if it has to come from a hopper even if the seat's tray has some, because only the owner may know its
+    kind."""
 
 
 class HandBack(Struct, frozen=True):
@@ -28,6 +29,6 @@ class HandBack(Struct, frozen=True):
     kind: str
     count: int
     later: bool = False
-    """True if it can wait, and be done with the others at the end of the round."""
+    """True if it can wait for the end of the round."""
     unnamed: int = 0
     """The number of these tokens that only their owner has seen. The screen does not name their kind."""

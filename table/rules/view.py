@@ -1,6 +1,6 @@
 """The public view, which both players and every bystander may see. No field here could hold a secret.
 
-It is made of things that any wargame has, so that one screen serves all games. `icon` names are the screen's own.
+It consists of parts that any wargame has, so that one screen serves all games. `icon` names are the screen's own.
 """
 
 from enum import StrEnum
@@ -19,7 +19,7 @@ class Card(Struct, frozen=True):
     """A short note: its orders line, or why it does not count."""
     pips: int | None = None
     counts: bool = True
-    """False if it was sent back or is barred. It is then shown struck out."""
+    """False if it was returned or is not allowed. It is then shown struck through."""
 
 
 class Counter(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Counter(Struct, frozen=True):
     value: int
     icon: str = ""
     mark: str = ""
-    """A few letters that belong to the value, such as `+10` for the side of a marker that lies up."""
+    """A short suffix of the value, such as `+10` for the upper side of a marker."""
 
 
 class Pool(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Pool(Struct, frozen=True):
 
 
 class PieceState(StrEnum):
-    """The screen shows a piece in one of these states. A rule set may give the plain word instead."""
+    """The state in which the screen shows a piece. A rule set may use the plain word instead."""
 
     READY = ""
     ORDERED = "ordered"
@@ -81,7 +81,7 @@ class Rolled(Struct, frozen=True):
     question: int
     by_hand: bool = False
     decided: Text | None = None
-    """The consequence of it, such as who has priority; None if the screen has no need to say so."""
+    """Its consequence, such as priority for a seat; None if the screen need not show one."""
     past: bool = False
     """True once its moment is over. The screen no longer shows the die."""
 
@@ -95,7 +95,7 @@ class StepState(StrEnum):
 
     @classmethod
     def at(cls, place: int, now: int) -> "StepState":
-        """Return the state of the step at this place, while the one at `now` is played."""
+        """Return the state of the step with this index while the step with index `now` is played."""
         return cls.NOW if place == now else cls.DONE if place < now else cls.AHEAD
 
 
@@ -114,11 +114,11 @@ class View(Struct, frozen=True):
     steps: tuple[Step, ...]
     seats: tuple[SeatView, SeatView]
     headline: Text
-    """The line about the present moment. If it has a `seat` (`seat.blue`), that seat acts."""
+    """The headline about the current moment. If it has a `seat` (`seat.blue`), that seat acts."""
     first: Seat | None = None
     """The seat with priority or the initiative, or None."""
     first_called: Text = Text("screen.first")
-    """The name of what `first` has, if it is not priority."""
+    """The name for the advantage of `first`, if it is not priority."""
     rolled: Rolled | None = None
     reveals: int = 0
     """The number of reveals so far. When it grows, the screen turns the cards."""

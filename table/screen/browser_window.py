@@ -1,4 +1,4 @@
-"""The table's screen in a browser elsewhere: the window is drawn into memory, and what changes is given on as PNG."""
+"""The table's screen in a remote browser: the window is drawn into memory, and changed parts are sent as PNG."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ from table.view.screen_acts import ActKind, PicturePart, ScreenAct, ScreenPictur
 DRIVER = "dummy"
 """SDL's driver without a display."""
 SMALLEST, LARGEST = (480, 360), (1920, 1920)
-"""The sizes between which the picture is as large as the browser's page."""
+"""The smallest and largest size of the picture, which otherwise follows the browser's page."""
 BAND = 16
 """The rows of the screen that are compared at once."""
 TILE = 64
-"""The columns that are compared at once, where a band differs."""
+"""The columns that are compared at once if a band differs."""
 PIXEL = 4
 """The bytes of a pixel of SDL's surface in memory."""
 NAMES = MappingProxyType(
@@ -37,7 +37,7 @@ NAMES = MappingProxyType(
         "f7": pygame.K_F7,
     }
 )
-"""The keys of the table by their names. Letters have their own names; no key ends the program."""
+"""The keys of the table by their names. Letters are their own names; no key ends the program."""
 POINTERS = MappingProxyType(
     {
         ActKind.FINGER_DOWN: pygame.MOUSEBUTTONDOWN,
@@ -56,11 +56,11 @@ class Mirror(Protocol):
         ...
 
     def put(self, number: int, picture: ScreenPicture) -> None:
-        """Give the picture that was wanted by this number."""
+        """Deliver the requested picture with this number."""
         ...
 
     def acts(self) -> Iterable[ScreenAct]:
-        """Return what has been done at the browser since the last call."""
+        """Return the acts at the browser since the last call."""
         ...
 
 
@@ -76,12 +76,13 @@ class BrowserWindow(Window):
         self._stale = True
 
     def events(self) -> list[pygame.event.Event]:
-        """Return what was done at the browser since the last call, and give on what it does not show yet."""
+        """Return the acts at the browser since the last call, and send it pending changes."""
         self._give()
         return [*super().events(), *(event for act in self._mirror.acts() for event in self._events(act))]
 
     def show(self, changed: Sequence[Rect]) -> bool:
-        """Give these parts to the browser, or later with the next ones if it has not drawn the last picture yet."""
+        """Send these parts to the browser, or later together with the next ones if it has not drawn the last picture
+        yet."""
         self._stale = True
         self._give()
         return True

@@ -1,4 +1,4 @@
-"""Wait for a display that is not there yet. A service that ended instead would be restarted for ever."""
+"""Wait for a display that is not available yet. A service that ended instead would be restarted forever."""
 
 import logging
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from table.screen.window import NoDisplayError, Window
 log = logging.getLogger(__name__)
 
 PAUSES_S = (1, 2, 4, 8)
-"""The seconds between the first looks, for a display that starts a little later than the table."""
+"""The seconds between the first tries, for a display that starts a little later than the table."""
 LAST_PAUSE_S = 15
-"""The seconds between all later looks: the longest that a player waits after switching the display on."""
+"""The seconds between all later tries: the longest that a player waits after switching the display on."""
 
 
 def awaited(
@@ -20,10 +20,8 @@ def awaited(
     alive: Callable[[], None],
     pause: Callable[[float], None],
 ) -> Window:
-    """Look for a display until a picture opens on it, and return its window.
-
-    Call `missing` and log once for each reason why there is none; call `alive` once a second.
-    """
+    """Try to open a display until a picture is shown, and return its window. Call `missing` and log once for each
+    reason for a failure; call `alive` once a second. """
     reported: set[str] = set()
     for pause_s in chain(PAUSES_S, repeat(LAST_PAUSE_S)):
         try:

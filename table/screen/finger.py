@@ -1,8 +1,5 @@
-"""A touch panel's finger, as the pointer that it is on a desktop.
-
-Without a desktop SDL gives a touch to no window, and makes no mouse of it either (SDL_evdev.c of 2.0.22 to 3.2): it
-comes as a finger's place alone.
-"""
+"""Convert a touch panel's finger into mouse events, as a desktop does. Without a desktop, SDL neither assigns a touch
+to a window nor emulates a mouse (SDL_evdev.c of 2.0.22 to 3.2): it only reports the finger's position. """
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -15,18 +12,19 @@ POINTERS = {
     pygame.FINGERMOTION: pygame.MOUSEMOTION,
     pygame.FINGERUP: pygame.MOUSEBUTTONUP,
 }
-"""The mouse event for each thing that a finger does."""
+"""The mouse event for each kind of finger event."""
 LEFT = 1
 
 
 class FirstFinger:
-    """The finger that came down first on a panel. Any other finger means nothing until it is lifted."""
+    """The first finger on a panel. Other fingers are ignored until it is lifted."""
 
     def __init__(self) -> None:
         self._down: object = None
 
     def pointed(self, events: Iterable[Event], size: tuple[int, int]) -> Iterator[Event]:
-        """Yield the events with this finger's as a mouse's, at its pixel of a display of this size."""
+        """Yield the events, with those of the finger converted to mouse events at its pixel on a display of this
+        size."""
         for event in events:
             if event.type not in POINTERS:
                 yield event

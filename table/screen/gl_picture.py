@@ -14,12 +14,11 @@ _GLES_2 = (
 
 
 class GlPicture:
-    """A surface, and the display that shows it. Main thread only. Raises pygame.error where none opens.
+    """A surface, and the display that shows it. Main thread only. Raises pygame.error if none opens.
 
     `pygame.display.set_mode` would open a plain window, which SDL closes and opens again for OpenGL as soon as
-    something is drawn. Mesa takes the second for the first: it draws into buffers that the display does not show, and
-    the display stays black without an error.
-    """
+    something is drawn. Mesa confuses the second with the first: it draws into buffers that are not displayed, and the
+    display stays black without an error. """
 
     def __init__(self, title: str) -> None:
         for attribute, value in _GLES_2:
@@ -38,7 +37,7 @@ class GlPicture:
         self.surface = pygame.Surface(size, depth=32)
 
     def show(self) -> None:
-        """Bring the surface to the display. Raises pygame.error if it takes none."""
+        """Show the surface on the display. Raises pygame.error if that fails."""
         if self._renderer is None or self._texture is None:
             raise pygame.error("the display was given back")
         self._texture.update(self.surface)
@@ -47,10 +46,8 @@ class GlPicture:
         self._renderer.present()
 
     def close(self) -> None:
-        """Give the display back; the surface stays. A second call does nothing.
-
-        The texture goes before the window: SDL frees it with the window, and pygame would free it once more.
-        """
+        """Release the display; the surface stays. A second call does nothing. The texture is freed before the window,
+        because SDL frees it with the window, and pygame would free it twice. """
         self._texture = None
         self._renderer = None
         self._window.destroy()

@@ -1,9 +1,8 @@
 """The keyboard as two panels, with the same three buttons as a seat at the table.
 
-Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding a confirm or a next key is
-holding the button. F1 is help, F3 shows the last reveal and roll again, F4 changes the language, Ctrl+Q ends the
-program, F11 changes between window and full screen.
-"""
+Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding a confirm or next key
+counts as holding the button. F1 is help, F3 shows the last reveal and roll again, F4 changes the language, Ctrl+Q ends
+the program, F11 changes between window and full screen. """
 
 from collections.abc import Mapping
 
@@ -47,10 +46,10 @@ HELD = (Button.CONFIRM, Button.NEXT)
 
 
 class KeyPanels:
-    """Turns edges into pushes, as the panels do: PREVIOUS at once, the others at their release or after a hold."""
+    """Turns edges into pushes, as the panels do: PREVIOUS immediately, the others at their release or after a hold."""
 
     def __init__(self, hold_s: Mapping[Seat, float]) -> None:
-        """`hold_s` gives the seconds for which each seat holds its buttons."""
+        """`hold_s` returns each seat's hold time in seconds."""
         self._hold_s = hold_s
         self._down: dict[tuple[Seat, Button], float] = {}
 
@@ -71,7 +70,7 @@ class KeyPanels:
         return tuple(KeyPush(seat, button, held=True) for seat, button in ripe)
 
     def holding(self, now_s: float) -> tuple[ButtonHold, ...]:
-        """Return the keys that are down and may become holds, with the share that is done."""
+        """Return the keys that are down and may become holds, with the completed share."""
         return tuple(
             ButtonHold(seat, button, (now_s - since_s) / self._hold_s[seat])
             for (seat, button), since_s in self._down.items()

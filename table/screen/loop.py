@@ -1,4 +1,4 @@
-"""The main thread's loop: it sleeps on a wake signal, looks for input now and then, and draws only after changes."""
+"""The main thread's loop: it sleeps on a wake signal, polls for input, and draws only after changes."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol
@@ -19,28 +19,28 @@ from table.session.input import LetGo, Marked, Pointed, ScreenInput, Touched
 from table.view.published import Published
 
 IDLE_S = 1 / 30
-"""The seconds between two looks at SDL's events while nothing moves. SDL cannot wake the loop."""
+"""The seconds between two polls of SDL's events while nothing moves. SDL cannot wake the loop."""
 LOOK_AGAIN_S = 1.0
-"""The seconds between two looks for a display that was unplugged in play."""
+"""The seconds between two tries to reopen a display that was unplugged during play."""
 HOLD_SHOWN = 0.15
-"""The share of a hold from which it shows. A short press is over by then."""
+"""The share of a hold from which it is shown. A short press ends before that."""
 FRAME_S = 1 / 60
-"""The least seconds between two pictures, and between two looks at SDL's events."""
+"""The least seconds between two pictures, and between two polls of SDL's events."""
 
 
 RECALLED = {pygame.K_F1: ("help",), pygame.K_F3: ("turn", "roll"), pygame.K_F5: ("codes",)}
-"""The keys that show something over the table once more, and what they show."""
+"""The keys that show a panel over the table again, and the panel."""
 
 
 class Wake(Protocol):
     """The signal that wakes the loop, for example a `threading.Event`. Any thread that publishes may set it."""
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it is set, for at most so many seconds. Return True if it is set."""
+        """Wait until it is set, for at most this many seconds. Return True if it is set."""
         ...
 
     def clear(self) -> None:
-        """Take the signal back, before the loop looks at what it was for."""
+        """Clear the signal, before the loop checks for its reason."""
         ...
 
 
@@ -67,9 +67,9 @@ class ScreenCallbacks(Struct, frozen=True):
     on_shown: Callable[[Published, tuple[str, float] | None], None] = _unseen
     """Receives each view as it is drawn, and the reveal or roll on the screen with it; the sound listens here."""
     on_translate: Callable[[], None] = _silent
-    """Called when a player asks for the next language; gives new words to the painter and to the bench."""
+    """Called when a player requests the next language. It passes new words to the painter and the bench."""
     panel_holds: Callable[[], tuple[ButtonHold, ...]] = tuple
-    """Returns the buttons of panels that are held now, on the way to a hold."""
+    """Returns the buttons of panels that are being held."""
 
 
 class WindowPane(Protocol):
@@ -82,7 +82,7 @@ class WindowPane(Protocol):
 
     @property
     def dark(self) -> bool:
-        """True while the table's screen has no power: nothing is published, and nothing can be touched."""
+        """True while the table's screen has no power: no view is published, and touches have no effect."""
         ...
 
     def table_area(self, window: Rect) -> Rect:
@@ -90,7 +90,7 @@ class WindowPane(Protocol):
         ...
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Return True if the event was for the bench, and the table must not see it."""
+        """Return True if the event was for the bench, and the table must ignore it."""
         ...
 
     def draw(self, surface: pygame.Surface, *, whole: bool) -> tuple[Rect, ...]:
@@ -104,7 +104,7 @@ class WindowPane(Protocol):
 class Loop:
     """The main thread's loop.
 
-    Any thread may call `stop`, `showing` and `takes_press`; all else belongs to the main thread.
+    Any thread may call `stop`, `showing` and `takes_press`; all other methods belong to the main thread.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Loop:
         hold_s: Mapping[Seat, float],
         pane: WindowPane | None = None,
     ) -> None:
-        """`latest` gives the last published view without waiting, and `now_s` the seconds of a steady clock.
+        """`latest` returns the last published view without waiting, and `now_s` the seconds of a monotonic clock.
 
         `hold_s` are the seconds for which each seat holds: a finger on its half, and its CONFIRM key.
         """
@@ -141,7 +141,7 @@ class Loop:
         self.touched_on: Published | None = None
         """The view that was on the screen when the finger came down. A touch is an answer to this view."""
         self._look_again_s: float | None = None
-        """When a display that takes no picture is tried again; None while it takes them."""
+        """The time at which a failed display is tried again; None while it works."""
         self.frames = 0
         """The number of pictures drawn so far."""
 
@@ -163,17 +163,15 @@ class Loop:
         return self._showing or (shown is not None and bool(news(shown.view, self._latest().view)))
 
     def takes_press(self) -> bool:
-        """Return True if a press of a panel's button is to end the event on the screen, and answers nothing.
-
-        Any thread may call. The question stands behind the event, and no player can have read it yet. An event that is
-        published and not drawn yet takes the press too, but is not ended by it.
-        """
+        """Return True if a press of a panel's button only ends the event on the screen. Any thread may call. The
+        question is hidden behind the event, so no player can have read it yet. An event that is published and not drawn
+        yet takes the press too, but is not ended by it. """
         if self._showing and self._look_again_s is None:
             self._waved = True
         return self.showing
 
     def turn(self) -> None:
-        """Do one round: wait, look for input, draw if needed.
+        """Do one round: wait, poll for input, draw if needed.
 
         It waits for at most `IDLE_S`. A callback's error is raised.
         """
@@ -221,7 +219,7 @@ class Loop:
                 self._look_again_s = now_s + LOOK_AGAIN_S
 
     def _has_display(self, now_s: float) -> bool:
-        """Return False while the display takes no picture. It is looked for again once a second."""
+        """Return False while the display accepts no picture. It is tried again once a second."""
         if self._look_again_s is None:
             return True
         if now_s < self._look_again_s:
@@ -277,7 +275,7 @@ class Loop:
         return FingerPress(touch, (now_s - since_s) / self._asked_s(touch.seat))
 
     def _begun_holds(self, now_s: float) -> tuple[ButtonHold, ...]:
-        """Return the buttons of panels and keys that are held already long enough to be no short press."""
+        """Return the buttons of panels and keys that are held longer than a short press."""
         found: dict[tuple[Seat, Button], ButtonHold] = {}
         for hold in (*self._wishes.panel_holds(), *self._fingers.holding(now_s)):
             seen = found.get((hold.seat, hold.button))
@@ -286,11 +284,9 @@ class Loop:
         return () if self._painter.animating(now_s) else tuple(found.values())
 
     def _asked_s(self, seat: Seat | None) -> float:
-        """Return for how many seconds a finger has to stay.
-
-        In the panel that both seats look at (`seat` None) it is the longer of their times: a finger there does not
-        tell whose it is, and a time that was set longer keeps somebody from answering by accident.
-        """
+        """Return for how many seconds a finger has to stay. In the panel for both seats (`seat` None) it is the longer
+        of their times: a finger there may be either player's, and a longer time protects a player from accidental
+        answers. """
         return max(self._hold_s.values()) if seat is None else self._hold_s[seat]
 
     def _take(self, event: pygame.event.Event, now_s: float) -> None:
@@ -385,7 +381,7 @@ class Loop:
         self._pressed, self._stale = None, True
 
     def _ripen(self, now_s: float) -> None:
-        """Act on every finger and key that has been held long enough by now."""
+        """Act on every finger and key that has been held long enough."""
         for push in self._fingers.due(now_s):
             if not self._painter.animating(now_s):
                 self._wishes.on_push(push)

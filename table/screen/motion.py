@@ -1,8 +1,5 @@
-"""The events on the screen: a reveal and a roll. Everything here is a function of time stamps that are passed in.
-
-While an event moves, the view from before it stays behind it: the winner of a roll must not stand there before the die
-does.
-"""
+"""The events on the screen: a reveal and a roll. Everything here depends only on time stamps that are passed in. While
+an event moves, the earlier view stays behind it, so that the winner of a roll is not shown before the die rests. """
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,15 +8,15 @@ from table.rules.view import Rolled, SeatView, View
 from table.view.published import Published
 
 TURN_S, TURN_REST_S = 0.7, 3.3
-"""The seconds in which the cards turn, and in which they then lie there large: a dozen words are read in three."""
+"""The seconds in which the cards turn, and in which they are then shown large: enough to read a dozen words."""
 ROLL_S, ROLL_REST_S = 1.1, 1.3
-"""The seconds in which the die comes to rest (within 1.2 s), and in which its face then stands large."""
+"""The seconds in which the die comes to rest (within 1.2 s), and in which its face is then shown large."""
 RESUMED_S = 30.0
-"""The seconds for which the panel after a power cut stands, if no button is pressed."""
+"""The seconds for which the panel after a power cut is shown, if no button is pressed."""
 SEEN_S = 0.5
 """The least seconds for which a result is seen, even if a button is pressed."""
 CODES_S = 90.0
-"""The seconds for which the codes stay that players copy, if nothing is pressed."""
+"""The seconds for which the codes are shown for copying, if nothing is pressed."""
 HELP_S = 120.0
 """The seconds for which the help stays, if nothing is pressed."""
 RECALL_S = 6.0
@@ -27,7 +24,7 @@ RECALL_S = 6.0
 
 
 class RevealMotion(Struct, frozen=True):
-    """Both cards of a reveal. `share` goes from 0 to 1 as they turn, and stays at 1 while they lie large."""
+    """Both cards of a reveal. `share` goes from 0 to 1 as they turn, and stays at 1 while they are shown large."""
 
     seats: tuple[SeatView, SeatView]
     share: float
@@ -47,13 +44,12 @@ class PanelMotion(Struct, frozen=True):
 
 
 PANELS = ("resumed", "codes", "help")
-"""The panels: after a power cut, the codes to check the table by, the help. Nothing in them moves, and they are no
-event of the match.
-"""
+"""The panels: after a power cut, the codes for checking the table, the help. Nothing in them moves, and they are not
+events of the match. """
 
 
 class _Act(Struct, frozen=True):
-    """An event as it moves on the screen, from `start_s` on."""
+    """An event that moves on the screen from `start_s` on."""
 
     kind: str
     published: Published
@@ -94,7 +90,7 @@ class Motion:
         """The views in which the last reveal (`turn`) and the last roll (`roll`) were published."""
 
     def see(self, published: Published, now_s: float) -> None:
-        """Take in the published view, and queue what is new in it. Nothing is new in the first view of a match."""
+        """Take the published view, and queue its new events. The first view of a match has none."""
         self._acts = tuple(self._left(now_s))
         always = {"help": published} | ({} if published.view is None else {"codes": published})
         self._happened = {**self._happened, **always}
@@ -136,13 +132,13 @@ class Motion:
     def act(self, now_s: float) -> tuple[str, float] | None:
         """Return the event that is on the screen now, `turn` or `roll`, and the second it began.
 
-        A recalled one does not count.
+        Recalled events do not count.
         """
         act = next((act for act in self._left(now_s) if not act.recalled), None)
         return None if act is None or act.kind in PANELS else (act.kind, act.start_s)
 
     def due_s(self, now_s: float) -> float | None:
-        """Return the time of the next picture: now while something moves, the end of what rests, or None for never."""
+        """Return the time of the next picture: now while something moves, the end of a resting event, or None."""
         act = self._current(now_s)
         if act is None:
             return None
@@ -152,10 +148,8 @@ class Motion:
         return bool(self._left(now_s))
 
     def skip(self, now_s: float) -> None:
-        """Bring a moving event to rest; end one that rests and was seen, and begin the next.
-
-        So a press that was meant for something else never hides a result.
-        """
+        """Bring a moving event to rest, or end a resting one that was visible long enough, and begin the next. So an
+        unrelated press never hides a result. """
         acts = self._left(now_s)
         if not acts:
             return
@@ -167,7 +161,7 @@ class Motion:
         self._acts = _in_a_row(acts)
 
     def behind(self, published: Published, now_s: float) -> Published:
-        """Return the view to draw behind the event: the one from before it."""
+        """Return the view to draw behind the event: the one before it."""
         act = self._current(now_s)
         return published if act is None or act.recalled else act.before
 
@@ -198,7 +192,7 @@ def _in_a_row(acts: list[_Act]) -> tuple[_Act, ...]:
 
 
 def _found(published: Published) -> dict[str, Published]:
-    """Return the last reveal and roll of a match that the screen sees for the first time."""
+    """Return the last reveal and roll in the first view of a match."""
     view = published.view
     if view is None:
         return {}

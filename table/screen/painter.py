@@ -1,4 +1,4 @@
-"""Draw the whole picture: a published view and the time in, pixels and places to touch out. No I/O and no clock."""
+"""Draw the whole picture from a published view and the time, and return the places to touch. No I/O and no clock."""
 
 import math
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ from table.view.published import Published
 from table.words import Words
 
 LIGHT = 64
-"""The light that is left behind a reveal or a roll, from 0 to 255."""
+"""The brightness of the backdrop behind a reveal or a roll, from 0 to 255."""
 
 DRAW_PANEL = {"resumed": draw_resumed, "codes": draw_codes, "help": draw_help}
 
@@ -73,7 +73,7 @@ class Painter:
         self.typed: TypedName | None = None
         """The name that is being typed."""
         self._resting: Published | None = None
-        """The view that the last picture shows, or None if something moved in it or a finger was on it."""
+        """The view that the last picture shows, or None if something moved in it or a finger was down."""
         self._dirty = Rect(0, 0, 0, 0)
         """The rectangle in which the last picture differs from its backdrop."""
         self._still: Published | None = None
@@ -95,7 +95,7 @@ class Painter:
         return tuple(self._canvas.placed)
 
     def see(self, published: Published, now_s: float) -> None:
-        """Take in the published view; a reveal or a roll that is new in it begins to move. `draw` calls this too."""
+        """Take the published view. A new reveal or roll begins to move. `draw` calls this too."""
         self._motion.see(published, now_s)
         self._seen = published
 
@@ -127,11 +127,11 @@ class Painter:
 
     @property
     def touches(self) -> tuple[Touch, ...]:
-        """Return what can be touched in the last picture."""
+        """Return the touches of the last picture."""
         return tuple(touch for _, touch in self._canvas.touches)
 
     def place_of(self, touch: Touch) -> Rect | None:
-        """Return the rectangle of the last picture in which this can be touched."""
+        """Return the rectangle of this touch in the last picture."""
         return next((rect for rect, one in self._canvas.touches if one == touch), None)
 
     def forget(self) -> None:
@@ -153,7 +153,7 @@ class Painter:
         press: FingerPress | None = None,
         holds: tuple[ButtonHold, ...] = (),
     ) -> Rect:
-        """Draw the picture, and return the rectangle that was drawn. The rest of the surface is left as it was."""
+        """Draw the picture, and return the rectangle that was drawn. The rest of the surface is unchanged."""
         self._motion.see(published, now_s)
         area = surface.get_rect()
         canvas = (surface.get_abs_parent(), surface.get_abs_offset(), surface.get_size())
@@ -254,7 +254,7 @@ class Painter:
 
     @contextmanager
     def _facing(self, seat: Seat, rect: Rect) -> Iterator[None]:
-        """Turn what is drawn into this rectangle meanwhile, if the seat's player sits at the upper edge."""
+        """Turn everything drawn into this rectangle within the block, if the seat's player sits at the upper edge."""
         canvas = self._canvas
         touches, placed = len(canvas.touches), len(canvas.placed)
         yield
@@ -377,7 +377,7 @@ class Painter:
         canvas.text(code, line, LEAD if decided is None else BODY, palette.QUIET, align="centre")
 
     def _announce_roll_opposite(self, box: Rect, rolling: DieMotion) -> None:
-        """Draw the words of the roll once more, turned round for a player at the upper edge."""
+        """Draw the words of the roll again, upside down for a player at the upper edge."""
         canvas, shown, placed = self._canvas, self._canvas.surface, len(self._canvas.placed)
         sheet = canvas.surface = pygame.Surface(box.size, pygame.SRCALPHA)
         self._announce_roll(sheet.get_rect(), rolling)
@@ -387,5 +387,5 @@ class Painter:
 
 
 def _about(whole: Rect, part: Rect) -> Rect:
-    """Return the place of a part after the whole is turned by 180 degrees."""
+    """Return the rectangle of a part after the whole is turned by 180 degrees."""
     return Rect(whole.x + whole.right - part.right, whole.y + whole.bottom - part.bottom, part.width, part.height)

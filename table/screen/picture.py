@@ -1,4 +1,4 @@
-"""The table's screen without a window: drawn into memory, to be read, measured or saved."""
+"""The table's screen without a window: drawn into memory, for reading, measuring or saving."""
 
 from pathlib import Path
 

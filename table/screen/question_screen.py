@@ -24,7 +24,7 @@ LINES = 6
 
 
 class Way(NamedTuple):
-    """A way to go on, drawn large beside a few others."""
+    """One of a few choices that are drawn large."""
 
     signs: tuple[str, ...]
     name: Text
@@ -32,7 +32,7 @@ class Way(NamedTuple):
 
 
 class QuestionScreen:
-    """Main thread only, like the window."""
+    """Shows a question and returns the answer. Main thread only, like the window."""
 
     def __init__(self, window: Window, words: Words, *, framed: bool = True) -> None:
         """`framed` draws the arrow and the frame of the doctor's test picture."""
@@ -67,7 +67,7 @@ class QuestionScreen:
         self._window.show([area])
 
     def offer(self, question: Text, ways: Sequence[Way]) -> None:
-        """Draw a question with a few ways side by side, or below each other where the display is upright."""
+        """Draw a question with a few choices side by side, or below each other in portrait."""
         surface, canvas = self._window.surface, self._canvas
         area = surface.get_rect()
         canvas.begin(surface, scale_of(area))
@@ -99,7 +99,7 @@ class QuestionScreen:
         canvas.text(way.line, below, BODY, palette.QUIET, align="centre", lines=lines)
 
     def chosen(self) -> int | None:
-        """Return the place of the answer that was touched, or whose number was typed; None if none was."""
+        """Return the index of the answer that was touched, or whose number was typed; None without an answer."""
         for event in self._window.events():
             self.closed = self.closed or event.type == pygame.QUIT
             if event.type == pygame.MOUSEBUTTONDOWN:
@@ -121,7 +121,7 @@ class QuestionScreen:
         pygame.draw.rect(surface, WHITE, Rect(middle - wide // 3, top + high // 2, 2 * wide // 3, high // 2))
 
     def _plates(self, area: Rect, top: int, count: int) -> list[Rect]:
-        """Return a place for each answer, in two columns."""
+        """Return a rectangle for each answer, in two columns."""
         gap, rows = self._canvas.px(10), max(1, (count + 1) // 2)
         width = (area.width - 5 * gap) // 2
         height = min(self._canvas.px(48), (area.bottom - top - gap) // rows - gap)

@@ -1,4 +1,4 @@
-"""The meanings of a touch or a click. Places on the screen carry them; the loop hands them to the application."""
+"""The meanings of a touch or a click. Places on the screen have them; the loop passes them to the application."""
 
 from typing import TypeAlias
 
@@ -10,11 +10,11 @@ from table.session.input import ScreenInput
 
 
 class Skipped(Struct, frozen=True, tag=True):
-    """End the event on the screen. Events only show what is decided already."""
+    """End the event on the screen. Events only show decided results."""
 
 
 class Recalled(Struct, frozen=True, tag=True):
-    """Show the last reveal (`turn`) or the last roll (`roll`) again, or the codes to check the table by (`codes`)."""
+    """Show the last reveal (`turn`) or the last roll (`roll`) again, or the codes for checking the table (`codes`)."""
 
     kind: str
 
@@ -27,7 +27,7 @@ Touch: TypeAlias = ScreenInput | Skipped | Recalled | Translated
 
 
 class ButtonHold(Struct, frozen=True):
-    """A button that is down at a panel or a key, and the share of the hold that is done, from 0 to 1."""
+    """A panel's button or a key that is down, and the completed share of the hold, from 0 to 1."""
 
     seat: Seat
     button: Button
@@ -35,7 +35,7 @@ class ButtonHold(Struct, frozen=True):
 
 
 class FingerPress(Struct, frozen=True):
-    """A finger on the screen: the touch under it, and the share of the hold that is done, from 0 to 1."""
+    """A finger on the screen: the touch under it, and the completed share of the hold, from 0 to 1."""
 
     touch: Touch
     share: float

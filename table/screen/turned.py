@@ -20,7 +20,7 @@ class PictureTurn(Struct, frozen=True):
         return (height, width) if self.degrees % 180 else (width, height)
 
     def seen(self, place: tuple[int, int]) -> tuple[int, int]:
-        """Return the place in the picture that lies at this place of the display."""
+        """Return the point of the picture at this point of the display."""
         (x, y), (width, height) = place, self.size
         match self.degrees:
             case 90:
@@ -52,7 +52,7 @@ class PictureTurn(Struct, frozen=True):
         return display.blit(turned, corner)
 
     def event(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return the event as it is meant: a finger's place is one of the picture."""
+        """Return the event with a finger's position converted to the picture."""
         if self.degrees == 0 or not hasattr(event, "pos"):
             return event
         fields = dict(event.dict, pos=self.seen(event.pos))

@@ -1,4 +1,4 @@
-"""A player's name while it is typed on the keyboard. F7 begins, Enter gives it as the answer, Escape cancels."""
+"""A player's name while it is typed on the keyboard. F7 begins, Enter submits it as the answer, Escape cancels."""
 
 from collections.abc import Callable
 
@@ -38,7 +38,7 @@ class NameTyping:
         self.typed: TypedName | None = None
 
     def take(self, event: pygame.event.Event, published: Published | None) -> bool:
-        """Return True if the event is for a name. The view tells which seat is asked for one."""
+        """Return True if the event is for a name. The view shows which seat is asked for one."""
         if self.typed is None:
             return event.type == pygame.KEYDOWN and event.key == KEY and self._begin(published)
         if event.type == pygame.TEXTINPUT:

@@ -1,4 +1,4 @@
-"""SDL's window, or the whole display where there is no desktop (kmsdrm).
+"""SDL's window, or the whole display without a desktop (kmsdrm).
 
 Only the parts of SDL that the screen needs start.
 """
@@ -43,7 +43,7 @@ class NoDisplayError(DeviceError, RuntimeError):
 
 
 def name_display_card(root: Path = Path("/")) -> None:
-    """Name the graphics card with a display to SDL, which may open another one where there are several.
+    """Name the graphics card with a display to SDL, which may otherwise open another one.
 
     A Pi 5 has up to three, and their numbers change with each start.
     """
@@ -57,7 +57,8 @@ def name_display_card(root: Path = Path("/")) -> None:
 
 
 def ask_to_close() -> bool:
-    """Do what a desktop does when somebody closes the window. Main thread; return False if there is no window yet."""
+    """Request the end, as a desktop does when its user closes the window. Main thread; return False if there is no
+    window yet."""
     if not pygame.display.get_init():
         return False
     pygame.event.post(pygame.event.Event(pygame.QUIT))
@@ -65,7 +66,7 @@ def ask_to_close() -> bool:
 
 
 class Window:
-    """This is SDL's window. Main thread only, like everything in SDL."""
+    """SDL's window. Main thread only, like everything in SDL."""
 
     def __init__(self, size: tuple[int, int], title: str, *, fullscreen: bool = False, rotation: int = 0) -> None:
         """`rotation` turns the picture clockwise, by a multiple of 90 degrees."""
@@ -125,7 +126,7 @@ class Window:
 
     @property
     def display_size(self) -> tuple[int, int]:
-        """Return the size in pixels of what is open on the display, before any turn."""
+        """Return the size in pixels of the open window or display, before any rotation."""
         return self._display.get_size()
 
     @property
@@ -152,7 +153,7 @@ class Window:
         self._open()
 
     def events(self) -> list[pygame.event.Event]:
-        """Return what came since the last call. A finger on a touch panel is a mouse's left button."""
+        """Return the events since the last call. A finger on a touch panel is a mouse's left button."""
         events = pygame.event.get()
         if self._finger is not None:
             events = list(self._finger.pointed(events, self.display_size))
@@ -162,7 +163,8 @@ class Window:
         return [turn.event(event) for event in events]
 
     def show(self, changed: Sequence[pygame.Rect]) -> bool:
-        """Bring these parts of the surface to the display. Return False if it takes none: it was unplugged."""
+        """Show these parts of the surface on the display. Return False if it accepts no picture, because it was
+        unplugged."""
         try:
             if self._rotation:
                 changed = self._turn.shown(self.surface, self._display, changed)
@@ -176,7 +178,7 @@ class Window:
         return True
 
     def reopen(self) -> bool:
-        """Open the picture again on a display that took none. Return False while that fails."""
+        """Reopen the window on a display that failed. Return False while that fails."""
         try:
             self._open()
         except pygame.error as error:
@@ -197,7 +199,7 @@ class Window:
 def _seen_driver() -> str:
     """Return the driver's name.
 
-    Raise `pygame.error` if SDL fell back to a driver without a display that nobody asked for.
+    Raise `pygame.error` if SDL fell back to a driver without a display that was not requested.
     """
     driver = pygame.display.get_driver()
     if driver in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:

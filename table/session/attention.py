@@ -1,8 +1,7 @@
-"""A seat's focus follows the questions, and an answer of one seat never moves the other seat's focus.
+"""Update a seat's focus to new questions. An answer of one seat never moves the other seat's focus.
 
 A question disappears while the other seat has something to answer, or proposes an undo. If it returns in the same step
-and the same words, the focus returns to its place, with its marks.
-"""
+with the same words, the focus and the marks are restored. """
 
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
@@ -21,7 +20,7 @@ ByKey: TypeAlias = Mapping[str, AnyPrompt]
 
 
 def moment_of(match: str, view: View | None) -> Moment:
-    """Return the step of the match in this view. Without a view it is the lobby, or a match that just begins."""
+    """Return the step of the match in this view. Without a view it is the lobby, or the very beginning of a match."""
     if view is None:
         return Moment(match)
     return Moment(match, view.round, tuple(step.id for step in view.steps if step.state == StepState.NOW))
@@ -53,7 +52,7 @@ def _of(seat: Seat, prompts: tuple[AnyPrompt, ...]) -> ByKey:
 
 
 def _on_its_option(focus: Focus, were: ByKey, now: ByKey, answered: frozenset[str]) -> Focus:
-    """Return the focus on the option that it was on, with the marks that are left, where a list has changed."""
+    """Return the focus on the same option of a changed list, with the remaining marks."""
     was, asked = were.get(focus.prompt), now.get(focus.prompt)
     chosen = ChooseOne | ChooseSome
     if focus.cursor < 0 or focus.prompt in answered or not (isinstance(was, chosen) and isinstance(asked, chosen)):
@@ -84,11 +83,9 @@ def _left(desk: SeatState, were: ByKey, now: ByKey, moment: Moment) -> dict[str,
 def _taken_up(
     desk: SeatState, stood: Focus | None, left: Iterable[LeftQuestion], were: ByKey, now: ByKey
 ) -> Focus | None:
-    """Return the focus in a question that was left, or None if it stays, or goes where it would go anyway.
-
-    It goes back from a question that is gone. From elsewhere it does to one that has just come back, but never from a
-    question to which the player has moved it, or for whose answer the other seat waits.
-    """
+    """Return the focus in an earlier question that it returns to, or None if it does not return. It returns if its own
+    question is gone. Otherwise it returns only to a question that has just reappeared, and never from a question to
+    which the player has moved it, or whose answer the other seat waits for. """
     if stood is None or stood.prompt not in now or stood.cursor == AT_REST:
         back = {*now}
     elif is_closed(stood) or (stood == desk.brought and not seeks_consent(now[stood.prompt])):

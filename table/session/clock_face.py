@@ -90,7 +90,7 @@ def _notice(seat: Seat | None, mark_s: int, face: ClockFace) -> Notice:
 
 
 class RoundCountdown:
-    """The clock of a hall's round, counted on from the hall's last message.
+    """The clock of a hall's round, extrapolated from the hall's last message.
 
     It belongs to no match and is not journalled. After a restart it is absent until the hall sends it again.
     The session's thread only; times are seconds of its clock.
@@ -133,7 +133,7 @@ class PlayedTime:
 
 
 class Deadline:
-    """A deadline that starts when work begins to wait, and repeats as long as it waits."""
+    """A deadline that starts when work has to wait, and repeats as long as it waits."""
 
     def __init__(self, after_s: float) -> None:
         self._after_s = after_s

@@ -1,4 +1,4 @@
-"""The current faults: one note for each code and part, until it is mended."""
+"""The current faults: one note for each code and part, until it is fixed."""
 
 import logging
 from collections.abc import Iterable, Mapping

@@ -1,9 +1,8 @@
-"""The focus of a seat: how three buttons answer any prompt, by previous, next, confirm, and holding one of them. Pure.
-
-The stops of a seat lie in two rings. One has every option of its questions, the other a stop for each standing prompt,
-which confirming opens, and one for the settings of the table, which have a ring of their own. Holding NEXT leads from
-the questions to what is always possible, and back. On a `Roll` the first stop is the table's die, and one for each face
-follows, for the players' own die. A seat without a question rests outside the rings until it moves.
+"""The focus of a seat: how three buttons answer any prompt, with previous, next, confirm, and a hold. Pure. The stops
+of a seat form two rings. One has every option of its questions. The other has a stop for each standing prompt, which
+CONFIRM opens, and one for the settings of the table, which have their own ring. Holding NEXT switches between questions
+and standing prompts. On a `Roll` the first stop is the table's die, and one for each face follows, for the players' own
+die. A seat without a question rests outside the rings until it moves.
 
 The screen shows the same focus, and touch and keys move it.
 """
@@ -30,12 +29,10 @@ from table.rules.seats import Seat
 from table.view.published import Focus
 
 CLOSED = -1
-"""The cursor on a standing prompt whose options are not open."""
+"""The cursor on a closed standing prompt."""
 AT_REST = -2
-"""The cursor of a seat that has no question and has not moved since: a line shows, but a press does not open it.
-
-A player who presses once too often while the other seat is waited for must not give an order by that.
-"""
+"""The cursor of a seat that has no question and has not moved since: a line is shown, but a press does not open it. An
+extra press while the table waits for the other seat must not issue an order. """
 DEEPER = -3
 """The cursor on the stop for all settings of the table. CONFIRM opens the first of them."""
 DECLINING = frozenset({"no", "decline"})
@@ -49,7 +46,7 @@ class LockCard(Struct, frozen=True):
 
 
 class NeedsHold(Struct, frozen=True):
-    """The answer takes holding CONFIRM, and not a press."""
+    """The answer takes a hold of CONFIRM, not a press."""
 
 
 Chosen = Answer | LockCard | NeedsHold | None
@@ -79,11 +76,10 @@ class SeatFocus:
     def attend(self, focus: Focus | None, known: frozenset[str], answered: bool = False) -> Focus | None:
         """Return the focus after new prompts. An idle focus moves to a new question.
 
-        So does one in a question without marks, if the new question comes before all others; unless it was moved down
-        the list, and this seat has not `answered` anything: what the other one answers moves no list.
+        So does one in a question without marks, if the new question comes before all others; unless the player moved it
+        down the list and has not `answered` anything since, because the other seat's answers must not move a list.
         `known` are the keys of the earlier questions. A question for consent moves any focus, because the other seat
-        waits for it. It takes holding, and its first option declines.
-        """
+        waits for it. It takes a hold, and its first option declines. """
         for prompt in self._asked:
             if seeks_consent(prompt) and prompt.key not in known:
                 return Focus(prompt.key, 0)
@@ -133,8 +129,8 @@ class SeatFocus:
     def _dial(self, prompt: Number, number: int, step: int) -> Focus:
         """Turn to the next number.
 
-        After the last one the focus goes on to the next question, or round if there is none, or if it is standing.
-        """
+        After the last number the focus moves to the next question, or wraps around if there is none, or if the prompt
+        is standing. """
         if prompt.least <= number <= prompt.most:
             return Focus(prompt.key, number)
         if self._is_aside(Focus(prompt.key, number)):
@@ -179,20 +175,21 @@ class SeatFocus:
         return self.press(here)
 
     def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
-        """Return the focus after an answer. It leaves a prompt that stands or is held, so that no hold repeats it."""
+        """Return the focus after an answer. It leaves a standing prompt, or one that takes a hold, so that another hold
+        does not repeat it."""
         chosen = self.prompts.get(prompt)
         spends = isinstance(chosen, ChooseSome) or (isinstance(chosen, Number | ChooseOne) and chosen.hold)
         return None if chosen is not None and (chosen.standing or spends) else focus
 
     def point(self, focus: Focus | None, prompt: str, cursor: int) -> Focus | None:
-        """Move the focus to where a finger points."""
+        """Move the focus to the option under a finger."""
         if focus is not None and focus.prompt == prompt:
             return self.settle(Focus(prompt, cursor, focus.marked))
         asked = self.prompts.get(prompt)
         return self.settle(Focus(prompt, cursor) if asked is None else entered(asked, cursor))
 
     def point_at(self, focus: Focus | None, prompt: str, value: Value) -> Focus | None:
-        """Move the focus to this answer of a prompt where one is chosen; leave it where there is nothing to choose."""
+        """Move the focus to this answer of a choice; leave it if there is nothing to choose."""
         chosen = self.prompts.get(prompt)
         if isinstance(chosen, ChooseOne):
             for cursor, option in enumerate(chosen.options):
@@ -218,9 +215,8 @@ class SeatFocus:
     def by_card(self, card: str, focus: Focus | None) -> Answer | None:
         """Return the answer that laying this tagged card on the reader gives, or None.
 
-        Of the standing prompts it answers only the opened one and those for open cards: a unit card that happens to lie
-        there defeats no unit.
-        """
+        Of the standing prompts it answers only the opened one and those for open cards: a unit card that happens to be
+        on the reader must not report a defeat. """
         opened = None if focus is None or is_closed(focus) else focus.prompt
         first = [p for p in self._standing if p.key == opened]
         meant = [p for p in self._standing if isinstance(p, OpenCard)]
@@ -244,10 +240,8 @@ class SeatFocus:
         return None
 
     def at_card(self, card: str) -> Focus | None:
-        """Return the focus on the standing prompt that offers this tagged card, the commonest first; None if none does.
-
-        The card answers nothing by that. It leads nobody away from a question, whose card it may be meant for.
-        """
+        """Return the focus on the standing prompt that offers this tagged card, the most frequent first; None if none
+        does. This is not an answer. It never moves the focus away from a question, which the card may be meant for. """
         if self._asked:
             return None
         for prompt in self._standing:
@@ -261,7 +255,7 @@ class SeatFocus:
         return next((p.key for p in asked if any(option.card for option in p.options)), "")
 
     def sealed_card(self) -> SealedCard | None:
-        """Return the prompt for which a card is to be locked, or None."""
+        """Return the prompt that asks for a locked card, or None."""
         return next((p for p in self._asked if isinstance(p, SealedCard)), None)
 
     @property
@@ -316,7 +310,7 @@ class SeatFocus:
 
 
 def always_possible(mine: Iterable[AnyPrompt]) -> tuple[list[AnyPrompt], list[AnyPrompt]]:
-    """Return a seat's standing prompts in the order of their ring, and the settings of the table among them apart."""
+    """Return a seat's standing prompts in the order of their ring, and separately the settings of the table."""
     aside = sorted((p for p in mine if p.standing and not p.ready), key=lambda prompt: -prompt.often)
     return [p for p in aside if not p.setting], [p for p in aside if p.setting]
 
@@ -330,12 +324,12 @@ def stops_beside(mine: Iterable[AnyPrompt], focus: Focus | None) -> list[tuple[A
 
 
 def _takes_cards(prompt: AnyPrompt) -> TypeGuard[ChooseOne]:
-    """True if a card laid open answers it: no question that is held, but one for open cards."""
+    """True if a face-up card can answer it: a question for such cards, or any question that takes no hold."""
     return isinstance(prompt, OpenCard) or (isinstance(prompt, ChooseOne) and not prompt.hold)
 
 
 def entered(prompt: AnyPrompt, cursor: int) -> Focus:
-    """Return the focus of a seat that comes to a prompt, at this cursor, with the marks that it proposes."""
+    """Return the focus of a seat that enters a prompt, at this cursor, with the marks that the prompt proposes."""
     return Focus(prompt.key, cursor, prompt.proposed if isinstance(prompt, ChooseSome) else ())
 
 
@@ -345,10 +339,9 @@ def is_closed(focus: Focus | None) -> bool:
 
 
 def seeks_consent(prompt: AnyPrompt) -> bool:
-    """True if the other seat waits for this answer, whatever else is asked: it is held, and its first option declines.
-
-    A list that spends by holding does not count. It draws no focus, so the focus never rests on what spends by itself.
-    """
+    """True if this is a request for consent, for which the other seat waits: it takes a hold, and its first option
+    declines. A list that spends by a hold does not count, so that the focus never moves onto an option that spends
+    something. """
     if not (prompt.hold and isinstance(prompt, ChooseOne)):
         return False
     return any(option.id in DECLINING for option in prompt.options[:1])
@@ -360,7 +353,7 @@ def by_holding(prompt: AnyPrompt) -> bool:
 
 
 def acts_at_rest(prompt: AnyPrompt) -> bool:
-    """True if holding CONFIRM answers it for a seat that has not moved to it: a locked card is taken back so."""
+    """True if holding CONFIRM answers it even if the focus has not moved to it, as for taking back a locked card."""
     return by_holding(prompt) and not prompt.chore and not prompt.undoes
 
 

@@ -61,7 +61,7 @@ class HeldSeals:
         return Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
 
     def broken(self, desk: SeatState) -> Notice | None:
-        """Record that a locked card was lifted, and return the notice about it; None if none was locked."""
+        """Record that a locked card was lifted, and return the notice about it; None if no card was locked."""
         if not self.locked(desk):
             return None
         self._writer.do(CardLifted(desk.seat))
@@ -80,7 +80,7 @@ class HeldSeals:
         return None if warned is None else CardNote(warned, rule)
 
     def complete(self) -> OpenSeals | None:
-        """Return the command that opens all cards once every seat that was asked has locked, or None."""
+        """Return the command that opens all cards once every asked seat has locked, or None."""
         self.forget()
         play = self._writer.play
         if play is None or not play.match.ready_to_open(play.state):

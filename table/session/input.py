@@ -1,7 +1,5 @@
-"""The input from a finger on the screen. The screen knows the meaning of each place.
-
-`ports.py` joins it with what panels send (`hal/events.py`).
-"""
+"""The input from a finger on the screen. The screen knows the meaning of each place. `ports.py` combines it with the
+events of panels (`hal/events.py`). """
 
 from typing import TypeAlias
 
@@ -40,7 +38,7 @@ class Touched(Struct, frozen=True, tag=True):
 
 
 class LetGo(Struct, frozen=True, tag=True):
-    """A finger left an answer too soon that takes holding. The focus moves there, and a notice says to hold."""
+    """A finger released an answer that takes a hold too soon. The focus moves there, and a notice explains the hold."""
 
     seat: Seat | None
     prompt: str

@@ -1,4 +1,4 @@
-"""The intent of a seat behind its act: a card laid open, a button, a finger.
+"""The intent of a seat behind its act: a face-up card, a button, a finger.
 
 It moves the seat's focus, and returns the rest as a wish, which the session carries out. Nothing here knows the
 journal.
@@ -30,7 +30,7 @@ class FocusMoved(Struct, frozen=True):
 
 
 class NotAsked(Struct, frozen=True):
-    """An open card was laid that no question asks for."""
+    """A face-up card was laid that no question asks for."""
 
 
 InPlay: TypeAlias = tuple[Match[Any], MatchState[Any]]
@@ -39,11 +39,8 @@ Wish: TypeAlias = Answer | LockCard | NeedsHold | CallJudge | FocusMoved | NotAs
 
 
 def laid_open(desk: SeatState, choosing: SeatFocus, card: KnownCard, play: InPlay | None) -> Wish:
-    """Return the wish of an open card: to answer a question, or to call the judge.
-
-    Where several are chosen, the card is marked. Where nothing is asked, the focus goes to what is always possible
-    with it.
-    """
+    """Return the wish of a face-up card: to answer a question, or to call the judge. In a choice of several options,
+    its option is marked. Without a question, the focus moves to a standing prompt about it. """
     if card.id == JUDGES_CARD:
         return CallJudge(CalledBy.CARD, desk.seat)
     if (answer := choosing.by_card(card.id, desk.focus)) is not None:
@@ -59,12 +56,13 @@ def laid_open(desk: SeatState, choosing: SeatFocus, card: KnownCard, play: InPla
 
 
 def opened(prompts: Iterable[AnyPrompt], answer: Answer) -> AnyPrompt | None:
-    """Return the open prompt to which this is an answer, or None."""
+    """Return the open prompt that this answers, or None."""
     return next((one for one in prompts if one.key == answer.prompt and one.seat in (None, answer.seat)), None)
 
 
 def _meant(card: str, choosing: SeatFocus, play: InPlay | None) -> Answer | None:
-    """Return the answer that an open card would give if it were offered. The game has the best words to refuse it."""
+    """Return the answer that a face-up card would give if it were offered, so that the game can refuse it with its own
+    reason."""
     if play is None or play[1].game is None:
         return None
     match, state = play
@@ -91,7 +89,7 @@ def pressed(desk: SeatState, choosing: SeatFocus, event: hw.PanelEvent) -> Wish:
 
 
 def _goes(desk: SeatState, choosing: SeatFocus, focus: Focus | None) -> None:
-    """Move the focus. The marks of a question are kept until the focus returns to it."""
+    """Return the wish to move the focus. The marks of a question are kept until the focus returns to it."""
     here = desk.focus
     if here is not None and here.marked and (focus is None or focus.prompt != here.prompt):
         prompt = choosing.prompts.get(here.prompt)

@@ -1,8 +1,6 @@
 """The writer of the journal: a command is decided, journalled, evolved, and then sent to the devices; or it waits.
-
-The words of a device are facts. They are written in their order as soon as the disk can be written to. An answer of a
-player that could not be written did not happen, and is given again.
-"""
+Reports of devices are facts. They are written in order as soon as the disk is writable. A player's answer that could
+not be written has no effect, and has to be given again. """
 
 from collections import deque
 from collections.abc import Callable
@@ -46,7 +44,7 @@ class JournalWriter:
 
     @property
     def waits_for_disk(self) -> bool:
-        """True if a command could not be written, for example an answer. Call `caught_up` now and then."""
+        """True if a command could not be written, for example an answer. Call `caught_up` from time to time."""
         return self._faults.stands(UNWRITABLE)
 
     def open(self, play: OpenMatch) -> None:
@@ -109,7 +107,7 @@ class JournalWriter:
             self._waiting.append(command)
 
     def _work(self, play: OpenMatch, event: Event) -> None:
-        """Send an event's request to the devices. Requests follow from events on disk, and from nothing else."""
+        """Send an event's request to the devices. Requests come only from events on disk."""
         if isinstance(event, ev.TokensOwed | ev.PayoutAskedAgain):
             job = play.state.ledger.job(event.job)
             if job is not None and job.hopper is not None and job.state is not JobState.WAITING:

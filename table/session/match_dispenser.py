@@ -1,4 +1,4 @@
-"""The link between match and dispenser: its reports as commands, and the questions to one that is there again."""
+"""The link between match and dispenser: its reports as commands, and the queries after it reconnects."""
 
 from collections.abc import Callable
 from types import MappingProxyType
@@ -41,7 +41,8 @@ class MatchDispenser:
 
     @property
     def standing(self) -> ev.DispenserFound | ev.DispenserAwaited | None:
-        """Return the event for the first batch of a match if the dispenser is there or is being looked for, or None."""
+        """Return the event for the first batch of a match if the dispenser is connected or being searched for, or
+        None."""
         there = self._there
         if there is None:
             return ev.DispenserAwaited() if self.sought else None

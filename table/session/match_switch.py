@@ -1,4 +1,4 @@
-"""The passage between the lobby and a match: the prompts on either side, and how a match is entered and left."""
+"""The switch between the lobby and a match: the prompts of both, and how to enter and leave a match."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -26,7 +26,7 @@ NEXT_MATCH = "next_match"
 
 
 class MatchSwitch:
-    """Leads from the lobby into a match and back. The session's thread only."""
+    """Switches between the lobby and a match. The session's thread only."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class MatchSwitch:
         return None if self._lobby.problems == before else self._lobby.problems
 
     def reread(self) -> None:
-        """Ask for the lists of the chosen game again, since one was added."""
+        """Request the lists of the chosen game again, because one was added."""
         if self._writer.play is None:
             self._lobby = self._lobby.reread(self._starter.library)
 

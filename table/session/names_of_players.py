@@ -1,8 +1,6 @@
-"""The players' names at the table (TB-125): said at a panel, on the screen or on a phone, and kept with the match.
-
-A name is optional, and can be said before a match and during it. The table remembers the names of earlier matches.
-The next match begins with the names of the last one.
-"""
+"""The players' names at the table (TB-125): entered at a panel, on the screen or on a phone, and stored with the match.
+A name is optional, and can be entered before a match and during it. The table remembers the names of earlier matches.
+The next match begins with the names of the last one. """
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,7 +18,7 @@ RULE = "TB-125"
 PLAYER = "player"
 """The key of the prompts about names."""
 NOBODY = "-"
-"""The answer that takes a name back; no name is spelled like this."""
+"""The answer that removes a name; it is not a valid name."""
 
 
 class NamesOfPlayers:
@@ -29,7 +27,7 @@ class NamesOfPlayers:
     def __init__(
         self, writer: JournalWriter, entropy: Callable[[int], bytes], kept: NamedPlayers | None = None
     ) -> None:
-        """`kept` has the names of earlier matches; without it a name ends with the program."""
+        """`kept` stores the names of matches; without it a name is lost with the program."""
         self._writer, self._entropy, self._kept = writer, entropy, kept
         self._recent = () if kept is None else kept.recent()
         self._players: dict[Seat, NamedPlayer] = {}
@@ -40,7 +38,7 @@ class NamesOfPlayers:
         return names_of(self._players)
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-        """Return these prompts with one for each seat's name, unless a judge has the table or the match is over."""
+        """Return these prompts with one for each seat's name, unless a judge has frozen the match or it is over."""
         play = self._writer.play
         if (play is not None and play.state.ended) or any(prompt.key == GO_ON for prompt in prompts):
             return prompts
@@ -51,7 +49,7 @@ class NamesOfPlayers:
         return answer.prompt == PLAYER
 
     def take(self, answer: Answer) -> None:
-        """Take a seat's name, or take it back. An answer that is no name changes nothing."""
+        """Set or remove a seat's name. An invalid name changes nothing."""
         if answer.value == NOBODY:
             self._players.pop(answer.seat, None)
         elif isinstance(answer.value, str) and is_player_name(answer.value):
@@ -62,18 +60,19 @@ class NamesOfPlayers:
         self._keep()
 
     def begin(self) -> None:
-        """Give a match that has begun the names that were said before."""
+        """Give a new match the names that were entered before."""
         if self._players:
             self._keep()
 
     def resume(self) -> None:
-        """Take the names of a match that goes on."""
+        """Take the names of a resumed match."""
         play = self._writer.play
         if play is not None and self._kept is not None:
             self._players = dict(of_commitments(self._kept.of(play.state.id), dict(play.state.players)))
 
     def _keep(self) -> None:
-        """Keep the names beside the journal, and their commitments in it. A full disk costs a name, not the match."""
+        """Store the names beside the journal, and their commitments in it. On a full disk only the name is lost, not
+        the match."""
         play = self._writer.play
         if play is None or play.state.ended:
             return

@@ -41,12 +41,12 @@ class PhoneKnocked(Struct, frozen=True):
 
     place: PhonePlace
     guest: int
-    """The number of this phone; no other has it while the program runs."""
+    """The number of this phone, unique while the program runs."""
     words: tuple[int, int]
 
 
 class PhoneLapsed(Struct, frozen=True):
-    """Nobody used the code in its time, or nobody accepted the phone that had used it."""
+    """The code expired unused, or the phone that had used it was not accepted in time."""
 
     place: PhonePlace
 
@@ -58,33 +58,34 @@ class PhoneLost(Struct, frozen=True):
 
 
 class NoMoreCodes(Struct, frozen=True):
-    """No code is made until the program is restarted: too many were used up without an accepted phone."""
+    """No code is made until the program is restarted, because too many were used up without an accepted phone."""
 
     place: PhonePlace
 
 
 class PhoneAbsent(Struct, frozen=True):
-    """An accepted phone has had no connection for some seconds. It may still come back by itself."""
+    """An accepted phone has had no connection for some seconds. It may still reconnect by itself."""
 
     place: PhonePlace
     guest: int
 
 
 class PhoneReturned(Struct, frozen=True):
-    """An accepted phone that was absent is connected again. A code that was made meanwhile is not valid any more."""
+    """An accepted phone that was absent is connected again. A code that was made meanwhile is no longer valid."""
 
     place: PhonePlace
     guest: int
 
 
 class PhonePages(Struct, frozen=True):
-    """The addresses at which phones can open their page now. The first is the best; without any, no phone can come."""
+    """The addresses at which phones can open their page now. The first is the best; without any, no phone can
+    connect."""
 
     pages: tuple[str, ...]
 
 
 class ListsChanged(Struct, frozen=True):
-    """A phone has stored a list, which the lobby is to offer."""
+    """A phone has stored a list, which the lobby has to offer."""
 
 
 class PhoneActs(Struct, frozen=True):
@@ -96,7 +97,7 @@ class PhoneActs(Struct, frozen=True):
 
 
 class CardChosen(Struct, frozen=True):
-    """A command card was chosen on a seat's phone in place of one that is laid; None takes it back."""
+    """A command card was chosen on a seat's phone instead of being laid; None takes it back."""
 
     seat: Seat
     guest: int
@@ -112,7 +113,7 @@ class JudgePhoneActs(Struct, frozen=True):
 
 
 class HelperAct(StrEnum):
-    """The owner's terminal does this about a helper's phone."""
+    """The acts of the owner's terminal about a helper's phone."""
 
     INVITE = "invite"
     ACCEPT = "accept"
@@ -120,16 +121,16 @@ class HelperAct(StrEnum):
 
 
 class TerminalOnPhone(Struct, frozen=True):
-    """The owner's terminal asks for a code for a helper's phone or a browser, lets it in, or sends it away."""
+    """The owner's terminal requests a code for a helper's phone or a browser, accepts it, or rejects it."""
 
     role: HelperRole | ScreenRole
     act: HelperAct
     guest: int = 0
-    """The phone that is let in."""
+    """The place of the admitted phone."""
 
 
 PhoneStep: TypeAlias = PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost | NoMoreCodes | PhoneAbsent | PhoneReturned
-"""A phone's step on its way to a place, or its end."""
+"""A step in a phone's admission to a place, or its end."""
 PhoneMessage: TypeAlias = (
     PhoneStep | PhonePages | ListsChanged | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
 )
@@ -155,7 +156,7 @@ class InvitePhone(Struct, frozen=True):
 
     place: PhonePlace
     turn: int = 0
-    """The number of codes for this place that nobody used. It selects one of several addresses."""
+    """The number of unused codes for this place. It selects one of several addresses."""
     keeps: bool = False
     """True if the accepted phone of this place may still come back."""
 
@@ -176,7 +177,7 @@ class SendPhoneAway(Struct, frozen=True):
 
 
 class ForgetPhones(Struct, frozen=True):
-    """The session begins: no phone has a place."""
+    """A new session begins, in which no phone has a place."""
 
 
 class CardLies(Struct, frozen=True):
@@ -210,7 +211,7 @@ class SeatWiring(Struct, frozen=True):
     low: Mapping[int, int] = field(default_factory=dict)
     """The number of tokens, by hopper, at which it is shown as low."""
     dispenser: bool = False
-    """True if a dispenser is configured. It is looked for until it is found, or known to be away."""
+    """True if a dispenser is configured. It is searched for until it is found, or known to be missing."""
     shared_reader: str = ""
     """The reader on which both seats lay their cards in turn; empty if each seat has its own."""
     phones_alone: bool = False
@@ -229,7 +230,8 @@ class SeatWiring(Struct, frozen=True):
 
 
 class Ports(Struct, frozen=True):
-    """The functions by which the session reaches the world. It calls them on its own thread; they must not wait."""
+    """The functions through which the session reaches its surroundings. It calls them on its own thread; they must not
+    block."""
 
     send: Callable[[hw.DispenserRequest | hw.LampSetting], None]
     """Passes a request to its device. The device may answer with events."""
@@ -245,6 +247,6 @@ class Ports(Struct, frozen=True):
     The leak campaign passes one that ignores the card, to see what else differs.
     """
     now_s: Callable[[], float] = lambda: 0.0
-    """Returns the seconds of a clock that only goes forward, whatever the time of day is set to."""
+    """Returns the seconds of a monotonic clock, independent of the time of day."""
     phones: Callable[[PhoneRequest], None] | None = None
     """Passes a request to the phones; None if no seat can be played from a phone."""

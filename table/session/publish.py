@@ -1,4 +1,4 @@
-"""The published view, made from the session's state: everything that everybody may see."""
+"""The published view, made from the session's state: everything that both players and bystanders may see."""
 
 from collections.abc import Mapping
 
@@ -59,7 +59,7 @@ class ViewParts(Struct, frozen=True):
 
 
 def published(parts: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
-    """Return the view to publish. `low` gives the number of tokens at which each hopper is shown as low."""
+    """Return the view to publish. `low` has the number of tokens at which each hopper is shown as low."""
     return _lobby(parts) if play is None else _match(parts, play, low)
 
 

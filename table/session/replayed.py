@@ -1,4 +1,4 @@
-"""A match published again, step by step, as its journal has it."""
+"""A journal published again as views, step by step."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

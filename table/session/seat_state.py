@@ -24,9 +24,9 @@ class LockRefused(StrEnum):
 
     NO = ""
     UNPLAYABLE = "unplayable"
-    """All rules of the game share this reason, so that it gives nothing away."""
+    """All rules of the game share this reason, so that it reveals nothing."""
     TURNED = "turned"
-    """The card was turned over for all to see, and was not lifted since."""
+    """The card was revealed, and has not been lifted since."""
 
 
 class Moment(NamedTuple):
@@ -35,11 +35,11 @@ class Moment(NamedTuple):
     match: str
     round: int = 0
     steps: tuple[str, ...] = ()
-    """The ids of the steps that are played now."""
+    """The ids of the current steps."""
 
 
 class LeftQuestion(NamedTuple):
-    """A question that was taken from a seat before it was answered."""
+    """A question that was closed before the seat answered it."""
 
     prompt: AnyPrompt
     focus: Focus | None
@@ -51,7 +51,7 @@ class SeatState:
     seat: Seat
     reader: ReaderState = ReaderState.EMPTY
     reader_gone: bool = False
-    """True while the reader is missing. A card that was chosen on the seat's phone counts nevertheless."""
+    """True while the reader is missing. A card that was chosen on the seat's phone still counts."""
     has_reader: bool = True
     """False if the configuration has no reader for the seat."""
     tag: Sealed[Tag] | None = None
@@ -59,16 +59,16 @@ class SeatState:
     opening: Sealed[Opening] | None = field(default=None, repr=False)
     """Salt and id of the locked card, in memory only, from the lock to the reveal."""
     turned: bool = False
-    """True if the card on the reader was turned over for all to see, and has not been lifted since."""
+    """True if the card on the reader was revealed, and has not been lifted since."""
     refused: LockRefused = LockRefused.NO
     """The reason why the lock of the card on the reader was refused; empty once no card is asked for.
 
     The card is not checked again until the seat tries to lock it again.
     """
     by_phone: bool = False
-    """True if the card was chosen on the seat's phone. Reports of the reader do not concern it."""
+    """True if the card was chosen on the seat's phone. Reports of the reader do not affect it."""
     later: Answer | None = None
-    """The answer of an open card that came too early. It is given again when its question is asked."""
+    """The answer of a face-up card that came too early. It is submitted again when its question opens."""
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
     """The keys of the seat's last questions, to recognise a new one."""
@@ -113,7 +113,7 @@ class SeatState:
         return replace(focus, marked=left[-1].focus.marked)
 
     def unclear(self, why: Unclear) -> None:
-        """Note several tags, or an unreadable tag. The card from before may still be on the reader."""
+        """Note several tags, or an unreadable tag. The earlier card may still be on the reader."""
         self.reader = ReaderState(why)
 
     def same_tag(self, tag: Sealed[Tag]) -> bool:
@@ -125,7 +125,7 @@ class SeatState:
 
 
 def without_reader(seat: Seat, by_phone: bool = False) -> SeatState:
-    """Return the state of a seat that has no reader in the configuration. With `by_phone` it misses none."""
+    """Return the state of a seat that has no reader in the configuration. With `by_phone` it needs none."""
     if by_phone:
         return SeatState(seat, has_reader=False)
     return SeatState(seat, ReaderState.GONE, reader_gone=True, has_reader=False)

@@ -3,7 +3,7 @@
 `step` is a plain method. In a running table the session's thread calls it with each message of the inbox; in virtual
 time the loop does. It touches no hardware and no screen: `send` and `publish` pass on frozen values.
 
-`MatchSwitch` leads from the lobby into a match and back, `JournalWriter` writes, `Questions` are the open prompts,
+`MatchSwitch` switches between lobby and match, `JournalWriter` writes, `Questions` are the open prompts,
 `PlayersActs` takes the players' acts, `Answering` carries out answers, `HeldSeals` locks cards, and `SeatReaders` and
 `MatchDispenser` take the reports of readers and dispenser.
 """
@@ -72,11 +72,11 @@ CLOCK_S = 1.0
 """The seconds between two views of a running clock."""
 NO_READER = "reader.none"
 FOUND_S = 3.0
-"""The seconds after the start in which a dispenser is looked for. Jobs wait for it meanwhile."""
+"""The seconds after the start in which the table searches for a dispenser. Jobs wait for it meanwhile."""
 
 
 class Session:
-    """The session is the one writer: it takes messages, decides, journals and publishes.
+    """The only writer: it takes messages, decides, journals and publishes.
 
     One thread makes it and calls everything here; any thread may read `play` and call `helper`. Times are seconds of
     that thread's clock. A full disk raises nothing: the session waits for it (`waits_for_disk`).
@@ -90,7 +90,7 @@ class Session:
         warn_minutes: Sequence[int] = (),
         players: NamedPlayers | None = None,
     ) -> None:
-        """`warn_minutes` are the minutes left on a clock at which its seat is warned. `players` keeps their names."""
+        """`warn_minutes` are the minutes left on a clock at which its seat is warned. `players` stores their names."""
         self._wiring, self._ports, self._starter = wiring, ports, starter
         self._faults, self._notices = Faults(), Notices(warn_minutes)
         self._writer = JournalWriter(self._faults, ports.send)
@@ -124,7 +124,7 @@ class Session:
         self._played_time, self._round_clock = PlayedTime(), RoundCountdown()
         self._disk_due, self._dispenser_due, self._clock_due = Deadline(DISK_S), Deadline(FOUND_S), Deadline(CLOCK_S)
         self._shown: Published | None = None
-        """The view that was published last."""
+        """The last published view."""
 
     def start(self, resume: bool = True) -> None:
         """Publish the first view: the match that was in play, or the lobby."""
@@ -168,7 +168,7 @@ class Session:
 
     @property
     def waits_for_disk(self) -> bool:
-        """True if something could not be written. Call `try_disk` now and then."""
+        """True if something could not be written. Call `try_disk` from time to time."""
         return self._writer.waits_for_disk
 
     def try_disk(self) -> None:

@@ -1,7 +1,5 @@
-"""The check whether an act still counts: it answers the question on the screen when it began, and no later one.
-
-A question that is asked again in the same words is a later one: somebody has answered it meanwhile.
-"""
+"""Check whether an act still counts: it answers only the question that was on the screen when it began. A question that
+is repeated in the same words is a new one, because the first was answered meanwhile. """
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -21,14 +19,14 @@ Finger: TypeAlias = tuple[str, hw.Button]
 
 
 class Askings:
-    """The running number of each question that is asked: one that is asked again after its answer has another."""
+    """The running number of each question. A question that is repeated after its answer has a new number."""
 
     def __init__(self) -> None:
         self._last = 0
         self._of: dict[tuple[str, Seat | None], int] = {}
 
     def answered(self, key: str, seat: Seat) -> None:
-        """Note that this seat answered the question: a prompt with this key is another question from now on."""
+        """Note that this seat answered the question: a prompt with this key is a new question from now on."""
         self._of.pop((key, seat), None)
         self._of.pop((key, None), None)
 
@@ -79,7 +77,7 @@ def counts(made: InputOnView, choosing: SeatFocus, focus: Focus | None, now: Pub
 
 
 def _came_between(shown: Published, now: Published) -> bool:
-    """True if a match, a reveal or a roll came since. The question behind an event cannot have been read."""
+    """True if a match, a reveal or a roll began since. A question hidden behind an event cannot have been read."""
     before, after = shown.view, now.view
     if shown.match != now.match or before is None or after is None:
         return (shown.match, before is None) != (now.match, after is None)
@@ -87,7 +85,7 @@ def _came_between(shown: Published, now: Published) -> bool:
 
 
 def _roll(rolled: Rolled | None) -> Rolled | None:
-    """Return the roll, without the mark that the screen shows it no longer."""
+    """Return the roll without its mark that the screen no longer shows it."""
     return None if rolled is None else replace(rolled, past=False)
 
 
@@ -102,7 +100,7 @@ def stands(key: str, seat: Seat, shown: Published, now: Published) -> bool:
 
 
 def _question(published: Published, key: str, seat: Seat) -> tuple[object, ...] | None:
-    """Return the identity of the question with the number of its asking; None if it is not open."""
+    """Return the identity of the question with its running number; None if it is not open."""
     for at, found in enumerate(published.prompts):
         if found.key == key and found.seat in (None, seat):
             return (published.askings[at : at + 1], *identity(found))

@@ -1,4 +1,5 @@
-"""The clock of a match for those who count its seconds themselves: it is sent again only when it runs differently."""
+"""The clock of a match for clients that count its seconds themselves: it is sent again only when it runs
+differently."""
 
 from msgspec import Struct
 
@@ -6,23 +7,23 @@ from table.rules.seats import SEATS, Seat
 from table.view.published import ClockFace
 
 SLACK_MS = 1100
-"""Two clocks that are so near each other tell the same: a published one is rounded to the second."""
+"""The tolerance within which two clocks count as equal, because a published one is rounded to the second."""
 
 
 class RunningClock(Struct, frozen=True):
-    """The seconds that were left at one moment, and who has lost time since."""
+    """The seconds left at one moment, and the seats whose time has run since then."""
 
     at_ms: int
-    """The moment, as frames count time. A seat that is in `running` has so much less by now."""
+    """The moment, in the time of the frames. A seat in `running` has lost the time since then."""
     blue_s: int
-    """The seconds that were left of blue's time, or of the shared time; less than 0 once it is used up."""
+    """The seconds left of blue's time, or of the shared time; negative once it is used up."""
     red_s: int
     running: tuple[Seat, ...]
     """The seats whose time runs."""
     shared: bool
-    """True if both have one time, which is sent as blue's and as red's."""
+    """True if both share one time, which is sent as blue's and as red's."""
     nobody_s: int | None
-    """The seconds that were nobody's, or null if they are not shown. They grow while no seat's time runs."""
+    """The seconds charged to neither seat, or null if they are not shown. They grow while no seat's time runs."""
 
 
 class ClockNow(Struct, frozen=True):
@@ -35,7 +36,7 @@ class ClockNow(Struct, frozen=True):
 
 
 def clock_at(clock: RunningClock, at_ms: float) -> ClockNow:
-    """Return the clock as a reader of the feed shows it at this moment, reckoned from the clock that was clock last."""
+    """Return the clock that a reader of the feed shows at this moment, computed from the last sent clock."""
     passed_s = max(0, int((at_ms - clock.at_ms) // 1000))
     blue_s, red_s = (
         left_s - (passed_s if _runs(clock, seat) else 0)
@@ -45,7 +46,7 @@ def clock_at(clock: RunningClock, at_ms: float) -> ClockNow:
 
 
 def heard_clock(now: ClockNow | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
-    """Return the clock to send, from a reading of it now: `before` as long as it foretells the reading."""
+    """Return the clock to send, from a reading of it now: `before` as long as it predicts the reading."""
     if now is None:
         return None
     heard = RunningClock(at_ms, now.blue_s, now.red_s, now.running, now.shared, None)
@@ -53,7 +54,7 @@ def heard_clock(now: ClockNow | None, at_ms: int, before: RunningClock | None) -
 
 
 def running_clock(face: ClockFace | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
-    """Return the clock to send, from the screen's face: `before` as long as it foretells the face."""
+    """Return the clock to send, from the screen's face: `before` as long as it predicts the face."""
     if face is None:
         return None
     now = RunningClock(at_ms, face.blue_s, face.red_s, face.running, face.shared, face.nobody_s)

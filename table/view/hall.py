@@ -1,4 +1,4 @@
-"""A hall of tables, as those who look after it see it: who needs a person, all tables, the clock, the results."""
+"""A hall of tables, as its organisers see it: tables that need help, all tables, the clock, the results."""
 
 from enum import StrEnum
 
@@ -12,12 +12,12 @@ from table.view.sentences import Sentences
 
 
 class NeedKind(StrEnum):
-    """A reason for somebody to go to a table, the most urgent first."""
+    """The reasons why a table needs help, the most urgent first."""
 
     JAM = "jam"
-    """A hopper gives nothing."""
+    """A hopper pays no tokens."""
     PAYOUT = "payout"
-    """Nobody knows what the dispenser has handed out."""
+    """It is unknown how many tokens the dispenser has handed out."""
     READER = "reader"
     CLOCK = "clock"
     """A seat's time is used up."""
@@ -25,9 +25,9 @@ class NeedKind(StrEnum):
     FAULT = "fault"
     """Another fault of the table."""
     STUCK = "stuck"
-    """The table's program gives no sign of life."""
+    """The table's program sends no sign of life."""
     GONE = "gone"
-    """Nothing is heard of the table, in the middle of a match."""
+    """Nothing is received from the table, in the middle of a match."""
     DOUBLE = "double"
     """Two tables have this name."""
     VERSION = "version"
@@ -35,7 +35,7 @@ class NeedKind(StrEnum):
     LACKS = "lacks"
     """Events of the table are missing, and the table no longer has them."""
     FILE = "file"
-    """The file of a match that is over has not come."""
+    """The file of a finished match has not arrived."""
     FORGED = "forged"
     """The file of a match is not that of the match that was played."""
     OTHER = "other"
@@ -43,55 +43,55 @@ class NeedKind(StrEnum):
     NO_RESULT = "no_result"
     """The file of a match has no result to compare with the reported one."""
     TWICE = "twice"
-    """The match counts at another table already."""
+    """The match already counts at another table."""
     UNASSIGNED = "unassigned"
-    """Nobody knows for which pairing a match was played: an earlier one has an entered result without a match."""
+    """The pairing of a match is ambiguous, because an earlier pairing has an entered result without a match."""
     PAIRING = "pairing"
-    """A line of the pairings' file was not taken. The file has the place of a table's name."""
+    """A line of the file of pairings was rejected. The file's name replaces the table's name."""
 
 
 class MatchProof(StrEnum):
-    """The file of a match says one of these."""
+    """The result of checking a match's file."""
 
     NONE = "none"
-    """There is no file yet."""
+    """There is no file so far."""
     CHAIN = "chain"
-    """The file is that of the match that was played: each code that was shown is in it, and its end is the last one."""
+    """The file belongs to the played match: it contains every shown code, and ends with the last one."""
     PROVED = "proved"
-    """Besides, it was verified by the rules of its game."""
+    """In addition, it was verified by the rules of its game."""
     OPEN = "open"
-    """Besides, it was verified, and something cannot be proved, such as a die that the players rolled."""
+    """In addition, it was verified, except for facts that cannot be proved, such as a die that the players rolled."""
     FORGED = "forged"
     OTHER = "other"
     """The file has another result than the table reported: points, winner, end, armies or game."""
     NO_RESULT = "no_result"
     """The file cannot confirm the reported result: its match is not over, or the rules of its game are missing."""
     TWICE = "twice"
-    """The match counts at another table already."""
+    """The match already counts at another table."""
     ENTERED = "entered"
     """The organiser entered or corrected the result, with a reason. No file proves it."""
 
 
 class HallNeed(Struct, frozen=True):
-    """A table that needs a person."""
+    """A table that needs help."""
 
     table: str
     kind: NeedKind
     say: Sentences | None = None
-    """The table's own words for it."""
+    """The table's own sentence for it."""
     values: dict[str, str] = {}
-    """The values that stand in the words of this kind, by their names in braces."""
+    """The values for the placeholders in this kind's words, by name."""
     answered: bool = False
-    """True for a call for a judge that the organiser has answered."""
+    """True for a call for a judge that the organiser has acknowledged."""
 
 
 class HallClock(Struct, frozen=True):
     """The round's clock, for all tables."""
 
     at_ms: int
-    """The moment, as frames count time."""
+    """The moment, in the time of the frames."""
     left_s: int
-    """The seconds that were left then; less than 0 once the round is over."""
+    """The seconds left then; negative once the round is over."""
     runs: bool
     round: int
 
@@ -108,11 +108,11 @@ class Pairing(Struct, frozen=True):
 
 
 class HallRow(Struct, frozen=True):
-    """A table on the wall."""
+    """A table in the overview."""
 
     online: bool = False
     there: bool = False
-    """True while the table's own program is on."""
+    """True while the table's program runs."""
     match: str = ""
     system: str = ""
     round: int = 0
@@ -134,7 +134,7 @@ class HallRow(Struct, frozen=True):
 
 
 class HallResult(Struct, frozen=True):
-    """A match that is over: both have said so at their table."""
+    """A match that both players have confirmed as over."""
 
     table: str
     match: str
@@ -149,7 +149,7 @@ class HallResult(Struct, frozen=True):
     red_points: int
     winner: Seat | None
     by: str
-    """The way in which it was won, as the table's rules call it; empty if nobody said."""
+    """The kind of victory in the table's rules; empty if unknown."""
     end: MatchEnd
     chain: str
     proof: MatchProof
@@ -203,7 +203,7 @@ class HallTable(Struct, frozen=True):
     tables: dict[str, HallRow] = {}
     clock: HallClock | None = None
     results: tuple[HallResult, ...] = ()
-    """In the order in which they were over, then entered results without a match."""
+    """In the order in which they ended, then entered results without a match."""
     pairings: tuple[Pairing, ...] = ()
     """By round."""
     standings: tuple[Standing, ...] = ()

@@ -1,7 +1,5 @@
-"""The lines in which a hall's outbox asks the table for something, and the table's answer: numbers and no words.
-
-The socket is made by the table where its owner wants that (`[hall] asks`). A line each way, one exchange a connection.
-"""
+"""The requests of a hall's outbox to the table, and the table's answers: only numbers, no text. The table opens the
+socket if its owner allows it (`[hall] asks`). A line each way, one exchange for each connection. """
 
 from enum import StrEnum
 from typing import Annotated
@@ -15,20 +13,20 @@ SOCKET = "hall"
 VERSION = 1
 MOST_BYTES = 1024
 MOST_S = 400_000
-"""The most seconds of a round, and the most that it can be over."""
+"""The most seconds of a round, and the most seconds by which it can be exceeded."""
 
 
 class TableAskKind(StrEnum):
-    """A thing that a hall can ask of a table itself."""
+    """The kinds of request of a hall to a table."""
 
     JUDGE = "judge"
-    """A judge comes: the match is frozen."""
+    """Call a judge, which freezes the match."""
     ROUND_CLOCK = "round_clock"
-    """Show the clock of the round, or none any more."""
+    """Show or remove the clock of the round."""
 
 
 class AskedClock(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clock of the round, at the moment at which it is said."""
+    """The clock of the round, at the time of the request."""
 
     round: Annotated[int, Meta(ge=1, le=999)]
     left_s: Annotated[int, Meta(ge=-MOST_S, le=MOST_S)]
@@ -39,18 +37,19 @@ class AskedClock(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableAsk(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that the hall asks for."""
+    """A request of the hall."""
 
     v: int
     key: Annotated[str, Meta(min_length=1, max_length=64)]
     """Two requests with one key count once."""
     kind: TableAskKind
     clock: AskedClock | None = None
-    """With `round_clock`: the clock, or null for none any more."""
+    """With `round_clock`: the clock, or null to remove it."""
 
 
 class TableTook(Struct, frozen=True):
-    """The table's answer: whether it does that, or has done it already. It tells nothing of a match."""
+    """The table's answer: whether it carries out the request, or has done so already. It reveals nothing about a
+    match."""
 
     key: str
     taken: bool

@@ -1,4 +1,4 @@
-"""The events of a table, as its hall receives them: those that everybody there sees, and those for its helpers."""
+"""The events that a table sends to its hall: public ones, and those for helpers."""
 
 from typing import Annotated, TypeAlias
 
@@ -14,11 +14,11 @@ Link: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A link of a match's chain, in hex."""
 
 LATEST_S = 1e11
-"""The largest number that is a time at all."""
+"""The largest valid time."""
 
 
 class MatchBegan(Struct, frozen=True, tag="began", tag_field="kind"):
-    """A match is played at the table, or goes on there."""
+    """A match begins at the table, or is resumed there."""
 
     match: MatchId
     system: str
@@ -26,7 +26,7 @@ class MatchBegan(Struct, frozen=True, tag="began", tag_field="kind"):
     """The name of the army or nation."""
     red: str
     at_s: Annotated[float, Meta(ge=0, le=LATEST_S)] | None = None
-    """When it began, in seconds of the table's clock. Null if the outbox has not seen it begin."""
+    """When it began, in seconds of the table's clock. Null if the outbox missed the beginning."""
 
 
 class LineTold(Struct, frozen=True, tag="told", tag_field="kind"):
@@ -45,14 +45,14 @@ class PointsStand(Struct, frozen=True, tag="points", tag_field="kind"):
 
 
 class CodeShown(Struct, frozen=True, tag="code", tag_field="kind"):
-    """A link of the match's chain that the screen shows: the match's file has to have it."""
+    """A link of the match's chain that the screen showed. The match's file has to contain it."""
 
     match: MatchId
     code: Link
 
 
 class MatchOver(Struct, frozen=True, tag="over", tag_field="kind"):
-    """A match is closed: both have said so at the table, and its file has come to its end."""
+    """A match is closed: both players have confirmed it, and its file is complete."""
 
     match: MatchId
     end: MatchEnd
@@ -65,12 +65,12 @@ class MatchOver(Struct, frozen=True, tag="over", tag_field="kind"):
 
     @property
     def counts(self) -> bool:
-        """True for a match that has a result, and was not given up."""
+        """True for a match that has a result, and was not abandoned."""
         return self.end is not MatchEnd.ABANDONED
 
 
 class MatchRecord(Struct, frozen=True, tag="record", tag_field="kind"):
-    """The file of a match that is over."""
+    """The file of a finished match."""
 
     match: MatchId
     file: str
@@ -92,7 +92,7 @@ class JudgeHasTable(Struct, frozen=True, tag="judge", tag_field="kind"):
 
 
 class ClockTold(Struct, frozen=True, tag="clock", tag_field="kind"):
-    """The match's clock runs otherwise from now on; null if there is none."""
+    """The match's clock runs differently from now on; null if there is none."""
 
     clock: RunningClock | None
 

@@ -1,4 +1,4 @@
-"""The questions that a judge is offered while having the table: corrections, and what belongs to every match."""
+"""The questions for a judge while a match is frozen: corrections, and the questions common to all matches."""
 
 from collections.abc import Iterator
 
@@ -8,12 +8,12 @@ from table.view.published import Published
 
 
 def offered_to_a_judge(prompts: tuple[AnyPrompt, ...]) -> Iterator[AnyPrompt]:
-    """Yield those of the prompts of a judged match which a judge answers from elsewhere. The log is sent separately."""
+    """Yield the prompts of a frozen match that a judge may answer remotely. The log is sent separately."""
     for prompt in prompts:
         if prompt.rule in CORRECTING or (prompt.key.startswith("match.") and prompt.key != LOG):
             yield prompt
 
 
 def can_call_a_judge(published: Published) -> bool:
-    """True if there is a match that a judge can freeze. The match has the last word on it."""
+    """True if there is a match that a judge can freeze. The match itself makes the final decision."""
     return bool(published.match) and not published.judged and published.score.ended is None

@@ -1,4 +1,4 @@
-"""The table as its helpers see it: its faults, its clock, its dispenser, and that it lives. Never a card."""
+"""The table as its helpers see it: its faults, clock, dispenser and signs of life. Never a card."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,28 +17,28 @@ COUNTED = ("hopper.short", "hopper.recount")
 PAYOUT_WORDS: Mapping[str, str] = MappingProxyType(
     {"TB-10": "operations.payout.unknown", "TB-11": "operations.payout.failed"}
 )
-"""The words for a payout that waits for the players, by the rule that asks them."""
+"""The words for a payout that needs the players, by the rule of the question."""
 
 
 class OperationsFault(Struct, frozen=True):
-    """Something that is wrong now."""
+    """A current fault."""
 
     code: str
     part: str
     say: Sentences
-    """The fault with its remedy, as the screen says it, but for numbers of tokens."""
+    """The fault with its remedy, as on the screen, except for numbers of tokens."""
 
 
 class OperationsPayout(Struct, frozen=True):
-    """A payout that waits for the players: it failed, or nobody knows what came. Its tokens are not named."""
+    """A payout that needs the players: it failed, or its outcome is unknown. Its tokens are not named."""
 
     rule: str
-    """The id of the rule that asks them: TB-11 where it failed, TB-10 where nobody knows what came."""
+    """The id of the rule that asks them: TB-11 if it failed, TB-10 if its outcome is unknown."""
     say: Sentences
 
 
 class OperationsHopper(Struct, frozen=True):
-    """A hopper, without the number of its tokens: that would tell at once which ones were drawn."""
+    """A hopper, without the number of its tokens, which would reveal draws without delay."""
 
     number: int
     kind: str
@@ -52,11 +52,11 @@ class OperationsTable(Struct, frozen=True):
     on: bool = False
     """True while a table is switched on and publishes."""
     signs: int = 0
-    """The signs of life so far. One comes about every second, as long as session and screen move."""
+    """The signs of life so far. One is sent about every second, as long as session and screen run."""
     match: str = ""
     """The match's id; empty in the lobby."""
     judged: bool = False
-    """True while a judge has the table."""
+    """True while a judge has frozen the match."""
     faults: tuple[OperationsFault, ...] = ()
     clock: RunningClock | None = None
     dispenser: DispenserState = DispenserState.ABSENT
@@ -67,10 +67,8 @@ class OperationsTable(Struct, frozen=True):
 def operations_table(
     published: Published | None, sayings: Sayings, signs: int, at_ms: int, clock: RunningClock | None = None
 ) -> OperationsTable:
-    """Return what the table's helpers see at this time, after so many signs of life, by the clock that was sent last.
-
-    Without a view the table is off.
-    """
+    """Return the helpers' view at this time, with this number of signs of life and the last sent clock. Without a view
+    the table is off. """
     if published is None:
         return OperationsTable(signs=signs)
     return OperationsTable(
@@ -91,7 +89,7 @@ def operations_table(
 
 
 def _words(fault: FaultNote) -> Text:
-    """Return a fault's words, without a number of tokens: that would tell at once what was drawn."""
+    """Return a fault's words, without a number of tokens, which would reveal draws without delay."""
     if fault.code in COUNTED:
         return replace(fault_words(fault.code, fault.part, ""), key=f"operations.{fault.code}")
     return fault_words(fault.code, fault.part, fault.detail)

@@ -20,7 +20,7 @@ from table.rules.view import View
 class ReaderState(StrEnum):
     EMPTY = "empty"
     CARD = "card"
-    """A command card lies on it, whichever."""
+    """There is a command card on it, whichever it is."""
     SEVERAL = "several"
     UNREADABLE = "unreadable"
     DEFECTIVE = "defective"
@@ -28,24 +28,24 @@ class ReaderState(StrEnum):
     HELD = "held"
     """Another program on this computer holds the card."""
     FOREIGN = "foreign"
-    """Something that is no command card lies on it."""
+    """There is a card on it that is not a command card."""
     GONE = "gone"
-    """The reader itself does not answer."""
+    """The reader does not answer."""
 
 
 UNREAD = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.DEFECTIVE, ReaderState.HELD)
-"""The states of a reader in which something lies on it, and no card can be read."""
+"""The states of a reader with an object on it that cannot be read as a card."""
 
 
 class HandingState(StrEnum):
     WAITING = "waiting"
     """The tokens wait for the dispenser to be found."""
     ASKED = "asked"
-    """The dispenser counts them out."""
+    """The dispenser is paying them out."""
     BY_HAND = "by_hand"
     """The players take them."""
     UNKNOWN = "unknown"
-    """Nobody knows how many came, until the dispenser is there again or the players say."""
+    """Their number is unknown until the dispenser is back or the players count them."""
     FAILED = "failed"
 
 
@@ -55,7 +55,7 @@ class HopperState(StrEnum):
     EMPTY = "empty"
     FAULT = "fault"
     OFF = "off"
-    """The players switched it off, or it is not wired: its tokens are taken by hand."""
+    """The players switched it off, or it is not wired, so its tokens are taken by hand."""
 
 
 class DispenserState(StrEnum):
@@ -77,31 +77,31 @@ class Focus(Struct, frozen=True):
 
 
 class CardNote(Struct, frozen=True):
-    """A seat's own half says this of the card on its reader: why it cannot be locked, or that it had better not be."""
+    """The note on a seat's half about the card on its reader: why it cannot be locked, or should not be."""
 
     words: Text
     rule: str
 
 
 PHONE_AWAY = "phone.away"
-"""The key of the prompt with which a seat has no phone any more, nor a code for one."""
+"""The key of the prompt that disconnects a seat's phone, or removes its code."""
 
 
 class PhoneState(StrEnum):
-    """The way of a phone to a seat."""
+    """The state of a phone's admission to a seat."""
 
     ASKED = "asked"
-    """The seat wants one; its code is being made."""
+    """The seat has requested one, and its code is being made."""
     INVITED = "invited"
     """The code is on the screen."""
     KNOCKING = "knocking"
-    """A phone has read the code, and the seat has not said yet that it is its own."""
+    """A phone has read the code, and the seat has not confirmed it yet."""
     HELD = "held"
     """A phone has the seat."""
 
 
 class HelperRole(StrEnum):
-    """The work of a phone that plays no seat."""
+    """The role of a phone that plays no seat."""
 
     SETUP = "setup"
     """The owner's phone is for lists, matches, and the state of the parts."""
@@ -109,27 +109,28 @@ class HelperRole(StrEnum):
 
 
 AWAY_HELPER = {role: f"phone.{role}.away" for role in HelperRole}
-"""The keys of the prompts with which a helper has no phone any more."""
+"""The keys of the prompts that disconnect a helper's phone."""
 
 
 class ScreenRole(StrEnum):
-    """The work of a browser that is the table's screen. No terminal of the judge can let one in."""
+    """The role of a browser that is the table's screen. A judge's terminal cannot admit one."""
 
     SCREEN = "screen"
 
 
 PhonePlace: TypeAlias = Seat | HelperRole | ScreenRole
-"""The place that a phone, or a browser as the screen, can have at a table. None is held by two."""
+"""The place that a phone, or a browser as the screen, can have at a table. Each has at most one."""
 
 
 class SeatPhone(Struct, frozen=True):
-    """The phone of one seat, or its way there. Nothing of it goes to those who watch from elsewhere."""
+    """The phone of one seat, or the state of its admission. Spectators never get it."""
 
     state: PhoneState
     address: str = ""
-    """The address in the code, while it is on the screen. It has the invitation's secret, as whoever sees it knows."""
+    """The address in the code, while it is on the screen. It contains the invitation's secret, which everybody at the
+    screen can see."""
     words: Text | None = None
-    """The words below the code, or in its place, where the table offers it by itself."""
+    """The words below the code, or in its place, if the table offers it automatically."""
 
 
 class Desk(Struct, frozen=True):
@@ -148,7 +149,7 @@ class Desk(Struct, frozen=True):
 
 
 class TokenDelivery(Struct, frozen=True):
-    """Tokens on their way to a seat."""
+    """Tokens that are being handed out to a seat."""
 
     job: str
     seat: Seat
@@ -182,24 +183,24 @@ class FaultNote(Struct, frozen=True):
 
 
 class Resumed(Struct, frozen=True):
-    """A match that goes on after the table was switched off."""
+    """A match that was resumed after the table was off."""
 
     void: tuple[Seat, ...] = ()
-    """The seats whose locks were lost with the power."""
+    """The seats whose locks were lost by the power cut."""
     revised: bool = False
-    """True if the match goes on by later rules than it was played by: those are not there any more."""
+    """True if the match continues by later rules than before, because the earlier ones no longer exist."""
 
 
 class ClockFace(Struct, frozen=True):
     """The clock of a match, in seconds."""
 
     blue_s: int
-    """The seconds that are left of blue's time, or of the shared time; less than 0 once it is used up."""
+    """The seconds left of blue's time, or of the shared time; negative once it is used up."""
     red_s: int
     running: tuple[Seat, ...] = ()
     shared: bool = False
     nobody_s: int | None = None
-    """The seconds that were nobody's, if they are shown."""
+    """The seconds charged to neither seat, if they are shown."""
     last_round: bool = False
     """True if a time is used up, and this round is the last one for it."""
 
@@ -208,28 +209,29 @@ class ClockFace(Struct, frozen=True):
 
 
 class RoundTime(Struct, frozen=True):
-    """The clock of a hall's round, which is no match's."""
+    """The clock of a hall's round, which belongs to no match."""
 
     round: int
     left_s: int
-    """The seconds that are left; less than 0 once the round is over."""
+    """The seconds left; negative once the round is over."""
     runs: bool
 
 
 class PublishedScore(Struct, frozen=True):
-    """The victory points of both seats, and who has won once the match is closed."""
+    """The victory points of both seats, and the winner once the match is closed."""
 
     rounds: tuple[RoundPoints, ...] = ()
-    """The rounds in which somebody scored."""
+    """The rounds in which a seat scored."""
     counts: bool = False
-    """True if this match has victory points at all."""
+    """True if this match has victory points."""
     ended: MatchEnd | None = None
     """The way in which the match was closed, or None."""
     result: Result | None = None
     cards: tuple[int, int] = (0, 0)
     """The number of cards that blue and red have played, once the match is closed."""
     lasted_s: int | None = None
-    """The seconds that the match took, once it is closed; None if nobody knows, since the table was off meanwhile."""
+    """The seconds that the match took, once it is closed; None if it is unknown, because the table was off
+    meanwhile."""
 
     @property
     def totals(self) -> tuple[int, int]:
@@ -238,7 +240,8 @@ class PublishedScore(Struct, frozen=True):
 
 
 class Published(Struct, frozen=True):
-    """A published view is all that screen, lamps, speakers and bench may know at one moment. Any thread may read it."""
+    """The published view: everything that screen, lamps, speakers and bench may know at one moment. Any thread may read
+    it."""
 
     match: str
     """The match's id; empty before a match begins."""
@@ -247,7 +250,7 @@ class Published(Struct, frozen=True):
     prompts: tuple[AnyPrompt, ...]
     desks: tuple[Desk, Desk]
     askings: tuple[int, ...] = ()
-    """The running number of each prompt: a question that is asked again after its answer has another number."""
+    """The running number of each prompt: a question that is repeated after its answer has a new number."""
     handing: tuple[TokenDelivery, ...] = ()
     hoppers: tuple[HopperStatus, ...] = ()
     dispenser: DispenserState = DispenserState.ABSENT
@@ -256,9 +259,9 @@ class Published(Struct, frozen=True):
     commitment: str = ""
     """The commitment to the chance secret, as shown at the start: 64 hex digits."""
     dialling: bool = False
-    """The numbers for the chance are not both there: the whole commitment is shown before the first roll."""
+    """True until both numbers for the chance are entered: the whole commitment is shown before the first roll."""
     locked: str = ""
-    """The chain's hash after every seat had locked the last time, which holds all their seals: 64 hex digits."""
+    """The chain's hash when all seats had last locked, which covers all their seals: 64 hex digits."""
     proof: str = ""
     """The short code that proves the last roll."""
     chain: str = ""
@@ -269,11 +272,12 @@ class Published(Struct, frozen=True):
     resumed: Resumed | None = None
     """Set if the match was resumed since the table was switched on."""
     helpers: tuple[HelperRole, ...] = ()
-    """The phones that play no seat and are let in. Nothing of it goes to those who watch from elsewhere."""
+    """The accepted phones that play no seat. Spectators never get them."""
     round_time: RoundTime | None = None
-    """The clock of the hall's round, once the hall has asked for it."""
+    """The clock of the hall's round, once the hall has sent it."""
     recalled: int = 0
-    """The times that a seat has asked for the codes to check the match by. Each time the screen shows them."""
+    """The number of times that a seat has requested the codes for checking the match. The screen shows them each
+    time."""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -283,5 +287,5 @@ class Published(Struct, frozen=True):
 
     @property
     def judged(self) -> bool:
-        """True while a judge has the table."""
+        """True while a judge has frozen the match."""
         return any(prompt.key == GO_ON for prompt in self.prompts)

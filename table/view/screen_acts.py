@@ -1,4 +1,4 @@
-"""A browser as the table's screen: the acts of its keys and fingers, and the pictures that it gets."""
+"""A browser as the table's screen: the acts of its keys and fingers, and the pictures for it."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Texts as sentences in every language at once, for those who have no catalogue of words."""
+"""Texts as sentences in all languages, for clients without a catalogue."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,7 +14,7 @@ MOST_KEPT = 4096
 
 
 class Sayings:
-    """This says texts in every language that it has words of, and works each out once. Only one thread may call."""
+    """Renders texts in every language, and caches them. Only one thread may call."""
 
     def __init__(self, words: Mapping[str, Words]) -> None:
         """Take the words by the language's name."""

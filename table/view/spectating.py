@@ -1,4 +1,4 @@
-"""The published view made into what spectators see of it. Whatever is held back from them is held back here."""
+"""Convert the published view to the spectators' view. Everything that they must not see is left out here."""
 
 from table.rules.view import Card, Rolled, SeatView, View
 from table.view.clock import RunningClock, running_clock
@@ -24,7 +24,7 @@ from table.view.spectators import (
 def spectator_table(
     published: Published, sayings: Sayings, at_ms: int = 0, clock: RunningClock | None = None
 ) -> SpectatorTable:
-    """Return what spectators see of a view that they see at this time, by the clock that was sent last."""
+    """Return the spectators' view of a published view at this time, with the last sent clock."""
     view = published.view
     return SpectatorTable(
         match=published.match,

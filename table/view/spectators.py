@@ -1,9 +1,7 @@
-"""The table as spectators see it: so much of the published view leaves the room, in words of every language.
-
-It has no place for what the panels are for: the answers that a question has, where a seat's focus stands, and what a
-seat's half says of the card on its reader. So no name of a card of a hand is in it. These types are the public
-interface that `docs/develop/api.md` describes: a field that is there keeps its name and its meaning.
-"""
+"""The table as spectators see it: the part of the published view that leaves the room, with text in every language. It
+has no fields for the seats' own data: the answers to a question, a seat's focus, and the note on the card on its
+reader. So it never names a card of a hand. These types are the public interface that `docs/develop/api.md` describes:
+an existing field keeps its name and its meaning. """
 
 from msgspec import Struct
 
@@ -23,14 +21,14 @@ class SpectatorCard(Struct, frozen=True):
     """A short note: its orders line, or why it does not count."""
     pips: int | None
     counts: bool
-    """False if it was sent back or is barred."""
+    """False if it was returned or is not allowed."""
 
 
 class SpectatorCounter(Struct, frozen=True):
     label: Sentences
     value: int
     mark: str
-    """A few letters that belong to the value, such as `+10`."""
+    """A short suffix of the value, such as `+10`."""
 
 
 class SpectatorPool(Struct, frozen=True):
@@ -47,7 +45,7 @@ class SpectatorPiece(Struct, frozen=True):
     name: str
     icon: str
     state: str
-    """Empty while nothing is to say of it, or `ordered`, `active`, `done`, `gone`, or a word of the game's own."""
+    """Empty without a special state, or `ordered`, `active`, `done`, `gone`, or a word of the game."""
     badges: tuple[str, ...]
 
 
@@ -56,7 +54,7 @@ class SpectatorSeat(Struct, frozen=True):
     """The name of the army or nation."""
     reader: ReaderState
     locked: bool
-    """True while a card lies locked before this seat."""
+    """True while this seat has a locked card."""
     card: SpectatorCard | None
     counters: tuple[SpectatorCounter, ...]
     pools: tuple[SpectatorPool, ...]
@@ -83,48 +81,49 @@ class SpectatorRoll(Struct, frozen=True):
     face: str
     seat: Seat
     by_hand: bool
-    """True for a die that the players rolled themselves: nobody can check it."""
+    """True for a die that the players rolled themselves, which cannot be checked."""
     decided: Sentences | None
-    """The consequence of it, such as who has priority; null if there is no need to say so."""
+    """Its consequence, such as priority for a seat; null if there is nothing to show."""
     proof: str
-    """The short code that proves it; empty for one by hand."""
+    """The short code that proves it; empty for a roll by hand."""
 
 
 class SpectatorQuestion(Struct, frozen=True):
-    """A question that play waits for, without the answers that it has."""
+    """A question that play waits for, without its answers."""
 
     seat: Seat | None
-    """The seat that is asked. With null either may answer."""
+    """The seat that is asked; null if either may answer."""
     ask: Sentences
     rule: str
-    """The id of the rule that asks."""
+    """The id of the rule behind the question."""
 
 
 class SpectatorScore(Struct, frozen=True):
     counts: bool
-    """True if this match has victory points at all."""
+    """True if this match has victory points."""
     blue: int
     red: int
     rounds: tuple[RoundPoints, ...]
-    """The rounds in which somebody scored."""
+    """The rounds in which a seat scored."""
     ended: MatchEnd | None
     """The way in which the match was closed, or null."""
     result: Result | None
 
 
 class SpectatorCodes(Struct, frozen=True):
-    """The codes by which anybody can check the match's file afterwards: 64 hex digits each, empty before they exist."""
+    """The codes with which anyone can check the match's file afterwards: 64 hex digits each, empty before they
+    exist."""
 
     commitment: str
     """The commitment to the chance secret, as shown at the start."""
     locked: str
-    """The chain's hash after every seat had locked the last time."""
+    """The chain's hash when all seats had last locked."""
     chain: str
     """The chain's last hash, once the match is over and settled."""
 
 
 class SpectatorRound(Struct, frozen=True):
-    """A match of a game, as it stands: its round, its phase, both seats."""
+    """The current state of a match: its round, its phase, both seats."""
 
     system: str
     round: int
@@ -132,13 +131,13 @@ class SpectatorRound(Struct, frozen=True):
     phase: Sentences
     steps: tuple[SpectatorStep, ...]
     headline: Sentences
-    """The line that says what happens now."""
+    """The headline about the current moment."""
     acting: Seat | None
     """The seat that acts now."""
     first: Seat | None
     """The seat with priority or the initiative, or null."""
     first_called: Sentences
-    """The name of what `first` has."""
+    """The name for the advantage of `first`."""
     rolled: SpectatorRoll | None
     reveals: int
     """The number of reveals so far."""
@@ -161,7 +160,7 @@ class SpectatorTable(Struct, frozen=True):
 
 
 class StoryLine(Struct, frozen=True):
-    """A line of the match's story. `number` counts from 1 in each match; no line is ever taken back."""
+    """A line of the match's story. `number` counts from 1 in each match; lines are never removed."""
 
     number: int
     say: Sentences

@@ -1,4 +1,4 @@
-"""Catalogues of the sentences that people read, one file for each language and area, and the way a `Text` is said."""
+"""Catalogues of the sentences that people read, one file for each language and area, and the rendering of a `Text`."""
 
 from table.words.catalogue import Words, WordsError, languages
 

@@ -1,7 +1,5 @@
-"""Read files that somebody brings: no pipe or device is waited for, and nothing larger is read than such a file is.
-
-Nor is a pipe or device waited for where somebody has a file written.
-"""
+"""Read files from outside, with a size limit and without blocking on a pipe or device. Also check the target before a
+file is written. """
 
 import errno
 import os
@@ -12,18 +10,18 @@ from typing import BinaryIO
 from table.rules.errors import InputError
 
 WITHOUT_WAITING = int(getattr(os, "O_NONBLOCK", 0))
-"""Opens a pipe that nobody writes to; Windows, which has no such flag, has no pipes among its files either."""
+"""The flag that opens a pipe without blocking. Windows has no such flag, and no pipes in the file system."""
 
 
 class NotAFileError(InputError, OSError):
-    """Something else than a file is there: a pipe or a device would keep its reader waiting, or would never end."""
+    """The path is not a regular file: a pipe or a device would block its reader, or never end."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} is no file: name one, or copy it into one")
 
 
 class OversizedFileError(InputError, OSError):
-    """The file is larger than such a file can be. It was not read."""
+    """The file exceeds the size limit, and was not read."""
 
     def __init__(self, path: Path, most: int) -> None:
         super().__init__(f"{path} is larger than {_size_of(most)}, which no such file is")
@@ -31,7 +29,8 @@ class OversizedFileError(InputError, OSError):
 
 
 def opened(path: Path) -> BinaryIO:
-    """Open a file to read. Raises OSError, and NotAFileError at once for all that is neither file nor folder.
+    """Open a file to read. Raises OSError, and NotAFileError, without blocking, for everything that is neither file nor
+    folder.
 
     A name with a NUL in it raises ValueError, as `open` does.
     """
@@ -50,7 +49,7 @@ def _handle(path: str, flags: int) -> int:
 
 
 def content_of(path: Path, most: int) -> bytes:
-    """Return the bytes of a file that has at most `most` of them. Raises as `opened`, and OversizedFileError."""
+    """Return the content of a file of at most `most` bytes. Raises as `opened`, and OversizedFileError."""
     with opened(path) as file:
         # What says itself that it is too large is not read first: a sparse file costs nobody memory.
         content = file.read(most + 1) if os.fstat(file.fileno()).st_size <= most else None
@@ -60,7 +59,7 @@ def content_of(path: Path, most: int) -> bytes:
 
 
 def refuse_no_file(path: Path) -> None:
-    """Raise NotAFileError if something else than a file or folder is where a file is to be written."""
+    """Raise NotAFileError if the path for a file to write is neither a file nor a folder."""
     try:
         mode = path.stat().st_mode
     except OSError:

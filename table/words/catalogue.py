@@ -1,8 +1,8 @@
 """Load the catalogues `table/words/<language>/<area>.toml`, such as `"orders.ask" = "Who gets the next order?"`.
 
-The sentences of a game that is shipped lie in its folder, `table/games/<game>/words/<language>.toml`.
+The sentences of a shipped game are in its folder, `table/games/<game>/words/<language>.toml`.
 
-A sentence that reads otherwise with a single one has that beside it: `"orders.left" = "{left} orders are left"`,
+A sentence with a different singular has a second entry: `"orders.left" = "{left} orders are left"`,
 `"orders.left.one" = "One order is left"`. A question may have a shorter form for small boxes, and one for the button
 that confirms it: `"turn.end" = "End the activation?"`, `"turn.end.button" = "End activation"`.
 """
@@ -32,7 +32,7 @@ ONE, BRIEF, BUTTON = ".one", ".brief", ".button"
 
 
 class WordsError(OwnerError, ValueError):
-    """A catalogue cannot be used. The message names the file and the key, and says what would be right."""
+    """A catalogue cannot be used. The message names the file, the key and the correction."""
 
 
 class Words:
@@ -61,7 +61,7 @@ class Words:
     def say(self, text: Text) -> str:
         """Return the text as one line.
 
-        A key that is in no catalogue is returned as it is, since that helps more than nothing.
+        A key that is in no catalogue is returned unchanged, which at least helps to find the error.
         """
         sentence = self._sentences.get(f"{text.key}{ONE}") if _single(text) else None
         sentence = sentence or self._sentences.get(text.key)
@@ -115,7 +115,7 @@ def added(folder: Path, language: str) -> dict[str, str]:
 
 
 def _check_form(file: Path, key: str, sentence: str) -> None:
-    """Raise WordsError for a sentence that could not be said: names in braces are all that may be filled in."""
+    """Raise WordsError for an invalid format: only names in braces may be filled in."""
     try:
         plain = all(
             name is None or (name.isidentifier() and not how and not kind)
@@ -160,9 +160,7 @@ def _read(file: Path) -> Mapping[str, str]:
 @lru_cache(maxsize=MOST_FILES)
 def _parsed(content: str) -> Mapping[str, str]:
     """Return the entries of a file, parsed once: a program reads the same files for its rule sets and for its words.
-
-    A file that has changed has another content, so it is never taken for the old one.
-    """
+    The cache uses the content as its key, so a changed file is parsed again. """
     if has_deep_keys(content):
         raise RecursionError
     return MappingProxyType(tomllib.loads(content))

@@ -1,4 +1,4 @@
-"""Put a fault into words: what it is, which part has it, and what to do."""
+"""Describe a fault in words: what it is, which part has it, and what to do."""
 
 from table.rules.seats import SEATS
 from table.rules.text import Text, text

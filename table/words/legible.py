@@ -1,20 +1,19 @@
-"""Make words from files, file names and devices fit to be shown."""
+"""Make text from files, file names and devices safe to show."""
 
 import unicodedata
 
 
 def legible(words: str) -> str:
-    r"""Return the words on one line, with every character spelled out that a terminal would obey.
-
-    Those are characters that steer a terminal, turn the direction of writing or begin a line: `\x1b`, `\u202e`, `\n`.
-    """
+    r"""Return the text on one line, with all control characters escaped. These are characters that control a terminal,
+    change the direction of writing or start a line: `\x1b`, `\u202e`, `\n`. """
     if words.isprintable():
         return words
     return "".join(letter if _shows(letter) else _spelled_out(letter) for letter in words)
 
 
 def _shows(letter: str) -> bool:
-    """True if the character shows as itself. Blanks of any width do, though Python does not call them printable."""
+    """True if the character can be shown unchanged. This includes blanks of any width, which Python does not call
+    printable."""
     return letter.isprintable() or unicodedata.category(letter) == "Zs"
 
 

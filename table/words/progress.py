@@ -1,7 +1,5 @@
-"""Show on a terminal how far something is that takes longer than a second.
-
-It shows nothing in a file, in a pipe, and on a terminal that says that it can clear no line (TERM=dumb).
-"""
+"""Show the progress of work that takes longer than a second on a terminal. It shows nothing in a file, in a pipe, or on
+a terminal that cannot clear a line (TERM=dumb). """
 
 import os
 import sys
@@ -17,11 +15,11 @@ PATIENCE_S = 1.0
 BETWEEN_S = 0.2
 CLEAR = "\r\x1b[K"
 MOST_LETTERS = 70
-"""The most letters of a line: one that went on in the next row could not be cleared."""
+"""The most letters of a line, because a wrapped line cannot be cleared."""
 
 
 class Progress:
-    """A line on standard error that says how far a command is, and is gone when its block ends. One thread calls."""
+    """A line of progress on standard error, which is cleared when its block ends. One thread only."""
 
     def __init__(self, stream: TextIO | None = None, now_s: Callable[[], float] = time.monotonic) -> None:
         self._stream = sys.stderr if stream is None else stream
@@ -38,7 +36,7 @@ class Progress:
         self.clear()
 
     def say(self, how_far: str) -> None:
-        """Show this, unless it is too early, or the last words have not stood long enough to be read."""
+        """Show this text, unless it is too early, or the last text was not shown long enough to read."""
         if self._now_s() < self._next_s or not self._stream.isatty() or os.environ.get("TERM") == "dumb":
             return
         self._next_s = self._now_s() + BETWEEN_S
@@ -47,7 +45,7 @@ class Progress:
         self._shown = True
 
     def clear(self) -> None:
-        """Take the line away, so that something else can be printed."""
+        """Clear the line, so that other output can be printed."""
         if self._shown:
             self._stream.write(CLEAR)
             self._stream.flush()

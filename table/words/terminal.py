@@ -1,4 +1,4 @@
-"""Write to the terminal. Text from a file, a file name or a device is shown and cannot steer the terminal.
+"""Write to the terminal. Text from a file, a file name or a device is shown, but cannot control the terminal.
 
 Tables are in the module `grid`, since they need more imports.
 """
@@ -29,7 +29,7 @@ def print_lines(*lines: str, error: bool = False) -> None:
 
 
 def stop_with(*lines: str, status: int = 1) -> NoReturn:
-    """Print to standard error why a command cannot go on, and end the program."""
+    """Print to standard error why a command cannot continue, and end the program."""
     print_lines(*lines, error=True)
     sys.exit(status)
 
@@ -40,7 +40,7 @@ def print_document(document: str) -> None:
 
 
 def console(error: bool = False, width: int | None = None) -> "Console":
-    """Return a console for text that is legible already. It prints the text as it is, never as markup."""
+    """Return a console for text that is already safe. It prints the text unchanged, never as markup."""
     from rich.console import Console
 
     return Console(markup=False, emoji=False, highlight=False, stderr=error, width=width)

@@ -12,7 +12,7 @@ class CheckState(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
     OPEN = "open"
-    """Nothing speaks against the match, but this cannot be checked, at least not yet."""
+    """This cannot be checked, at least not yet. No check has failed."""
 
 
 class Check(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Check(Struct, frozen=True):
 
 
 class DerivedChance(Struct, frozen=True):
-    """This roll or draw was derived again."""
+    """A roll or draw that was recomputed."""
 
     question: int
     bound: int
@@ -39,13 +39,13 @@ class Verdict(Struct, frozen=True):
     chanced: tuple[DerivedChance, ...] = ()
 
     ended: bool = False
-    """True if the secret is disclosed. Before that nothing proves the rolls."""
+    """True if the secret is disclosed. Before that the rolls cannot be proved."""
     outcome: MatchOutcome | None = None
-    """The outcome by the rules; None if the match is not over, or its rules are not there."""
+    """The outcome by the rules; None if the match is not over, or its rules are missing."""
 
     @property
     def ok(self) -> bool:
-        """True if no check failed. That is no proof."""
+        """True if no check failed. That alone is not proof."""
         return all(check.state is not CheckState.FAILED for check in self.checks)
 
     @property

@@ -13,11 +13,9 @@ from table.rules.text import text
 
 
 def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdict:
-    """Check a match file, and return the verdict. Any thread may call; a file of any content raises nothing.
-
-    `head`: a link of the chain as it is known from elsewhere, in its normal form (`shown_codes.normal`). Nobody can
-    forge a file for it: up to that link the file is of the match in which it was shown.
-    """
+    """Check a match file, and return the verdict. Any thread may call; it never raises, whatever the file contains.
+    `head`: a link of the chain that the screen showed, in its normal form (`shown_codes.normal`). It cannot be forged:
+    up to that link, the file is a record of the match that showed it. """
     try:
         file = read(raw)
         batches = [facts(number, batch) for number, batch in enumerate(file.batches, 1)]
@@ -37,7 +35,7 @@ def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdic
 
 
 def _known(file: MatchFile, head: str) -> Check:
-    """Check the file against what somebody saw of the match itself. Without that it may be any match's."""
+    """Check the file against a code that the match showed. Without one, the file may be of any match."""
     if not head:
         return Check("known", CheckState.OPEN, text("verify.known.open"))
     number = next((number for number, link in enumerate(file.links, 1) if is_of(head, link)), 0)

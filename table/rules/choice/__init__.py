@@ -1,1 +1,1 @@
-"""Marks that depend on each other, and a secret choice of two sides as a library of its own."""
+"""Marks that depend on each other, and a secret choice of two sides as a separate library."""

@@ -1,4 +1,4 @@
-"""Marks that depend on each other: which options of a list can be marked together, and in which order they follow."""
+"""Marks that depend on each other: which options of a list can be marked together, and in which order."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ Alike: TypeAlias = tuple[frozenset[Any], frozenset[Any], frozenset[Any]]
 
 
 class MarkWay(Struct, frozen=True):
-    """A way by which one option gets its mark. Each way is used once, those without a condition in their order."""
+    """A way by which one option can get its mark. Each way is used once, unconditional ones in their order."""
 
     to: tuple[str, ...]
     """The options that it reaches."""
@@ -37,9 +37,8 @@ class Marks(Struct, frozen=True):
 def found(ways: Sequence[MarkWay], wanted: Sequence[str]) -> Marks | None:
     """Return a way for each wanted option; None if there are too few.
 
-    Unconditional ways come first, and as many of them are used as can be. Options that the same ways reach, and that
-    open the same ways, stand for each other, so a long list of equal options takes few steps.
-    """
+    Unconditional ways come first, and as many as possible are used. Options that are reached by the same ways and open
+    the same ways are interchangeable, so a long list of equal options takes few steps. """
     if not _has_enough(ways, wanted):
         return None
     reach = [frozenset((*way.to, way.after)) for way in ways]
@@ -68,7 +67,7 @@ def _kind(ways: Sequence[MarkWay], reach: Sequence[frozenset[str]], option: str)
 
 
 def _alike(marks: Marks, reach: Sequence[frozenset[str]], kinds: Mapping[str, Kind]) -> Alike:
-    """Return what matters of marks for those to come: how many of each kind, and how many ways are used."""
+    """Return the part of marks that affects later ones: the number of each kind, and the number of used ways."""
     held = Counter(kinds[option] for _, option in marks.held)
     chained = Counter(kinds[option] for _, option in marks.chained)
     used = Counter(reach[place] for place, _ in marks.chained)
@@ -76,12 +75,12 @@ def _alike(marks: Marks, reach: Sequence[frozenset[str]], kinds: Mapping[str, Ki
 
 
 def additions(ways: Sequence[MarkWay], marked: Sequence[str], options: Iterable[str]) -> tuple[str, ...]:
-    """Return the options that can be marked beside those that are."""
+    """Return the options that can be marked in addition to the marked ones."""
     return tuple(each for each in options if each not in marked and found(ways, (*marked, each)) is not None)
 
 
 def kept(ways: Sequence[MarkWay], wanted: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the wanted options that can be marked together, the first ones before the others, in their order."""
+    """Return the wanted options that can be marked together. Earlier ones take precedence."""
     marked: tuple[str, ...] = ()
     more = True
     while more:
@@ -95,7 +94,7 @@ def kept(ways: Sequence[MarkWay], wanted: Sequence[str], given: Sequence[str] = 
 def _next(
     ways: Sequence[MarkWay], reach: Sequence[frozenset[str]], marks: Marks, left: Sequence[str]
 ) -> Iterator[Marks]:
-    """Yield what one more mark leads to. Of equal conditional ways the first is enough."""
+    """Yield the marks with one more option. Of equal conditional ways only the first is tried."""
     for option in left:
         holder = dict(marks.held)
         if _is_placed(ways, option, holder, set(), frozenset()):
@@ -118,7 +117,8 @@ def _has_enough(ways: Sequence[MarkWay], wanted: Sequence[str]) -> bool:
 def _is_placed(
     ways: Sequence[MarkWay], option: str, holder: dict[int, str], seen: set[int], marked: frozenset[str]
 ) -> bool:
-    """Give an option a way, and others another one if needed. Conditional ways count for these marked options only."""
+    """Give an option a way, and move other options to other ways if needed. Conditional ways count for these marked
+    options only."""
     for place, way in enumerate(ways):
         open_to = not way.after or (way.after in marked and way.after != option)
         if place in seen or option not in way.to or not open_to:

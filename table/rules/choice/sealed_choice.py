@@ -1,6 +1,6 @@
 """A secret choice of two sides that do not trust each other: commit, lock, open, verify.
 
-The module needs the standard library alone, so that other programs can take this one file. Its protocol is in
+The module needs only the standard library, so that other programs can copy this one file. Its protocol is in
 `docs/develop/two_tables.md`, and `examples/sealed_choice/sealed_choice.js` does the same in a browser.
 """
 
@@ -20,7 +20,7 @@ def committed(domain: bytes, salt: bytes, content: bytes) -> str:
 
 
 def fields(*parts: bytes | str | int) -> bytes:
-    """Return the parts in one row of bytes, each after its length, so that no two rows of parts are alike."""
+    """Return the parts as one byte string, each after its length, so that the encoding is unique."""
     row = b""
     for part in parts:
         content = part if isinstance(part, bytes) else str(part).encode()
@@ -46,7 +46,7 @@ class ProvedLieError(SealedChoiceError):
 
 @dataclass(frozen=True)
 class ChoiceMoment:
-    """The place of a choice: a commitment of one moment is worth nothing at another one."""
+    """The place of a choice: a commitment of one moment is invalid at another."""
 
     match: str
     round: int
@@ -99,7 +99,8 @@ class SealedChoice:
         self._opening: ChoiceOpening | None = None
 
     def lock(self, choice: str) -> str:
-        """Return the commitment to the choice, which is fixed now. Raises ChangedChoiceError if another one was."""
+        """Return the commitment to the choice, which is fixed now. Raises ChangedChoiceError if another one was
+        locked."""
         commitment, opening = commit(self._secret, self._own, choice)
         if self.commitment not in ("", commitment):
             raise ChangedChoiceError("Another choice is locked. Lock the same one again.")

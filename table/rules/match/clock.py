@@ -1,7 +1,5 @@
-"""The clock of a match (TB-97). Times come with the commands; nothing here reads a clock.
-
-The time of a seat runs while the game asks it. Both run while both choose in secret. An undo gives no time back.
-"""
+"""The clock of a match (TB-97). Times come with the commands; nothing here reads a clock. A seat's time runs while it
+has a question. Both run while both choose in secret. An undo returns no time. """
 
 from collections.abc import Sequence
 
@@ -15,7 +13,7 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 
 RULE = "TB-97"
 REVEAL_MS = 4_000
-"""Nobody is charged while the cards turn, and while the die rolls."""
+"""Neither seat is charged while the cards turn and the die rolls."""
 NOBODY: frozenset[Seat] = frozenset()
 
 
@@ -28,13 +26,13 @@ class MatchClock(Struct, frozen=True):
     blue_ms: int = 0
     red_ms: int = 0
     any_ms: int = 0
-    """The time in which anybody was charged. A shared clock counts it."""
+    """The time in which at least one seat was charged. A shared clock counts it."""
     nobody_ms: int = 0
-    """The time in which nobody was charged."""
+    """The time in which neither seat was charged."""
     blue: bool = False
     red: bool = False
     since_ms: int = 0
-    """Nobody is charged before this."""
+    """Neither seat is charged before this time."""
     round: int = 0
     """The round in which the last batch ended."""
     last_round: int = 0
@@ -51,7 +49,7 @@ class MatchClock(Struct, frozen=True):
         return tuple(seat for seat, runs in zip(SEATS, (self.blue, self.red), strict=True) if runs)
 
     def at(self, at_ms: int) -> "MatchClock":
-        """Return the clock at this time, if nothing else happens until then."""
+        """Return the clock at this time, assuming no event until then."""
         at_ms = max(at_ms, self.at_ms)
         if self.closed:
             return replace(self, at_ms=at_ms)
@@ -66,13 +64,13 @@ class MatchClock(Struct, frozen=True):
         )
 
     def left_ms(self, seat: Seat) -> int:
-        """Return what is left of a seat's time, or of the shared time; less than 0 once it is used up."""
+        """Return the time left for a seat, or of the shared time; negative once it is used up."""
         shared = self.set.mode is ev.ClockMode.SHARED
         return self.set.time_ms - (self.any_ms if shared else self.charged_ms(seat))
 
     @property
     def last_one(self) -> bool:
-        """True if a time is used up which makes this round the last one (TB-98).
+        """True if a used-up time makes this round the last one (TB-98).
 
         After an undo it may be the round after this one.
         """
@@ -106,7 +104,7 @@ def runs(clock: MatchClock, at_ms: int, seats: frozenset[Seat], events: Sequence
 
 
 def asked(prompts: Sequence[AnyPrompt]) -> frozenset[Seat]:
-    """Return the seats that the game asks. A prompt for either seat, or a roll, costs nobody time."""
+    """Return the seats that the game asks. A prompt for either seat, or a roll, costs no time."""
     waits = [prompt for prompt in prompts if not prompt.standing]
     if any(prompt.seat is None for prompt in waits):
         return NOBODY
@@ -114,5 +112,5 @@ def asked(prompts: Sequence[AnyPrompt]) -> frozenset[Seat]:
 
 
 def hindered(prompts: Sequence[AnyPrompt], unread: frozenset[Seat], locked: frozenset[Seat]) -> bool:
-    """True if a seat has to lay a card while its reader is gone. Nobody is charged meanwhile."""
+    """True if a seat has to lay a card while its reader is missing. Neither seat is charged meanwhile."""
     return any(isinstance(prompt, SealedCard) and prompt.seat in unread - locked for prompt in prompts)

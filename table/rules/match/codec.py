@@ -1,4 +1,4 @@
-"""Events and commands as bytes and back: JSON with one spelling for each value, so that its hash is stable."""
+"""Encode and decode events and commands: JSON with one encoding for each value, so that its hash is stable."""
 
 from collections.abc import Iterable
 from typing import Any, Union
@@ -36,12 +36,12 @@ _stating = msgspec.json.Decoder(_Stating)
 
 
 def kind_of(body: bytes) -> str:
-    """Return the name of an event's class, whichever game's it is. Raises `msgspec.ValidationError`."""
+    """Return the name of an event's class, of any game. Raises `msgspec.ValidationError`."""
     return _kinds.decode(body).type
 
 
 def version_in(body: bytes) -> str | None:
-    """Return the version that an event states of the rules which decide from it on; None for all other events.
+    """Return the version of the rules that an event puts into force; None for all other events.
 
     Raises `msgspec.ValidationError`.
     """

@@ -20,7 +20,7 @@ class CardLifted(Struct, frozen=True, tag=True):
 
 
 class ReaderIs(Struct, frozen=True, tag=True):
-    """A seat's card reader is gone, or back. Only a match with a clock gets this."""
+    """A seat's card reader is lost, or back. Only a match with a clock gets this."""
 
     seat: Seat
     there: bool
@@ -39,14 +39,14 @@ class OpenSeals(Struct, frozen=True, tag=True):
 
 
 class Restarted(Struct, frozen=True, tag=True):
-    """The table comes back from a stop, and all that was in memory only is gone."""
+    """The table has restarted, and everything in memory is lost."""
 
 
 class ReviseRules(Struct, frozen=True, tag=True):
-    """The match goes on by later rules than it was played by."""
+    """The match continues by later rules than before."""
 
     version: str
-    """The version of the program that goes on, with the revisions of its rules."""
+    """The version of the program that continues the match, with the revisions of its rules."""
 
 
 class LoadHoppers(Struct, frozen=True, tag=True):
@@ -60,13 +60,13 @@ class DispenserIs(Struct, frozen=True, tag=True):
     counter: int = 0
     """The number of jobs that this memory ever began."""
     restart: bool = False
-    """True if the dispenser has not been up since the table itself restarted."""
+    """True if the dispenser was not available since the table restarted."""
     sockets: int = 0
     """The number of hoppers that are wired to it."""
 
 
 class AwaitDispenser(Struct, frozen=True, tag=True):
-    """The table has just been switched on, and looks for its dispenser."""
+    """The table was just switched on, and searches for its dispenser."""
 
 
 class HopperLevel(Struct, frozen=True, tag="LevelIs"):
@@ -118,14 +118,14 @@ class CallJudge(Struct, frozen=True, tag=True):
 
 
 class NamePlayer(Struct, frozen=True, tag=True):
-    """A seat's player has said a name; its commitment is empty if it is taken back."""
+    """A seat's player has entered a name; its commitment is empty if the name is removed."""
 
     seat: Seat
     commitment: str
 
 
 class Disclose(Struct, frozen=True, tag=True):
-    """The match is over, and the chance secret may be known."""
+    """The match is over, and the chance secret may be disclosed."""
 
     secret: bytes
 

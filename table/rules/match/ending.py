@@ -22,7 +22,7 @@ END, AGREE, CLOSE, WINNER = "match.end", "match.agree", "match.close", "match.wi
 KEYS = (END, AGREE, CLOSE, WINNER)
 EVENTS = (ev.EndProposed, ev.EndDeclined, ev.MatchClosed, ev.ResultNamed)
 VOIDING = (ev.Undone, *SCORING)
-"""The events after which a proposed end is out of date."""
+"""The events after which a proposed end is void."""
 HOW = {
     ev.EndWay.FINISH: ev.MatchEnd.FINISHED,
     ev.EndWay.ABANDON: ev.MatchEnd.ABANDONED,
@@ -64,7 +64,7 @@ def prompts(state: MatchState[Any], game: Game[Any], *, time_up: bool) -> tuple[
 
 
 def takes_both(state: MatchState[Any], game: Game[Any], time_up: bool) -> bool:
-    """True if both seats agree before a match that is over is closed: its own rules do not name the winner."""
+    """True if both seats must agree before a finished match is closed, because its rules do not name the winner."""
     return (time_up or game.keeps_points(state.game)) and game.decided(state.game) is None
 
 
@@ -84,14 +84,14 @@ def _consent(state: MatchState[Any], game: Game[Any], seat: Seat, how: ev.EndWay
 
 
 def _who_has_won(state: MatchState[Any], game: Game[Any]) -> AnyPrompt:
-    """Return the question who has won, where neither the rules nor the points name one."""
+    """Return the question about the winner, if neither the rules nor the points decide."""
     blue, red = (state.score.of(seat) for seat in SEATS)
     ask = text("match.won.ask", blue=blue, red=red, called=called(game))
     return ChooseOne(key=WINNER, seat=None, ask=ask, rule="TB-96", options=WINNERS, hold=True)
 
 
 def known(state: MatchState[Any], game: Game[Any], time_up: bool = False) -> Result | None:
-    """Return the result of a match that is over, or whose time is, as far as rules and points say it."""
+    """Return the result of a match that is over or out of time, if rules or points decide it."""
     decided = game.decided(state.game)
     if decided is not None or not (time_up or game.keeps_points(state.game)):
         return decided
@@ -100,7 +100,7 @@ def known(state: MatchState[Any], game: Game[Any], time_up: bool = False) -> Res
 
 
 def by_points(state: MatchState[Any], game: Game[Any]) -> Result | None:
-    """Return the result by the points alone, if anybody has any, and by what the game says of a tie."""
+    """Return the result by points, if there are any, and by the game's rule for a tie."""
     blue, red = (state.score.of(seat) for seat in SEATS)
     if blue == red:
         return (game.tie_broken(state.game) or Result(None, WonBy.POINTS, "TB-96")) if blue else None
@@ -125,7 +125,7 @@ def agreed(state: MatchState[Any], game: Game[Any], seat: Seat, how: ev.EndWay) 
 
 
 def named(result: Result | None) -> tuple[Event, ...]:
-    """Return the event that names a result."""
+    """Return the event that records a result."""
     return () if result is None else (ev.ResultNamed(result.winner, result.by, result.rule),)
 
 

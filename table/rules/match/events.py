@@ -14,14 +14,14 @@ class CalledBy(StrEnum):
     """The way in which the judge was called."""
 
     CARD = "card"
-    """The judge's card was laid on a seat's reader."""
+    """By the judge's card on a reader."""
     TERMINAL = "terminal"
     HALL = "hall"
-    """The hall that the table belongs to has called one."""
+    """By the table's hall."""
 
 
 class PayoutOutcome(StrEnum):
-    """A payout ended so at the dispenser, where it knows (`Outcome` of `hal.events` has the same values)."""
+    """The outcome of a payout at the dispenser (`Outcome` of `hal.events` has the same values)."""
 
     DONE = "done"
     JAM = "jam"
@@ -34,43 +34,43 @@ class PayoutOutcome(StrEnum):
 
 
 class Doubt(StrEnum):
-    """The reason for which the players have to look how many tokens came."""
+    """The reason why the players have to count the tokens."""
 
     NONE = ""
-    """Nobody else knows."""
+    """The players: no device knows the count."""
     BLOCKED = "blocked"
     """The dispenser counted, but one more may have passed the blocked barrier."""
     FEWER = "fewer"
-    """The dispenser is sure of fewer than the players saw come."""
+    """The dispenser is sure of fewer tokens than the players saw."""
 
 
 class SettledBy(StrEnum):
-    """A job was closed by the word of one of these."""
+    """The source of the count with which a job was closed."""
 
     DEVICE = "device"
     PLAYERS = "players"
 
 
 class SpentTokens(StrEnum):
-    """The fate of the tokens that a game gives back."""
+    """The treatment of tokens that a game calls back."""
 
     STAY = "stay"
     """The tokens that their seat will need again stay in its tray; the others return."""
     RETURN = "return"
-    """All of them return to their hoppers."""
+    """All tokens return to their hoppers."""
 
 
 class EndWay(StrEnum):
-    """A seat proposes to end a match in one of these ways."""
+    """The ways in which a seat can propose to end a match."""
 
     FINISH = "finish"
-    """The victory points name the winner."""
+    """The winner follows from the victory points."""
     ABANDON = "abandon"
     CONCEDE = "concede"
     """The seat that proposes it has lost."""
     DRAW = "draw"
     BLUE = "blue"
-    """The match is over, and blue has won. The points do not decide it, nor in the next three."""
+    """The match is over, and blue has won. The points do not decide it; this also applies to the next three."""
     RED = "red"
     TIED = "tied"
     OPEN = "open"
@@ -85,23 +85,23 @@ class MatchEnd(StrEnum):
 
 
 class ClockMode(StrEnum):
-    """A match's time is counted so."""
+    """The way in which a match's time is counted."""
 
     SHARED = "shared"
-    """The match has one time."""
+    """Both seats share one time."""
     EACH = "each"
     """Each seat has a time."""
     NEUTRAL = "each + neutral"
-    """Each seat has a time, and beside these the time that was nobody's is shown."""
+    """Each seat has a time, and the time charged to neither seat is also shown."""
 
 
 class AtZero(StrEnum):
     """The consequence of a time that is used up."""
 
     TELL = "tell"
-    """The table shows it, and nothing follows."""
+    """The table only shows it."""
     LAST_ROUND = "last_round"
-    """The round in which it happens is the last one."""
+    """The current round becomes the last one."""
 
 
 class JobEvent(Event, frozen=True):
@@ -121,7 +121,7 @@ class MatchOpened(Event, frozen=True, tag=True):
 
 
 class RulesRevised(Event, frozen=True, tag=True):
-    """The match was taken up again by later rules than it was played by: from here on these decide."""
+    """The match was resumed by later rules than before, which decide from here on."""
 
     version: str
     """The version as in `MatchOpened`."""
@@ -136,7 +136,7 @@ class NumberDialled(SeatEvent, frozen=True, tag=True):
 
 
 class PlayerNamed(SeatEvent, frozen=True, tag=True):
-    """A seat's player has a name from here on. It is kept beside the journal, which has its commitment alone."""
+    """A seat's player has a name from here on. It is stored beside the journal, which contains only its commitment."""
 
     commitment: str
     """The commitment to the name (`fairness.name_commitment`); empty if the name was taken back."""
@@ -192,24 +192,25 @@ class HoppersLoaded(Event, frozen=True, tag=True):
 
 
 class SpentTokensSet(Event, frozen=True, tag=True):
-    """The players agreed on it for this match. A match without this event asks for each token as it comes back."""
+    """The agreed treatment of spent tokens in this match. Without this event, the match asks for each token when it is
+    called back."""
 
     how: SpentTokens
 
 
 class ClockSet(Event, frozen=True, tag=True):
-    """The players agreed on a clock. A match without this event has none, and no times."""
+    """The players agreed on a clock. A match without this event has no clock and no times."""
 
     mode: ClockMode
     time_ms: int
     """The time of each seat, or of the match."""
     setup_ms: int = 0
-    """The time from the beginning in which nobody is charged."""
+    """The free time at the beginning."""
     at_zero: AtZero = AtZero.TELL
 
 
 class ClockRuns(Event, frozen=True, tag=True):
-    """The last event of each batch of a match with a clock: its time, and for whom the clock runs from then on."""
+    """The last event of each batch of a match with a clock: its time, and the seats whose clock runs from then on."""
 
     at_ms: int
     """The time since the match began, without the time in which the table was off."""
@@ -220,7 +221,7 @@ class ClockRuns(Event, frozen=True, tag=True):
 
 
 class ReaderLost(SeatEvent, frozen=True, tag=True):
-    """A seat's card reader is gone. The clock stops while this seat has to lay a card (TB-97)."""
+    """A seat's card reader is lost. The clock stops while this seat has to lay a card (TB-97)."""
 
 
 class ReaderFound(SeatEvent, frozen=True, tag=True):
@@ -241,7 +242,7 @@ class HopperSwitched(Event, frozen=True, tag=True):
 
 
 class LevelSeen(Event, frozen=True, tag=True):
-    """A hopper's level sensor begins or ceases to contradict the ledger."""
+    """A hopper's level sensor starts or stops contradicting the ledger."""
 
     number: int
     has_tokens: bool
@@ -257,12 +258,12 @@ class DispenserFound(Event, frozen=True, tag=True):
 
 
 class DispenserAwaited(Event, frozen=True, tag=True):
-    """The dispenser is looked for since the table was switched on. Jobs for its hoppers wait a moment meanwhile."""
+    """The dispenser is being searched for since the table was switched on. Jobs for its hoppers wait meanwhile."""
 
 
 class DispenserLost(Event, frozen=True, tag=True):
     restart: bool = False
-    """True if the table itself was gone; whether the dispenser is there turns out in a moment."""
+    """True if the table itself was off; the dispenser's state is known a moment later."""
 
 
 class TokensOwed(JobEvent, frozen=True, tag=True):
@@ -299,16 +300,16 @@ class PayoutUncertain(JobEvent, frozen=True, tag=True):
     least: int
     most: int
     told: bool = False
-    """True if the dispenser itself reported `unknown`, which is final. False if it is out of reach."""
+    """True if the dispenser itself reported `unknown`, which is final. False if it is unreachable."""
     why: Doubt = Doubt.NONE
 
 
 class RecountAsked(JobEvent, frozen=True, tag=True):
-    """The outcome of a job stays unknown, and the players count the tokens that its hopper still holds."""
+    """The outcome of a job stays unknown, so the players count the tokens left in its hopper."""
 
 
 class Recounted(JobEvent, frozen=True, tag=True):
-    """The job's hopper holds `content` tokens, whatever became of the job. The job's tokens have left it already."""
+    """The job's hopper holds `content` tokens, whatever the job's outcome. The job's tokens are already subtracted."""
 
     content: int
 
@@ -332,14 +333,14 @@ class TokensLate(JobEvent, frozen=True, tag=True):
 
 
 class TokensStray(JobEvent, frozen=True, tag=True):
-    """The dispenser's total count for a closed job. The tokens beyond its settlement lie on the table."""
+    """The dispenser's total count for a closed job. Tokens beyond its settlement are on the table."""
 
     counted: int
     late: int
 
 
 class HopperTried(Event, frozen=True, tag=True):
-    """A hopper that had failed gets jobs again."""
+    """A failed hopper gets jobs again."""
 
     number: int
 
@@ -357,7 +358,7 @@ class TokensReturned(Event, frozen=True, tag=True):
 
 
 class TokensStayed(Event, frozen=True, tag=True):
-    """These tokens came back, and lie in their seats' trays until they are needed again."""
+    """These tokens were called back, and stay in their seats' trays until they are needed again."""
 
     tokens: tuple[HandBack, ...]
 
@@ -376,7 +377,7 @@ class Answered(SeatEvent, frozen=True, tag=True):
 
 
 class AnsweredByTable(SeatEvent, frozen=True, tag=True):
-    """The table answered a question of the game, for it had one possible answer. An undo goes behind it."""
+    """The table answered a question of the game, because it had one possible answer. An undo goes back past it."""
 
     prompt: str
 
@@ -396,7 +397,7 @@ class Undone(Event, frozen=True, tag=True):
 
 
 class TokensKept(Event, frozen=True, tag=True):
-    """These tokens had been called back, and are kept after all."""
+    """These tokens had been called back, and the players keep them after all."""
 
     tokens: tuple[HandBack, ...]
 
@@ -417,7 +418,7 @@ class ResultNamed(Event, frozen=True, tag=True):
     """The result is known. This follows `MatchClosed`; a match without it has no result."""
 
     winner: Seat | None
-    """None is a draw."""
+    """The winner; None for a draw."""
     by: WonBy
     rule: str
     """The id of the rule that decided."""
@@ -440,7 +441,7 @@ class PointsAgreed(SeatEvent, frozen=True, tag=True):
 
 
 class PointsDenied(Event, frozen=True, tag=True):
-    """The points do not count."""
+    """The other seat rejected the claimed points, or the claim was withdrawn: they do not count."""
 
     seat: Seat
     """The seat that claimed them."""

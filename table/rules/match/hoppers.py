@@ -18,9 +18,9 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
 REFILL = "match.refill"
-"""The key of the question which hopper was filled or counted."""
+"""The key of the question about the filled or counted hopper."""
 CONTENT = "match.refill."
-"""The prefix of the key of the question how many tokens the hopper holds. The seat that chose the hopper is asked."""
+"""The prefix of the key of the question for a hopper's content. The seat that chose the hopper is asked."""
 SWITCH = "match.switch"
 MOST_IN_HOPPER = 200
 
@@ -38,7 +38,7 @@ def kind_name(kind: str) -> Text:
 def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, ...]:
     """Return the kinds of token that may run short in the round, with those in hoppers, in trays and on the table.
 
-    A kind whose hoppers are all off, or gave up, comes from the players' own supply and cannot run short.
+    A kind whose hoppers are all off or failed comes from the players' own supply, and cannot run short.
     """
     needs = Counter[str]()
     for out in worst_case:
@@ -49,7 +49,8 @@ def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, 
 
 
 def always(ledger: Ledger) -> tuple[AnyPrompt, ...]:
-    """Return the two prompts that are always possible, each for all hoppers together, so that others stay in sight."""
+    """Return the two prompts that are always possible, each for all hoppers together, so that other prompts stay
+    visible."""
     if not ledger.hoppers:
         return ()
     contents = tuple(Option(str(e.number), _labelled("match.refill.hopper", e)) for e in ledger.hoppers)
@@ -67,7 +68,7 @@ def always(ledger: Ledger) -> tuple[AnyPrompt, ...]:
 
 
 def opened(ledger: Ledger) -> tuple[AnyPrompt, ...]:
-    """Return the question how many tokens the chosen hopper holds. It starts at the ledger's count."""
+    """Return the question for the content of the chosen hopper. It starts at the ledger's count."""
     if ledger.counting is None:
         return ()
     seat, number = ledger.counting
@@ -91,7 +92,7 @@ def is_ours(prompt: str) -> bool:
 
 
 def answered(ledger: Ledger, answer: Answer) -> tuple[Event, ...]:
-    """Return the events of an answer to one of the prompts above. The prompt has accepted it already."""
+    """Return the events of an answer to one of the prompts above. The prompt has already accepted it."""
     if answer.prompt == REFILL:
         return (ev.HopperChosen(answer.seat, int(str(answer.value))),)
     if answer.prompt == SWITCH:
@@ -111,7 +112,7 @@ def _tried(ledger: Ledger, number: int) -> tuple[Event, ...]:
 
 
 def level(ledger: Ledger, report: cmd.HopperLevel) -> tuple[Event, ...]:
-    """Return an event if a sensor begins or ceases to contradict the ledger."""
+    """Return an event if a sensor starts or stops contradicting the ledger."""
     entry = next((e for e in ledger.hoppers if e.number == report.hopper), None)
     known = ledger.level(report.hopper)
     if entry is None or known is report.has_tokens or (known is None and report.has_tokens is (entry.content > 0)):
@@ -122,7 +123,7 @@ def level(ledger: Ledger, report: cmd.HopperLevel) -> tuple[Event, ...]:
 def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry, ...]:
     """Return the hoppers whose level sensor contradicts the ledger.
 
-    `low` gives, for each hopper, how many tokens may lie too low for its sensor.
+    `low` has, for each hopper, the number of tokens that may lie below its sensor.
     """
     if not ledger.up:
         return ()
@@ -133,9 +134,7 @@ def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry
 
 
 def given_up(ledger: Ledger) -> tuple[int, ...]:
-    """Return the hoppers that failed and were given up, because the players went on by hand.
-
-    No other fault reports them.
+    """Return the failed hoppers that the players replaced by handing out tokens. No other fault reports them.
     """
     asked = {job.hopper for job in ledger.jobs if job.state is JobState.FAILED}
     return tuple(n for n in ledger.failed if n not in asked and ledger.is_on(n))

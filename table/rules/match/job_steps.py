@@ -11,15 +11,15 @@ from types import MappingProxyType
 
 class JobState(StrEnum):
     WAITING = "waiting"
-    """The dispenser is being looked for, and was not asked yet."""
+    """The dispenser is being searched for, and has not received the job."""
     ASKED = "asked"
-    """The dispenser was asked to pay out, and answers."""
+    """The dispenser has received the job, and answers."""
     BY_HAND = "by_hand"
     """The players take the tokens themselves."""
     FAILED = "failed"
-    """The dispenser gave up: a hopper waits for a hand."""
+    """The dispenser gave up: a hopper needs a player's help."""
     ADRIFT = "adrift"
-    """The dispenser was asked, and is out of reach. It knows the outcome, and the players can look."""
+    """The dispenser received the job and is now unreachable. It knows the outcome, and the players can look."""
     UNKNOWN = "unknown"
     """The dispenser does not know the outcome. The players look."""
     SETTLED = "settled"
@@ -27,14 +27,14 @@ class JobState(StrEnum):
 
 
 class JobStep(StrEnum):
-    """A step is something that happens to a job."""
+    """An event in the life of a job."""
 
     HOPPERLESS = "hopperless"
-    """The dispenser is not found, or not with a hopper that works for it."""
+    """The dispenser is not found, or has no working hopper for the job."""
     FOUND = "found"
     """The dispenser is back."""
     ASKED_AGAIN = "asked_again"
-    """The job never began. The dispenser is asked, or asked again."""
+    """The job never began. It is sent, or sent again."""
     COUNTED = "counted"
     LATE = "late"
     """Tokens fell after the dispenser had ended it."""
@@ -51,7 +51,7 @@ class JobStep(StrEnum):
     SETTLED = "settled"
     """The job is closed with the dispenser's count."""
     STRAYED = "strayed"
-    """The dispenser counted more than it was closed with."""
+    """The dispenser counted more tokens than at the close."""
 
 
 START = frozenset({JobState.WAITING, JobState.ASKED, JobState.BY_HAND})
@@ -113,7 +113,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
 )
 
 UNSURE = frozenset(state for state, steps in STEPS.items() if JobStep.RECOUNT_ASKED in steps)
-"""The states in which the table does not know how many tokens came, and asks the players."""
+"""The states in which the number of tokens is unknown, so the table asks the players."""
 
 
 def may(state: JobState, step: JobStep) -> bool:

@@ -1,8 +1,6 @@
-"""The judge freezes a match, reads its log, corrects it, and lets it go on (TB-77).
-
-While the judge has the table the game asks nothing, no card can be locked, and nothing is revealed. Corrections are
-asked as ever, and so are doubts about tokens, which are no matter of the game. All of it is journalled.
-"""
+"""The judge freezes a match, reads its log, corrects it, and continues it (TB-77). While the match is frozen, the game
+asks nothing, no card can be locked, and nothing is revealed. Corrections remain possible, and questions about doubtful
+tokens, which do not belong to the game, are still asked. Everything is journalled. """
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -25,15 +23,13 @@ CORRECTING = frozenset({"TB-33", "TB-74", "TB-76"})
 
 
 def correcting(of_game: Sequence[AnyPrompt]) -> bool:
-    """True if a correction is being asked for."""
+    """True while a correction is open."""
     return any(prompt.rule in CORRECTING and not prompt.standing for prompt in of_game)
 
 
 def prompts(state: MatchState[Any], of_game: Sequence[AnyPrompt]) -> Iterator[AnyPrompt]:
-    """Return the prompts in place of the game's own.
-
-    Corrections come first; the log is read by moving through its options.
-    """
+    """Return the prompts that replace the game's own. Corrections come first. The log is a prompt whose options are its
+    lines. """
     correcting = [prompt for prompt in of_game if prompt.rule in CORRECTING]
     yield from (prompt for prompt in correcting if not prompt.standing)
     yield Confirm(key=GO_ON, seat=None, ask=text("match.judge.go_on"), rule=RULE, hold=True)

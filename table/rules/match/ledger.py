@@ -21,7 +21,7 @@ REMEMBERED = 40
 
 
 class TokenJob(Struct, frozen=True):
-    """An order to hand out tokens: it is open until it is settled, and kept for a while afterwards."""
+    """An order to hand out tokens. It is open until it is settled, and remembered for a while afterwards."""
 
     id: str
     seat: Seat
@@ -39,23 +39,23 @@ class TokenJob(Struct, frozen=True):
     """True if the players closed the job while the dispenser was away, so that the dispenser may know more."""
     state: JobState = JobState.ASKED
     why: ev.PayoutOutcome | ev.Doubt = ev.Doubt.NONE
-    """The reason for which the job failed, or its outcome is unknown."""
+    """The reason why the job failed, or why its outcome is unknown."""
     reason: str = ""
     """The dispenser's own reason, if it refused the job."""
     least: int = 0
-    """The fewest tokens that can have come, if the outcome is unknown."""
+    """The least possible number of tokens, if the outcome is unknown."""
     most: int = 0
-    """The most tokens that can have come, if the outcome is unknown."""
+    """The greatest possible number of tokens, if the outcome is unknown."""
     counting: bool = False
-    """True while the players count what the job's hopper still holds."""
+    """True while the players count the content of the job's hopper."""
     recounted: bool = False
     """True if the players have counted it. A later count of this job does not change the hopper's content."""
     called_unknown: bool = False
     """True if the dispenser itself reported `unknown`, which is final."""
     store: int = 0
-    """The id of the dispenser's memory that the job was asked of."""
+    """The id of the dispenser's memory that received the job."""
     counter: int = 0
-    """The counter of that memory when the job was asked, or before."""
+    """The counter of that memory when the job was sent, or earlier."""
 
     @property
     def missing(self) -> int:
@@ -70,15 +70,15 @@ class Ledger(Struct, frozen=True):
     off: tuple[int, ...] = ()
     """The hoppers that the players switched off."""
     sockets: int = 0
-    """The number of hoppers that are wired to the dispenser, or 0 if it was never asked."""
+    """The number of hoppers that are wired to the dispenser, or 0 if unknown."""
     levels: tuple[tuple[int, bool], ...] = ()
     """The hoppers whose sensor contradicts the ledger, and whether the sensor sees tokens."""
     counting: tuple[Seat, int] | None = None
-    """The seat that is going to say what a hopper holds, and the hopper's number; None while nobody counts."""
+    """The seat that enters the content of a hopper, and the hopper's number; None if no count is open."""
     up: bool = False
     """True if the dispenser answers."""
     awaited: bool = False
-    """True while the dispenser is being looked for. It is found or given up within seconds."""
+    """True while the dispenser is being searched for. It is found or counts as missing within seconds."""
     store: int = 0
     """The id of the dispenser's memory."""
     counter: int = 0
@@ -92,9 +92,9 @@ class Ledger(Struct, frozen=True):
     """The tokens on the table, by seat and kind."""
     called_back: tuple[HandBack, ...] = ()
     spent: ev.SpentTokens | None = None
-    """The fate of tokens that the game gives back; None in a match that nothing was agreed for."""
+    """The treatment of tokens that the game calls back; None in a match without an agreement."""
     trays: tuple[Count, ...] = ()
-    """The tokens in the seats' own trays, by seat and kind. They lie there until they are needed again."""
+    """The tokens in the seats' own trays, by seat and kind. They stay there until they are needed again."""
 
     def job(self, id: str) -> TokenJob | None:
         """Return the open job with this id, if there is one."""
@@ -108,7 +108,7 @@ class Ledger(Struct, frozen=True):
         return not self.sockets or number < self.sockets
 
     def is_on(self, number: int) -> bool:
-        """True if the hopper is there and the players did not switch it off."""
+        """True if the hopper exists and is not switched off by the players."""
         return self.has_socket(number) and number not in self.off
 
     def works(self, number: int) -> bool:
@@ -118,13 +118,13 @@ class Ledger(Struct, frozen=True):
         return next((seen for hopper, seen in self.levels if hopper == number), None)
 
     def hopper_for(self, kind: str) -> int | None:
-        """Return the fullest working hopper for this kind. None while the dispenser is given up."""
+        """Return the fullest working hopper for this kind. None while the dispenser counts as missing."""
         there = self.up or self.awaited
         fitting = [e for e in self.hoppers if e.kind == kind and self.works(e.number)] if there else []
         return max(fitting, key=lambda entry: entry.content).number if fitting else None
 
     def home(self, kind: str) -> ev.HopperEntry | None:
-        """Return the hopper that tokens of this kind go back to, or None if that is the players' own supply."""
+        """Return the hopper to which tokens of this kind return, or None for the players' own supply."""
         return next((e for e in self.hoppers if e.kind == kind and self.is_on(e.number)), None)
 
     def on_hand(self, kind: str) -> int:
@@ -230,7 +230,7 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
 
 
 def merged(tokens: Iterable[HandBack]) -> tuple[HandBack, ...]:
-    """Return one entry for each seat and kind. It may come later if all that it is made of may."""
+    """Return one entry for each seat and kind. It may wait if all merged entries may."""
     sums: dict[tuple[Seat, str], HandBack] = {}
     for token in tokens:
         other = sums.get((token.seat, token.kind), replace(token, count=0, unnamed=0))
@@ -276,7 +276,7 @@ def _closed(ledger: Ledger, job: TokenJob, now: TokenJob) -> Ledger:
 
 
 def _reopened(ledger: Ledger, id: str) -> Ledger:
-    """Open a closed job again. It owes nothing: another job hands out its missing tokens by now."""
+    """Open a closed job again. It owes nothing, because another job now hands out its missing tokens."""
     job = ledger.closed_job(id)
     if job is None:
         return ledger
@@ -301,7 +301,8 @@ def _recounted(ledger: Ledger, event: ev.Recounted) -> Ledger:
 
 
 def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
-    """Ask the dispenser again for each job that was out of reach. A job that it called unknown stays unknown."""
+    """Query the dispenser again about each job that was unreachable. A job that it reported as unknown stays
+    unknown."""
     jobs = tuple(
         replace(job, state=after(job.state, JobStep.FOUND), least=0, most=0, counting=False)
         if may(job.state, JobStep.FOUND)
@@ -314,7 +315,7 @@ def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
 
 
 def _to_hands(ledger: Ledger, without: set[int]) -> Ledger:
-    """Let the players hand out each job that waits for one of these hoppers: the dispenser was never asked for it."""
+    """Let the players hand out each job that waits for one of these hoppers: the dispenser never received it."""
     jobs = tuple(
         replace(job, state=after(job.state, JobStep.HOPPERLESS), hopper=None)
         if may(job.state, JobStep.HOPPERLESS) and job.hopper in without
@@ -366,7 +367,7 @@ def _late(ledger: Ledger, event: ev.TokensLate) -> Ledger:
 
 
 def strays(job: TokenJob, counted: int, late: int) -> int:
-    """Return how many tokens the dispenser counted beyond those that the ledger knows of a closed job."""
+    """Return the number of tokens that the dispenser counted for a closed job beyond the ledger's count."""
     return max(0, counted + late - job.passed - job.late)
 
 

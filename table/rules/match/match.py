@@ -1,6 +1,6 @@
 """A match around a game: the numbers for the chance, the seals, the tokens, the end. Pure.
 
-It has the same functions as a game, and keeps no state: the session does.
+It has the same functions as a game, and holds no state: the session does.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ S = TypeVar("S")
 
 
 class Match(MatchQuestions[S]):
-    """This plays a game as a match. It holds the rules and no state."""
+    """Wraps a game as a match. It holds the rules, and no state."""
 
     def __init__(self, game: Game[S]) -> None:
         super().__init__(game)
@@ -55,7 +55,7 @@ class Match(MatchQuestions[S]):
         return None if then is None else cls(then)
 
     def revision(self, program: str) -> Revision:
-        """Return the revision of these rules, as a program of this version states it."""
+        """Return the revision of these rules in this version of the program."""
         return Revision(program, OF_EVERY_MATCH, self.game.revision)
 
     def begin(
@@ -69,9 +69,8 @@ class Match(MatchQuestions[S]):
     ) -> tuple[Event, ...] | tuple[Refusal, ...]:
         """Return the first batch of a match, or every refusal of the sides that the players brought.
 
-        `spent` is the fate of tokens that come back; with None the players are asked for each at once. `clock_set`
-        is the clock of the match, if it has one.
-        """
+        `spent` is the treatment of tokens that are called back; with None the players are asked for each immediately.
+        `clock_set` is the clock of the match, if it has one. """
         begun = self.game.begin(setup)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
@@ -99,8 +98,8 @@ class Match(MatchQuestions[S]):
     ) -> tuple[Event, ...] | Refusal:
         """Return the events of a command, or its refusal. `chance` is None until both numbers are dialled.
 
-        A command that would roll or draw before that asks for the numbers. Send it again after them.
-        """
+        Before that, a command that needs a roll or draw opens the question for the numbers instead. Send it again
+        afterwards. """
         try:
             follows = self._decided(state, command, chance)
         except NumbersMissingError:
@@ -212,7 +211,7 @@ class Match(MatchQuestions[S]):
         return self._with_seals(state, (ev.AnsweredByTable(command.seat, command.prompt), *follows))
 
     def _with_seals(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Return these events, and the withdrawal of locked cards that go back unseen (TB-16)."""
+        """Return these events, and the withdrawal of locks whose cards return unseen (TB-16)."""
         if not state.seals:
             return follows
         after = self.fold(state, follows)
@@ -227,7 +226,7 @@ class Match(MatchQuestions[S]):
     def _refused(
         self, state: MatchState[S], answer: Answer, prompt: AnyPrompt | None, chance: Chance | None
     ) -> Refusal:
-        """Return the refusal of an answer, by the game's own rule if the question is the game's."""
+        """Return the refusal of an answer. For a question of the game it has the game's rule id."""
         if state.judged and prompt is None:
             return Refusal(judge.RULE, text("match.headline.judge"))
         ours = answer.prompt.startswith(OWN_KEYS)
@@ -240,7 +239,7 @@ class Match(MatchQuestions[S]):
         return Refusal(prompt.rule, text("match.not_an_answer"))
 
     def _to_end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
-        """Return what follows from an answer about the end of the match."""
+        """Return the events of an answer about the end of the match."""
         if answer.prompt in (ending.END, ending.WINNER):
             return (ev.EndProposed(answer.seat, ev.EndWay(str(answer.value))),)
         if answer.prompt == ending.CLOSE:
@@ -332,7 +331,8 @@ class Match(MatchQuestions[S]):
         )  # fmt: skip
 
     def view(self, state: MatchState[S]) -> View | None:
-        """Return the public view, or None before the game has begun. The round that a clock cuts off is not shown."""
+        """Return the public view, or None before the game has begun. A round that the clock has cut off is not
+        shown."""
         if state.game is None:
             return None
         view = self._shown(state.game)
@@ -377,7 +377,7 @@ def _with_line(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]
 
 
 def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:
-    """Return the state after an event of the match itself. The ledger takes every event that is not named here."""
+    """Return the state after an event of the match itself. The ledger handles every event that is not listed here."""
     if isinstance(event, ev.ClockSet | ev.ReaderLost | ev.ReaderFound):
         return _around_the_clock(state, event)
     if isinstance(event, score.EVENTS):

@@ -1,6 +1,6 @@
 """Tokens between the rules and the dispenser: owed tokens, payouts, and the questions about doubtful ones.
 
-A command takes effect at most once. The device counts, and the players are asked where it cannot (TB-08 to TB-12).
+A command takes effect at most once. The device counts, and the players are asked if it cannot (TB-08 to TB-12).
 """
 
 from collections.abc import Iterable
@@ -31,19 +31,20 @@ CAME = "came"
 BY_HAND = "by_hand"
 COUNT_AGAIN = "count"
 MORE_THAN_TOLD = 1
-"""The tokens that can lie in the tray beyond the dispenser's own maximum, since a pocket of the disc may hold two."""
+"""The number of tokens in the tray that may exceed the dispenser's maximum, because a pocket of the disc may hold
+two."""
 REASONS = frozenset({"hopper", "count", "counter", "busy"})
-"""The reasons of a refusal that have sentences of their own."""
+"""The dispenser's reasons for a refusal that have their own sentences."""
 MOST_IN_A_PAYOUT = 99
 """The most tokens in one job. A dispenser refuses more (`firmware/settings.py`)."""
 REMEMBERED_BY_DEVICE = 20
-"""The number of jobs that every dispenser surely remembers. It keeps its newest 24 (`firmware/jobs.py`)."""
+"""The number of jobs that every dispenser certainly remembers. It keeps its newest 24 (`firmware/jobs.py`)."""
 
 
 def owed(match_id: str, ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[ev.TokensReused | ev.TokensOwed, ...]:
     """Return the tokens that the seats take from their trays (TB-79), and a job for each remaining hand-out.
 
-    It is several jobs if it exceeds `MOST_IN_A_PAYOUT`. The players hand out what no hopper serves (TB-09).
+    It is several jobs if it exceeds `MOST_IN_A_PAYOUT`. The players hand out tokens without a hopper (TB-09).
     """
     first = ledger.jobs_made + 1
     reused, rest = trays.served(ledger, hand_outs)
@@ -63,7 +64,7 @@ def _portions(count: int, hopper: int | None) -> tuple[int, ...]:
 
 
 def payout_questions(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """Return the questions about jobs that failed or whose outcome is unknown. They are asked before the game goes on.
+    """Return the questions about jobs that failed or whose outcome is unknown. They come before the game's questions.
 
     The players count tokens of a kind only while no tokens of that kind are falling.
     """
@@ -74,10 +75,8 @@ def payout_questions(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def token_requests(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """Return the requests to take tokens by hand, and, where nothing was agreed, to put tokens back.
-
-    Players answer them when they like.
-    """
+    """Return the requests to take tokens by hand, and, without an agreement, to put tokens back. Players may answer
+    them at any time. """
     take = tuple(
         Confirm(
             key=HAND + job.id,
@@ -96,10 +95,8 @@ def token_requests(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def chores(state: MatchState[Any], *, due: bool) -> tuple[AnyPrompt, ...]:
-    """Return the request to put tokens back, once a round and beside play (TB-78).
-
-    `due` is true if the game has nothing of a round's end to ask, or a hopper needs the tokens.
-    """
+    """Return the request to put tokens back, once a round and without interrupting play (TB-78). `due` is true if the
+    game's questions at the end of the round are answered, or a hopper needs the tokens. """
     back = state.ledger.called_back
     if not back or not due:
         return ()
@@ -112,7 +109,8 @@ def _put_back(ledger: Ledger, rule: str, standing: bool, chore: int = 0) -> Conf
 
 
 def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
-    """Say which tokens go back into which hopper. The seats share the hoppers, so their tokens are added up."""
+    """Return the words that list which tokens return to which hopper. The seats share the hoppers, so their tokens are
+    added up."""
     counts: dict[str, int] = {}
     for token in tokens:
         counts[token.kind] = counts.get(token.kind, 0) + token.count - token.unnamed
@@ -169,7 +167,7 @@ _UNKNOWN: dict[ev.PayoutOutcome | ev.Doubt, str] = {
 
 
 def _failed(job: TokenJob, ledger: Ledger) -> Text:
-    """Say why the job failed, with the dispenser's own reason if that has a sentence of its own.
+    """Return the words for the failure of a job, with the dispenser's own reason if there is a sentence for it.
 
     The dispenser cannot know that a hopper is empty: tokens may lie where its disc does not reach. The ledger decides.
     """
@@ -184,14 +182,14 @@ def _failed(job: TokenJob, ledger: Ledger) -> Text:
 
 
 def _lies_there(job: TokenJob, n: int) -> Text:
-    """Return the words for this many tokens. A single token is here, or not here."""
+    """Return the words for this many tokens in the tray. A single token is there or not."""
     if n == 0:
         return text("match.payout.not_here")
     return text("match.payout.here" if n == job.count == 1 else "match.payout.came", count=n)
 
 
 def _again_by_count(job: TokenJob, ledger: Ledger) -> tuple[Option, ...]:
-    """Offer to count the hopper, which shows how many tokens left it. It is offered once for each job."""
+    """Offer to count the hopper, which shows how many tokens have left it, once for each job."""
     known = job.hopper is not None and any(entry.number == job.hopper for entry in ledger.hoppers)
     return (Option(COUNT_AGAIN, text("match.payout.count")),) if known and not job.recounted else ()
 
@@ -225,14 +223,14 @@ def _counted(state: MatchState[Any], job: TokenJob, content: int) -> tuple[Event
 
 
 def _hung(job: TokenJob) -> tuple[Option, ...]:
-    """Offer to count what lay in a blocked light barrier, which may have been a token. The dispenser counts none."""
+    """Offer to count the object that blocked the light barrier as a token. The dispenser did not count it."""
     if job.why is not ev.PayoutOutcome.BLOCKED:
         return ()
     return (Option(CAME, text("match.payout.came", count=job.passed + job.late + 1)),)
 
 
 def _came(job: TokenJob) -> range:
-    """Return the numbers of tokens that may lie in the tray, late ones included, if the outcome is unknown."""
+    """Return the possible numbers of tokens in the tray, late ones included, if the outcome is unknown."""
     return range(job.least + job.late, job.most + job.late + MORE_THAN_TOLD + 1)
 
 
@@ -241,7 +239,7 @@ def is_ours(prompt: str) -> bool:
 
 
 def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
-    """Return what follows from an answer to one of the prompts above. The prompt has accepted the answer already."""
+    """Return the events of an answer to one of the prompts above. The prompt has already accepted the answer."""
     ledger = state.ledger
     if answer.prompt == TOKENS_BACK:
         return (ev.TokensReturned(ledger.called_back),)
@@ -277,13 +275,13 @@ def _again(state: MatchState[Any], job: TokenJob) -> tuple[Event, ...]:
 
 
 def _surplus(job: TokenJob, passed: int) -> tuple[Event, ...]:
-    """Ask back what came beyond what was owed."""
+    """Call back tokens beyond the owed number."""
     n = passed + job.late - job.count
     return (ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)),) if n > 0 else ()
 
 
 def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, ...] | Refusal:
-    """Return what follows from a report of the dispenser, which may be late, repeated, or about a settled job."""
+    """Return the events of a report of the dispenser, which may be late, repeated, or about a settled job."""
     job = state.ledger.job(command.job)
     if job is None or not may(job.state, JobStep.COUNTED):
         return _afterwards(state.ledger, command)
@@ -321,12 +319,12 @@ def _without_report(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -
 
 
 def _never_began(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> bool:
-    """True if the job surely never began: the same memory was asked, and still remembers so many jobs."""
+    """True if the job surely never began: the same memory received it, and still remembers enough jobs."""
     return ledger.store != 0 and job.store == ledger.store and command.counter - job.counter < REMEMBERED_BY_DEVICE
 
 
 def _late(job: TokenJob, late: int) -> tuple[Event, ...]:
-    """Take in late tokens. A late token may be the one that was missing.
+    """Process late tokens. A late token may be the missing one.
 
     The dispenser repeats its reports, and the players may have counted the token already.
     """
@@ -341,14 +339,14 @@ def _late(job: TokenJob, late: int) -> tuple[Event, ...]:
 
 
 def _afterwards(ledger: Ledger, command: cmd.PayoutReport) -> tuple[Event, ...] | Refusal:
-    """Return what follows from a report about a closed job. Tokens beyond what was settled are asked back.
+    """Return the events of a report about a closed job. Tokens beyond the settled number are called back.
 
     If the players closed the job while the dispenser was away, they look again in these cases:
 
     - The dispenser does not know the outcome either.
     - One more token fell late.
     - The light barrier was blocked.
-    - The dispenser is sure of fewer tokens than the players saw. They counted another job's tokens then.
+    - The dispenser is sure of fewer tokens than the players saw. Then they counted another job's tokens.
     """
     job = ledger.closed_job(command.job)
     if job is None:
@@ -397,7 +395,7 @@ def _strayed(job: TokenJob, counted: int, late: int) -> tuple[Event, ...]:
 
 
 def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
-    """Return what follows when the dispenser comes or goes. Jobs that may have begun wait for it or the players."""
+    """Return the events of a dispenser that is found or lost. Jobs that may have begun wait for it or the players."""
     if now.up:
         found = ev.DispenserFound(now.store, now.counter, now.sockets)
         here = (ledger.store, ledger.counter, ledger.sockets)
@@ -412,12 +410,12 @@ def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
 
 
 def awaited(ledger: Ledger) -> tuple[Event, ...]:
-    """Return the event that the dispenser is being looked for, unless the match has no hoppers."""
+    """Return the event that the dispenser is being searched for, unless the match has no hoppers."""
     return () if ledger.up or ledger.awaited or not ledger.hoppers else (ev.DispenserAwaited(),)
 
 
 def _asked_now(ledger: Ledger, found: ev.DispenserFound) -> tuple[Event, ...]:
-    """Ask the dispenser for the jobs that waited for it, if it has their hoppers."""
+    """Send the waiting jobs to the dispenser, if it has their hoppers."""
     return tuple(ev.PayoutAskedAgain(job.id) for job in record(ledger, found).jobs if job.state is JobState.WAITING)
 
 

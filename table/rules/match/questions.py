@@ -1,4 +1,4 @@
-"""The questions of a match: the game's own, and those that every match asks around it. Pure."""
+"""The questions of a match: the game's own, and those of every match. Pure."""
 
 from typing import Generic, TypeVar
 
@@ -70,12 +70,12 @@ class MatchQuestions(Generic[S]):
     def dialling(self, state: MatchState[S]) -> bool:
         """True while both seats are asked for their numbers, before anything else.
 
-        That is before the first roll or draw, and as soon as one seat has chosen a number earlier (IB-08).
+        That is before the first roll or draw, or as soon as one seat has chosen a number early (IB-08).
         """
         return not state.numbered and (state.awaiting or bool(state.numbers))
 
     def _while_dialling(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return the dials, and the prompts about tokens beside them."""
+        """Return the dials, and the prompts about tokens."""
         return (
             *payouts.payout_questions(state),
             *hoppers.opened(state.ledger),
@@ -98,7 +98,7 @@ class MatchQuestions(Generic[S]):
         return () if time_up and not judge.correcting(asked) else seals.prompts(state, asked)
 
     def _end_prompts(self, state: MatchState[S], time_up: bool) -> tuple[AnyPrompt, ...]:
-        """Return the prompts about the end. There are no prompts while an undo, points or a correction are open."""
+        """Return the prompts about the end. There are none while an undo, points or a correction are open."""
         if self._over(state):
             talked = state.score.claim or state.undo or judge.correcting(self._game_prompts(state))
             if talked:
@@ -109,7 +109,7 @@ class MatchQuestions(Generic[S]):
         return (*undo.taking_back(state, self.game.questions, self._asked), *undo.prompts(state))
 
     def only_answer(self, state: MatchState[S]) -> cmd.OnlyAnswer | None:
-        """Return the answer that the table gives by itself now (TB-19), or None. An undo is agreed to first."""
+        """Return the answer that the table gives automatically now (TB-19), or None. An open undo comes first."""
         held_up = state.judged or state.ended is not None or self.dialling(state) or state.undo is not None
         if held_up or self.time_is_up(state):
             return None
@@ -125,11 +125,8 @@ class MatchQuestions(Generic[S]):
         return payouts.chores(state, due=due)
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
-        """True if every card that was asked for lies locked, so that the session may open the seals.
-
-        While a correction is under way nothing is opened: it may show that this seat is to lay a card too, and it would
-        then lay it with the other's in sight.
-        """
+        """True if every requested card is locked, so that the session may open the seals. During a correction nothing
+        is opened: the correction may require a card from another seat, which would then see this one. """
         if not state.seals:
             return False
         frozen = state.judged or self.dialling(state) or bool(state.ended) or self.time_is_up(state)
@@ -148,9 +145,7 @@ class MatchQuestions(Generic[S]):
         return None if state.game is None else self.game.warning(state.game, seat, card)
 
     def narrowed(self, before: MatchState[S], after: MatchState[S], seat: Seat) -> bool:
-        """True if the seat cannot lock every card that it could lock before (TB-16).
-
-        It does not depend on the locked card.
+        """True if the seat can lock fewer of its cards than before (TB-16). It does not depend on the locked card.
         """
         return not self._sealable(before, seat) <= self._sealable(after, seat)
 
@@ -187,7 +182,7 @@ class MatchQuestions(Generic[S]):
         return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
 
     def _score_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return the prompts to enter victory points (TB-95). There are no such prompts while a card has to be laid."""
+        """Return the prompts to enter victory points (TB-95). There are none while a card has to be laid."""
         if not self._keeps_points(state) or state.game is None:
             return ()
         if self._over(state):
@@ -205,7 +200,8 @@ class MatchQuestions(Generic[S]):
         return self._keeps_points(state) or self.game.victory_points(state.game) is not None
 
     def cards_played(self, state: MatchState[S]) -> tuple[int, int]:
-        """Return how many cards blue and red have played: laid face down, or strategy cards spent or in play."""
+        """Return the numbers of cards that blue and red have played: laid face down, or strategy cards spent or in
+        play."""
         blue, red = (0, 0) if state.game is None else (self._strategy_played(state.game, seat) for seat in SEATS)
         return state.opened[0] + blue, state.opened[1] + red
 
@@ -214,7 +210,7 @@ class MatchQuestions(Generic[S]):
         return sum(card.spent or card.in_play for card in cards)
 
     def charged(self, state: MatchState[S]) -> frozenset[Seat]:
-        """Return the seats whose time runs: those that the game asks, while nothing holds it up."""
+        """Return the seats whose time runs: those with a question of the game, unless something delays the game."""
         held_up = state.judged or state.undo or state.proposal or state.score.claim or state.ledger.jobs
         if (
             state.game is None
@@ -244,7 +240,7 @@ class MatchQuestions(Generic[S]):
 def only_answer(asked: tuple[AnyPrompt, ...]) -> cmd.OnlyAnswer | None:
     """Return the answer to the first of a game's questions that has only one, or None.
 
-    A seat that is asked something else beside it has a choice: which of the two comes first, or not at all.
+    A seat with another open question has a choice, because it can answer that one first, or not at all.
     """
     for prompt in asked:
         seat, beside = prompt.seat, [one for one in asked if one is not prompt and one.seat in (prompt.seat, None)]

@@ -14,7 +14,7 @@ From the first release on, raise it with every change after which a journalled c
 which the match journals other events.
 """
 UNKNOWN = (0, 0)
-"""The revisions of a program that stated none. They are older than all others."""
+"""The revisions for a version that states none. They are older than all others."""
 
 MOST = 999_999_999
 """The highest revision that a version can state. A date in digits fits."""
@@ -32,16 +32,16 @@ class Revision(Struct, frozen=True):
 
     @property
     def stated(self) -> str:
-        """Return the version as `MatchOpened` and `RulesRevised` state it."""
+        """Return the version for `MatchOpened` and `RulesRevised`."""
         return f"{self.program}+rules.{self.match}.{self.game}"
 
     def is_later(self, than: "Revision") -> bool:
-        """True if some rules have a later revision than there. Versions of the program are not compared."""
+        """True if any of these rules has a later revision than the other. Versions of the program are not compared."""
         return self.match > than.match or self.game > than.game
 
 
 def revision_of(version: str) -> Revision:
-    """Read the revision that a version states, or UNKNOWN. Never raises."""
+    """Return the revision in a version, or UNKNOWN. Never raises."""
     stated = _STATED.fullmatch(version)
     if stated is None:
         return Revision(version, *UNKNOWN)

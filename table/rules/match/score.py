@@ -1,8 +1,7 @@
 """Victory points by seat and round (TB-95).
 
 If the game counts them, the match reads them after each event. Otherwise a seat enters its points, the other agrees,
-and the match keeps them.
-"""
+and the match counts them. """
 
 from typing import Any
 
@@ -23,7 +22,7 @@ KEYS = (POINTS, AGREE, DROP)
 NO, YES = "no", "yes"
 EVENTS = (ev.PointsClaimed, ev.PointsAgreed, ev.PointsDenied)
 MOST_AT_ONCE = 20
-"""The most points that a seat can say at once."""
+"""The most points that a seat can enter at a time."""
 
 
 class PointsClaim(Struct, frozen=True):
@@ -36,7 +35,7 @@ class PointsClaim(Struct, frozen=True):
 
 class Score(Struct, frozen=True):
     rounds: tuple[RoundPoints, ...] = ()
-    """The rounds in which somebody scored, in their order."""
+    """The rounds in which a seat scored, in their order."""
     claim: PointsClaim | None = None
 
     def of(self, seat: Seat) -> int:
@@ -64,7 +63,7 @@ def counted(score: Score, game: Game[Any], before: Any, after: Any) -> Score:
 
 
 def called(game: Game[Any]) -> Text:
-    """Return the name of the points of a game, as it stands in a sentence."""
+    """Return the name of a game's points, for use within a sentence."""
     return text(f"points.{game.points_called}")
 
 
@@ -100,7 +99,7 @@ def _claim_words(score: Score, claim: PointsClaim) -> dict[str, str | int | Text
 
 
 def answered(score: Score, answer: Answer, round_number: int) -> tuple[Event, ...]:
-    """Return what follows from a seat's answer about points. The agreement is an answer that can be undone."""
+    """Return the events of a seat's answer about points. The agreement can be undone."""
     if answer.prompt == POINTS:
         more = int(str(answer.value)) - score.of(answer.seat)
         return (ev.PointsClaimed(answer.seat, round_number, more),) if more else ()

@@ -1,4 +1,4 @@
-"""The reveal barrier: cards are locked one by one and opened all at once, or not at all.
+"""The reveal barrier: cards are locked one by one, and opened all together or not at all.
 
 It is the same for every game that has a `SealedCard` prompt. The game itself never sees a commitment.
 """
@@ -21,18 +21,18 @@ UNLOCK = "match.unlock"
 
 
 def asked(game_prompts: tuple[AnyPrompt, ...]) -> tuple[Seat, ...]:
-    """Return the seats that are to lay a card face down now."""
+    """Return the seats that have to lay a card face down now."""
     return tuple(p.seat for p in game_prompts if isinstance(p, SealedCard) and p.seat is not None)
 
 
 def complete(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> bool:
-    """True if every seat that was asked has locked a card (TB-05)."""
+    """True if every asked seat has locked a card (TB-05)."""
     seats = asked(game_prompts)
     return bool(seats) and all(state.sealed(seat) for seat in seats)
 
 
 def prompts(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-    """Return the game's prompts, with the unlocking of a card in place of a lock that is done (TB-03)."""
+    """Return the game's prompts, with the option to unlock for each seat that has locked (TB-03)."""
     if not state.seals:
         return game_prompts
     return tuple(
@@ -55,10 +55,9 @@ def lifted(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
 def withdrawn(
     state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...], narrowed: Sequence[Seat]
 ) -> tuple[Event, ...]:
-    """Withdraw the seals of cards that are no longer asked for, and those of narrowed seats (TB-16). They stay unseen.
-
-    A seat that can lock fewer of its cards than before locks again, even if its locked card is another one.
-    """
+    """Withdraw the seals of cards that are no longer needed, and those of narrowed seats (TB-16), without showing the
+    cards. A seat that can lock fewer of its cards than before has to lock again, even if its locked card is still
+    allowed. """
     seats = asked(game_prompts)
     return tuple(ev.SealWithdrawn(seat) for seat, _ in state.seals if seat not in seats or seat in narrowed)
 

@@ -1,4 +1,4 @@
-"""The state of a match: the game's own state, and the state that every match has around it."""
+"""The state of a match: the game's own state, and the state common to all matches."""
 
 from typing import Any, Generic, TypeVar
 
@@ -26,7 +26,7 @@ class UndoPoint(Struct, frozen=True):
     """The seat that answered."""
     game: Any
     ledger: Ledger
-    """The tokens as they were then."""
+    """The ledger before the answer."""
     lines: int
     score: Score = Score()
 
@@ -36,18 +36,18 @@ class MatchState(Struct, Generic[S], frozen=True):
     system: str
     commitment: str
     version: str = ""
-    """The version of the program that decides, with the revisions of its rules, as it was stated last."""
+    """The last stated version of the deciding program, with the revisions of its rules."""
     game: S | None = None
     numbers: tuple[tuple[Seat, int], ...] = ()
     players: tuple[tuple[Seat, str], ...] = ()
     """The commitments to the names of the players that have one."""
     awaiting: bool = False
-    """True once something is to be rolled or drawn: what is missing of the numbers comes first."""
+    """True once a roll or draw is needed: the missing numbers are asked for first."""
     seals: tuple[tuple[Seat, str], ...] = ()
     """The commitments of the cards that lie locked and hidden."""
     ledger: Ledger = Ledger()
     proposal: tuple[Seat, EndWay] | None = None
-    """The seat that wants to end the match, and how, or None."""
+    """The seat that has proposed to end the match, with the way, or None."""
     ended: MatchEnd | None = None
     result: Result | None = None
     """The result, once the match is closed; None without a winner or a draw."""
@@ -56,7 +56,7 @@ class MatchState(Struct, Generic[S], frozen=True):
     clock: MatchClock | None = None
     """The clock, or None if the match has none."""
     unread: frozenset[Seat] = frozenset()
-    """The seats whose card readers are gone; nobody in a match without a clock."""
+    """The seats whose card readers are lost; empty in a match without a clock."""
     opened: tuple[int, int] = (0, 0)
     """The number of cards that blue and red have played face down."""
     secret: str = ""
@@ -69,9 +69,9 @@ class MatchState(Struct, Generic[S], frozen=True):
     marks: tuple[UndoPoint, ...] = ()
     """The marks of the answers that can be undone, oldest first. They are those since the last reveal."""
     judged: bool = False
-    """True while a judge has the table and the match is frozen."""
+    """True while a judge has frozen the match."""
     undo: Seat | None = None
-    """The seat that wants to undo the last answer, or None."""
+    """The seat that has proposed to undo the last answer, or None."""
 
     def sealed(self, seat: Seat) -> bool:
         return any(owner is seat for owner, _ in self.seals)

@@ -37,7 +37,7 @@ PROPOSED = {
     ev.EndWay.TIED: "story.says_tied",
     ev.EndWay.OPEN: "story.says_open",
 }
-"""The lines of proposals that are more than to end the match."""
+"""The lines of proposed ends that need a special sentence."""
 SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
     ev.NumberDialled: lambda x: _dialled(x),
     ev.TokensReturned: lambda x: text("story.returned", count=sum(token.count for token in x.tokens)),
@@ -53,7 +53,7 @@ SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
     ev.PointsDenied: lambda x: _denied(x),
     ev.Recounted: lambda x: text("story.recounted", count=x.content),
 }
-"""The lines that take more than an event's own number, count and seat."""
+"""The lines that need more than an event's number, count and seat."""
 
 
 def line(event: Event) -> Text | None:
@@ -73,7 +73,7 @@ def line(event: Event) -> Text | None:
 
 
 def _dialled(event: ev.NumberDialled) -> Text:
-    """Return the line of a number. Zero is the start of the dial, so its seat has chosen none."""
+    """Return the line of a number. Zero is the start of the dial, so the seat has not chosen a number."""
     seat = text(f"seat.{event.seat}")
     return text("story.number", seat=seat, number=event.number) if event.number else text("story.no_number", seat=seat)
 

@@ -1,7 +1,5 @@
-"""The seats' own trays: tokens that came back and stay there, until their seat is handed such tokens again (TB-79).
-
-Tokens that a seat will hardly need again, or that the hoppers need for the other seat, are called back.
-"""
+"""The seats' own trays: spent tokens that stay there until their seat gets tokens of this kind again (TB-79). Tokens
+that a seat will probably not need again, or that the hoppers need for the other seat, are called back. """
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +17,7 @@ Tally: TypeAlias = Counter[tuple[Seat, str]]
 
 
 def held(ledger: Ledger) -> Tally:
-    """Return the tokens that the players keep: on the table or on their way to it, and not called back."""
+    """Return the tokens that the players keep: on the table or being handed out, and not called back."""
     kept: Tally = Counter()
     for seat, kind, n in ledger.out:
         kept[seat, kind] += n
@@ -38,7 +36,7 @@ def tally(tokens: Iterable[HandOut]) -> Tally:
 
 
 def served(ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[tuple[ev.TokensReused, ...], tuple[HandOut, ...]]:
-    """Return what the seats take out of their trays, and what is left to be paid."""
+    """Return the tokens that the seats take from their trays, and those that remain to be paid."""
     if not ledger.trays:
         return (), tuple(hand_outs)
     lying = _in_trays(ledger)
@@ -54,11 +52,9 @@ def served(ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[tuple[ev.Token
 
 
 def came_back(ledger: Ledger, backs: tuple[HandBack, ...], needs: Tally) -> tuple[Event, ...]:
-    """Return what becomes of tokens that a game gives back. `needs` are the most that each seat will hold again.
-
-    Only its owner knows the kind of an unnamed token: it never stays. At the end of a round a tray is looked through,
-    and gives up what is not needed any more.
-    """
+    """Return the events for tokens that a game calls back: they stay in a tray, or return. `needs` are the most that
+    each seat will hold again. Only the owner knows the kind of an unnamed token, so it never stays. At the end of a
+    round, unneeded tokens in a tray are called back. """
     if ledger.spent is not ev.SpentTokens.STAY:
         return (ev.TokensCalledBack(backs),)
     begun, stay, call = ledger, list[HandBack](), list[HandBack]()
@@ -79,7 +75,7 @@ def came_back(ledger: Ledger, backs: tuple[HandBack, ...], needs: Tally) -> tupl
 
 
 def laid_aside(now: Ledger, then: tuple[Count, ...], backs: tuple[HandBack, ...]) -> tuple[Event, ...]:
-    """Return what becomes of tokens that an undone answer had handed out: those that lay in a tray lie there again.
+    """Return the events for tokens that an undone answer had handed out: those from a tray return to it.
 
     `then` are the trays before the answer.
     """
@@ -102,7 +98,7 @@ def emptied(ledger: Ledger) -> tuple[ev.TokensReused, ...]:
 
 
 def short(ledger: Ledger, needs: Tally) -> bool:
-    """True if a hopper may run out of a kind while called-back tokens of it are not put away."""
+    """True if a hopper may run out of a kind while called-back tokens of that kind are not put away."""
     kept, lying = held(ledger), _in_trays(ledger)
     for kind in {back.kind for back in ledger.called_back if ledger.home(back.kind) is not None}:
         if ledger.on_hand(kind) < sum(_wanted(seat, kind, needs, kept, lying) for seat in SEATS):
@@ -111,7 +107,8 @@ def short(ledger: Ledger, needs: Tally) -> bool:
 
 
 def _staying(ledger: Ledger, back: HandBack, needs: Tally) -> int:
-    """Return how many of these tokens stay: what the seat will need, if the hoppers have enough for the other."""
+    """Return how many of these tokens stay: as many as the seat will need, if the hoppers have enough for the other
+    seat."""
     kept, lying = held(ledger), _in_trays(ledger)
     kept[back.seat, back.kind] -= back.count
     wanted = min(back.count, _wanted(back.seat, back.kind, needs, kept, lying))
@@ -127,7 +124,7 @@ def _wanted(seat: Seat, kind: str, needs: Tally, kept: Tally, lying: Tally) -> i
 
 
 def _spare(begun: Ledger, now: Ledger, needs: Tally) -> tuple[ev.TokensReused, ...]:
-    """Return the tokens that lay in the trays before and are not needed any more."""
+    """Return the tokens that were in the trays before, and are no longer needed."""
     kept, lying, before = held(now), _in_trays(now), _in_trays(begun)
     spare = []
     for (seat, kind), n in before.items():

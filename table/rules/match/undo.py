@@ -1,10 +1,9 @@
 """Undo (TB-71 to TB-73, TB-94): the last answer no longer counts. One seat proposes it, and the other agrees.
 
-A seat takes its own last answer back alone, as long as chance had no part in it.
+A seat can take back its own last answer without consent, as long as no chance was involved.
 
-The journal keeps all events, and `Undone` after them. The chance needs no undoing: the number of its questions is part
-of the game's state, so the same question gets the same roll. A revealed card stays shown.
-"""
+The journal keeps all events, followed by `Undone`. The chance need not be undone: the number of its questions is part
+of the game's state, so the same question gets the same roll. A revealed card stays shown. """
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -32,7 +31,7 @@ Held: TypeAlias = tuple[tuple[Seat, str, int], ...]
 
 
 def held(ledger: Ledger) -> Held:
-    """Return the tokens that the players keep: on the table or on their way to it, and not called back."""
+    """Return the tokens that the players keep: on the table or being handed out, and not called back."""
     return tuple((seat, kind, n) for (seat, kind), n in sorted(trays.held(ledger).items()) if n)
 
 
@@ -51,7 +50,7 @@ def undone(state: MatchState[Any], to: int) -> MatchState[Any]:
 
 
 def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """Return the prompts that propose an undo. Tokens that are still on their way have to arrive first (TB-73)."""
+    """Return the prompts that propose an undo. Tokens that are being handed out have to arrive first (TB-73)."""
     if not state.marks or state.undo is not None or state.ledger.jobs:
         return ()
     ask = text("match.undo", seat=text(f"seat.{state.marks[-1].seat}"))
@@ -64,7 +63,7 @@ def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 def taking_back(
     state: MatchState[Any], questions: Callable[[Any], int], asked: Callable[[Any], tuple[AnyPrompt, ...]]
 ) -> tuple[AnyPrompt, ...]:
-    """Return the prompt with which the seat of the last answer takes it back alone (TB-94).
+    """Return the prompt with which the seat of the last answer takes it back without consent (TB-94).
 
     A seat that has seen a roll or a draw may not choose again, unless it had no choice. `questions` returns the number
     of rolls and draws of a game state, `asked` its prompts.
@@ -83,13 +82,13 @@ def taking_back(
 
 
 def _had_no_choice(asked: Iterable[AnyPrompt], seat: Seat) -> bool:
-    """True if the seat had to answer one question, and had one answer to it."""
+    """True if the seat had only one question, with only one answer."""
     own = [prompt for prompt in asked if prompt.seat in (seat, None) and not prompt.standing]
     return len(own) == 1 and has_one_answer(own[0])
 
 
 def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """Return the prompt for the other seat's consent. It is answered before the game goes on."""
+    """Return the prompt for the other seat's consent. It has to be answered before the game continues."""
     if state.undo is None or state.ledger.jobs or not state.marks:
         return ()
     seat, mark = state.undo, state.marks[-1]
@@ -113,7 +112,7 @@ def proposed(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
 def settled(state: MatchState[Any]) -> tuple[Event, ...]:
     """Return the undo, and the tokens that restore the count at the mark (TB-73).
 
-    Tokens that came since are called back, or lie in their trays again, and tokens that went are handed out again.
+    Tokens handed out since are called back, or return to their trays; tokens returned since are handed out again.
     """
     mark = state.marks[-1]
     then, now = _tally(held(mark.ledger)), _tally(held(state.ledger))

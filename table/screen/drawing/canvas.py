@@ -1,4 +1,4 @@
-"""A surface with the screen's visual language: lines in boxes, icons and plates. It remembers where it put them."""
+"""A surface with the screen's visual language: lines in boxes, icons and plates. It remembers their positions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ class PlacedText(Struct, frozen=True):
     capitals: int
     """The height of its capital letters in pixels."""
     minor: bool
-    """True for what nobody has to read in order to answer."""
+    """True for text that is not needed for an answer."""
     colour: Colour = palette.INK
 
 
@@ -54,11 +54,11 @@ class Canvas:
         return max(1, round(units * self.scale))
 
     def type_px(self, size: float) -> int:
-        """Return the pixels of type of this size, by the scale of type."""
+        """Return the size in pixels of type of this nominal size, at the current scale."""
         return self.px(size * self.type_scale.factor)
 
     def high(self, size: float, lines: int = 1) -> int:
-        """Return the height in pixels that so many lines of this size take."""
+        """Return the height in pixels of this many lines of this size."""
         return self.px(4) + round(1.14 * self.type_px(size) * lines)
 
     def pitch(self, size: float) -> int:
@@ -67,7 +67,7 @@ class Canvas:
 
     @contextmanager
     def typed(self, type_scale: TypeScale) -> Iterator[None]:
-        """Set type at this scale meanwhile."""
+        """Set type at this scale within the block."""
         before, self.type_scale = self.type_scale, type_scale
         yield
         self.type_scale = before
@@ -102,9 +102,8 @@ class Canvas:
     ) -> Rect:
         """Write the text in the vertical middle of the box, and return the rectangle that it covers.
 
-        `align` is `left`, `centre` or `right`. Text is `minor` if nobody has to read it in order to answer: it may
-        become smaller than other text.
-        """
+        `align` is `left`, `centre` or `right`. Text is `minor` if it is not needed for an answer: it may become smaller
+        than other text. """
         words = self.say(text)
         if not words or box.width < 4 or box.height < 4:
             return Rect(box.topleft, (0, 0))
@@ -140,7 +139,7 @@ class Canvas:
         lines: int = 1,
         minor: bool = False,
     ) -> bool:
-        """True if these words stand whole in the box."""
+        """True if these words fit completely in the box."""
         words = self.say(text)
         broken, _ = self.letters.fit(words, self.type_px(size), bold, box.size, lines, self._least_px(size, minor))
         return " ".join(broken) == " ".join(spaced(words))
@@ -148,7 +147,7 @@ class Canvas:
     def size_for(
         self, text: Text | str, box: Rect, sizes: tuple[float, ...], *, bold: bool = False, lines: int = 1
     ) -> float:
-        """Return the first of these sizes at which the words stand whole in the box, or the last size."""
+        """Return the first of these sizes at which the words fit completely in the box, or the last size."""
         return next((size for size in sizes if self.fits(text, box, size, bold=bold, lines=lines)), sizes[-1])
 
     def text_width(self, text: Text | str, size: float = BODY, *, bold: bool = False) -> int:

@@ -14,13 +14,13 @@ from table.screen.drawing.vectors import Point
 
 SIDES = 20
 REACH = 0.98
-"""The distance of the corners from the middle, as a share of half the picture."""
+"""The distance of the corners from the centre, as a share of half the picture."""
 REST = (0.12, -0.16)
 TURNS = (1.5, 1.0)
 STROKE = 0.07
 IN_SIGHT = -0.03
 LEGIBLE = -0.6
-"""The limit of turning away, as the z of a side's normal, beyond which its number is left out as a smudge."""
+"""The limit of turning away, as the z of a side's normal, beyond which its number is too blurred to draw."""
 
 STROKES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "0": (((0.3, 0), (0.7, 0), (1, 0.3), (1, 0.7), (0.7, 1), (0.3, 1), (0, 0.7), (0, 0.3), (0.3, 0)),),
@@ -48,7 +48,7 @@ class DieFace(Struct, frozen=True):
     down: Vector3
 
     def point(self, u: float, v: float) -> Vector3:
-        """Return the point of this side that is so far to the right of its middle, and so far down."""
+        """Return the point at this offset to the right and down from the middle of this side."""
         return self.middle + u * self.across + v * self.down
 
 
@@ -79,7 +79,7 @@ def turned(vector: Vector3, tilt: float, turn: float) -> Vector3:
 
 
 def d20_body(share: float, ground: Colour) -> Iterator[Painted]:
-    """Yield the sides in sight. `share` of the roll is over; at 1 the first side is in front."""
+    """Yield the visible sides. `share` is the completed share of the roll; at 1 the first side is in front."""
     angles = _angles(share)
     for side in sides():
         if (away := _away(side, angles)) < IN_SIGHT:
@@ -89,7 +89,7 @@ def d20_body(share: float, ground: Colour) -> Iterator[Painted]:
 
 
 def d20_numbers(number: int, share: float, ground: Colour, sign: Colour) -> Iterator[Painted]:
-    """Yield the numbers that can be read; `number` is on the first side."""
+    """Yield the legible numbers; `number` is on the first side."""
     angles = _angles(share)
     numbers = [number, *(other for other in range(1, SIDES + 1) if other != number)]
     for side, own in zip(sides(), numbers, strict=True):

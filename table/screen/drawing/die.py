@@ -1,4 +1,4 @@
-"""A die in three dimensions that comes to rest on a face which is known before the throw."""
+"""A die in three dimensions that comes to rest on a predetermined face."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -55,12 +55,13 @@ def face_words(face: str) -> Text | str:
 
 @lru_cache(1)
 def resting_die(die: str, face: str, px: int) -> pygame.Surface:
-    """Return the picture of a die at rest. The last one is kept: do not draw on it."""
+    """Return the picture of a die at rest. The last one is cached, so do not draw on it."""
     return draw_die(die, face, px)
 
 
 def draw_die(die: str, face: str, px: int, share: float = 1.0) -> pygame.Surface:
-    """Return a square picture with alpha. `share` of the roll is over; at 1 the die rests with `face` in front."""
+    """Return a square picture with alpha. `share` is the completed share of the roll; at 1 the die rests with `face` in
+    front."""
     large = pygame.Surface((px * 2, px * 2), pygame.SRCALPHA)
     large.fill((*SIDES.get(die, PLAIN)[0], 0))
     paint(large, die_shapes(die, face, share))

@@ -11,16 +11,16 @@ from table.screen.drawing.vectors import Drawing
 
 ICONS = msgspec.json.decode(Path(__file__).with_name("icons.json").read_bytes(), type=dict[str, Drawing])
 UNKNOWN = ICONS.pop("unknown")
-"""The mark for a name without a drawing."""
+"""The icon for a name without a drawing."""
 
 
 def icon_of(kind: str) -> str:
     """Return the icon of a token kind: `corps` is `rank.corps`, `advantage` is `token.advantage`, `tactical` is
-    `order.tactical`. A heap with a number, as `regular_2`, has the icon of its kind.
+    `order.tactical`. A numbered heap, such as `regular_2`, has the icon of its kind.
     """
     known = (f"{room}{name}" for name in (kind, kind.rstrip("0123456789").rstrip("_")) for room in ROOMS)
     return next((name for name in known if name in ICONS), kind)
 
 
 ROOMS = ("", "rank.", "token.", "order.")
-"""The rooms of icons in which a token kind is looked for."""
+"""The prefixes of icon names that are tried for a token kind."""

@@ -35,7 +35,7 @@ def is_portrait(area: Rect) -> bool:
 
 
 def lay_out(area: Rect, *, centre: bool = True, footer: float = FOOTER) -> Layout:
-    """Divide the area. Without a `centre`, as before a match, the halves take its room.
+    """Divide the area. Without a `centre`, such as before a match, the halves take its room.
 
     `footer` is the height of its text in units.
     """
@@ -43,7 +43,7 @@ def lay_out(area: Rect, *, centre: bool = True, footer: float = FOOTER) -> Layou
 
 
 def _frame(area: Rect, footer_height: float) -> tuple[float, int, Rect, Rect, Rect]:
-    """Return what both orientations share: the scale, a gap, header, headline and footer."""
+    """Return the parts that both orientations share: scale, gap, header, headline and footer."""
     scale = scale_of(area)
     gap = round(8 * scale)
     x, width = area.x + gap, area.width - 2 * gap

@@ -1,4 +1,4 @@
-"""Shapes with a colour each, in the order in which they are painted: solids that both the window and the pages show."""
+"""Coloured shapes in the order in which they are painted: solids that both the window and the pages show."""
 
 from collections.abc import Iterable
 from itertools import pairwise

@@ -1,7 +1,7 @@
 """Colours by their role. Every pair in `PAIRS` has a contrast of 4.5:1 or more (WCAG 2.1, 1.4.3).
 
 Blue and red differ in lightness and along the blue-yellow axis too, so that they look different with any colour
-blindness. Shape tells them apart as well: blue's things are round, red's are cut.
+blindness. Shapes differ as well: blue's are round, red's are cut.
 """
 
 from typing import TypeAlias

@@ -8,7 +8,7 @@ from pygame import Rect
 from table.screen.drawing import palette
 
 QUIET = 3
-"""The modules of white around it; phones read screens with fewer than the four that paper needs."""
+"""The width of the white quiet zone in modules; phones read screens with fewer than the four that paper needs."""
 
 
 def draw_qr(surface: pygame.Surface, box: Rect, content: str) -> Rect:
@@ -29,7 +29,7 @@ def draw_qr(surface: pygame.Surface, box: Rect, content: str) -> Rect:
 
 @lru_cache(maxsize=8)
 def _modules(content: str) -> tuple[bytes, ...]:
-    """Return its rows, a byte a module: 1 is dark."""
+    """Return its rows, with a byte for each module: 1 is dark."""
     from segno import make_qr  # it brings `urllib` and `ssl` along: 3 MB that a table without a code goes without
 
     return tuple(bytes(row) for row in make_qr(content, error="m").matrix)

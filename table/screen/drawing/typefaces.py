@@ -18,33 +18,32 @@ FACES = {False: FONTS / "BarlowSemiCondensed-Medium.ttf", True: FONTS / "BarlowS
 FINE, SMALL, BODY, LEAD, TITLE, HUGE = 19, 21, 24, 29, 36, 64
 """The sizes of type in pixels at 800x480, larger in proportion on larger screens.
 
-The capitals of SMALL are 15 pixels high: on a display of 7 inches that is what an eye needs at 60 cm. FINE is for what
-nobody has to read in order to answer.
-"""
+The capitals of SMALL are 15 pixels high: on a display of 7 inches that is legible at 60 cm. FINE is for text that is
+not needed for an answer. """
 
 LEAST = 0.7
 """The smallest share of its size to which a line may shrink before it is broken or cut."""
 
 
 class TypeScale(Struct, frozen=True):
-    """The size at which type is set, and the smallest that it may come to."""
+    """The size of type, and the smallest size to which it may shrink."""
 
     factor: float = 1.0
-    """The share of the usual sizes at which type is set where there is room."""
+    """The factor for the usual sizes where there is room."""
     least: float = SMALL
-    """The smallest size, in units, of what a player has to read in order to answer."""
+    """The smallest size, in units, of text that a player needs for an answer."""
     least_minor: float = 17
     """The smallest size, in units, of everything else: its capitals are 12 pixels high at 800x480."""
 
     @property
     def usual(self) -> "TypeScale":
-        """Return this scale without its factor: type as it is set where there is no room for larger."""
+        """Return this scale without its factor, for places without room for larger type."""
         return replace(self, factor=1.0)
 
 
 NORMAL, LARGE = TypeScale(), TypeScale(factor=1.2)
 MONITOR = TypeScale(least=0, least_minor=0)
-"""The scale of the bench, which stands on a monitor at arm's length."""
+"""The scale of the bench, which is shown on a monitor at arm's length."""
 TYPE_SCALES = {"normal": NORMAL, "large": LARGE}
 """The scales by their names in the configuration."""
 
@@ -54,13 +53,13 @@ SEEN = 100
 """The least cover of a pixel, from 0 to 255, that counts as part of a letter."""
 KEPT_FITTINGS = 1_000
 KEPT_FONTS = 64
-"""The most fonts that stay open. A window that is dragged larger goes through hundreds of sizes."""
+"""The most fonts that stay open. Resizing a window by dragging passes through hundreds of sizes."""
 
 Lines: TypeAlias = tuple[str, ...]
 
 
 def spaced(words: str) -> tuple[str, ...]:
-    """Return the words between which a line may be broken. `str.split` would break at a no-break space too."""
+    """Return the words between which a line may break. `str.split` would break at a no-break space too."""
     return tuple(word for word in words.replace("\n", " ").split(" ") if word)
 
 
@@ -109,7 +108,7 @@ class Measures:
         return tuple(self._cut(line, size, bold, width) for line in kept), size
 
     def broken(self, words: str, px: int, bold: bool, width: int) -> Lines:
-        """Break the words into lines of this width. A word that is wider gets a line of its own and sticks out."""
+        """Break the words into lines of this width. A wider word gets its own line, and overflows."""
         lines: list[str] = []
         for word in spaced(words):
             if lines and self.width(f"{lines[-1]} {word}", px, bold) <= width:
@@ -127,10 +126,8 @@ class Measures:
 
 
 class Fonts:
-    """The measures of text, each kept for the next time, and rendered lines. Main thread only.
-
-    The caches belong to the measures, which do not know this object: so its open fonts close as soon as nobody uses it.
-    """
+    """Cached measures of text, and rendered lines. Main thread only. The caches do not refer to this object, so its
+    open fonts are closed as soon as it is no longer used. """
 
     def __init__(self) -> None:
         measures = Measures()

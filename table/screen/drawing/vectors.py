@@ -50,7 +50,7 @@ def stroke(start: Point, end: Point, half: float) -> list[Point]:
 
 @lru_cache(KEPT_PICTURES)
 def render(drawing: Drawing, size: int, colour: Colour) -> pygame.Surface:
-    """Return a square picture with alpha, `size` pixels a side. It is kept: do not draw on it."""
+    """Return a square picture with alpha, `size` pixels a side. It is cached, so do not draw on it."""
     scale = size * OVERSAMPLING / FIELD
     large = pygame.Surface((size * OVERSAMPLING, size * OVERSAMPLING), pygame.SRCALPHA)
     large.fill((*colour, 0))

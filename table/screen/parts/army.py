@@ -1,4 +1,4 @@
-"""A seat's units and pools: chips for all units, names for those with an order, counts for what lies face down."""
+"""A seat's units and pools: chips for all units, names for those with an order, counts for face-down tokens."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
@@ -18,9 +18,10 @@ from table.session.input import Pointed
 POOL_ROW, NAME_ROW, LEAST_NAMED, LEAST_ROW = 36, 30, 27, 23
 """The height in units of a pool; of a unit with an order, usually and at least; and of a line of the roster."""
 NAME_SIZES = (BODY, SMALL, FINE, 17)
-"""The sizes of all names of a roster. Where the longest does not fit at the last, the chips stand without names."""
+"""The sizes of all names of a roster. If the longest does not fit at the last size, the chips have no names."""
 MOST_COUNTED = 30
-"""The letters of a name that count for the size of a roster. A longer name is cut, and takes no other name away."""
+"""The letters of a name that count for the size of a roster. A longer name is cut, so that it does not shrink the
+others."""
 RING = 5
 """The distance in units of an active chip's ring from its edges, both sides together."""
 BADGES_BESIDE = 2
@@ -41,7 +42,7 @@ Ways: TypeAlias = Mapping[str, Pointed]
 
 
 def ways_of_pieces(mine: tuple[AnyPrompt, ...], seat: Seat) -> Ways:
-    """Return for each piece the touch that leads to the commonest thing that can always be said of it."""
+    """Return for each piece the touch that opens its most frequent action in the menu."""
     ways: dict[str, Pointed] = {}
     for prompt in always_possible(mine)[0]:
         if isinstance(prompt, ChooseOne):
@@ -51,7 +52,7 @@ def ways_of_pieces(mine: tuple[AnyPrompt, ...], seat: Seat) -> Ways:
 
 
 def way_to_units(mine: tuple[AnyPrompt, ...], seat: Seat, pieces: tuple[Piece, ...]) -> Pointed | None:
-    """Return the touch that opens the commonest thing that can always be said of any of these pieces, or None."""
+    """Return the touch that opens the most frequent menu action for any of these pieces, or None."""
     known = {piece.id for piece in pieces}
     return next((way for id, way in ways_of_pieces(mine, seat).items() if id in known), None)
 
@@ -61,7 +62,7 @@ def ordered(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat, ways: Ways) -> None:
-    """Draw by name the units that have an order face up, while the seat has no question, as far as there is room."""
+    """Draw the names of the units with a face-up order, while the seat has no question, as far as they fit."""
     up = ordered(pieces)
     row = canvas.px(NAME_ROW)
     row = row if row * len(up) <= box.height else canvas.px(LEAST_NAMED)
@@ -97,7 +98,8 @@ class _Roster(NamedTuple):
 
 
 def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> _Roster | None:
-    """Return the columns in which all names fit at the largest size, the fewest of those; None if they do not fit."""
+    """Return the least number of columns in which all names fit at the largest possible size; None if they do not
+    fit."""
     best: _Roster | None = None
     for columns in (1, 2, 3):
         rows = -(-len(pieces) // columns)
@@ -121,7 +123,7 @@ def _width_of_name(canvas: Canvas, column: int, row: int) -> int:
 def _size_of_names(canvas: Canvas, column: int, row: int, pieces: tuple[Piece, ...]) -> float | None:
     """Return the one size at which all names fit beside their chips, or None if there is none.
 
-    Larger type never makes them smaller: the sizes that come out as the usual ones are tried as well.
+    The setting for larger type never makes them smaller, because the usual sizes are tried as well.
     """
     width, factor = _width_of_name(canvas, column, row), canvas.type_scale.factor
     names = [piece.name[:MOST_COUNTED] for piece in pieces]
@@ -153,7 +155,8 @@ def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
 
 
 def _chips(canvas: Canvas, width: int, height: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:
-    """Return the number of chips in a row, and the pixels from one to the next; 0 if they do not fit this height."""
+    """Return the number of chips in a row, and the distance between them in pixels; 0 if they do not fit this
+    height."""
     rows = 1 if len(pieces) * canvas.px(LEAST_CHIP) <= width else 2
     across = max(1, -(-len(pieces) // rows))
     cell = min(canvas.px(CHIP), width // across, (height - canvas.px(4)) // rows)
@@ -178,9 +181,8 @@ def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
 def draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
     """Draw a unit's chip.
 
-    Waiting is an outline, ordered is filled, active has the alert colour and a ring within, done has a tick, gone has
-    a cross.
-    """
+    Waiting units are outlined, ordered ones filled; active ones have the alert colour and an inner ring, done ones a
+    tick, defeated ones a cross. """
     size = rect.width / canvas.scale
     if piece.state == PieceState.ORDERED:
         canvas.plate(rect, palette.SEAT[seat], seat, radius=7)

@@ -1,4 +1,4 @@
-"""A seat is asked these prompts, its focus stands there, and these are the answers: before anything is drawn."""
+"""The prompts of a seat, its focus and the answers, computed before anything is drawn."""
 
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, OpenCard, Roll, Value, takes_hold
 from table.rules.seats import Seat
@@ -51,7 +51,8 @@ def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
 
 
 def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
-    """Return answer, label and icon of every option, in the order of the focus. It is said which of them are held."""
+    """Return answer, label and icon of every option, in the order of the focus. The label shows which of them take a
+    hold."""
     if isinstance(prompt, ChooseSome):
         return tuple((option.id, option.label, option.icon) for option in prompt.options)
     labelled = ((value, _held(prompt, value, label), icon) for value, label, icon in unheld_of(prompt))
@@ -63,7 +64,7 @@ def _held(prompt: AnyPrompt, value: Value, label: Text) -> Text:
 
 
 def unheld_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
-    """Return answer, label and icon of each option where one is chosen, without a word of holding it."""
+    """Return answer, label and icon of each option of a choice, without a note about holding."""
     if isinstance(prompt, ChooseOne | OpenCard):
         return tuple((option.id, option.label, option.icon) for option in prompt.options)
     if isinstance(prompt, Roll):

@@ -18,16 +18,16 @@ PIPS = 28
 """The width in units of the pips in a card's shortest form."""
 
 NOTE_LINES = 4
-"""The most lines of the note of a card on its side."""
+"""The most lines of the note of a card in landscape."""
 
 LEAST_INSCRIBED = 17
-"""The smallest size of the words on a card's place, which the sentence beside it says too."""
+"""The smallest size of the words on a card's place, which the sentence beside it repeats."""
 
 IDLE = 54
-"""The height in units of two lines about a card that is not asked for."""
+"""The height in units of two lines about a card that is not needed."""
 
 TROUBLES = (*UNREAD, ReaderState.FOREIGN, ReaderState.GONE)
-"""The states of a reader that a player has to put right by hand."""
+"""The states of a reader that a player has to fix by hand."""
 
 
 def draw_place(canvas: Canvas, rect: Rect, desk: Desk) -> None:
@@ -63,7 +63,7 @@ def draw_locked(canvas: Canvas, box: Rect, desk: Desk) -> Rect:
 
 
 def draw_idle(canvas: Canvas, box: Rect, desk: Desk) -> int:
-    """Draw a line about a card or a trouble on the reader while no card is asked for, and return its height."""
+    """Draw a line about a card or a problem on the reader while no card is needed, and return its height."""
     trouble = desk.reader in TROUBLES and desk.reader is not ReaderState.FOREIGN
     line = Rect(box.x, box.y, box.width, canvas.px(IDLE))
     colour = palette.ALERT if trouble else palette.QUIET
@@ -76,7 +76,7 @@ def draw_idle(canvas: Canvas, box: Rect, desk: Desk) -> int:
 
 
 def _inscribe(canvas: Canvas, rect: Rect, key: str, colour: palette.Colour, seat: Seat, icon: str) -> None:
-    """Draw a sign into a place for a card, and words below it where they are large enough to be read."""
+    """Draw an icon into a place for a card, and words below it if they are large enough to read."""
     unit = rect.width / WIDTH / canvas.scale
     box = Rect(0, 0, rect.width - canvas.px(12 * unit), round(rect.height * 0.44))
     box.midtop = (rect.centerx, rect.y + round(rect.height * 0.52))
@@ -118,7 +118,7 @@ def draw_face(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
 
 
 def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
-    """Draw the card lying on its side, all of it large, while nothing else needs the room.
+    """Draw the card in landscape, all of it large, while nothing else needs the room.
 
     It has no dots for the pips: a dot below a 1 would read as a `!`.
     """
@@ -146,7 +146,7 @@ def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
 
 
 def _note_of(canvas: Canvas, card: Card, inside: Rect) -> tuple[float, int]:
-    """Return the type of a lying card's note, and the height in which it stands whole below a line for the name."""
+    """Return the type size of the note on a card in landscape, and the height that it needs below the name."""
     if card.note is None:
         return BODY, 0
     most, usual = inside.height - canvas.high(canvas.least), inside.height - inside.height * 11 // 20
@@ -158,7 +158,7 @@ def _note_of(canvas: Canvas, card: Card, inside: Rect) -> tuple[float, int]:
 
 
 def draw_strip(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
-    """Draw the card as one line in its seat's title. A name that is too long for it is set smaller, in two lines."""
+    """Draw the card as one line in its seat's title. A longer name is set smaller, in two lines."""
     canvas.plate(rect, palette.PAPER, seat, radius=8)
     x = rect.x + canvas.px(8)
     if card.pips is not None:

@@ -50,7 +50,7 @@ def draw_centre(canvas: Canvas, layout: Layout, view: View, proof: str) -> None:
 
 
 def left_for_codes(canvas: Canvas, layout: Layout, view: View) -> Rect:
-    """Return the centre's room for a code: in landscape between who is first and the place of the last reveal."""
+    """Return the centre's room for a code: in landscape between the first seat and the place of the last reveal."""
     box = layout.centre
     if layout.portrait:
         return box
@@ -80,7 +80,7 @@ def _draw_recall(canvas: Canvas, place: Rect, icon: str, kind: str) -> None:
 
 
 def _draw_undecided(canvas: Canvas, box: Rect, way: str) -> None:
-    """Draw a faint arrow to a seat, to keep the place while no seat is first."""
+    """Draw a faint arrow to a seat as a placeholder while no seat is first."""
     dx, dy = {"left": (-24, 0), "right": (24, 0), "up": (0, -18), "down": (0, 18)}[way]
     x, y = (box.x + canvas.px(48), box.centery) if dy else (box.centerx, box.y + canvas.px(44))
     canvas.picture(

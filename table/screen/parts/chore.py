@@ -1,7 +1,5 @@
-"""The signs of chores: they wait beside play, cover no question, and open at a touch.
-
-Both seats put tokens back; what one seat takes by hand is its own.
-"""
+"""The icons of chores: they do not interrupt play, cover no question, and open at a touch. Both seats share the tokens
+to return; tokens to take by hand belong to one seat. """
 
 from pygame import Rect
 
@@ -15,13 +13,13 @@ from table.screen.drawing.typefaces import BODY
 from table.screen.parts.asked import asked_of, pointed_at
 
 FINGER = 44
-"""The width in units in which a finger finds the sign."""
+"""The width in units of the icon's touch area."""
 ICON = 27
-"""The width in units of the sign of a single token. Only more of them are counted: the card's name needs the room."""
+"""The width in units of the icon for a single token. It has no count, because the card's name needs the room."""
 
 
 def draw_chores(canvas: Canvas, row: Rect, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> int:
-    """Draw the signs at the right end of a half's title row, and return the width that they take."""
+    """Draw the icons at the right end of a half's title row, and return the width that they take."""
     inset, right = canvas.px(3), row.right
     for chore in (prompt for prompt in asked_of(prompts, seat) if prompt.chore):
         count = "" if chore.chore == 1 else str(chore.chore)
@@ -39,7 +37,7 @@ def draw_chores(canvas: Canvas, row: Rect, seat: Seat, prompts: tuple[AnyPrompt,
 
 
 def words_of_chore(chore: AnyPrompt) -> Text:
-    """Return its words in a line that is not opened: what goes back into which hopper is too long for it."""
+    """Return the short words for its closed line, which has no room for the list of tokens and hoppers."""
     return chore.ask if _is_taken(chore) else text("screen.chore", count=chore.chore)
 
 

@@ -1,8 +1,6 @@
-"""The codes by which players check the table: 26 letters and a QR code each, to be copied before they matter.
-
-The commitment stands in the centre until both numbers are dialled. All of them stand in a panel of their own behind a
-key (`F5`), or a touch on the chance's short code.
-"""
+"""The codes with which players check the table: 26 letters and a QR code each, to copy before they matter. The
+commitment is in the centre until both numbers are dialled. `F5`, or a touch on the short code of the chance, opens a
+panel with all codes. """
 
 from pygame import Rect
 
@@ -23,7 +21,7 @@ NARROW = 22
 
 
 def draw_commitment(canvas: Canvas, box: Rect, commitment: str, *, portrait: bool) -> None:
-    """Draw the whole commitment into the centre's box, where nothing is rolled yet."""
+    """Draw the whole commitment into the centre's box, before the first roll."""
     row = canvas.px(NARROW)
     side = min(box.width, box.height)
     if portrait:
@@ -42,7 +40,7 @@ def draw_commitment(canvas: Canvas, box: Rect, commitment: str, *, portrait: boo
 
 
 def draw_codes(canvas: Canvas, area: Rect, published: Published) -> Rect:
-    """Draw the panel with every code that there is, and return its rectangle."""
+    """Draw the panel with all available codes, and return its rectangle."""
     shown = _codes(published)
     pad = canvas.px(PAD)
     box = area.inflate(-2 * canvas.px(GAP), -2 * canvas.px(GAP))
@@ -67,7 +65,7 @@ def _draw_code(canvas: Canvas, box: Rect, title: Text, digest: str) -> None:
 
 
 def _codes(published: Published) -> tuple[tuple[Text, str], ...]:
-    """Return what there is to check: the chance, the cards of the last reveal, and the end of a match's file."""
+    """Return the available codes: of the chance, of the cards of the last reveal, and of the end of a match's file."""
     known = (
         ("screen.codes.chance", published.commitment),
         ("screen.codes.locked", published.locked if not published.chain else ""),

@@ -1,4 +1,4 @@
-"""A seat's counters: a few stand beside its name; more of them get a larger row of their own."""
+"""A seat's counters: a few are beside its name; more get a larger row of their own."""
 
 from pygame import Rect
 
@@ -10,14 +10,14 @@ from table.screen.parts.points import SIGN as VICTORY
 from table.session.input import Pointed
 
 BESIDE = 3
-"""The most counters that stand beside the name."""
+"""The most counters beside the name."""
 TRACK_ROW = 36
 WIDE = 440
-"""The width in units from which on a title has room for all counters."""
+"""The width in units from which a title has room for all counters."""
 
 
 def row_of_counters(canvas: Canvas, width: int, counters: tuple[Counter, ...]) -> int:
-    """Return the height in pixels of the counters' own row; 0 if they stand in a title of this width."""
+    """Return the height in pixels of the counters' own row; 0 if they fit into a title of this width."""
     return 0 if len(counters) <= BESIDE or width >= canvas.px(WIDE) else canvas.px(TRACK_ROW)
 
 

@@ -1,8 +1,6 @@
-"""A half of the screen belongs to one seat: title and counters, question and answers, units, pools.
-
-All that a finger aims at keeps its place through a phase: the card in play stands in the title, the question has a band
-of one height, and the answers begin below it. The parts at the bottom yield to them, the chips first.
-"""
+"""The half of the screen for one seat: title and counters, question and answers, units, pools. Touch targets keep their
+place during a phase: the card in play is in the title, the question has a band of fixed height, and the answers begin
+below it. The parts at the bottom give up their room first, beginning with the chips. """
 
 from msgspec import Struct
 from pygame import Rect
@@ -52,20 +50,20 @@ from table.view.published import UNREAD, Desk, ReaderState
 
 TITLE_ROW = 40
 LEAST_WIDE, MOST_WIDE = 96, 180
-"""The least and the most height in units of the card in play where it is shown large."""
+"""The least and the greatest height in units of the card in play when it is shown large."""
 BEFORE_POOLS, BEFORE_CHIPS = 4, 6
-"""The rows of a list that stand before the pools, and before the chips, which show no names."""
+"""The number of list rows that take precedence over the pools, and over the chips, which show no names."""
 FEWEST = 2
-"""The rows of a list that stand before all else: as many as a question has answers that is answered by yes or no."""
+"""The number of list rows that take precedence over everything else: enough for yes and no."""
 
 
 def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
-    """Draw the half of a seat, with an edge in its colour while an answer of it is waited for."""
+    """Draw the half of a seat, with an edge in its colour while the table waits for its answer."""
     Half(canvas, view, desk, prompts).draw(rect)
 
 
 class Half(Struct, frozen=True):
-    """A half as it is drawn from what is published. `view` is None before a match begins."""
+    """A half, drawn from published data. `view` is None before a match begins."""
 
     canvas: Canvas
     view: SeatView | None
@@ -117,7 +115,7 @@ class Half(Struct, frozen=True):
 
     @property
     def _points(self) -> Pointed | None:
-        """Return the way to what the seat says of its victory points."""
+        """Return the touch that opens the entry of the seat's victory points."""
         return way_to_points(asked_of(self.prompts, self.desk.seat), self.desk.seat)
 
     def _draw_frame(self, rect: Rect) -> Rect:
@@ -135,7 +133,8 @@ class Half(Struct, frozen=True):
         return Rect(rect.x + pad, top, rect.width - 2 * pad, rect.bottom - canvas.px(6) - top)
 
     def _draw_title(self, rect: Rect, aside: int) -> None:
-        """Draw the card in play, or else the side's name, and the counters. `aside` at the right is taken."""
+        """Draw the card in play, or else the side's name, and the counters. The `aside` pixels at the right are
+        taken."""
         canvas, seat, view = self.canvas, self.desk.seat, self.view
         x = rect.x + canvas.px(24)
         canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
@@ -152,10 +151,8 @@ class Half(Struct, frozen=True):
         draw_title(canvas, room, title, "" if view is None else view.emblem, lines=2, minor=True)
 
     def _draw_counters(self, box: Rect, words: Asked, needed: int) -> Rect:
-        """Draw the counters that are too many for the title in a row, which yields to a long question alone.
-
-        `needed` is the height in pixels that stays below the question.
-        """
+        """Draw the counters in a row if they do not fit in the title. Only a long question removes this row. `needed`
+        is the height in pixels that must stay free below the question. """
         view = self.view
         if view is None or not (row := row_of_counters(self.canvas, box.width, view.counters)):
             return box
@@ -176,13 +173,15 @@ class Half(Struct, frozen=True):
         return 0 if prompt is None else self._answers(prompt).height(box.width, rows)
 
     def _others(self, box: Rect) -> OtherQuestions:
-        """Return the seat's other questions, as they stand in a box with the answers: two answers stand both."""
+        """Return the seat's other questions, laid out in a box with the answers. A choice between two answers always
+        shows both."""
         pair = self._prompt is not None and len(options_of(self._prompt)) == FEWEST
         kept = self._least(box, FEWEST), self._least(box, FEWEST if pair else 1)
         return other_questions(self.canvas, box, self._prompt, self.prompts, self.desk.seat, kept)
 
     def _type_of(self, box: Rect) -> TypeScale:
-        """Return the current type scale, or the usual one if not all questions and answers fit the box then."""
+        """Return the current type scale, or the usual one if not all questions and answers fit the box at the current
+        one."""
         canvas, prompt = self.canvas, self._prompt
         if prompt is None:
             return canvas.type_scale
@@ -193,7 +192,7 @@ class Half(Struct, frozen=True):
         return canvas.type_scale if fits else canvas.type_scale.usual
 
     def _needs_foot(self, box: Rect) -> bool:
-        """True if the answers need the place at the foot where what is always possible stands in line."""
+        """True if the answers need the place at the foot, which is otherwise for the line of standing prompts."""
         filling = isinstance(self._prompt, SealedCard | Number)
         return filling or box.height - self.canvas.px(LID + 4) < self._least(box)
 
@@ -201,7 +200,8 @@ class Half(Struct, frozen=True):
         return PromptBox(self.canvas, prompt, focus_on(prompt, self.desk), self.desk.seat, self.desk)
 
     def _draw_rest(self, box: Rect, top: Rect | None) -> None:
-        """Draw the answers, and below them whatever there is room for. `top` is where a way to the units may stand."""
+        """Draw the answers, and below them everything that fits. `top` is the position for the icon that opens the
+        units."""
         canvas, view, prompt, seat = self.canvas, self.view, self._prompt, self.desk.seat
         answers = None if prompt is None else self._answers(prompt)
         if view is None:
@@ -243,14 +243,14 @@ class Half(Struct, frozen=True):
         return least + self.canvas.px(HINT + 2), least
 
     def _draw_idle(self, box: Rect, view: SeatView) -> int:
-        """Draw at the foot that a card lies idle, or that the reader cannot take it, and return the height."""
+        """Draw at the foot that a card is not needed, or cannot be read, and return the height."""
         height = self.canvas.px(IDLE + 6)
         if not self._lies_idle(view) or box.height - height < self._least(box, rows=1):
             return 0
         return draw_idle(self.canvas, Rect(box.x, box.bottom - height, box.width, height), self.desk)
 
     def _lies_idle(self, view: SeatView) -> bool:
-        """True if a card lies on the reader that is not asked for, was not revealed, or that the reader cannot take."""
+        """True if there is a card on the reader that is not needed and was not revealed, or that cannot be read."""
         reader, prompt = self.desk.reader, self._prompt
         if prompt is not None:
             return reader in UNREAD and not isinstance(prompt, SealedCard)
@@ -258,13 +258,13 @@ class Half(Struct, frozen=True):
         return not self.desk.locked and reader is not ReaderState.EMPTY and not revealed
 
     def _wants_roster(self, box: Rect, view: SeatView) -> bool:
-        """True if all units are to stand by name, without chips: the seat has no question, and they fit."""
+        """True if all units are listed by name instead of chips: the seat has no question, and they fit."""
         if self._prompt is not None or self._locked or (view.card is not None and not ordered(view.pieces)):
             return False
         return fits_roster(self.canvas, box, view.pieces)
 
     def _draw_place(self, box: Rect) -> Rect:
-        """Draw the place of the card that is to be locked, and return the rest of the box."""
+        """Draw the place of the card to lock, and return the rest of the box."""
         canvas = self.canvas
         width = min(box.height * WIDTH // HEIGHT, canvas.px(WIDTH * 1.3))
         height = width * HEIGHT // WIDTH
@@ -273,7 +273,7 @@ class Half(Struct, frozen=True):
         return Rect(place.right + canvas.px(10), place.y, box.width - width - canvas.px(10), place.height)
 
     def _draw_answers(self, box: Rect, prompt: AnyPrompt, answers: PromptBox) -> None:
-        """Draw the answers, and the hint below them unless a list needs its room. Locking a card explains itself."""
+        """Draw the answers, and the hint below them unless a list needs its room. A card to lock has no hint."""
         canvas, hint = self.canvas, self.canvas.px(HINT + 2)
         if not isinstance(prompt, SealedCard) and box.height - hint >= self._least(box, rows=BEFORE_CHIPS):
             drawn = draw_hint(canvas, box, prompt, self.desk.seat)
@@ -284,7 +284,7 @@ class Half(Struct, frozen=True):
             self._draw_large(Rect(box.x, top, box.width, box.bottom - top), self.view)
 
     def _draw_waiting(self, box: Rect, view: SeatView, ways: Ways, *, roster: bool) -> None:
-        """Draw the units by name while the seat has no question, or its card where no unit has an order."""
+        """Draw the units by name while the seat has no question, or its card if no unit has an order."""
         if roster:
             draw_roster(self.canvas, box, view.pieces, view.seat, ways)
         elif ordered(view.pieces):

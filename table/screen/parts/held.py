@@ -1,4 +1,4 @@
-"""The progress of a hold: a bar on what is held, whether by a finger, a key or a panel's button."""
+"""The progress of a hold: a bar on the held answer, for a finger, a key or a panel's button."""
 
 import pygame
 from pygame import Rect
@@ -17,7 +17,7 @@ BAR = 7
 
 
 def draw_press(canvas: Canvas, press: FingerPress) -> None:
-    """Draw an edge around the touched place, and a bar for the share of the hold that is done."""
+    """Draw an edge around the touched place, and a bar for the completed share of the hold."""
     rect = next((rect for rect, touch in canvas.touches if touch == press.touch), None)
     if rect is not None:
         _draw_edge(canvas, rect)
@@ -26,11 +26,8 @@ def draw_press(canvas: Canvas, press: FingerPress) -> None:
 
 
 def draw_hold(canvas: Canvas, published: Published, hold: ButtonHold, half: Rect) -> None:
-    """Draw the progress of a button's hold on the answer at which the seat's focus stands.
-
-    A hold of NEXT answers nothing: its bar is at the foot of the seat's `half`, and so is that of a CONFIRM with
-    nothing on the screen to answer.
-    """
+    """Draw the progress of a button's hold on the answer with the seat's focus. A hold of NEXT is not an answer: its
+    bar is at the foot of the seat's `half`, and so is that of a CONFIRM without a visible answer. """
     rect = _answered_by(canvas, published, hold)
     if rect is not None:
         _draw_edge(canvas, rect)

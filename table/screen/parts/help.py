@@ -17,7 +17,7 @@ ROWS = (
     ("keys", ()),
     ("functions", ()),
 )
-"""Each line by the last part of its key, with the signs of what it tells of."""
+"""The lines by the last part of their keys, each with its icons."""
 PAD, GAP, ICONS = 16, 12, 62
 
 

@@ -1,4 +1,4 @@
-"""The lamp of a seat whose panel has none: a ring round the seat's sign, in the colours and patterns of a lamp."""
+"""The lamp of a seat whose panel has none: a ring around the seat's icon, in the colours and patterns of a lamp."""
 
 from pygame import Rect
 
@@ -12,7 +12,7 @@ from table.screen.drawing.vectors import Disc
 from table.view.published import Desk
 
 SIGN = (24, 20)
-"""The middle of the seat's sign, in units from the upper left corner of its half."""
+"""The centre of the seat's icon, in units from the upper left corner of its half."""
 SIZE = 34
 RING = (Disc((12, 12), 11.2, 1.9),)
 
@@ -33,7 +33,7 @@ def lamp_place(canvas: Canvas, half: Rect) -> Rect:
 
 
 def draw_lamp(canvas: Canvas, place: Rect, desk: Desk, now_s: float) -> None:
-    """Draw the lamp as it is at this time. Patterns count from time zero: a screen needs no start of its own."""
+    """Draw the lamp as it is at this time. Patterns count from time zero, so the screen keeps no start time."""
     colour, pattern = LampColour(desk.lamp[0]), LampPattern(desk.lamp[1])
     if colour is not LampColour.OFF and SWITCHED_PATTERNS[pattern].level(now_s):
         canvas.picture(RING, place.center, place.width, LIGHT[colour])

@@ -1,4 +1,5 @@
-"""The end of a match: how it was won, the score of both sides, its time, the last of the story, and the file's code."""
+"""The end of a match: the kind of victory, the score of both sides, the time, the end of the story, and the file's
+code."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -19,7 +20,7 @@ from table.view.published import PublishedScore
 
 TITLE, ROW, GAP = 38, 30, 10
 BETWEEN = 6
-"""The width in units between what is counted in one column and the sign in the next."""
+"""The gap in units between a count in one column and the icon in the next."""
 Names: TypeAlias = tuple[str, str]
 """The names of blue's and red's players; empty for one without a name."""
 NOBODY: Names = ("", "")
@@ -60,13 +61,13 @@ def draw_result(canvas: Canvas, box: Rect, view: View, score: PublishedScore, pl
 
 
 def _how(canvas: Canvas, result: Result) -> Text:
-    """Return by what the match was won: the rule's own line where its game has one."""
+    """Return the words for how the match was won: the rule's own line if its game has one."""
     own = f"result.by.{result.rule.replace('-', '_')}"
     return text("screen.result", how=text(own if own in canvas.words else f"history.by.{result.by}"))
 
 
 def _room_for(canvas: Canvas, room: int, view: View, score: PublishedScore) -> tuple[list[Counter], ...]:
-    """Return as much of what is counted at either seat as leaves room for both: all, the sums, or nothing."""
+    """Return the counts to show for each seat, so that both fit: all, the sums, or nothing."""
     for counted in (_counted, _summed_up):
         counters = tuple(counted(seat, score) for seat in view.seats)
         if sum(_height(canvas, each, score) + canvas.px(GAP) for each in counters) <= room + canvas.px(GAP):
@@ -75,7 +76,7 @@ def _room_for(canvas: Canvas, room: int, view: View, score: PublishedScore) -> t
 
 
 def draw_chain(canvas: Canvas, box: Rect, chain: str) -> None:
-    """Draw the code of the file's end, by which everybody knows it again."""
+    """Draw the code of the file's end, which identifies the file."""
     drawn = draw_qr(canvas.surface, Rect(box.right - box.height, box.y, box.height, box.height), letters_of(chain))
     words = Rect(box.x, box.y, drawn.x - canvas.px(GAP) - box.x, box.height)
     canvas.text(text("screen.chain", code=grouped(chain)), words, BODY, palette.INK, lines=4)

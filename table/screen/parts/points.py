@@ -1,7 +1,5 @@
-"""A seat's victory points in two touches: their sign leads to the next few numbers, which stand as a list.
-
-Any other number, and a correction, is turned on the dial, to which the last row leads.
-"""
+"""A seat's victory points in two touches: their icon opens a list of the next few numbers. The last row opens the dial
+for other numbers and corrections. """
 
 from collections.abc import Iterable
 
@@ -17,16 +15,16 @@ from table.session.input import Pointed, Touched
 from table.view.published import Published
 
 SIGN = "counter.victory"
-"""The icon of victory points, wherever they stand."""
+"""The icon of victory points, everywhere on the screen."""
 OFFERED = 3
-"""The points more that are offered as a list: 1, 2, 3."""
+"""The increments that are offered as a list: 1, 2, 3."""
 ROW, GAP = 36, 3
 SCORE = 64
 """The width in units of a seat's points beside the headline."""
 
 
 def way_to_points(mine: Iterable[AnyPrompt], seat: Seat) -> Pointed | None:
-    """Return the touch that opens what a seat says of its points, or None while it can say nothing."""
+    """Return the touch that opens the entry of a seat's points, or None while it cannot enter any."""
     for prompt in mine:
         if isinstance(prompt, Number) and prompt.score and prompt.standing:
             return Pointed(seat, prompt.key, prompt.first)
@@ -34,12 +32,12 @@ def way_to_points(mine: Iterable[AnyPrompt], seat: Seat) -> Pointed | None:
 
 
 def offered(prompt: Number, cursor: int) -> bool:
-    """True if the numbers stand as a list while the focus is there, and not as a dial."""
+    """True if the numbers are shown as a list, not as a dial, while the focus is there."""
     return prompt.score and prompt.first <= cursor < prompt.first + OFFERED
 
 
 def draw_offered(canvas: Canvas, box: Rect, prompt: Number, cursor: int, seat: Seat | None) -> None:
-    """Draw a row for each number that is offered, and one that leads to the dial."""
+    """Draw a row for each offered number, and one that opens the dial."""
     row = min(canvas.px(ROW), box.height // (OFFERED + 1))
     for index in range(OFFERED + 1):
         rect = Rect(box.x, box.y + index * row, box.width, row - canvas.px(GAP))
@@ -61,14 +59,15 @@ def draw_offered(canvas: Canvas, box: Rect, prompt: Number, cursor: int, seat: S
 
 
 def width_of_score(canvas: Canvas, published: Published) -> int:
-    """Return the width in pixels of a seat's points beside the headline; 0 where its half shows them, or nobody has."""
+    """Return the width in pixels of a seat's points beside the headline; 0 if its half shows them, or neither seat has
+    any."""
     view = published.view
     counted = view is not None and any(counter.icon == SIGN for seat in view.seats for counter in seat.counters)
     return canvas.px(SCORE) if view is not None and published.score.counts and not counted and not view.over else 0
 
 
 def draw_score(canvas: Canvas, box: Rect, published: Published) -> None:
-    """Draw the points of both seats at the ends of the headline's row, each with the way to say more."""
+    """Draw the points of both seats at the ends of the headline's row. A touch opens their entry."""
     width = width_of_score(canvas, published)
     if not width:
         return

@@ -30,24 +30,24 @@ from table.view.published import Desk, Focus, ReaderState
 ROW = 36
 """The height of an option in units: a finger's breadth on a 7-inch display."""
 SHARED_ROW, LEAST_SHARED_ROW = 52, 36
-"""The height of an option in units where both seats look at one list: the largest, and the smallest."""
+"""The height of an option in units in a list for both seats: the largest, and the smallest."""
 ASIDE = 14
 """The width in units beside a row's words, without an icon."""
 ICON, MARK = 28, 27
 """The width in units of a row's icon, and of the box for its mark."""
 SEATS_ASIDE = 74
-"""The width in units of a tick and of both seats' signs, in a row at which both look."""
+"""The width in units of a tick and of both seats' icons, in a row for both seats."""
 MOST_LINES = 9
 """The most lines of an option that is a whole sentence."""
 BUTTON, LONE = 42, 50
-"""The height in units of a button, and of one that stands alone."""
+"""The height in units of a button, and of a single button."""
 SEALING, DIAL = 100, 76
 """The least height in units of the place for a lock, and of a dial."""
 MOST_DIAL = 190
 MOST_ROW, GAP = 200, 3
-"""The height in units of the highest row that is reckoned with, and of the gap between two rows."""
+"""The height in units of the highest possible row, and of the gap between two rows."""
 SCROLL = 36
-"""The width in units of the buttons that turn the pages of a long list: a finger's breadth too."""
+"""The width in units of the buttons that turn the pages of a long list, also a finger's breadth."""
 
 
 class PromptBox:
@@ -96,10 +96,8 @@ class PromptBox:
         )
 
     def height(self, width: int, most: int) -> int:
-        """Return the height in pixels that the answers take at least, those of a list with so many rows at the most.
-
-        It is the same wherever the focus is.
-        """
+        """Return the least height of the answers in pixels, counting at most this many rows of a list. It does not
+        depend on the focus. """
         canvas, prompt = self.canvas, self.prompt
         match prompt:
             case SealedCard():
@@ -116,7 +114,7 @@ class PromptBox:
         return sum(sorted(heights)[-most:]) - canvas.px(GAP) + (canvas.px(BUTTON) + canvas.px(GAP) if marks else 0)
 
     def fits(self, box: Rect) -> bool:
-        """True if all answers stand in the box at once."""
+        """True if all answers fit in the box at once."""
         return self.height(box.width, len(options_of(self.prompt))) <= box.height
 
     @property
@@ -125,7 +123,7 @@ class PromptBox:
         return self.desk is None or self.desk.focus is None or self.desk.focus.prompt == self.prompt.key
 
     def _middle(self, box: Rect) -> Rect:
-        """Return the place of a button that stands alone: in the middle of a shared panel, else where a list begins."""
+        """Return the rectangle of a single button: in the middle of a shared panel, else where a list begins."""
         height = min(box.height, self.canvas.px(BUTTON * 1.5 if self.both else LONE))
         return Rect(box.x, box.y + (box.height - height) // 2 if self.both else box.y, box.width, height)
 
@@ -139,7 +137,7 @@ class PromptBox:
         hold: bool | None = None,
         filled: bool = True,
     ) -> None:
-        """Draw a button, filled unless it stands beside a list in which CONFIRM marks a row: then it is an outline."""
+        """Draw a button: filled, or outlined beside a list in which CONFIRM marks a row."""
         canvas, held = self.canvas, self.prompt.hold if hold is None else hold
         ground = self.colour if ready and self._here else palette.RAISED
         ink = palette.QUIET if not ready else palette.GROUND if self._here and filled else palette.INK
@@ -159,7 +157,7 @@ class PromptBox:
             canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, held))
 
     def draw_choice(self, rect: Rect, cursor: int) -> None:
-        """Draw a button that chooses the option at the cursor, which it names."""
+        """Draw a button that names the option at the cursor, and chooses it."""
         value, label, _ = unheld_of(self.prompt)[cursor]
         self._draw_button(rect, label, value, hold=takes_hold(self.prompt, value))
 
@@ -193,7 +191,7 @@ class PromptBox:
     def _rows(
         self, width: int, most: int, options: tuple[tuple[Value, Text, str], ...], row: int, marks: bool
     ) -> tuple[float, list[int]]:
-        """Return the one size of type of rows of this width, and the height of each."""
+        """Return the common type size of rows of this width, and the height of each."""
         aside = ASIDE + MARK * marks + ICON * any(icon for _, _, icon in options) + SEATS_ASIDE * bool(self.both)
         room, labels = width - self.canvas.px(aside), [label for _, label, _ in options]
         size = type_of(self.canvas, labels, room, self.size)
@@ -238,7 +236,7 @@ class PromptBox:
         return tuple(desk.seat for desk in self.both if focus_on(self.prompt, desk).cursor == index)
 
     def _draw_scroll(self, track: Rect, window: tuple[int, int], total: int, pages: tuple[int, int]) -> None:
-        """Draw a button for a page up, one for a page down, and between them the place in the list.
+        """Draw a button for a page up, one for a page down, and between them the position in the list.
 
         `window` is the first row shown and the one after the last; `pages` are the cursors of a page up and down.
         """
@@ -306,7 +304,8 @@ class PromptBox:
         self._draw_button(button, own or text("screen.confirm"), number)
 
     def _draw_sealing(self, box: Rect) -> None:
-        """Draw the button that locks a card, and above it what is new about the card: the question says to lay one."""
+        """Draw the button that locks a card, and above it news about the card, because the question already asks for
+        one."""
         canvas, desk = self.canvas, self.desk
         ready = desk is not None and desk.reader is ReaderState.CARD
         height = min(canvas.px(BUTTON * 1.3), round(box.height * 0.4))
@@ -324,12 +323,12 @@ def _in_order(options: tuple[Option, ...], marked: tuple[str, ...]) -> tuple[str
 
 
 def type_of(canvas: Canvas, labels: Sequence[Text], width: int, size: float) -> float:
-    """Return the one size of type of all rows: this one if every label fits on a line of this width, else SMALL."""
+    """Return the common type size of all rows: this one if every label fits on a line of this width, else SMALL."""
     return size if all(canvas.text_width(label, size) <= width for label in labels) else SMALL
 
 
 def heights_of(canvas: Canvas, labels: Sequence[Text], width: int, size: float, row: int, most: int) -> list[int]:
-    """Return the height in pixels of each row: `row` for a line, more for a longer label, and `most` at the most."""
+    """Return the height in pixels of each row: `row` for one line, more for a longer label, at most `most`."""
     broken = (canvas.lines_of(label, width, size) for label in labels)
     return [row if lines == 1 else max(row, min(most, canvas.high(size, lines))) for lines in broken]
 
@@ -349,7 +348,7 @@ def window_of(heights: Sequence[int], room: int, cursor: int) -> tuple[int, int]
 
 
 def pages_of(heights: Sequence[int], room: int, cursor: int) -> tuple[int, int]:
-    """Return the cursors of a page up and of a page down, so that no row is passed over, however high each is."""
+    """Return the cursors of a page up and of a page down, so that no row is skipped, whatever their heights."""
     first, after = window_of(heights, room, cursor)
     shown, last = after - first, len(heights) - 1
     up, down = max(0, cursor - shown), min(last, cursor + shown)

@@ -1,7 +1,5 @@
-"""The panel after a power cut: which match goes on, and whose lock is void.
-
-Nothing is answered until a player dismisses it.
-"""
+"""The panel after a power cut: the resumed match, and void locks. No question can be answered until a player dismisses
+it. """
 
 from pygame import Rect
 

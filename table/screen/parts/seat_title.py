@@ -1,4 +1,4 @@
-"""The title of a seat: its player and its army, as far as they have names, and the emblem of its faction."""
+"""The title of a seat: the names of its player and army, if any, and the emblem of its faction."""
 
 from pygame import Rect
 
@@ -13,7 +13,7 @@ EMBLEM, SIZE = 28, 20
 
 
 def seat_title(seat: Seat, player: str, side: str) -> Text | str:
-    """Return the names of the player and of the army. A seat without either is called by its colour."""
+    """Return the names of the player and of the army. A seat without names has the name of its colour."""
     if player and side:
         return text("player.side", player=player, side=side)
     return player or side or text(f"screen.seat.{seat}")
@@ -22,7 +22,7 @@ def seat_title(seat: Seat, player: str, side: str) -> Text | str:
 def draw_title(
     canvas: Canvas, box: Rect, title: Text | str, emblem: str, *, lines: int = 1, minor: bool = False
 ) -> None:
-    """Draw a title, and before it the emblem, unless the title would be cut by it."""
+    """Draw a title, and before it the emblem, unless that would cut the title."""
     beside = Rect(box.x + canvas.px(EMBLEM), box.y, box.width - canvas.px(EMBLEM), box.height)
     if emblem and canvas.fits(title, beside, LEAD, bold=True, lines=lines):
         canvas.icon(emblem, (box.x + canvas.px(SIZE / 2), box.centery), SIZE, palette.INK)

@@ -1,4 +1,4 @@
-"""The one panel that both seats look at outside a round: to begin a match, to take one up again, and at its end."""
+"""The panel for both seats outside a round: to begin a match, to resume one, and at its end."""
 
 from pygame import Rect
 
@@ -16,20 +16,20 @@ from table.screen.parts.prompt import PromptBox
 from table.view.published import Published
 
 ASK_SIZES = ((LEAD, 3), (BODY, 0), (SMALL, 0))
-"""The sizes of a question, each with the lines that it may have in any case. The last one left is the smallest."""
+"""The sizes of a question, each with its allowed number of lines. The last one is the smallest."""
 LEAST_ANSWER = 90
 """The height in units that stays for the answer below a long question."""
 
 
 def shared_prompt(published: Published) -> AnyPrompt | None:
-    """Return the prompt that is asked of both seats, if both look at it now; otherwise None."""
+    """Return the prompt for both seats, if both have the focus in it; otherwise None."""
     shown = {shown_prompt(published.prompts, desk) for desk in published.desks}
     prompt = shown.pop() if len(shown) == 1 else None
     return prompt if prompt is not None and prompt.seat is None else None
 
 
 def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Published) -> None:
-    """Draw the shared panel. Either seat may answer; each has its mark beside the line where its focus stands."""
+    """Draw the shared panel. Either seat may answer; each has its mark beside the line with its focus."""
     body, desks = layout.body, published.desks
     canvas.plate(body, palette.PANEL)
     pad = canvas.px(16)
@@ -52,7 +52,7 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
 
 
 def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tuple[float, int]:
-    """Return the size and the lines in which a question stands whole. It is never cut."""
+    """Return the type size and the lines of the complete question. It is never cut."""
     for size, most in (*ASK_SIZES, (canvas.least, 0)):
         lines = canvas.lines_of(prompt.ask, width, size, bold=True)
         if lines <= most or canvas.high(size, lines) <= room:
@@ -61,7 +61,7 @@ def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tu
 
 
 def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[AnyPrompt, ...]) -> int:
-    """Draw the way to the next question that both seats are asked, and return the width that it takes."""
+    """Draw the icon for the next question to both seats, and return the width that it takes."""
     asked = [one for one in prompts if one.seat is None and not one.standing]
     if len(asked) < 2 or prompt not in asked:
         return 0
@@ -74,7 +74,7 @@ def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[An
 
 
 def _draw_history(canvas: Canvas, box: Rect, view: View, published: Published, portrait: bool, choice: bool) -> Rect:
-    """Draw how the match ended on one side, and return the rest of the box: more of it where a list is to be read."""
+    """Draw how the match ended on one side, and return the rest of the box: larger if there is a list to read."""
     score, chain = published.score, published.chain
     if portrait:
         share = 14 if chain else 10 if choice else 13

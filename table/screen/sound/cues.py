@@ -18,8 +18,7 @@ class Cues:
         """Return the cue for this view, or an empty string.
 
         `act` is the event that moves, `turn` or `roll`, and the second it began. The first view of a match gives no
-        cue. While an event is on the screen no cue announces whose turn it is, because the screen does not show that
-        yet either.
+        cue. While an event is on the screen, no cue announces the next turn, because the screen does not show it yet.
         """
         last, moved, self._act = self._shown, self._act, act
         if last is None or last.match != published.match:

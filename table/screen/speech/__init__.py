@@ -1,1 +1,1 @@
-"""The table speaks: what has changed since it spoke last, and the voice that says it."""
+"""Speech: the text of the changes since the last one, and the voice."""

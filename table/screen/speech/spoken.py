@@ -1,7 +1,5 @@
-"""The choice of what is said aloud: what is new on the screen, in the same words whichever card lies hidden. Pure.
-
-All of it is made of what is published, which has no field for a secret, and comes when the screen shows it.
-"""
+"""The choice of spoken lines: new text on the screen, in the same words for every hidden card. Pure. They come only
+from the published view, which has no field for a secret, at the moment when the screen shows it. """
 
 from collections.abc import Iterator
 
@@ -11,7 +9,7 @@ from table.view.published import FaultNote, Published
 from table.words.faults import fault_words
 
 MOST_LINES = 4
-"""The most lines of the story that are said at once. Of more, the last ones count."""
+"""The most lines of the story that are spoken at once: the last ones."""
 
 
 class SpokenLines:
@@ -21,10 +19,8 @@ class SpokenLines:
         self._shown: Published | None = None
 
     def heard(self, published: Published, act: tuple[str, float] | None) -> tuple[Text, ...]:
-        """Return what is new, in the order in which it is said.
-
-        `act` is the reveal or roll that is on the screen: what came with it is said once it is over.
-        """
+        """Return the new lines, in spoken order. `act` is the reveal or roll on the screen: lines that belong to it are
+        spoken once it is over. """
         last = self._shown
         if act is not None or published is last:
             return ()
@@ -44,7 +40,7 @@ def _new(published: Published, last: Published | None) -> Iterator[Text]:
 
 
 def _happened(published: Published, last: Published) -> Iterator[Text]:
-    """Yield the new lines of the story, and what each half says of its card."""
+    """Yield the new lines of the story, and the note of each half on its card."""
     if published.view is not None and last.view is not None:
         count = min(published.view.line_count - last.view.line_count, MOST_LINES)
         yield from published.view.story[-count:] if count > 0 else ()
@@ -56,7 +52,7 @@ def _happened(published: Published, last: Published) -> Iterator[Text]:
 
 
 def _asked(published: Published) -> Iterator[tuple[int, AnyPrompt]]:
-    """Yield what is asked now, with the number of its asking: the same words can be asked again."""
+    """Yield the open questions with their running numbers, because the same words can be asked again."""
     for prompt, number in zip(published.prompts, published.askings, strict=False):
         if not prompt.standing:
             yield number, prompt

@@ -1,1 +1,1 @@
-"""Answers of the seats: the open questions, the wishes carried out, and the notices about both."""
+"""Answers of the seats: the open questions, the execution of wishes, and the notices about both."""

@@ -1,7 +1,5 @@
-"""Seats' wishes carried out: answers are journalled, cards are locked, the judge is called.
-
-An answer that the rules refuse becomes a notice. Steps that follow from an answer are journalled with it.
-"""
+"""Carry out seats' wishes: journal answers, lock cards, call the judge. A refused answer becomes a notice. Steps that
+follow from an answer are journalled with it. """
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -45,7 +43,7 @@ class Answering:
         self._postponed: Answer | None = None
         """The answer that waits for the numbers of the chance before it can roll or draw."""
         self._early: Answer | None = None
-        """The answer that was refused last, if its card counts once its seat has answered another question."""
+        """The last refused answer, if its card becomes valid once its seat has answered another question."""
 
     def carry_out(self, seat: SeatState, wish: Wish) -> None:
         match wish:
@@ -67,7 +65,8 @@ class Answering:
                 assert_never(wish)
 
     def lay_open(self, seat: SeatState, card: KnownCard) -> None:
-        """Carry out the wish of an open card. If its answer comes too early, the seat keeps it for `retry_early`."""
+        """Carry out the wish of a card laid face up. If its answer comes too early, the seat keeps it for
+        `retry_early`."""
         play = self._writer.play
         in_play = None if play is None else (play.match, play.state)
         wish = laid_open(seat, self._questions.of(seat.seat), card, in_play)
@@ -76,7 +75,7 @@ class Answering:
         seat.later = wish if isinstance(wish, Answer) and self._early is wish else None
 
     def retry_early(self) -> None:
-        """Give the answer of each open card that was laid while its seat had another question to answer first."""
+        """Submit the answer of each face-up card that was laid while its seat had another question to answer first."""
         prompts = self._questions.open
         for seat in self._seats.values():
             answer = seat.later
@@ -162,13 +161,13 @@ class Answering:
         self.disclose()
 
     def disclose(self) -> None:
-        """Write the secret of a match that is over, also where a power cut came between the end and this."""
+        """Journal the secret of a finished match, also after a power cut between the end and this step."""
         play = self._writer.play
         if play is not None and play.state.ended and not play.state.secret and not self._writer.waits_for_disk:
             self._writer.do(play.disclosure())
 
     def _repeat_postponed(self) -> None:
-        """Give the postponed answer again once the numbers of the chance are there."""
+        """Submit the postponed answer again once the numbers of the chance are entered."""
         play, answer = self._writer.play, self._postponed
         if answer is not None and play is not None and not play.match.dialling(play.state):
             self._postponed = None

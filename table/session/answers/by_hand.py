@@ -1,9 +1,7 @@
-"""Tokens that players hand out themselves (TB-09): the table notes them as taken, and shows each seat one note.
-
-The rules ask about each pay-out, and hold undo and clock while one is open. Nothing waits for the tokens, so the table
-gives these answers at once. The note is not journalled: its seat puts it away, or it ends with the round, the match,
-or the power.
-"""
+"""Tokens that players hand out themselves (TB-09): the table records them as taken, and shows each seat one note. By
+the rules each pay-out is a question, which blocks undo and clock while it is open. Play does not wait for the tokens,
+so the table answers these questions immediately. The note is not journalled: its seat dismisses it, or it ends with the
+round, the match, or the power. """
 
 from collections import Counter
 
@@ -24,7 +22,8 @@ class TokensByHand:
     """The tokens of this round that seats take from the supply, with their notes. The session's thread only."""
 
     def __init__(self, writer: JournalWriter, *, noted: bool = True) -> None:
-        """`noted` shows the notes. A table without any hardware counts tokens and asks nobody to take them."""
+        """`noted` shows the notes. A table without any hardware counts tokens, and does not ask players to take
+        them."""
         self._writer, self._notes = writer, noted
         self._round = ("", 0)
         """The match and the round of these pay-outs."""
@@ -53,7 +52,7 @@ class TokensByHand:
         return True
 
     def _gives_back(self, play: OpenMatch) -> bool:
-        """Note the tokens that the rules call back as returned: nobody has to put any away. False if there are none."""
+        """Record called-back tokens as returned, because there is nothing to put away. False if there are none."""
         asked = any(prompt.key == TOKENS_BACK for prompt in play.match.prompts(play.state))
         return asked and isinstance(self._writer.do(Answer(SEATS[0], TOKENS_BACK)), tuple)
 
@@ -65,10 +64,8 @@ class TokensByHand:
         return True
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-        """Return these prompts with a prompt for each seat's note, and without those that the table answers.
-
-        Without any hardware there is none about a hopper, either: a match from another table may have some.
-        """
+        """Return these prompts with a prompt for each seat's note, and without those that the table answers. Without
+        any hardware, prompts about hoppers are removed as well; a match from another table may have some. """
         kept = (
             prompt for prompt in prompts if not prompt.key.startswith(HAND) and (self._notes or not is_ours(prompt.key))
         )
@@ -81,7 +78,7 @@ def _round(play: OpenMatch) -> tuple[str, int]:
 
 
 def _asked(play: OpenMatch) -> TokenJob | None:
-    """Return the first pay-out that the rules ask about."""
+    """Return the first pay-out with an open question."""
     asked = (prompt.key for prompt in play.match.prompts(play.state) if prompt.key.startswith(HAND))
     return next((play.state.ledger.job(key.removeprefix(HAND)) for key in asked), None)
 

@@ -9,7 +9,7 @@ from table.view.published import ClockFace, Notice
 
 
 class Notices:
-    """The notice of the moment. The session's thread only."""
+    """The current notice. The session's thread only."""
 
     def __init__(self, warn_minutes: Sequence[int]) -> None:
         """`warn_minutes` are the minutes left on a clock at which its seat is warned."""
@@ -35,7 +35,7 @@ class Notices:
             self._notice = Notice(None, refusals[0].why, refusals[0].rule) if refusals else None
 
     def acted(self, seat: Seat) -> None:
-        """Take away the clock's warnings for this seat, which has acted."""
+        """Remove the clock's warnings for this seat, which has acted."""
         self._warnings.acted(seat)
 
     def warn(self, match: str, face: ClockFace | None) -> None:

@@ -1,4 +1,4 @@
-"""The questions that are open at the table: those of the match or the lobby, and the table's own beside them."""
+"""The questions that are open at the table: those of the match or the lobby, and the table's own."""
 
 from collections.abc import Mapping
 
@@ -45,7 +45,7 @@ class Questions:
         return self._codes.around(self._phones.around(asked))
 
     def close_hands(self) -> None:
-        """Close the hands of seats that need not show theirs any more."""
+        """Close the hands of seats that no longer need to show theirs."""
         self._hands.forget(self._switch.prompts())
 
     def of(self, seat: Seat) -> SeatFocus:
@@ -53,7 +53,7 @@ class Questions:
         return SeatFocus(seat, self.open)
 
     def take(self, answer: Answer) -> bool:
-        """Carry out an answer to the table itself, with its notice. Return False if it is one to the match."""
+        """Carry out an answer to the table itself, with its notice. Return False if it is an answer to the match."""
         if self._phones.asks(answer):
             self.note_answered(answer)
             self._phones.take(answer)
@@ -73,17 +73,18 @@ class Questions:
         return True
 
     def note_answered(self, answer: Answer | OnlyAnswer) -> None:
-        """Note that a prompt with this key is another question from now on; for both seats if either could answer."""
+        """Note that a prompt with this key counts as a new question from now on; for both seats if either could
+        answer."""
         self._askings.answered(answer.prompt, answer.seat)
         both = any(prompt.key == answer.prompt and prompt.seat is None for prompt in self.shown)
         for state in self._seats.values() if both else (self._seats[answer.seat],):
             state.answered |= {answer.prompt}
 
     def attend(self, moment: Moment) -> Mapping[Seat, SeatFocus]:
-        """Let each seat's focus follow the open prompts, which are published next. Return the seats' prompts."""
+        """Update each seat's focus to the open prompts, which are published next. Return the seats' prompts."""
         before, self.shown = self.shown, self.open
         return {seat: attend(state, self.shown, before, moment) for seat, state in self._seats.items()}
 
     def askings(self) -> tuple[int, ...]:
-        """Return the number of asking of each prompt that is published next."""
+        """Return the running number of each prompt that is published next."""
         return self._askings.of(self.shown)

@@ -17,7 +17,7 @@ from table.view.published import Published
 
 
 class PlayersActs:
-    """Takes the acts of players. The session's thread only. `shown` is the view that was published last."""
+    """Takes the acts of players. The session's thread only. `shown` is the last published view."""
 
     def __init__(
         self,
@@ -29,12 +29,12 @@ class PlayersActs:
         by_phone: ActsOfPhones,
         notices: Notices,
     ) -> None:
-        """`panels` gives the seat of each panel."""
+        """`panels` maps each panel to its seat."""
         self._seats, self._panels, self._questions, self._answering = seats, panels, questions, answering
         self._phones, self._by_phone, self._notices = phones, by_phone, notices
 
     def take(self, act: PlayerInput, shown: Published | None, made: InputOnView | None = None) -> None:
-        """Handle an act. `made` has the view that the player saw when acting; without it the current view counts."""
+        """Handle an act. `made` has the view that the player saw when acting. Without it, the current view is used."""
         if isinstance(act, hw.PanelEvent):
             seats = [self._seats[self._panels[act.panel]]]
         else:
@@ -50,7 +50,7 @@ class PlayersActs:
             self._answering.carry_out(state, wish)
 
     def take_phones(self, acts: PhoneActs | CardChosen | JudgePhoneActs, shown: Published | None) -> None:
-        """Handle an act of a seat's phone or the judge's. An act that does not count changes nothing."""
+        """Handle an act of a seat's phone or the judge's. An invalid act changes nothing."""
         prompts, phones = self._questions.open, self._by_phone
         if isinstance(acts, JudgePhoneActs):
             self._answering.carry_out(self._seats[SEATS[0]], phones.judge_wish(acts, prompts, shown))
@@ -65,6 +65,6 @@ class PlayersActs:
         self._answering.carry_out(state, wish)
 
     def take_off(self) -> None:
-        """Remove each card that was chosen on a phone and cannot be locked any more."""
+        """Remove each card that was chosen on a phone and can no longer be locked."""
         for state in self._seats.values():
             self._by_phone.take_off(state, self._questions.of(state.seat))

@@ -1,4 +1,4 @@
-"""The codes to check a match by (TB-130): a seat without a keyboard or a touch screen shows them by its buttons."""
+"""The codes for checking a match (TB-130): a seat without keyboard or touch screen can show them with its buttons."""
 
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, Confirm
@@ -19,16 +19,14 @@ class RecalledCodes:
         """The times that a seat has asked for the codes."""
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-        """Return these prompts with the one for the codes as the last, where there are settings.
-
-        The last screen of a match has none, and shows the code anyway.
-        """
+        """Return these prompts, with the one for the codes last, if there are settings. The last screen of a match has
+        none, and shows the code anyway. """
         if self._writer.play is None or not any(isinstance(each, Confirm) and each.setting for each in prompts):
             return prompts
         return (*prompts, Confirm(key=CODES, seat=None, ask=text(CODES), rule=RULE, standing=True, setting=True))
 
     def take(self, answer: Answer) -> bool:
-        """Have the screen show the codes. Return False if the answer is to another prompt, or there is no match."""
+        """Show the codes on the screen. Return False if the answer is to another prompt, or there is no match."""
         if answer.prompt != CODES or self._writer.play is None:
             return False
         self.recalled += 1

@@ -1,4 +1,4 @@
-"""The cards on the readers: reports of the readers change the seats' state, and a card can answer a question."""
+"""The cards on the readers: the reports of the readers change the seats' state, and a card can answer a question."""
 
 from collections.abc import Callable, Mapping
 from typing import assert_never
@@ -69,10 +69,8 @@ class SeatReaders:
                 assert_never(event)
 
     def _place(self, event: hw.TagPlaced, seat: SeatState, *, shared: bool) -> None:
-        """Take a tag on the reader. An open card answers a question; a command card waits until it is locked.
-
-        An open card on a shared reader could be either seat's, so it answers nothing.
-        """
+        """Take a tag on the reader. A face-up card answers a question; a command card waits to be locked. A face-up
+        card on a shared reader could be either seat's, so it answers nothing. """
         if self._sealing.locked(seat) and not seat.same_tag(event.tag):
             self._lift(seat)
         card = self._known(event.tag.unseal())

@@ -1,7 +1,5 @@
-"""Command cards without a reader or a phone (TB-126): a seat chooses its card on the screen, where all see its hand.
-
-Without this, a reader that is missing would stop a match at the next command card.
-"""
+"""Command cards without a reader or a phone (TB-126): a seat chooses its card on the screen, where everybody sees its
+hand. Without this, a missing reader would stop a match at the next command card. """
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -51,7 +49,7 @@ class ShownHands:
         return answer.prompt in (SHOW, CARD) and self._asked.get(answer.seat) == answer.prompt
 
     def take(self, answer: Answer) -> bool:
-        """Take an answer. Return True if it lays a card, which is locked next."""
+        """Take an answer. Return True if it chooses a card, which is locked next."""
         del self._asked[answer.seat]
         if answer.value == YES:
             self._asked[answer.seat] = CARD
@@ -62,7 +60,7 @@ class ShownHands:
         return True
 
     def forget(self, prompts: tuple[AnyPrompt, ...]) -> None:
-        """Close the hands of seats that are asked for no card any more, or have a reader again."""
+        """Close the hands of seats that no longer need a card, or have a reader again."""
         sealing = {prompt.seat for prompt in prompts if isinstance(prompt, SealedCard)}
         for seat in [*self._asked]:
             if seat not in sealing or self._seats[seat].reader is not ReaderState.GONE:

@@ -52,17 +52,17 @@ class Lobby(Struct, frozen=True):
     system: str = ""
     offers: tuple[Offer, ...] = ()
     reading: bool = False
-    """True until the first offers of the system are there."""
+    """True until the first offers of the system have arrived."""
     sides: tuple[tuple[Seat, str], ...] = ()
-    """The offers that were chosen."""
+    """The chosen offers."""
     brought: tuple[tuple[Seat, Any], ...] = ()
-    """The same as sides, as far as they are read."""
+    """The chosen sides that are read so far."""
     further: tuple[tuple[Seat, FurtherQuestion], ...] = ()
     """The next question of each seat that builds its side by answers."""
     opening: bool = False
     """True for a choice of the command line: the match begins as soon as both sides are read."""
     at_once: bool = False
-    """True if each match begins so, without a last question."""
+    """True if every match begins without a last question."""
     problems: tuple[Refusal, ...] = ()
     without: tuple[tuple[Seat, Text], ...] = ()
     """The lines that the chosen lists are played without."""
@@ -112,7 +112,7 @@ class Lobby(Struct, frozen=True):
         return (begin, *change, back)
 
     def _left_to(self, seat: Seat, offers: Sequence[Offer]) -> Iterator[Offer]:
-        """Return the lists that go with the other seat's choice."""
+        """Return the lists that fit the other seat's choice."""
         taken = dict(self.sides).get(seat.opponent)
         against = next((offer.against for offer in offers if offer.id == taken), ())
         return (offer for offer in offers if not against or offer.id in against)
@@ -123,7 +123,7 @@ class Lobby(Struct, frozen=True):
         return (*(problem.why for problem in self.problems), *without, *files)[:MOST_WRONG]
 
     def _wrong_prompt(self) -> tuple[AnyPrompt, ...]:
-        """Return the problems as options, for everybody to read. Choosing one shows it large."""
+        """Return the problems as options, for both players to read. Choosing one shows it large."""
         wrong = self._wrong()
         if not wrong:
             return ()
@@ -141,12 +141,12 @@ class Lobby(Struct, frozen=True):
 
     @property
     def ready(self) -> bool:
-        """True if the match is to begin without a last question."""
+        """True if the match begins without a last question."""
         return self.opening or (self.at_once and len(self.sides) == len(SEATS))
 
     @property
     def all_read(self) -> bool:
-        """True if everything that was chosen is read."""
+        """True if all chosen sides are read."""
         return len(self.brought) == len(self.sides)
 
     def answered(self, answer: Answer, library: Library) -> "Lobby | BeginMatch | ResumeMatch | Refusal":
@@ -209,7 +209,7 @@ class Lobby(Struct, frozen=True):
         return self if offers is None else replace(self, offers=offers)
 
     def left(self) -> "Lobby":
-        """Return the lobby before a game was chosen, with the problems that there are."""
+        """Return the lobby before the choice of a game, with the current problems."""
         return replace(
             self, system="", offers=(), reading=False, sides=(), brought=(), further=(), without=(), opening=False
         )
@@ -247,7 +247,7 @@ def _back(key: str) -> Confirm:
 
 
 def _asked(lobby: Lobby, offer: str, library: Library) -> Lobby:
-    """Return the lobby with the side, if it is at hand."""
+    """Return the lobby with the side, if it is already loaded."""
     want = SideOf(lobby.system, offer)
     side = library.ask(want)
     return lobby if side is None else lobby.with_read(ListsRead(want, side))

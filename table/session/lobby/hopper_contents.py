@@ -22,9 +22,9 @@ from table.rules.match.match import Match
 log = logging.getLogger(__name__)
 
 OF_EVERY_MATCH = frozenset(event.__name__ for event in MATCH_EVENTS)
-"""These events are read of a journal. A game's own may be those of a revision that is not there any more."""
+"""The events that are read from a journal. Events of a game are skipped, because their revision may no longer exist."""
 UNREADABLE = (JournalError, OSError, msgspec.MsgspecError, LookupError, ValueError)
-"""The errors that an unusable file of a match raises."""
+"""The errors that an unusable match file raises."""
 
 
 class HopperContents:

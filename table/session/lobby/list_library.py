@@ -1,4 +1,4 @@
-"""The library: where the lobby asks for offers and sides, which come at once or later, as a message."""
+"""The library, from which the lobby requests offers and sides. The answer is immediate, or comes later as a message."""
 
 from typing import Any, Protocol, TypeAlias
 
@@ -24,20 +24,18 @@ ListRequest: TypeAlias = OffersOf | SideOf
 
 
 class ListsRead(Struct, frozen=True):
-    """The answer to a request. Offers may be answered several times: each answer holds all that are known by then."""
+    """The answer to a request. Offers may be answered several times: each answer contains all that are known so far."""
 
     request: ListRequest
     found: Any
 
 
 class Library(Protocol):
-    """The lobby's way to the lists."""
+    """The lobby's access to the lists."""
 
     def ask(self, request: ListRequest) -> Any | None:
-        """Return the answer if it is at hand, or None if it comes later as `ListsRead`. The session's thread.
-
-        It waits for a fraction of a second at most.
-        """
+        """Return the answer if it is available, or None if it comes later as `ListsRead`. The session's thread. It
+        waits for at most a fraction of a second. """
         ...
 
 

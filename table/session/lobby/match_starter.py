@@ -34,7 +34,7 @@ class ResumedMatch(Struct, frozen=True):
 
 
 class MatchTerms(Struct, frozen=True):
-    """The terms of new matches, as the table's configuration sets them."""
+    """The terms of new matches, from the table's configuration."""
 
     hoppers: tuple[HopperEntry, ...] = ()
     """The hoppers of the dispenser; empty without one."""
@@ -59,10 +59,8 @@ class MatchStarter:
         notes: GameNotes | None = None,
         now_s: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """`contents` are the hoppers as earlier matches left them; without it they hold the tokens of `terms`.
-
-        `notes` keeps what later matches use. `now_s` returns the seconds of a clock that never goes back.
-        """
+        """`contents` reads the hoppers' contents after earlier matches; without it they hold the tokens of `terms`.
+        `notes` stores facts for later matches. `now_s` returns the seconds of a monotonic clock. """
         self.library = library
         self._games, self._matches, self._entropy, self._terms = games, matches, entropy, terms
         self._contents, self._notes, self._now_s = contents, notes, now_s
@@ -74,7 +72,7 @@ class MatchStarter:
         return None if self._contents is None else self._contents.late(job)
 
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
-        """Return an empty table, with the matches that can go on, newest first, and the faults of those that cannot."""
+        """Return an empty table, with the matches that can be resumed, newest first, and the faults of the others."""
         unfinished, wrong = self._matches.unfinished()
         unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamagedError))
         return Lobby(tuple(self._games), unfinished, at_once=self._terms.at_once), unusable
@@ -116,7 +114,7 @@ class MatchStarter:
     def resume(self, match_id: str) -> ResumedMatch:
         """Resume a match where its journal ends.
 
-        A damaged journal is put aside, and its sound part goes on. Raises nothing: all faults are in the result.
+        A damaged journal is set aside, and its sound part is resumed. Never raises: all faults are in the result.
         """
         try:
             return self._resumed(self._load(match_id))
@@ -140,7 +138,7 @@ class MatchStarter:
     def note_round(self, play: OpenMatch, round_number: int) -> None:
         """Note once a round, apart from the journal, how much of the match is on the disk.
 
-        A match that was resumed keeps the note that was found until its next round: what is missing is said again.
+        A resumed match keeps the found note until its next round, so that missing steps are reported again.
         """
         at = (play.journal.match_id, round_number)
         if self._noted != at:
@@ -148,7 +146,7 @@ class MatchStarter:
             self._matches.keep_note(play.journal)
 
     def note_end(self, play: OpenMatch) -> None:
-        """Note the same at the program's end."""
+        """Write the same note at the program's end."""
         self._matches.keep_note(play.journal)
 
     def has_room(self) -> bool:
@@ -193,11 +191,11 @@ class MatchStarter:
 
 
 def _had(short: Shortfall) -> str:
-    """Return how many of the steps that were on the disk a journal has. Of another match's it has an unknown number."""
+    """Return how many of the noted steps a journal contains; an unknown number if it is of another match."""
     return f"{short.batches if short.batches < short.synced else '?'}/{short.synced}"
 
 
 def _unusable(error: JournalError) -> FaultNote:
-    """Return the fault, which is the disk's or the file's."""
+    """Return the fault of the disk or of the file."""
     code = "journal.unwritable" if isinstance(error, JournalUnwritableError) else "journal.unusable"
     return FaultNote(code, "journal", str(error))

@@ -1,1 +1,1 @@
-"""The phones of seats and helpers: their way to a place, and their acts."""
+"""The phones of seats and helpers: their admission to a place, and their acts."""

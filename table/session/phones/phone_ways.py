@@ -1,12 +1,9 @@
-"""The phones of the seats and of helpers, as the session knows them: asked for, invited, knocking, held.
-
-A seat asks for a code by holding, and says by holding that the phone which has read it is its own. Any press at its
-panel takes the seat back. A helper's code is asked for at the owner's terminal, or at a seat once a judge was called;
-whoever asked says that the phone is the helper's. Nothing of it is journalled: after a restart there is no phone.
-
-A table that is played by phones alone offers a code at each seat by itself, as long as the seat has no phone, or its
-phone is absent. If a browser is its screen, the owner's terminal has a code for that one, too.
-"""
+"""The admission of phones of seats and helpers, in the session: requested, invited, knocking, accepted. A seat requests
+a code by a hold, and confirms by a hold that the phone is its own. Any press at its panel takes the seat back. A
+helper's code is requested at the owner's terminal, or at a seat once a judge was called; the same place confirms the
+phone. Nothing is journalled: after a restart there is no phone. A table that only phones play offers a code at each
+seat that has no phone, or whose phone is absent. If a browser is its screen, the owner's terminal shows a code for it,
+too. """
 
 from collections.abc import Callable
 from typing import assert_never
@@ -58,7 +55,7 @@ WORDS = 64
 
 
 class PhoneWay(Struct, frozen=True):
-    """A phone on its way to a place, or at it."""
+    """A phone that asks for a place, or has it."""
 
     state: PhoneState
     at: Seat | None = None
@@ -67,11 +64,11 @@ class PhoneWay(Struct, frozen=True):
     guest: int = 0
     words: tuple[int, int] = (0, 0)
     kept: int = 0
-    """The accepted phone that is absent, and may come back in place of another one; 0 if there is none."""
+    """The accepted phone that is absent but may still reconnect; 0 if there is none."""
 
 
 class PhoneWays:
-    """The phone of each place. The session's thread only, `helper` excepted."""
+    """The phone of each place. The session's thread only, except `helper`."""
 
     def __init__(self, send: Callable[[PhoneRequest], None] | None, offers: tuple[PhonePlace, ...] = ()) -> None:
         """`send` passes requests to the phones; without it there are no phones and no prompts about them.
@@ -82,16 +79,17 @@ class PhoneWays:
         self._ways: dict[PhonePlace, PhoneWay] = {}
         self._pages: tuple[str, ...] | None = None
         self._unused: dict[PhonePlace, int] = {}
-        """The codes that nobody has used since the last phone came, by place."""
+        """The number of unused codes since the last phone, by place."""
         self._closed: frozenset[PhonePlace] = frozenset()
         """The seats whose players have closed the code that was offered."""
 
     def begin(self) -> None:
-        """Tell the phones of an earlier session that they have no place."""
+        """Notify the phones of an earlier session that they have no place."""
         self.request(ForgetPhones())
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-        """Return these prompts with those about phones: while a judge has the table, with those about helpers alone."""
+        """Return these prompts with those about phones: while a judge has frozen the match, only with those about
+        helpers."""
         if self._send is None:
             return prompts
         knocking = [place for place, way in self._ways.items() if way.state is PhoneState.KNOCKING]
@@ -105,7 +103,7 @@ class PhoneWays:
         return (*(each for each in asked if each is not None), *prompts, *aside, *helpers)
 
     def asks(self, answer: Answer) -> bool:
-        """True if it answers one of the prompts about phones."""
+        """True if the answer is to one of the prompts about phones."""
         return self._send is not None and answer.prompt in OF_PHONES
 
     def take(self, answer: Answer) -> None:
@@ -147,7 +145,7 @@ class PhoneWays:
         self._offer()
 
     def handle(self, message: PhoneStep) -> Notice | None:
-        """Handle a phone's step on its way to a place. Return the notice for the seat that gets no phone."""
+        """Handle a step in a phone's admission. Return the notice for a seat that gets no phone."""
         notice = self._step(message)
         self._offer()
         return notice
@@ -196,7 +194,7 @@ class PhoneWays:
         self._offer()
 
     def _offer(self) -> None:
-        """Ask for a code for each offered place that has no phone, or whose phone is absent."""
+        """Request a code for each offered place that has no phone, or whose phone is absent."""
         if not self._pages:
             return
         for place in self._offers:
@@ -205,7 +203,7 @@ class PhoneWays:
                 self._invite(place, place if isinstance(place, Seat) else None, kept=0 if way is None else way.kept)
 
     def _end_code(self, place: PhonePlace) -> None:
-        """Forget the code of a place. Its absent phone may still come back."""
+        """Forget the code of a place. Its absent phone may still reconnect."""
         kept = self._ways.pop(place).kept
         if kept:
             self._ways[place] = PhoneWay(PhoneState.HELD, guest=kept, kept=kept)
@@ -244,7 +242,7 @@ class PhoneWays:
         return SeatPhone(way.state, way.address, self._words_over(seat, way))
 
     def _words_over(self, seat: Seat, way: PhoneWay) -> Text | None:
-        """Return the words below a code that the table offers by itself."""
+        """Return the words below a code that the table offers automatically."""
         if not self._offers or way.state is not PhoneState.INVITED or way.at is not seat:
             return None
         address, whose = way.address.partition("#")[0], text(f"seat.{seat}")
@@ -292,7 +290,7 @@ class PhoneWays:
         return ChooseOne(key=key, seat=way.at, ask=ask, rule=_rule(place), options=options, hold=True)
 
     def _away(self, place: PhonePlace, *, keeps: bool = False) -> None:
-        """End the code or the phone of a place. With `keeps`, its absent phone may still come back."""
+        """End the code or the phone of a place. With `keeps`, its absent phone may still reconnect."""
         if keeps:
             self._end_code(place)
         else:

@@ -1,1 +1,1 @@
-"""The question of a seat's half: its words, the ways on from it, and the room that its answers keep."""
+"""The question of a seat's half: its words, the touches beside it, and the room for its answers."""

@@ -1,4 +1,4 @@
-"""The card that a question is about: beside the answers where a half is wide, above them elsewhere."""
+"""The card that a question is about: beside the answers in a wide half, above them otherwise."""
 
 from pygame import Rect
 
@@ -16,12 +16,12 @@ MOST_LINES = 9
 
 
 def words_about(canvas: Canvas, prompt: AnyPrompt) -> Text:
-    """Return the question's words: fewer where the card that it is about is in sight."""
+    """Return the question's words, which are shorter if its card is visible."""
     return prompt.ask if prompt.about is None else canvas.words.brief(prompt.ask)
 
 
 def asked_card(prompt: AnyPrompt | None, view: SeatView | None) -> AskedCard | None:
-    """Return the card that is to be shown for this question; None if it stands in the half's title already."""
+    """Return the card to show for this question; None if the half's title already shows it."""
     if prompt is None or prompt.about is None or view is None:
         return None
     in_play = prompt.about.seat is view.seat and view.card is not None and view.card.name == prompt.about.card.name
@@ -52,11 +52,11 @@ def draw_asked_card(canvas: Canvas, box: Rect, asked: AskedCard, needed: int) ->
 
 
 def _facts(asked: AskedCard) -> Text | str:
-    """Return what is said of the card, or its name."""
+    """Return the notes on the card, or its name."""
     return asked.card.name if asked.card.note is None else asked.card.note
 
 
 def _height(canvas: Canvas, width: int, asked: AskedCard) -> int:
-    """Return the height in pixels of a card of this width on which all that is said of it has the usual type."""
+    """Return the height in pixels of a card of this width that fits all notes in the usual type."""
     room = width - canvas.px(2 * PAD + PIPS)
     return canvas.high(BODY, canvas.lines_of(_facts(asked), room, BODY)) + 2 * canvas.px(EDGE + 4)

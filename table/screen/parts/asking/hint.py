@@ -42,7 +42,7 @@ MORE: Step = (("sign.right",), "more")
 
 
 def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -> bool:
-    """Draw the hint at the foot of the box, and return True; draw nothing where its steps do not fit the width."""
+    """Draw the hint at the foot of the box, and return True; draw nothing if its steps do not fit the width."""
     height = canvas.px(HINT)
     if isinstance(prompt, ChooseOne) and prompt.named:
         line = Rect(box.x, box.bottom - height, box.width, height)
@@ -68,7 +68,7 @@ def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -
 
 
 def _fit(canvas: Canvas, box: Rect, steps: tuple[Step, ...]) -> bool:
-    """True if these steps stand in the width of the box, from one edge to the other."""
+    """True if these steps fit the width of the box."""
     return sum(_width(canvas, step) for step in steps) <= box.width
 
 

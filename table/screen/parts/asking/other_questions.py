@@ -1,4 +1,4 @@
-"""The seat's other questions stand below the one in focus, each one touch away. A list yields its rows to them."""
+"""The seat's other questions, below the one in focus, each one touch away. A list gives up rows for them."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ MARGIN, GAP = 40, 3
 
 
 class OtherQuestions(NamedTuple):
-    """The questions that are drawn so, side by side in columns or one below the other, and the type of all of them."""
+    """The questions to draw, in columns or one below the other, and their common type size."""
 
     asked: tuple[AnyPrompt, ...] = ()
     words: tuple[Text, ...] = ()
@@ -42,9 +42,8 @@ def other_questions(
 ) -> OtherQuestions:
     """Return the questions below this one.
 
-    `kept` are the heights in pixels that its answers are to have, for which the questions stand side by side or have
-    fewer words, and those that they need. Questions that leave less than these are not drawn.
-    """
+    `kept` are the preferred and the required height of its answers in pixels. To leave the preferred height, the
+    questions are put side by side or shortened. Questions that leave less than the required height are not drawn. """
     if prompt is None or prompt.standing:
         return OtherQuestions()
     asked = tuple(each for each in prompts if each.seat is seat and not each.standing and each.key != prompt.key)
@@ -65,7 +64,7 @@ def other_questions(
 def _set(
     canvas: Canvas, width: int, asked: tuple[AnyPrompt, ...], words: tuple[Text, ...], columns: int
 ) -> OtherQuestions:
-    """Return the questions in so many columns, in one type for all of them."""
+    """Return the questions in this many columns, in one type size."""
     room = width // columns - canvas.px(MARGIN)
     size = BODY if all(canvas.text_width(ask, BODY) <= room for ask in words) else SMALL
     lines = max((canvas.lines_of(ask, room, size) for ask in words), default=1)

@@ -1,4 +1,4 @@
-"""The code that a phone reads off the screen, over a seat's half, and the sign of a phone that has the seat."""
+"""The code for a phone, over a seat's half, and the icon of a phone that has the seat."""
 
 from pygame import Rect
 
@@ -12,19 +12,19 @@ from table.session.input import Touched
 from table.view.published import PHONE_AWAY, PhoneState, SeatPhone
 
 VALID_S = 60
-"""The seconds that the words say, for which a code is good (`devices/phones/invitations.py`)."""
+"""The seconds for which a code is valid, for the words on the screen (`devices/phones/invitations.py`)."""
 _SCAN = text("screen.phone.scan", seconds=VALID_S)
 SIGN = 34
 """The width in units of the sign in a half's title."""
 
 
 def shows_code(phone: SeatPhone | None) -> bool:
-    """True while the code for a phone is good, or the reason why there is none, and stands over the seat's half."""
+    """True while the seat's half is covered by a valid code for a phone, or by the reason why there is none."""
     return phone is not None and (phone.state is PhoneState.INVITED or phone.words is not None)
 
 
 def draw_phone_code(canvas: Canvas, box: Rect, seat: Seat, phone: SeatPhone | None) -> bool:
-    """Draw the code in place of all else in a half, while it is good; a touch puts it away. Return False for none."""
+    """Draw the code over a whole half while it is valid; a touch removes it. Return False if there is no code."""
     if phone is None or not shows_code(phone):
         return False
     line = phone.words or _SCAN
@@ -51,7 +51,8 @@ def address_in(phone: SeatPhone, language: str) -> str:
 
 
 def draw_phone_sign(canvas: Canvas, title: Rect, aside: int, phone: SeatPhone | None) -> int:
-    """Draw the sign of a phone that has the seat, left of what is `aside` at the right; return what is taken now."""
+    """Draw the icon of a phone that has the seat, left of the `aside` pixels taken at the right. Return the taken
+    pixels."""
     if phone is None or phone.state is not PhoneState.HELD:
         return aside
     width = canvas.px(SIGN)

@@ -1,7 +1,5 @@
-"""All units at once as large chips, and a button with the name of the one in focus: for what can be said of any unit.
-
-A list of as many names would have to be turned page by page.
-"""
+"""All units at once as large chips, and a button with the name of the one in focus: for menu actions about any unit. A
+list of as many names would need several pages. """
 
 from pygame import Rect
 
@@ -19,7 +17,8 @@ GAP = 4
 
 
 def picked_from(prompt: AnyPrompt | None, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces among which an open standing prompt asks for one, in the order of its options; or nothing."""
+    """Return the pieces from which an open standing prompt lets the player choose, in the order of its options; or
+    nothing."""
     by_id = {piece.id: piece for piece in pieces}
     if not isinstance(prompt, ChooseOne) or not prompt.standing:
         return ()
@@ -28,7 +27,7 @@ def picked_from(prompt: AnyPrompt | None, pieces: tuple[Piece, ...]) -> tuple[Pi
 
 
 def draw_picker(canvas: Canvas, box: Rect, asking: PromptBox, pieces: tuple[Piece, ...]) -> None:
-    """Draw a chip for each piece, and below them the button that says the piece in focus."""
+    """Draw a chip for each piece, and below them the button that chooses the piece in focus."""
     button = Rect(box.x, 0, box.width, canvas.px(BUTTON))
     across, cell = _cells(canvas, box.width, box.height - button.height - canvas.px(GAP), len(pieces))
     seat, cursor = asking.seat, min(max(0, asking.focus.cursor), len(pieces) - 1)
@@ -44,7 +43,8 @@ def draw_picker(canvas: Canvas, box: Rect, asking: PromptBox, pieces: tuple[Piec
 
 
 def _cells(canvas: Canvas, width: int, height: int, count: int) -> tuple[int, int]:
-    """Return how many chips stand in a row, and the pixels from one to the next: as large as all of them fit."""
+    """Return the number of chips in a row and the distance between them in pixels, so that all fit as large as
+    possible."""
     for cell in range(canvas.px(CELL), canvas.px(LEAST_CELL), -1):
         across = max(1, width // cell)
         if -(-count // across) * cell <= height:

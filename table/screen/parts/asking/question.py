@@ -1,6 +1,7 @@
-"""The words of a seat's question in a band of one height, and beside them the ways to the units and to what is open.
+"""The words of a seat's question in a band of fixed height, with the icons beside them that open the units and the open
+tasks.
 
-The band is as high for a short question as for a long one, so that the answers below it keep their place.
+The band has the same height for short and long questions, so that the answers below it keep their place.
 """
 
 from typing import NamedTuple
@@ -21,15 +22,15 @@ from table.session.input import Pointed
 from table.view.published import Desk
 
 BAND, LINE = 72, 36
-"""The height in units of every question of a match, and of one line where nothing is asked or no match has begun."""
+"""The height in units of every question of a match, and of one line if there is no question or no match."""
 SIGN, BESIDE = 44, 50
-"""The width in units of a sign beside the question, and what it takes of the line."""
+"""The width in units of an icon beside the question, and the width that it takes from the line."""
 MOST_LINES = 9
 """The most lines of a question, which is never cut."""
 
 
 class Asked(NamedTuple):
-    """The question as it is set: its words, the size of type, and the height in pixels of its band."""
+    """The typeset question: its words, the type size, and the height of its band in pixels."""
 
     words: Text | None
     size: float
@@ -41,7 +42,7 @@ def asked(canvas: Canvas, width: int, prompt: AnyPrompt | None, desk: Desk, *, r
     """Return the question in its largest type. In large type it is no smaller than in the usual one.
 
     `steady`: the band has one height, which only a question of more than three lines exceeds. `room` is the height in
-    pixels that it then may have. A note about the seat's card replaces the question for one.
+    pixels that it then may have. A note about the seat's card replaces a question for a card.
     """
     if prompt is None:
         return Asked(None, BODY, 1, canvas.px(LINE))
@@ -83,7 +84,7 @@ def draw_question(
 def draw_way_on(
     canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, all_below: bool
 ) -> None:
-    """Draw the way to the other open questions and to what is always possible, or back, in the upper right corner."""
+    """Draw the icon in the upper right corner that leads to the other open questions and the menu, or back."""
     way = _way_on(prompt, prompts, desk, all_below=all_below)
     if way is None:
         return
@@ -93,7 +94,7 @@ def draw_way_on(
 
 
 def draw_way_to_units(canvas: Canvas, box: Rect, seat: Seat, way: Pointed, *, low: bool) -> None:
-    """Draw the way to what can be said of a unit, where no chips stand; `low` is below the other sign."""
+    """Draw the icon that opens the menu actions about units, if there are no chips; `low` is below the other icon."""
     top = box.y + canvas.px(LINE if low else 0)
     place = Rect(box.right - canvas.px(SIGN), top, canvas.px(SIGN), canvas.px(LINE - 2))
     _draw_sign(canvas, place, seat, way, "counter.units")
@@ -117,15 +118,13 @@ def _waiting(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Text:
 
 
 def waiting_behind_lock(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Text:
-    """Return what a seat that has locked waits for."""
+    """Return the text of what a seat that has locked waits for."""
     return text("screen.sealing.locked") if others_asked(prompts, seat) is None else _waiting(prompts, seat)
 
 
 def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, all_below: bool) -> Pointed | None:
-    """Return the touch that leads to the next question, then to the standing prompts, and back out of an open one.
-
-    `all_below` is true if the other questions are drawn below this one, where a touch is enough.
-    """
+    """Return the touch that leads to the next question, then to the standing prompts, and back from an open one.
+    `all_below` is true if all other questions are drawn below this one, and can be touched there. """
     mine = asked_of(prompts, desk.seat)
     asked, beside = [one for one in mine if not one.standing or one.ready], stops_beside(mine, None)
     if prompt is not None and prompt.standing and not prompt.ready:

@@ -1,8 +1,7 @@
 """The standing prompts, which are always possible: one line at the foot of a seat's half or of the shared panel.
 
-A touch opens it, or CONFIRM, if the seat's focus is there. At rest the line says no more than that there is something,
-since CONFIRM does nothing then. Arrows lead through their ring, and a count says where it is.
-"""
+A touch opens it, or CONFIRM, if the seat's focus is there. At rest the line only shows that there are actions, because
+CONFIRM does nothing then. Arrows step through the ring, and a counter shows the position. """
 
 from pygame import Rect
 
@@ -59,9 +58,8 @@ def draw_standing_prompt(
 ) -> int:
     """Draw a standing prompt at the foot of the box, and return the height that it takes.
 
-    It is the one on which the desk's focus rests; without a desk, the first one of its owner. `seat` is None where both
-    seats look at it. While a match is `playing`, the line of a seat at rest says only that there is something.
-    """
+    It is the one on which the desk's focus rests; without a desk, the first one of its owner. `seat` is None for the
+    shared panel. While a match is `playing`, the line of a seat at rest only shows that there are actions. """
     focus = None if desk is None else desk.focus
     stops = stops_beside(asked_of(prompts, owner), focus)
     places = [(prompt.key, cursor) for prompt, cursor in stops]
@@ -92,7 +90,7 @@ def draw_standing_prompt(
 
 
 def _place(places: list[tuple[str, int]], focus: Focus | None) -> int:
-    """Return the place of the focus in its ring; the first one if it rests outside."""
+    """Return the position of the focus in its ring; the first one if it rests outside."""
     if focus is None or (focus.prompt, focus.cursor) not in places:
         keys = [key for key, _ in places]
         return keys.index(focus.prompt) if focus is not None and focus.prompt in keys else 0
@@ -107,7 +105,7 @@ def _asked(prompt: AnyPrompt, cursor: int) -> Text:
 
 
 def _opened(prompt: AnyPrompt, cursor: int, seat: Seat | None) -> Touch:
-    """Return the touch for the line. A prompt with a single answer is answered at once."""
+    """Return the touch for the line. A prompt with a single answer is answered immediately."""
     if cursor == DEEPER:
         return Pointed(seat, prompt.key, CLOSED)
     if isinstance(prompt, Confirm):

@@ -1,1 +1,1 @@
-"""The edges of the picture: the strips above and below what the seats see."""
+"""The edges of the picture: the strips above and below the seats' halves."""

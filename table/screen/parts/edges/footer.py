@@ -20,15 +20,15 @@ WANTING = (HandingState.UNKNOWN, HandingState.FAILED)
 """The states of a token job that need a player's attention."""
 COMING = (HandingState.WAITING, HandingState.ASKED)
 BY_HAND = "story.by_hand"
-"""The line of the story that tells of tokens which a seat takes from the supply."""
+"""The key of the story's line about tokens that a seat takes from the supply."""
 ABOVE_FAULT = (38, 54)
 """The height in units of one line above a fault, and of two lines that are set smaller."""
 EDGE = 164
-"""The width in units, in landscape, of what stands about the devices at the right edge."""
+"""The width in units, in landscape, of the words about the devices at the right edge."""
 MOST_POOR = 4
-"""The most hoppers that have a sign at the edge; more of them are counted."""
+"""The most hoppers that have an icon at the edge; if there are more, only their number is shown."""
 FAULT_ASIDE = 62
-"""The width in units beside a fault's words: its sign and the margins."""
+"""The width in units beside a fault's words: its icon and the margins."""
 
 
 def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bool, story: bool) -> None:
@@ -70,26 +70,23 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
 def _wanting(published: Published) -> TokenDelivery | None:
     """Return the token job that needs a player and is not asked about in a half, or None.
 
-    Tokens to take by hand have a sign in their half. They are listed here only beside another problem, and hide no
-    notice.
-    """
+    Tokens to take by hand have an icon in their half. They are listed here only together with another problem, and hide
+    no notice. """
     by_hand = published.faults and published.notice is None
     states = (*WANTING, HandingState.BY_HAND) if by_hand else WANTING
     return next((one for one in published.handing if one.state in states and not _asked(published, one)), None)
 
 
 def _asked(published: Published, handing: TokenDelivery) -> bool:
-    """True if the seat's half asks about this job, or about another job of the seat, after which this one comes."""
+    """True if the seat's half asks about this job, or about an earlier job of the seat."""
     shown = (shown_prompt(published.prompts, desk) for desk in published.desks if desk.seat is handing.seat)
     jobs = tuple(f".{one.job}" for one in published.handing if one.seat is handing.seat)
     return any(prompt is not None and prompt.key.endswith(jobs) for prompt in shown)
 
 
 def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
-    """Return the height of the footer in units: two lines, or as many as the advice on a fault takes.
-
-    Advice is never cut.
-    """
+    """Return the height of the footer in units: two lines, or as many as the advice on a fault needs. Advice is never
+    cut. """
     if not published.faults:
         return DEVICES if published.view is None and published.notice is None and not published.commitment else FOOTER
     width = area.width - canvas.px(16 + (0 if is_portrait(area) else EDGE + 8))
@@ -101,7 +98,7 @@ def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
 
 
 def _above_fault(canvas: Canvas, width: int, published: Published) -> float:
-    """Return the height in units for a token job or a notice above a fault that may stand for long; 0 if none."""
+    """Return the height in units for a token job or a notice above a fault that may last; 0 if there is none."""
     wanting, notice = _wanting(published), published.notice
     if wanting is None and notice is None:
         return 0
@@ -171,7 +168,7 @@ def _draw_notice(canvas: Canvas, box: Rect, notice: Notice) -> None:
 
 
 def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[TokenDelivery, ...]) -> None:
-    """Draw the tokens that the dispenser counts out now."""
+    """Draw the tokens that the dispenser is paying out."""
     canvas.plate(box, palette.RAISED)
     canvas.icon("sign.hopper", (box.x + canvas.px(28), box.centery), 32, palette.GOOD)
     x = box.x + canvas.px(56)
@@ -201,10 +198,8 @@ def _by_kind(handings: tuple[TokenDelivery, ...]) -> dict[tuple[Seat, str], tupl
 
 
 def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
-    """Draw the last two lines of the story, or only the last if one of the two needs the room of both.
-
-    Tokens that a seat takes by hand have a sign in its half, and hide no line.
-    """
+    """Draw the last two lines of the story, or only the last if one of the two needs both lines. Tokens to take by hand
+    have an icon in the seat's half, and hide no line. """
     story = tuple(line for line in story if line.key != BY_HAND) or story
     half, width = box.height // 2, box.width - canvas.px(8)
     if not all(canvas.fits(line, Rect(0, 0, width, half), BODY) for line in story[-2:]):
@@ -217,7 +212,7 @@ def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
 
 
 def _draw_devices(canvas: Canvas, box: Rect, published: Published) -> None:
-    """Draw the dispenser and the hoppers that run low, small, at the edge."""
+    """Draw small icons of the dispenser and the low hoppers at the edge."""
     poor = [hopper for hopper in published.hoppers if hopper.state not in (HopperState.READY, HopperState.OFF)]
     state = published.dispenser
     if state is DispenserState.ABSENT:

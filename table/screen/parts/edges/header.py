@@ -15,13 +15,13 @@ from table.screen.touch import Translated
 from table.view.published import ClockFace
 
 ICON = 24
-"""The width in units of the sign before a time."""
+"""The width in units of the icon before a time."""
 RUNS = "*"
-"""The mark at a time that runs."""
+"""The mark at a running time."""
 BETWEEN = 22
-"""The width in units between the round, the times and the step, beside what a time has at its own right."""
+"""The gap in units between the round, the times and the step, in addition to the margin at the right of a time."""
 SIGN = 34
-"""The width in units of the sign before the headline."""
+"""The width in units of the icon before the headline."""
 STEP_COLOUR: dict[str, palette.Colour] = {
     StepState.DONE: palette.QUIET,
     StepState.NOW: palette.ALERT,
@@ -30,10 +30,8 @@ STEP_COLOUR: dict[str, palette.Colour] = {
 
 
 def draw_header(canvas: Canvas, layout: Layout, view: View, clock: ClockFace | None = None) -> None:
-    """Draw round, phase and step; where the match has a clock, that stands in the place of the phase.
-
-    For the times the number of rounds yields first, and then the size of the step's name.
-    """
+    """Draw round, phase and step; a match clock replaces the phase. To make room for the times, the number of rounds is
+    dropped first, and then the step's name shrinks. """
     box = layout.header
     track = Rect(box.x, box.bottom - canvas.px(6), box.width, canvas.px(5))
     _draw_track(canvas, track, view.steps)
@@ -47,7 +45,7 @@ def _now(view: View) -> Step | None:
 
 
 def _type_of(canvas: Canvas, line: Rect, view: View, clock: ClockFace | None) -> TypeScale:
-    """Return the scale of the type in this line: the usual one if in a larger one the phase would shrink below it."""
+    """Return the scale of the type in this line: the usual one if the phase would not fit in a larger one."""
     step, usual = _now(view), canvas.type_scale.usual
     taken = canvas.text_width(_round_of(view), BODY, bold=True) + canvas.px(30)
     if step is not None:
@@ -100,7 +98,7 @@ class ShownTime(NamedTuple):
 
 
 def _times(clock: ClockFace) -> tuple[ShownTime, ...]:
-    """Return what is left of each time, with a mark at the one that runs; then the time that was nobody's."""
+    """Return the remaining times, with a mark at the running one, and then the time charged to neither seat."""
     if clock.shared:
         return (ShownTime(minutes(clock.blue_s) + RUNS * bool(clock.running), "counter.round", palette.INK),)
     seats = (
@@ -112,7 +110,7 @@ def _times(clock: ClockFace) -> tuple[ShownTime, ...]:
 
 
 def _fitting(canvas: Canvas, clock: ClockFace, room: int) -> tuple[ShownTime, ...]:
-    """Return as many of the times as there is room for, the seats' at least; nothing if these do not fit."""
+    """Return as many of the times as fit, at least both seats'; nothing if these do not fit."""
     times = _times(clock)
     for shown in (times, times[:2]):
         if sum(_width(canvas, one) for one in shown) <= room:
@@ -136,7 +134,7 @@ def _draw_times(canvas: Canvas, box: Rect, times: tuple[ShownTime, ...]) -> None
 
 
 def minutes(seconds: int) -> str:
-    """Return a time as a clock has it."""
+    """Return a time in the format of a clock."""
     sign = "-" if seconds < 0 else ""
     return f"{sign}{abs(seconds) // 60}:{abs(seconds) % 60:02d}"
 
@@ -153,7 +151,7 @@ def _draw_track(canvas: Canvas, track: Rect, steps: tuple[Step, ...]) -> None:
 
 
 def draw_headline(canvas: Canvas, layout: Layout, view: View, aside: int = 0) -> None:
-    """Draw what happens now, in the colour and behind the sign of the seat that acts.
+    """Draw the headline, in the colour of the acting seat, after its icon.
 
     `aside` is the width in pixels that is taken at both ends.
     """

@@ -1,8 +1,5 @@
-"""The strip above the footer: what belongs to no seat and no match, while there is any of it.
-
-The clock of the hall's round stands there, and the sign of a phone that plays no seat, which goes when a finger is held
-on it.
-"""
+"""The optional strip above the footer, for items that belong to no seat and no match: the clock of the hall's round,
+and the icon of a helper's phone, which a long touch disconnects. """
 
 from pygame import Rect
 
@@ -19,7 +16,7 @@ STRIP = 40
 """The height in units of the strip, with the gap below it."""
 GAP = 4
 ICON = 34
-"""The width in units of a sign with its margins."""
+"""The width in units of an icon with its margins."""
 
 
 def height_of_surroundings(published: Published) -> int:
@@ -58,7 +55,7 @@ def _draw_round(canvas: Canvas, strip: Rect, time: RoundTime, *, alone: bool) ->
 
 
 def _draw_helper(canvas: Canvas, box: Rect, role: HelperRole, prompts: tuple[AnyPrompt, ...]) -> None:
-    """Draw the sign of a helper's phone, with how it is sent away where there is room for that."""
+    """Draw the icon of a helper's phone, and if there is room, how to disconnect it."""
     canvas.plate(box, palette.RAISED, radius=8)
     canvas.icon("sign.phone", (box.x + canvas.px(ICON // 2), box.centery), 22, palette.ALERT)
     words = Rect(box.x + canvas.px(ICON), box.y, box.width - canvas.px(ICON + 6), box.height)
