@@ -1,11 +1,8 @@
-"""The host's end of the wire, without any I/O: it takes bytes and gives reports, bytes to send, and the next deadline.
-
-A command that moves a motor is never repeated blindly. If its answer is missing, the dispenser is asked what it knows
-of the job; only `unheard` permits to send it again, and then under the same id and with the event counter as it stood,
-so that of two copies on a slow line one at most can take effect.
-
-Nothing outlives its connection. With it go the requests that wait, those under way, and those that come while nobody is
-there: the owner asks for its open jobs once the dispenser is up again, and people may have settled some by then.
+"""The host's end of the wire, without any I/O: it takes bytes, and returns reports, bytes to send, and the next
+deadline. A command that moves a motor is never repeated blindly. If its answer is missing, the dispenser is asked for
+the state of the job. Only after `unheard` is it sent again, with the same id and the same event counter, so that at
+most one of two copies on a slow line takes effect. All requests end with their connection, also waiting and new ones.
+The owner asks for its open jobs once the dispenser is up again, because the players may have settled some meanwhile.
 """
 
 from collections import deque
@@ -35,7 +32,7 @@ REPLY_S = 0.4
 MISSES = 5
 """After this many unanswered questions in a row the dispenser counts as gone."""
 FIRST_MISSES = 15
-"""The same for the greeting in a silence: a Pico that was just plugged in has its port before its firmware runs."""
+"""The same number for the greeting, because a Pico that was just plugged in has its port before its firmware runs."""
 BEAT_S = 0.5
 POLL_S = 0.25
 """The time between two questions about a running job. Tokens are reported as they pass; this finds lost reports."""
@@ -47,9 +44,9 @@ SIGNS = {
     wire.NEVER_LIGHT: Sign.NEVER_LIGHT,
     wire.BACKWARD: Sign.BACKWARD,
 }
-"""The meaning of each letter. One that newer firmware may say is passed over."""
+"""The meaning of each letter. Unknown letters of newer firmware are ignored."""
 PROMPT = b">>> "
-"""MicroPython's own console says this where no firmware runs."""
+"""The output of MicroPython's console, which shows that no firmware runs."""
 BUSY_S = 60.0
 """The longest time that a dispenser may be busy with another job. Its longest payout takes less."""
 MOST_COUNTERS = 3
@@ -59,7 +56,7 @@ dispenser.
 
 
 class JobWord(StrEnum):
-    """The state of a job, as the dispenser says it on the wire."""
+    """The states of a job on the wire."""
 
     RUNNING = "running"
     DONE = "done"
@@ -68,12 +65,11 @@ class JobWord(StrEnum):
     BLOCKED = "blocked"
     STOPPED = "stopped"
     UNKNOWN = "unknown"
-    """The power went in its middle."""
+    """The power was cut in the middle of the job."""
 
 
 class NoWord(StrEnum):
-    """The dispenser says no for these reasons, as far as the host acts on them; any other word is a refusal that is
-    passed on.
+    """The dispenser's reasons for a refusal on which the host acts. All other words are passed on.
     """
 
     BOOT = "boot"
@@ -94,7 +90,7 @@ class _Task:
     job: str
     hopper: int = 0
     count: int | None = None
-    """None if this is only a question about the job."""
+    """The payout; None if this is only a query about the job."""
     doubtful: bool = False
     """True if it was sent and not answered: ask about it before anything else."""
     running: bool = False
@@ -145,7 +141,7 @@ class HostProtocol:
         self._levels = ""
         """The levels as last reported."""
         self._levels_seen = ""
-        """The levels as last heard."""
+        """The last received levels."""
         self._signs = ""
         """The signs as last reported."""
         self._tasks.clear()
@@ -159,7 +155,7 @@ class HostProtocol:
         self._step(now_s)
 
     def lost(self) -> None:
-        """Forget everything that was asked: the port is gone."""
+        """Forget all requests, because the port is gone."""
         self._drop_connection()
 
     def pay_out(self, job: str, hopper: int, count: int) -> None:
@@ -283,7 +279,7 @@ class HostProtocol:
         return self._signs[hopper : hopper + 1] or wire.UNTRIED
 
     def _outcome(self, state: JobWord, hopper: int) -> Outcome:
-        """Return how a job ended. A hopper without a level sensor cannot know that it is empty."""
+        """Return the outcome of a job. A hopper without a level sensor cannot know that it is empty."""
         blind = self._levels_seen[hopper : hopper + 1] == wire.NO_SENSOR
         return Outcome.NOTHING if state is JobWord.EMPTY and blind else Outcome(state)
 
@@ -301,7 +297,7 @@ class HostProtocol:
         ]
 
     def _forget_level(self, hopper: int) -> None:
-        """Report the next level even if it is the same, since tokens fell."""
+        """Report the next level even if it is the same, because tokens fell."""
         if 0 <= hopper < len(self._levels):
             self._levels = self._levels[:hopper] + wire.NO_SENSOR + self._levels[hopper + 1 :]
 
@@ -368,7 +364,7 @@ class HostProtocol:
         return [PayoutEnded(task.job, task.count or 0, 0, Outcome.REFUSED, self._counter, why)]
 
     def _may_pass(self, task: _Task, why: str, now_s: float) -> bool:
-        """True if the refusal mends itself: the task stays and is sent again."""
+        """True if the refusal is temporary: the task stays and is sent again."""
         if why == NoWord.BUSY:
             task.busy_since_s = now_s if task.busy_since_s is None else task.busy_since_s
             self._rest_until_s = now_s + POLL_S
@@ -380,7 +376,7 @@ class HostProtocol:
         return False
 
     def _go_down(self, why: DownReason, detail: str = "") -> list[Report]:
-        """Report the dispenser as gone, and begin again with a greeting."""
+        """Report the dispenser as lost, and begin again with a greeting."""
         self._drop_connection()
         return [ConnectionDown(why, detail)]
 
@@ -410,7 +406,7 @@ class HostProtocol:
         return DownReason.NOISY if self._greeted or self._reader.damaged else DownReason.FOREIGN
 
     def _put_next(self, now_s: float) -> None:
-        """Send the one question that is due now, if any."""
+        """Send the question that is due now, if any."""
         if self._up is None:
             self._put(("hello",), now_s)
             return

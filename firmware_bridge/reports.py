@@ -1,5 +1,4 @@
-"""The host's end of the wire makes these reports: one frozen value for each fact, in the word that every layer above
-uses.
+"""The reports of the host's end of the wire: one frozen value for each fact, in the terms of every layer above.
 """
 
 from dataclasses import dataclass
@@ -23,20 +22,20 @@ class DispenserUp:
 
 
 class DownReason(StrEnum):
-    """A connection is of no use for one of these reasons."""
+    """The reasons why a connection is useless."""
 
     SILENT = "silent"
     NOISY = "noisy"
-    """A dispenser is there, and its line is spoilt."""
+    """There is a dispenser, but its line is disturbed."""
     FOREIGN = "foreign"
-    """The device is no dispenser."""
+    """The device is not a dispenser."""
     NO_FIRMWARE = "no_firmware"
     """The board has MicroPython, and this firmware does not run on it."""
     OLD_FIRMWARE = "old_firmware"
     NEW_FIRMWARE = "new_firmware"
     RESET = "reset"
     STOPPED = "stopped"
-    """The dispenser heard nothing, and stopped itself."""
+    """The dispenser received nothing, and stopped itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +45,18 @@ class ConnectionDown:
 
 
 class Outcome(StrEnum):
-    """A payout ended so, where the dispenser knows."""
+    """The outcomes of a payout that the dispenser knows."""
 
     DONE = "done"
     JAM = "jam"
     EMPTY = "empty"
     """Its level sensor sees no tokens."""
     NOTHING = "nothing"
-    """Nothing came, and the hopper has no sensor that says why: empty, stuck, or a motor that does not turn."""
+    """No token passed, and without a sensor the reason is unknown: empty, stuck, or a motor that does not turn."""
     DARK = "dark"
-    """Nothing moved: the light barrier has been dark since power-up, as one that is wired the other way round is."""
+    """Nothing moved: the light barrier has been dark since power-up, for example because its polarity is wrong."""
     BLOCKED = "blocked"
-    """The light barrier sees something that does not go away."""
+    """Something stays in the light barrier."""
     STOPPED = "stopped"
     """The heartbeat stopped, or the players stopped it."""
     REFUSED = "refused"
@@ -79,14 +78,15 @@ class PayoutEnded:
     passed: int
     outcome: Outcome
     counter: int = 0
-    """The memory's, as in DispenserUp; 0 where the dispenser gave none."""
+    """The memory's value, as in DispenserUp; 0 if the dispenser sent none."""
     reason: str = ""
     """The dispenser refused with this word: `hopper`, `count`, `counter`, `busy`, `job`, `words`, `verb`."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayoutUnknown:
-    """A cut fell between passing and writing: between `least` and `most` tokens passed, and only eyes can tell."""
+    """A power cut came between counting and writing: between `least` and `most` tokens passed, and only people can
+    count them."""
 
     job: str
     least: int
@@ -95,7 +95,7 @@ class PayoutUnknown:
 
 @dataclass(frozen=True, slots=True)
 class PayoutUnheard:
-    """The device does not know this job: it never began, or this memory never held it, or it was long ago."""
+    """The device does not know this job: it never began, this memory never had it, or it was too long ago."""
 
     job: str
     counter: int = 0
@@ -113,7 +113,7 @@ class TokenLate:
 
 @dataclass(frozen=True, slots=True)
 class HopperLevel:
-    """A hopper's level sensor, after each DispenserUp and at each change; silent where there is none.
+    """A hopper's level sensor, after each DispenserUp and at each change; never without a sensor.
 
     It is reported when the sensor says the same twice in a row with nothing falling.
     """
@@ -123,25 +123,25 @@ class HopperLevel:
 
 
 class Sign(StrEnum):
-    """The dispenser saw this of a hopper since it has had power."""
+    """The signals of a hopper since power-up."""
 
     UNTRIED = "untried"
     """The hopper was not tried yet."""
     WORKS = "works"
-    """A token came."""
+    """A token passed."""
     NOTHING_CAME = "nothing_came"
-    """A payout gave up, and no token has ever come."""
+    """A payout gave up, and no token has ever passed."""
     BLOCKED = "blocked"
-    """Something lies in its light barrier."""
+    """Something is in its light barrier."""
     NEVER_LIGHT = "never_light"
-    """Its light barrier is dark, and was never seen in light: it may be wired the other way round, or not at all."""
+    """Its light barrier has always been dark: its polarity may be wrong, or it is not wired."""
     BACKWARD = "backward"
-    """Tokens came only while the motor was driven backward: its wires are swapped."""
+    """Tokens passed only while the motor was driven backward: its wires are swapped."""
 
 
 @dataclass(frozen=True, slots=True)
 class HopperSign:
-    """A hopper's sign, after each DispenserUp and at each change; firmware before 0.2.0 gives none."""
+    """A hopper's sign, after each DispenserUp and at each change; firmware before 0.2.0 sends none."""
 
     hopper: int
     sign: Sign

@@ -1,7 +1,7 @@
 """The codec of the line between table and dispenser, for both ends; it runs on CPython and on MicroPython.
 
 A frame is one line of printable ASCII: `$`, the words with one blank between them, `*`, the CRC-32 of the words in
-eight hex digits, a newline. Whatever is not a frame is dropped, and the next `$` starts afresh.
+eight hex digits, a newline. Bytes outside frames are dropped until the next `$`.
 """
 
 import binascii
@@ -22,7 +22,7 @@ BLOCKED = "d"
 NEVER_LIGHT = "D"
 BACKWARD = "b"
 NOTHING_CAME = "n"
-"""A hopper's sign in `alive` is one of these letters. They say what was seen of it since power-up; see `lines.py`."""
+"""A hopper's sign in `alive` is one of these letters. They are explained in `lines.py`."""
 
 _START = 0x24
 _NEWLINE = 0x0A
@@ -44,7 +44,7 @@ def encode(*words: object) -> bytes:
 
 
 def _is_printable(body: bytes) -> bool:
-    """True for printable ASCII without `$` and `*`. It loops in C: on the Pico a turn of the loop waits for it."""
+    """True for printable ASCII without `$` and `*`. The loop runs in C, because on the Pico it delays the main loop."""
     return min(body) >= 0x20 and max(body) <= 0x7E and b"$" not in body and b"*" not in body
 
 
@@ -76,9 +76,9 @@ class LineReader:
         self._line = bytearray()
         self._inside = False
         self.rejected = 0
-        """The number of bytes outside of frames. A line that began and broke off counts with all of its bytes."""
+        """The number of bytes outside of frames. All bytes of an interrupted line count."""
         self.damaged = 0
-        """The number of frames with a wrong CRC: a dispenser speaks, over a bad line."""
+        """The number of frames with a wrong CRC: there is a dispenser, but its line is bad."""
 
     def held(self) -> int:
         return len(self._line)
@@ -97,7 +97,8 @@ class LineReader:
         return frames
 
     def _plain_until(self, data: bytes, at: int) -> int:
-        """Return the end of the bytes from `at` on that just belong to the line; `at` if the first needs a look."""
+        """Return the end of the bytes from `at` on that are ordinary bytes of a line; `at` if the first is a special
+        byte."""
         end = data.find(b"\n", at)
         if end < 0:
             end = len(data)

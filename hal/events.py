@@ -61,14 +61,14 @@ class Unclear(StrEnum):
     SEVERAL = "several"
     UNREADABLE = "unreadable"
     DEFECTIVE = "defective"
-    """The tag's own check byte is wrong, so that no reader ever reads it."""
+    """The tag's own check byte is wrong, so that no reader can read it."""
     HELD = "held"
     """Another program on this computer holds the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class TagUnclear:
-    """The reader detects something, but no single tag that can be read. It ends with TagPlaced or TagLifted."""
+    """The reader detects something, but no single tag that can be read. This state ends with TagPlaced or TagLifted."""
 
     reader: str
     why: Unclear
@@ -101,7 +101,7 @@ class Button(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A short press, reported at the release; for PREVIOUS at once."""
+    """A short press, reported at the release; for PREVIOUS immediately."""
 
     panel: str
     button: Button
@@ -143,7 +143,7 @@ DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartEvent
 
 @dataclass(frozen=True, slots=True)
 class PayOut:
-    """Pay out tokens. `job` is unique for ever (ASCII letters, digits and '-', at most 24); hoppers count from 0."""
+    """Pay out tokens. `job` is unique forever (ASCII letters, digits and '-', at most 24); hoppers count from 0."""
 
     job: str
     hopper: int

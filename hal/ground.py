@@ -1,4 +1,4 @@
-"""The ground that a table stands on: whether its folder can be written, its clock, and the system's Python."""
+"""The basic conditions for a table: a writable folder, a correct clock, and the system's Python."""
 
 import errno
 import getpass

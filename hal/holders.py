@@ -1,4 +1,5 @@
-"""Find out who holds a device file, a socket or a pin, as far as the kernel tells this user. Nothing is changed."""
+"""Find the programs that hold a device file, a socket or a pin, as far as the kernel reports them to this user. Nothing
+is changed."""
 
 import os
 import struct
@@ -17,7 +18,7 @@ LINE_INFO, LINE_INFO_SIZE = 0xC100B405, 256
 USED = 1
 """GPIO_V2_LINE_FLAG_USED: the line is not free."""
 HEADER_CHIPS = "pinctrl-"
-"""The labels of the header's chip begin so: `pinctrl-bcm2835`, `pinctrl-bcm2711`, `pinctrl-rp1`."""
+"""The prefixes of the labels of the header's chip: `pinctrl-bcm2835`, `pinctrl-bcm2711`, `pinctrl-rp1`."""
 HEADER_PINS = range(28)
 MOST_NAMED = 3
 
@@ -31,7 +32,7 @@ class Holder:
 
     pid: int
     program: str
-    """The program's name as the kernel has it, of at most 15 letters."""
+    """The program's name in the kernel, at most 15 letters."""
 
     def __str__(self) -> str:
         return f"{self.program} (process {self.pid})"
@@ -68,7 +69,7 @@ def held(path: str) -> str:
 
 
 def with_others(thing: str, found: Iterable[Holder]) -> str:
-    """Return the name of a thing, with the first of its holders that are other programs than this one."""
+    """Return the name of a device, with the first of the other programs that hold it."""
     others = [holder for holder in found if holder.pid != os.getpid()][:MOST_NAMED]
     return f"{thing}: {', '.join(map(str, others))}" if others else thing
 
@@ -93,7 +94,7 @@ def header_lines(dev: Path = Path("/dev"), ask: Ask | None = None) -> tuple[PinL
 
 
 def pin_holder(pin: int, root: Path = Path("/"), ask: Ask | None = None) -> str:
-    """Return who holds a pin of the header: the line's user, or the entry of `config.txt`; empty if unknown."""
+    """Return the holder of a pin of the header: the line's user, or the entry of `config.txt`; empty if unknown."""
     line = next((each for each in header_lines(root / "dev", ask) if each.pin == pin), None)
     if line is not None and line.used and line.consumer:
         return line.consumer
@@ -128,7 +129,7 @@ def _name(data: bytearray) -> str:
 
 
 def _inside(folder: str) -> list[str]:
-    """Return the names in a folder; none if it cannot be read, or is gone meanwhile."""
+    """Return the names in a folder; empty if it cannot be read, or was removed meanwhile."""
     try:
         return os.listdir(folder)
     except OSError:

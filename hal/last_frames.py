@@ -15,11 +15,11 @@ class LastFrames:
         self._frames: deque[str] = deque(maxlen=most)
 
     def add(self, frame: str) -> None:
-        """Keep a frame; it pushes the oldest one out of a full ring."""
+        """Store a frame. In a full ring it replaces the oldest one."""
         self._frames.append(frame if len(frame) <= LONGEST else frame[:LONGEST] + "...")
 
     def add_new(self, frame: str) -> None:
-        """Keep a frame unless the last one was the same."""
+        """Store a frame unless the last one was the same."""
         if not self._frames or self._frames[-1] != frame:
             self.add(frame)
 

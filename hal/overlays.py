@@ -113,7 +113,7 @@ def claims(config_txt: str) -> dict[int, str]:
 
 
 def _entries(config_txt: str) -> list[tuple[str, str]]:
-    """Return keys and values. A `dtparam` behind an overlay that has such a parameter belongs to that."""
+    """Return keys and values. A `dtparam` after an overlay with such a parameter belongs to that overlay."""
     entries: list[tuple[str, str]] = []
     for line in config_txt.splitlines():
         key, value = _pair(line.split("#", 1)[0])

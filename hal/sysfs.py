@@ -1,4 +1,4 @@
-"""Read single values of the kernel's file systems below a root, which a test replaces by a recorded tree."""
+"""Read single values from the kernel's file systems below a root. Tests use a recorded tree."""
 
 from pathlib import Path
 

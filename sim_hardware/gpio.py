@@ -31,7 +31,7 @@ class Pins(Protocol):
     def now_s(self) -> float: ...
 
     def level(self, pin: int) -> bool | None:
-        """Return the level of a wired pin, or None of any other one."""
+        """Return the level of a wired pin, or None for any other pin."""
         ...
 
     def drive(self, pin: int, level: bool) -> None: ...
@@ -41,7 +41,7 @@ class Pins(Protocol):
         ...
 
     def settle(self) -> None:
-        """Pass on the edges that have come, if that is the caller's to do."""
+        """Pass on the pending edges, if the caller has to do that."""
         ...
 
     def wait(self, until: Callable[[], bool], timeout_s: float | None) -> bool:
@@ -69,7 +69,7 @@ class _Pin:
 
 
 class Header:
-    """This is the header of one Raspberry Pi. Its methods are the module's functions."""
+    """The header of one Raspberry Pi. Its methods are the module's functions."""
 
     def __init__(self, raspberry: Pins) -> None:
         self._raspberry = raspberry
@@ -77,7 +77,8 @@ class Header:
         self._warnings = True
         self._pins: dict[int, _Pin] = {}
         self._latches: dict[int, bool] = {}
-        """This was written to each pin last. The chip keeps it, whichever way the pin points; it is low at power-up."""
+        """The last value written to each pin. The chip stores it for inputs and outputs alike; it is low at
+        power-up."""
 
     def setmode(self, mode: int) -> None:
         if mode not in (BOARD, BCM):

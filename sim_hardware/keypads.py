@@ -21,7 +21,7 @@ NUMBER_PAD = frozenset((14, 15, 28, 55, 69, *range(71, 84), 96, 98))
 KNOB = frozenset((113, 114, 115))
 """The key codes of a knob: mute, quieter, louder."""
 EVERY_KEY = frozenset((*range(1, 112), *range(183, 195)))
-"""Nearly all key codes of a keyboard, which many number pads and macro pads say that they have."""
+"""Nearly all key codes of a keyboard, which many number pads and macro pads claim to have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class EmulatedInputs:
     """The input devices of a computer. One thread at a time calls everything here."""
 
     def __init__(self, clock: Clock, bits: int = 64) -> None:
-        """`bits` is the width of a word in the program that asks."""
+        """`bits` is the word size of the program under test."""
         self._clock, self._bits, self._event = clock, bits, struct.Struct(LAYOUTS[bits])
         self._plugged: dict[str, tuple[EmulatedKeypad, tuple[_Interface, ...]]] = {}
         self._opened: dict[int, _OpenInput] = {}
@@ -69,7 +69,7 @@ class EmulatedInputs:
         """The keys that reached the desktop, each with its value."""
 
     def plug(self, keypad: EmulatedKeypad, port: str) -> None:
-        """Plug a keypad into a socket, such as `1.2`. Its devices get new numbers, as Linux gives them."""
+        """Plug a keypad into a socket, such as `1.2`. Its devices get new numbers, as on Linux."""
         interfaces = []
         for number, keys in enumerate(filter(None, (keypad.keys, keypad.knob))):
             interfaces.append(_Interface(self._next_event, f"usb-0000:01:00.0-{port}/input{number}", keys))
@@ -77,7 +77,7 @@ class EmulatedInputs:
         self._plugged[port] = keypad, tuple(interfaces)
 
     def unplug(self, port: str) -> None:
-        """Pull a keypad: its open devices fail at the next read."""
+        """Unplug a keypad: its open devices fail at the next read."""
         _, interfaces = self._plugged.pop(port)
         for file, opened in list(self._opened.items()):
             if opened.interface in interfaces:
@@ -87,7 +87,7 @@ class EmulatedInputs:
             self._grabbed.pop(interface.event, None)
 
     def hold(self, port: str) -> None:
-        """Have another program grab a keypad."""
+        """Let another program grab a keypad."""
         for interface in self._plugged[port][1]:
             self._grabbed[interface.event] = 0
 
@@ -109,7 +109,7 @@ class EmulatedInputs:
         self._move(port, key, REPEATED)
 
     def drop(self, port: str) -> None:
-        """Tell the readers of a keypad that events were lost."""
+        """Notify the readers of a keypad that events were lost."""
         for interface in self._plugged[port][1]:
             self._send(interface, EV_SYN, SYN_DROPPED, 0)
 

@@ -1,4 +1,4 @@
-"""The pace of emulated time where it follows real time."""
+"""The speed of emulated time when it follows real time."""
 
 import math
 import time
@@ -8,10 +8,8 @@ from sim_hardware.clock import S
 
 
 class Pace:
-    """This turns real time into emulated time.
-
-    Any thread may call. Time does not jump when the factor changes, and never goes back.
-    """
+    """Converts real time to emulated time. Any thread may call. Time does not jump when the factor changes, and never
+    decreases. """
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._wall_s = now_s
@@ -25,7 +23,7 @@ class Pace:
 
     @factor.setter
     def factor(self, factor: float) -> None:
-        """Set the pace; 0 stops time. Raises ValueError for less."""
+        """Set the speed; 0 stops time. Raises ValueError for a negative one."""
         if not factor >= 0.0:
             raise ValueError(f"time does not go back: {factor}")
         now_s = self._wall_s()
@@ -39,7 +37,7 @@ class Pace:
         return int(self.now_s() * S)
 
     def wall_s(self, seconds: float) -> float:
-        """Return the real seconds for this much emulated time; endless while time stands."""
+        """Return the real seconds for this much emulated time; infinite while time is stopped."""
         factor = self._line[2]
         return seconds / factor if factor else math.inf if seconds > 0 else 0.0
 

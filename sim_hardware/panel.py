@@ -18,10 +18,10 @@ class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     held: bool | None = None
     """The level at which something stuck holds this pin as an input, whatever its pull; None if nothing does."""
     refuses: str = ""
-    """The words in which every use of this pin fails, such as `GPIO busy`; empty if it can be used."""
+    """The message with which every use of this pin fails, such as `GPIO busy`; empty if it can be used."""
 
     def close(self) -> None:
-        """Give the pin back, which no refusal keeps anybody from."""
+        """Release the pin, which works even for a refused pin."""
         refused, self.refuses = self.refuses, ""
         super().close()
         self.refuses = refused
@@ -57,7 +57,7 @@ def mock_pins() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A contact that does not close or open at once: `times` it closes and opens again, spread over `lasting_ns`.
+    """A contact that does not close or open cleanly: `times` it closes and opens again, spread over `lasting_ns`.
 
     Tact switches settle within some 5 ms; worn ones take longer.
     """
@@ -102,7 +102,7 @@ class EmulatedPanels:
         self._move(panel, button, False, bounce)
 
     def tap(self, panel: str, button: str, lasting_ns: int = 80 * MS, bounce: Bounce = CLEAN) -> None:
-        """Press now, and release as the clock goes on."""
+        """Press now, and release as the clock advances."""
         self.press(panel, button, bounce)
         self._clock.after(lasting_ns, lambda: self.release(panel, button, bounce))
 
@@ -146,7 +146,7 @@ class EmulatedPanels:
             self._clock.after(bounce.lasting_ns * step // steps, partial(self._drive, panel, button, level))
 
     def _drive(self, panel: str, button: str, down: bool) -> None:
-        """Join the pin with the other rail if the button is down, or leave it to its own pull."""
+        """Connect the pin to the other rail if the button is down, or else leave it to its pull."""
         wires, pin = self._wired(panel, button)
         pulled_up = {"up": True, "down": False}.get(pin.pull, wires.pull_up)
         if wires.pull_up if down else not pulled_up:

@@ -23,7 +23,8 @@ WISHES = ("seed", "hoppers", "lost", "mangled", "misread", "version")
 HOPPERS = (20, 20)
 PANEL = "panel"
 LOOKS, LOOK_S = 1_000, 0.005
-"""The looks for the port of a dispenser in real time. It is there some milliseconds after its thread has begun."""
+"""The number of checks for the port of a dispenser in real time, which appears some milliseconds after its thread has
+begun."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -42,7 +43,7 @@ def wish(request: pytest.FixtureRequest, name: str, otherwise: Any) -> Any:
 
 @pytest.fixture
 def virtual_clock() -> "Clock":
-    """Return the clock of all emulated parts of this test. It goes on only with a transfer or `advance`."""
+    """Return the clock of all emulated parts of this test. It advances only with a transfer or `advance`."""
     from sim_hardware.clock import Clock
 
     return Clock()
@@ -76,7 +77,7 @@ def emulated_reader(
 
 @pytest.fixture
 def lone_reader(request: pytest.FixtureRequest) -> "LoneReader":
-    """Return one chip without a bus, byte by byte, with a clock of its own."""
+    """Return a single chip without a bus, to drive byte by byte, with its own clock."""
     from sim_hardware.nfc.lone import LoneReader
 
     return LoneReader(wish(request, "version", 0x92))

@@ -21,7 +21,7 @@ from sim_hardware.nfc.world import Place, ReaderWorld
 
 ENVIRONMENT = "COMMAND_TABLE_EMULATION"
 NOTICE_S = 0.001
-"""The seconds between two advances of the chips by the thread that tells of edges."""
+"""The seconds between two advances of the chips by the thread that reports edges."""
 AHEAD_MOST_NS = 1_000_000
 """The most nanoseconds that the clock may run ahead. Shorter sleeps would cost more than they gain."""
 REPORT_EVERY_S = 1.0
@@ -138,7 +138,7 @@ class Raspberry:
         return self._names[where]
 
     def _rest(self) -> None:
-        """Let the program wait as long as the bus took, since nothing here is faster than its wires."""
+        """Let the program wait as long as the bus took, so that nothing is faster than on wires."""
         ahead_ns = self._clock.now_ns - self._elapsed_ns()
         if ahead_ns > AHEAD_MOST_NS:
             time.sleep(ahead_ns / S)

@@ -1,8 +1,7 @@
 """The dispenser: it answers the host, runs one job at a time, and remembers. `step` never waits.
 
-A turn of the loop costs as little as can be, since it says how late the motor stops: only hoppers that are awake are
-stepped, and a turn without news allocates next to nothing.
-"""
+A turn of the loop must be short, because it delays the motor's stop: only awake hoppers are stepped, and a turn without
+news allocates almost nothing. """
 
 from firmware_bridge import wire
 
@@ -77,7 +76,7 @@ class App:
                 self._awake.append(number)
 
     def paying(self) -> "list[int]":
-        """Return the hoppers of payouts whose result is not in flash. A cut now makes them `unknown`."""
+        """Return the hoppers of payouts whose result is not in flash. A power cut now makes them `unknown`."""
         return [job.hopper for job in self._jobs.all() if job is self._running or job.state == "running"]
 
     def unsaved(self) -> "list[int]":

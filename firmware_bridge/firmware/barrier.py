@@ -6,7 +6,7 @@ _WRAP = 0x3FFFFFFF
 
 
 class Bell:
-    """The one bell of all barriers: each edge rings it. Without a ring a resting hopper has nothing to do."""
+    """The wake flag of all barriers: each edge sets it. Without it a resting hopper has nothing to do."""
 
     def __init__(self) -> None:
         self.rung = False

@@ -1,8 +1,7 @@
 """A hopper feeds, counts, reverses out of a jam, stops, and waits until no token can fall any more.
 
-A hopper that rests is asleep: `step` is due again once an edge at its barrier has stirred it. All calls that take
-`now_ms` want the board's time of this turn of the loop.
-"""
+A resting hopper is asleep: `step` is due again after an edge at its barrier. In all calls `now_ms` is the board's time
+of this turn of the loop. """
 
 from .barrier import Barrier, Bell
 from .board import Board
@@ -39,7 +38,7 @@ class HopperDrive:
         """The time when the present light or dark was first seen."""
         self._reversals = 0
         self._reverse_ms = 0
-        """The present reversal lasts so long."""
+        """The duration of the present reversal."""
         self._stalls = False
         self._driven = 0
         """The direction of the motor's last turn: a token is counted a little after the motor stopped for it."""
@@ -57,7 +56,7 @@ class HopperDrive:
         return self._signs.lit
 
     def stirred(self) -> bool:
-        """True if an edge has come since the last `step`."""
+        """True if there was an edge since the last `step`."""
         barrier = self._barrier
         return barrier.dark != self._was_dark or barrier.spell != self._spell or barrier.pending
 
@@ -74,11 +73,11 @@ class HopperDrive:
         return self._dark_for(now_ms) >= self._settings.blocked_ms
 
     def passing(self) -> bool:
-        """True if something is in the barrier, or was just now: a token of the job before may be falling."""
+        """True if something is in the barrier, or was a moment ago: a token of the previous job may be falling."""
         return self._barrier.dark or self._is_unsure()
 
     def sign(self, now_ms: int) -> str:
-        """Return the letter that says what has been seen of this hopper since power-up."""
+        """Return the letter for the signals of this hopper since power-up."""
         return self._signs.letter(self.blocked(now_ms))
 
     def start(self, count: int, now_ms: int) -> None:
@@ -90,7 +89,8 @@ class HopperDrive:
         self._turn(1, FEEDING, now_ms)
 
     def stop(self, ending: str, now_ms: int) -> None:
-        """Brake if it turns. The job ends with this word once everything rests, unless all tokens came after all."""
+        """Brake if it turns. The job ends with this word once everything rests, unless all its tokens have passed by
+        then."""
         if self.state in (FEEDING, REVERSING, HALTED):
             self._ending = ending
             self._turn(0, SETTLING, now_ms)
@@ -98,7 +98,8 @@ class HopperDrive:
             self._ending = ending  # If the last token turns out to be none, the job still ends.
 
     def settle(self, now_ms: int) -> None:
-        """Wait as after a stop, since an earlier token may still be falling at power-up. `step` then returns `done`."""
+        """Wait as after a stop, because an earlier token may still be falling at power-up. `step` then returns
+        `done`."""
         self._base = self._count()
         self.seen = 0
         self._asked = 0
@@ -144,7 +145,7 @@ class HopperDrive:
         return ""
 
     def _watch_light(self, now_ms: int) -> int:
-        """Return for how many milliseconds the barrier has been dark; 0 in the light."""
+        """Return the milliseconds for which the barrier has been dark; 0 in the light."""
         barrier = self._barrier
         if barrier.dark != self._was_dark or barrier.spell != self._spell:
             self._was_dark = barrier.dark

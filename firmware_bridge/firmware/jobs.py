@@ -43,7 +43,7 @@ class Job:
 
 
 def unpack(record: bytes) -> "Job | None":
-    """Return the job of a record; None if it is erased, torn, or never was a record."""
+    """Return the job of a record; None if it is erased, torn, or not a record."""
     size = struct.calcsize(_LAYOUT)
     body = record[:size]
     if body[0] != _MAGIC or struct.unpack("<I", record[size : size + 4])[0] != binascii.crc32(body):
@@ -57,7 +57,7 @@ def unpack(record: bytes) -> "Job | None":
 
 
 class Jobs:
-    """This keeps the newest jobs, oldest first. The event counter stops a host that repeats an older one."""
+    """Stores the newest jobs, oldest first. The event counter stops a host that repeats an older one."""
 
     KEPT = 24
 
@@ -66,7 +66,7 @@ class Jobs:
         self.counter = 0
 
     def add(self, job: Job) -> None:
-        """Add a job, or put it in the place of its earlier state. The order stays that of the event counter."""
+        """Add a job, or replace its earlier state. The order stays that of the event counter."""
         self.counter = max(self.counter, job.counter)
         for at in range(len(self._jobs)):
             if self._jobs[at].job == job.job:

@@ -6,7 +6,7 @@ from .settings import Settings
 
 
 def run(board: Board, settings: "list[Settings]") -> None:
-    """Run the firmware for ever, or until the console is asked for. However it ends, all motors are stopped.
+    """Run the firmware forever, or until the console is requested. At any end, all motors are stopped.
 
     `settings` has the timings of each hopper.
     """

@@ -20,11 +20,11 @@ WATCHDOG_MS = 8000
 LONGEST_IDLE_MS = 5
 """The longest rest with all motors still. An edge at a barrier does not end it."""
 TURNING_IDLE_MS = 1
-"""The longest rest while a motor turns. It is to stop before the next token comes."""
+"""The longest rest while a motor turns. The motor has to stop before the next token."""
 MAINTENANCE = "/maintenance"
 """The file that keeps the firmware from starting, once."""
 OWN_WIRING = "/hoppers.py"
-"""The builder's own file of hoppers. `firmware install` leaves it where it is."""
+"""The builder's own file of hoppers. `firmware install` keeps it."""
 SERVO_HZ = 50
 SERVO_NS = {1: 2_000_000, 0: 1_500_000, -1: 1_000_000}
 
@@ -148,7 +148,7 @@ def settings_of(hoppers: "list[Hopper]") -> "list[Settings]":
 
 
 def wired() -> "list[Hopper]":
-    """Return the hoppers of the builder's own file; where there is none, those that come with the firmware."""
+    """Return the hoppers of the builder's own file, or else those of the firmware."""
     try:
         os.stat(OWN_WIRING)
     except OSError:
@@ -157,7 +157,7 @@ def wired() -> "list[Hopper]":
 
 
 def start() -> None:
-    """Run the firmware for ever. After `open_console` do nothing, so that the wire is the console until a reset."""
+    """Run the firmware forever. After `open_console` do nothing, so that the wire is the console until a reset."""
     try:
         os.remove(MAINTENANCE)
     except OSError:

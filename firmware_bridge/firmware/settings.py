@@ -15,11 +15,11 @@ TIGHT_REST_MS = 1000
 
 
 class Settings:
-    """The timings of one hopper. `wiring.py` may give each of them to each hopper, by the name that it has here."""
+    """The timings of one hopper. `wiring.py` may set each of them for each hopper, by its name here."""
 
     def __init__(self) -> None:
         self.feed_timeout_ms = 2750
-        """Feeding without a token for this long is taken for a jam.
+        """Feeding without a token for this long counts as a jam.
 
         The disc makes a whole turn meanwhile, because the last tokens may all come into one pocket. This and the next
         one follow from the measures of the printed hopper (`sim_hardware/dispenser/kit.py`).

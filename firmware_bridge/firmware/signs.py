@@ -3,7 +3,7 @@
 from firmware_bridge import wire
 
 SURE = 2
-"""After so many tokens that came only backward the motor counts as wired the wrong way round."""
+"""The number of tokens, all while turning backward, after which the motor counts as wired the wrong way round."""
 
 
 class Signs:
@@ -11,7 +11,7 @@ class Signs:
         self.lit = False
         """True if the barrier has been light for longer than a passing hand makes it."""
         self.gave_up = False
-        """True if a payout ended because nothing came."""
+        """True if a payout ended because no token passed."""
         self._forward = 0
         self._backward = 0
 

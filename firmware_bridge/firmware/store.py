@@ -3,10 +3,9 @@
 Sectors are erased in quiet hours, long before they are needed. So a payout costs only one page programmed before it and
 one after it.
 
-A sector that was erased completely says so in its first bytes: one whose erasure was cut short may look empty, and lose
-what is written to it. A sector's header is written last, after the records that it takes over: a cut at any point
-leaves the old sector or the new one. A torn record fails its CRC and does not count; the job's record before it does.
-"""
+A completely erased sector has a mark in its first bytes, because after an interrupted erasure a sector may look empty,
+and lose data. A sector's header is written last, after the copied records: a cut at any point leaves the old sector or
+the new one. A torn record fails its CRC and does not count; the job's record before it does. """
 
 import binascii
 import struct
@@ -79,7 +78,7 @@ class Store:
         return self._next + _SPARE > self._slots
 
     def is_filling(self) -> bool:
-        """True if `renew` is to be called at the next quiet moment."""
+        """True if `renew` should be called at the next quiet moment."""
         return self._next + 4 * _SPARE > self._slots
 
     def is_full(self) -> bool:

@@ -38,12 +38,12 @@ class Console:
         return bytes(data)
 
     def write(self, data: bytes) -> None:
-        """Let a frame wait to be sent."""
+        """Queue a frame."""
         if len(self._waiting) + len(data) <= MOST_WAITING:
             self._waiting += data
 
     def send_all(self) -> None:
-        """Send all that waits, as far as there is room for it."""
+        """Send the queued bytes, as far as there is room for them."""
         self._send(len(self._waiting))
 
     def _send(self, most: int) -> None:
@@ -60,7 +60,7 @@ class Console:
             flush()
 
     def wait(self, most_ms: int) -> None:
-        """Wait until a byte comes, for at most `most_ms`; not while something waits to be sent."""
+        """Wait for a byte, for at most `most_ms`. Return immediately while bytes are queued."""
         if not self._waiting:
             self._input.poll(most_ms)
 

@@ -14,7 +14,7 @@ VERSION_ASKED = 1
 """The flag with which `landlock_create_ruleset` returns the version of the kernel's Landlock."""
 PATH_BENEATH = 1
 NO_NEW_PRIVILEGES = 38
-"""PR_SET_NO_NEW_PRIVS (prctl(2)); Landlock asks for it."""
+"""PR_SET_NO_NEW_PRIVS (prctl(2)), which Landlock requires."""
 EXECUTE, READ_FILE, READ_FOLDER = 1 << 0, 1 << 2, 1 << 3
 READ = EXECUTE | READ_FILE | READ_FOLDER
 FILES = {1: 13, 2: 14, 3: 15, 4: 15}
@@ -47,10 +47,10 @@ def landlock_version() -> int:
 
 
 def confine(readable: Iterable[Path]) -> bool:
-    """Let this thread, and all that it starts, only read below these folders, and write nothing. Return True if done.
+    """Restrict this thread and its children to reading below these folders, and no writing. Return True if done.
 
     It also opens no TCP port and connects to none (version 4), and sends no signal to other processes (version 6).
-    Files and sockets that are open stay open, and Unix sockets with a path can still be reached. Nothing undoes it.
+    Open files and sockets stay open, and Unix sockets with a path can still be reached. It cannot be undone.
     """
     version = landlock_version()
     if not version:
@@ -74,7 +74,7 @@ def confine(readable: Iterable[Path]) -> bool:
 
 
 def _allow(library: Any, ruleset: int, path: Path) -> None:
-    """Let the ruleset read below this folder, or this file. Raises OSError."""
+    """Allow reading below this folder, or this file. Raises OSError."""
     parent = os.open(path, getattr(os, "O_PATH", os.O_RDONLY))
     try:
         rights = READ if path.is_dir() else EXECUTE | READ_FILE

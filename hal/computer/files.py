@@ -1,4 +1,4 @@
-"""Files: handles, locks, and the promises that a folder and an open file keep. Any thread may call."""
+"""Files: handles, locks, and the guarantees of folders and open files. Any thread may call."""
 
 import os
 import shutil
@@ -7,10 +7,11 @@ import time
 from pathlib import Path
 
 FOLDERS_OPEN = hasattr(os, "O_DIRECTORY")
-"""True if a folder can be opened, synced and locked, and an open file replaced. On Windows none of it can be done."""
+"""True if a folder can be opened, synced and locked, and an open file replaced. All of this is impossible on
+Windows."""
 PRIVATE = 0o600
 LOCK = ".locked"
-"""The file by which a folder is locked where its own handle cannot be."""
+"""The file that is locked if the folder's own handle cannot be."""
 TRIES, PAUSE_S = 20, 0.01
 """The tries to replace a file that another program has open, and the pause between two."""
 
@@ -32,14 +33,14 @@ def lock(handle: int, *, wait: bool = False) -> bool:
 
 
 def open_to_lock(folder: Path) -> int:
-    """Open the handle by which a folder is locked: its own, or that of a file in it on Windows. Raises OSError."""
+    """Open the handle for locking a folder: its own, or that of a file in it on Windows. Raises OSError."""
     if sys.platform != "win32" and FOLDERS_OPEN:
         return os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     return open_handle(folder / LOCK, os.O_CREAT | os.O_RDWR)
 
 
 def remove_locked(folder: Path, handle: int) -> None:
-    """Remove a folder as far as that can be done, and close the handle by which it is locked."""
+    """Remove as much of a folder as possible, and close its lock's handle."""
     try:
         if not FOLDERS_OPEN:
             os.close(handle)  # a file that is open cannot be removed
@@ -50,7 +51,7 @@ def remove_locked(folder: Path, handle: int) -> None:
 
 
 def replace(path: Path, place: Path) -> None:
-    """Give a file another name, over what is there. Raises OSError.
+    """Rename a file, replacing any file of the new name. Raises OSError.
 
     Windows refuses while another program, such as a virus scanner, has the file open: this waits for up to 0.2 s.
     """
@@ -80,10 +81,8 @@ def replaced(path: Path, content: bytes, mode: int = PRIVATE) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make it durable that files were made, moved or removed in this folder.
-
-    On Windows nothing is done: the file system's own journal keeps the order of such changes.
-    """
+    """Sync the changes of file names in this folder to disk. Does nothing on Windows: the file system's own journal
+    keeps the order of such changes. """
     if not FOLDERS_OPEN:
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -1,6 +1,6 @@
 """The table's sockets for programs of this computer: Unix sockets, or loopback TCP where there are none.
 
-A Unix socket lies in a folder, and its mode says who may open it. Every user and every program of the computer can
+A Unix socket is in a folder, and its mode restricts its users. Every user and every program of the computer can
 connect to a TCP port of 127.0.0.1. So each socket of that kind has a secret, new at each start, in a file of the
 user's profile (mode 0600; on Windows the profile's access list admits the user, the system and administrators). Both
 ends prove that they know it before either sends anything else.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LOOPBACK = "127.0.0.1"
 UNIX = int(getattr(socket, "AF_UNIX", 0))
-"""The family of Unix sockets; 0 where there are none."""
+"""The family of Unix sockets; 0 on a system without them."""
 PROOF_BYTES = 32
 """The bytes of a challenge, and of a proof."""
 PROOF_S = 2.0
@@ -39,7 +39,7 @@ class NoProofError(HalError, ConnectionError):
 
 
 def is_there(path: Path) -> bool:
-    """True if a table offers a socket at this path, or a killed one has left it there."""
+    """True if a table offers a socket at this path, or a killed table has left one there."""
     return path.is_socket() if UNIX else note_of(path).exists()
 
 
@@ -63,7 +63,8 @@ def connect(path: Path, timeout_s: float) -> socket.socket:
 
 
 def own_port(made: socket.socket) -> None:
-    """Let a socket have its port to itself, also just after another program has left it. Call this before `bind`."""
+    """Give a socket exclusive use of its port, even just after another program has closed it. Call this before
+    `bind`."""
     exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)  # on Windows SO_REUSEADDR would share the port
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)
 
@@ -91,7 +92,7 @@ async def open_connection(path: Path, limit: int) -> "tuple[asyncio.StreamReader
 
 
 class ServerProof:
-    """The table's end of the proof, of one connection."""
+    """The table's side of the proof, for one connection."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret, self.challenge = secret, secrets.token_bytes(PROOF_BYTES)
@@ -105,7 +106,7 @@ class ServerProof:
 
 
 class ClientProof:
-    """The client's end of the proof, of one connection."""
+    """The client's side of the proof, for one connection."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret, self._both, self._own = secret, b"", secrets.token_bytes(PROOF_BYTES)
@@ -128,7 +129,7 @@ def note_of(path: Path) -> Path:
 
 
 def write_note(path: Path, port: int, secret: bytes) -> None:
-    """Let this user's programs find the socket. Raises OSError."""
+    """Write the file by which this user's programs find the socket. Raises OSError."""
     note = note_of(path)
     note.parent.mkdir(mode=0o700, exist_ok=True)
     new = note.with_suffix(f".{secrets.token_hex(8)}")

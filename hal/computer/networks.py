@@ -1,4 +1,4 @@
-"""The addresses of this computer in its networks, as other devices there can open them. No packet is sent."""
+"""The addresses of this computer in its networks, under which other devices can reach it. No packet is sent."""
 
 import ctypes
 import socket
@@ -27,7 +27,7 @@ def own_addresses() -> tuple[str, ...]:
 def usable(found: Iterable[str]) -> tuple[str, ...]:
     """Return each address once, in this order, IPv4 first and self-assigned ones last. Leave unusable ones out.
 
-    A browser opens no link-local IPv6 address, since it has no zone.
+    Browsers cannot open link-local IPv6 addresses, which need a zone.
     """
     addresses = [ip_address(each) for each in dict.fromkeys(found)]
     good = [
@@ -49,7 +49,8 @@ def _routed() -> Iterator[str]:
 
 
 def _of_interfaces() -> Iterator[str]:
-    """Yield the address of each interface that is up, where the system lists them; else those of the own name."""
+    """Yield the address of each interface that is up, if the system lists them, else those of the computer's own
+    name."""
     if not HAS_OWNERS:  # Windows, whose C library has no `getifaddrs`
         with suppress(OSError):
             for each in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_DGRAM):

@@ -1,4 +1,4 @@
-"""Serial ports, buses and sound devices, as far as systems differ in them."""
+"""The differences between systems in serial ports, buses and sound devices."""
 
 import os
 import sys
@@ -9,13 +9,13 @@ from pathlib import Path
 SYSTEM: str = sys.platform
 """The system's name: `linux`, `darwin` or `win32`."""
 I2C_SLAVE = 0x0703
-"""The request of Linux's i2c-dev that says which device the file speaks to."""
+"""The request of Linux's i2c-dev that selects the device."""
 OUTPUT_SPEED = 5
 """The place of the speed in the attributes of a terminal."""
 
 
 TERMINAL_ERRORS: tuple[type[Exception], ...] = ()
-"""The errors, beside OSError, that a port raises where it is a terminal of the kernel's."""
+"""The errors, besides OSError, that a port raises if it is a terminal device of the kernel."""
 if sys.platform != "win32":
     with suppress(ImportError):
         import termios
@@ -26,13 +26,13 @@ if sys.platform != "win32":
 def may_have_sound(alsa: Path) -> bool:
     """True unless this is a Linux without a device that plays sound. `alsa` is the folder of ALSA's devices.
 
-    A computer without a sound card may have a sequencer and a timer there.
+    Sequencer and timer do not count, because a computer without a sound card may have them.
     """
     return not sys.platform.startswith("linux") or any(alsa.glob("pcm*p"))
 
 
 def has_speed(file: Callable[[], int], baud: int) -> bool:
-    """True unless the driver of an open serial port has set another speed than this, which it was asked for."""
+    """True unless the driver of an open serial port has set another speed than the requested one."""
     has = True
     if sys.platform == "linux":
         import termios
@@ -42,7 +42,7 @@ def has_speed(file: Callable[[], int], baud: int) -> bool:
 
 
 def open_i2c(path: str, address: int) -> int:
-    """Open an I2C bus to speak to the device with this address. Raises OSError."""
+    """Open an I2C bus for the device with this address. Raises OSError."""
     if sys.platform == "linux":
         import fcntl
 

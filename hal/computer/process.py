@@ -23,7 +23,7 @@ CAN_FORK = hasattr(os, "fork")
 def signal_itself(number: int) -> None:
     """Send this process a signal, from any thread.
 
-    Windows has no such call: `os.kill` would end the process there at once.
+    Windows has no such call: `os.kill` would end the process there immediately.
     """
     if HAS_OWNERS:
         os.kill(os.getpid(), number)
@@ -32,7 +32,7 @@ def signal_itself(number: int) -> None:
 
 
 def disable_core_dumps() -> None:
-    """Let a crash write no copy of this process's memory, where the system would."""
+    """Prevent a core dump of this process's memory after a crash."""
     if sys.platform != "win32":
         with suppress(ImportError):
             import resource
@@ -41,10 +41,8 @@ def disable_core_dumps() -> None:
 
 
 def handle_in_loop(loop: "AbstractEventLoop", number: int, call: Callable[[], object]) -> None:
-    """Have the running event loop call this when a signal comes. The main thread only.
-
-    Windows wakes no loop for a signal: there it looks for one every `LOOKS_S`.
-    """
+    """Make the running event loop call this at a signal. The main thread only. On Windows a signal does not wake the
+    loop, so it is polled every `LOOKS_S`. """
     try:
         loop.add_signal_handler(number, call)
     except NotImplementedError:
@@ -57,7 +55,7 @@ def _look_again(loop: "AbstractEventLoop") -> None:
 
 
 def runs_in_front() -> bool:
-    """True if this process belongs to its terminal's foreground: then Ctrl-C there comes to its children as well."""
+    """True if this process belongs to its terminal's foreground: then its children also receive Ctrl-C."""
     if sys.platform != "win32" and CAN_FORK:
         try:
             terminal = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY)
@@ -81,7 +79,7 @@ def in_a_group_of_its_own() -> dict[str, Any]:
 
 
 def command_line(words: Sequence[str]) -> str:
-    """Return a command as one types it into this system's terminal."""
+    """Return a command line as typed in this system's terminal."""
     if HAS_OWNERS:
         import shlex
 
@@ -92,7 +90,7 @@ def command_line(words: Sequence[str]) -> str:
 
 
 def print_all_letters() -> None:
-    """Print letters that the output's encoding lacks as escapes, where an error would end the program.
+    """Print letters that the output's encoding lacks as escapes, instead of failing.
 
     A pipe or a file on Windows has the code page of the user's language.
     """

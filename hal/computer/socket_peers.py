@@ -1,4 +1,4 @@
-"""The sockets at the other end of a Unix socket's connections, as Linux tells every user (sock_diag(7))."""
+"""The sockets at the other end of a Unix socket's connections, as Linux reports them to every user (sock_diag(7))."""
 
 import os
 import socket
@@ -21,7 +21,8 @@ UNIX = 1
 
 
 def peers_of(path: str) -> frozenset[int]:
-    """Return the inodes of the sockets that are connected to this Unix socket; none where the system does not tell."""
+    """Return the inodes of the sockets that are connected to this Unix socket; empty if the system does not report
+    them."""
     wanted = os.path.realpath(path)
     if NETLINK is None:
         return frozenset()

@@ -26,5 +26,5 @@ def _mounts(root: Path) -> list[str]:
 
 
 def _unescaped(place: str) -> str:
-    """Decode a place of /proc/mounts, where blanks and the like stand as three octal digits."""
+    """Decode a path of /proc/mounts, where blanks and similar characters are written as three octal digits."""
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), place)

@@ -1,4 +1,4 @@
-"""The terminal: lines that are typed while the program does something else, or unseen."""
+"""The terminal: lines that are typed while the program works, or without an echo."""
 
 import select
 import sys
@@ -12,10 +12,8 @@ LOOKS_S = 0.2
 
 
 def read_unseen() -> str:
-    """Return a line that is typed at the terminal, which does not show it.
-
-    It is looked for again and again: a signal that comes just before a wait without an end would not end the wait.
-    """
+    """Return a line that is typed at the terminal without an echo. It polls, because a signal just before an endless
+    wait would not end that wait. """
     if sys.platform != "win32":
         with suppress(ImportError):
             import termios
@@ -34,7 +32,7 @@ def read_unseen() -> str:
 
 
 def typed_line(most: int) -> str | None:
-    """Return a line of at most `most` characters that was typed, None while none is, and "" after the input's end."""
+    """Return a typed line of at most `most` characters, None while there is none, and "" after the end of input."""
     try:
         ready, _, _ = select.select([sys.stdin], [], [], 0)
     except OSError:  # Windows waits for sockets alone

@@ -6,11 +6,11 @@ from contextlib import suppress
 from pathlib import Path
 
 HAS_OWNERS = hasattr(os, "getuid")
-"""True if a file's owner and mode say who may read it."""
+"""True if a file's owner and mode control who may read it."""
 
 
 def user_id() -> int:
-    """Return the user's number; 0, which is every file's owner, where there are none."""
+    """Return the user's id; 0, which is every file's owner, on a system without them."""
     if sys.platform != "win32" and HAS_OWNERS:
         return os.getuid()
     return 0
@@ -22,7 +22,7 @@ def acts_as_root() -> bool:
 
 
 def owns(status: os.stat_result) -> bool:
-    """True if the file belongs to the user as whom the program acts, or nobody can tell."""
+    """True if the file belongs to the program's user, or its owner is unknown."""
     return sys.platform == "win32" or not HAS_OWNERS or status.st_uid == os.geteuid()
 
 
@@ -43,7 +43,7 @@ def group_name(number: int) -> str:
 
 
 def own_group() -> str:
-    """Return the name of the group as which the program acts."""
+    """Return the name of the program's group."""
     if sys.platform != "win32" and HAS_OWNERS:
         return group_name(os.getegid())
     return ""

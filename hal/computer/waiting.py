@@ -38,7 +38,7 @@ class Waiting:
                 self._pair[1].send(b"\0")
 
     def clear(self) -> None:
-        """Take the signal back, before the work for which it was given."""
+        """Clear the signal, before doing the work that it announces."""
         self._wake.clear()
         if self._pair is not None:
             with suppress(OSError):

@@ -10,12 +10,12 @@ MOST_LINES = 6 * MOST_FRAMES
 
 
 class Frames:
-    """The frames that went over the line in both directions. The link's thread has them; times are its seconds."""
+    """The frames on the line in both directions. They belong to the link's thread; times are its seconds."""
 
     def __init__(self) -> None:
         self._last = LastFrames(MOST_LINES)
         self._begun = b""
-        """Heard, and its line's end is still to come."""
+        """Received bytes of an incomplete line."""
 
     def opened(self, now_s: float) -> None:
         """Note that a new connection begins here."""
@@ -23,7 +23,7 @@ class Frames:
         self._last.add(f"{now_s:.3f} opened")
 
     def carried(self, direction: str, data: bytes, now_s: float) -> None:
-        """Keep whole lines. Bytes may arrive in pieces, and without a line's end."""
+        """Store complete lines. Bytes may arrive in pieces, and without a line's end."""
         if direction == HEARD:
             data, self._begun = self._begun + data, b""
         *lines, rest = data.split(b"\n")
@@ -35,7 +35,7 @@ class Frames:
             self._begun = rest if direction == HEARD else self._begun
 
     def write_to(self, log: logging.Logger, level: int, part: str) -> None:
-        """Write all of it into the log, with a line that was never ended, and forget it."""
+        """Write all lines into the log, including an incomplete one, and discard them."""
         if self._begun:
             self._last.add(f"{HEARD} {_legible(self._begun)} (no end)")
             self._begun = b""

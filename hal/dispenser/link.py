@@ -1,9 +1,8 @@
 """Port and host protocol together: requests in, events out, reconnecting by itself with growing pauses.
 
-When the dispenser goes, everything that was asked of it is dropped, and so is what comes before it is up again. A
-payout kept for its return could pay what the players have meanwhile settled by hand. The owner asks (`AskJob`) for each
-open job at every `DispenserUp`, and repeats a payout only if it is `PayoutUnheard`.
-"""
+When the dispenser is lost, all its requests are dropped, and so are new ones until it is up again. A payout that was
+kept could pay tokens that the players have meanwhile handed out. The owner asks (`AskJob`) for each open job at every
+`DispenserUp`, and repeats a payout only if it is `PayoutUnheard`. """
 
 import logging
 from collections import deque
@@ -28,19 +27,17 @@ from hal.events import (
 log = logging.getLogger(__name__)
 
 PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0)
-"""The seconds before the port is tried again. The last pause is used again and again."""
+"""The seconds before the port is tried again. The last pause repeats."""
 
 UNPLUGGED = "dispenser.unplugged"
 
 _REGREET = frozenset({DownReason.RESET, DownReason.STOPPED})
-"""The reasons after which the dispenser is there and well, and only wants a new greeting."""
+"""The reasons after which the dispenser is connected and works, but needs a new greeting."""
 
 
 class Link:
-    """This links the table to its dispenser, over one port after the other.
-
-    Any thread may call `request` and `wake`. One thread calls all else. Times are seconds of that thread's clock.
-    """
+    """The link from the table to its dispenser, over successive ports. Any thread may call `request` and `wake`. One
+    thread calls all other methods. Times are seconds of that thread's clock. """
 
     def __init__(self, open_port: Callable[[], Port], part: str = "dispenser") -> None:
         self._open_port = open_port
@@ -58,7 +55,7 @@ class Link:
         """The fault code that was reported last. It is empty while the dispenser is up, and before the first report."""
 
     def request(self, request: DispenserRequest) -> None:
-        """Hand a request to the dispenser. It is dropped unless the dispenser is up. Any thread may call.
+        """Send a request to the dispenser. It is dropped unless the dispenser is up. Any thread may call.
 
         Raises ValueError if the job's id is not valid.
         """
@@ -77,7 +74,7 @@ class Link:
                 log.debug("waking the port: %s", error)
 
     def wait(self, wait_s: float) -> None:
-        """Sleep until the dispenser says something or a request comes, for at most `wait_s` real seconds.
+        """Sleep until the dispenser sends something or a request arrives, for at most `wait_s` real seconds.
 
         Only the link's thread calls it, in real time. Never raises: a lost port is found by the next `step`.
         """
@@ -195,5 +192,5 @@ class Link:
 
 
 def _fault_of(error: OSError) -> tuple[str, str]:
-    """Return the code and the detail of a fault."""
+    """Return the fault code and the detail for an error of the port."""
     return (error.code, error.detail) if isinstance(error, PortError) else (UNPLUGGED, str(error))

@@ -15,7 +15,8 @@ from hal.holders import held
 HELD = ("exclusively lock", "PermissionError(13")
 """The words of pyserial's error for a port that another program holds: on Linux and macOS, and on Windows."""
 SHARED = "multiple access on port"
-"""The words of pyserial for bytes that were announced and are gone: the device is, or another program read them."""
+"""The words of pyserial's error for announced bytes that are missing: the device is gone, or another program read
+them."""
 FIRST_BAUD = 115_200
 ON_BOARD = "/dev/ttyS"
 """The names of ports that keep 115,200 baud. A Pi's mini UART among them buffers too little to receive any faster."""
@@ -24,7 +25,7 @@ RENUMBERED, BUSY = "dispenser.renumbered", "dispenser.busy"
 
 
 class PortError(HalError, OSError):
-    """The port cannot be opened, or does not take data. `code` is a fault code; `detail` names the port."""
+    """The port cannot be opened, or does not accept data. `code` is a fault code; `detail` names the port."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")
@@ -36,17 +37,17 @@ class Port(Protocol):
     """An open port. Every call may raise OSError if the device was pulled out. One thread calls all but `wake`."""
 
     def read(self, wait_s: float) -> bytes:
-        """Return the bytes that have come. Wait for a first one for at most `wait_s` seconds."""
+        """Return the received bytes. Wait for the first one for at most `wait_s` seconds."""
 
     def write(self, data: bytes) -> None:
-        """Write all bytes. Raises PortError if the device does not take them."""
+        """Write all bytes. Raises PortError if the device does not accept them."""
         ...
 
     def wake(self) -> None:
         """End a `read` that waits, now or next. Any thread may call."""
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         ...
 
 
@@ -81,7 +82,7 @@ class SerialPort:
             return first + bytes(self._serial.read(waiting)) if first and (waiting := self._waiting()) else first
 
     def _read_one(self) -> bytes:
-        """Return a byte. Raises PortError if another program took the bytes that were there."""
+        """Return a byte. Raises PortError if another program read the pending bytes."""
         try:
             return self._serial.read(1)
         except OSError as error:
@@ -90,7 +91,8 @@ class SerialPort:
             raise
 
     def _is_there(self) -> bool:
-        """True if the open device still answers and has its name. After a cable is pulled the name may stay a while."""
+        """True if the open device still answers and has its name. After a cable is pulled the name may stay for a
+        while."""
         try:
             self._waiting()
             return os.path.samestat(os.stat(self._path), os.fstat(self._serial.fileno()))
@@ -144,9 +146,8 @@ def open_serial(path: str) -> SerialPort:
 def other_numbers(path: str) -> list[str]:
     """Return the ports beside a numbered one, such as `/dev/ttyACM1` beside `/dev/ttyACM0`; none for another name.
 
-    A Pico that was unplugged while its port was open, or behind a hub that was reset, comes back under another number.
-    A lasting name may be missing although the Pico is there: then every port of its kind is returned.
-    """
+    A Pico that was unplugged while its port was open, or behind a hub that was reset, returns under another number. A
+    lasting name may be missing although the Pico is connected: then every port of its kind is returned. """
     if path.startswith(LASTING):
         return sorted(glob(PICOS))
     stem = path.rstrip("0123456789")

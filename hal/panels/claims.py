@@ -1,4 +1,4 @@
-"""Pins of the header, each claimed by itself. A pin that cannot be had is a fault, and is tried again."""
+"""Pins of the header, each claimed by itself. An unavailable pin is a fault, and is tried again."""
 
 import errno
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from hal.panels.pins import PinsError
 T = TypeVar("T")
 
 RETRY_S = 5.0
-"""The seconds after which a pin that could not be had is tried again."""
+"""The seconds after which an unavailable pin is tried again."""
 CHIP = "gpiochip"
 
 
@@ -43,7 +43,7 @@ class PinClaim:
     def __init__(self, part: str, pin: int, header: PinHeader, make: Callable[[Any], Any]) -> None:
         """Claim the pin. `part` is its key in the configuration; `make` makes the device over a pin factory.
 
-        Raises nothing: `news` reports a pin that cannot be had.
+        Never raises: `news` reports an unavailable pin.
         """
         self.part, self.pin = part, pin
         self._header, self._make = header, make
@@ -80,7 +80,7 @@ class PinClaim:
         return mended if self._fault is None else (*mended, PartFailed(self._fault))
 
     def use(self, act: Callable[[Any], T], without: T) -> T:
-        """Return `act` of the device, or `without` if there is none. A device that fails is given up."""
+        """Return the result of `act` on the device, or `without` if there is none. A failing device is closed."""
         if self._device is None:
             return without
         try:
@@ -97,7 +97,7 @@ class PinClaim:
         return None if self.there else self._due_s
 
     def close(self) -> None:
-        """Give the pin back. A pin that was lost may fail at that, which changes nothing."""
+        """Release the pin. Errors of a lost pin are ignored."""
         device, self._device = self._device, None
         if device is not None:
             with suppress(Exception):

@@ -12,7 +12,7 @@ HELD = (Button.CONFIRM, Button.NEXT)
 
 @dataclass(frozen=True, slots=True)
 class StartedHold:
-    """A button that is down, and is held as soon as it has been down for `hold_s` seconds. The panels' clock."""
+    """A button that is down, and counts as held after `hold_s` seconds of the panels' clock."""
 
     panel: str
     button: Button
@@ -20,12 +20,12 @@ class StartedHold:
     hold_s: float
 
     def share(self, now_s: float) -> float:
-        """Return the share of the hold that is done, from 0 to 1."""
+        """Return the completed share of the hold, from 0 to 1."""
         return min(max((now_s - self.since_s) / self.hold_s, 0.0), 1.0)
 
 
 class PanelContacts:
-    """Only the thread that steps the panels may call."""
+    """The gestures of one panel's buttons. Only the thread that steps the panels may call."""
 
     def __init__(self, panel: str, debounce_s: float, hold_s: float) -> None:
         self._panel, self._debounce_s, self._hold_s = panel, debounce_s, hold_s
@@ -33,14 +33,14 @@ class PanelContacts:
 
     @property
     def holds(self) -> tuple[StartedHold, ...]:
-        """Return the buttons that are on the way to a hold."""
+        """Return the buttons that are being held."""
         begun = ((button, contact.held_since_s) for button, contact in self._contacts.items())
         return tuple(
             StartedHold(self._panel, button, since_s, self._hold_s) for button, since_s in begun if since_s is not None
         )
 
     def edge(self, button: Button, down: bool, at_s: float) -> list[tuple[float, PanelEvent]]:
-        """Take in an edge, and return the gestures that are certain by then, each with its time."""
+        """Process an edge, and return the gestures that are certain by then, each with its time."""
         return self._events(button, self._contacts[button].edge(down, at_s))
 
     def advance(self, now_s: float) -> list[tuple[float, PanelEvent]]:
@@ -50,7 +50,7 @@ class PanelContacts:
         ]
 
     def release(self, buttons: Iterable[Button]) -> None:
-        """Forget these buttons' edges, as those of buttons that were lost: they are no press and no hold."""
+        """Forget the edges of these lost buttons, which count neither as a press nor as a hold."""
         for button in buttons:
             self._contacts[button] = self._contact(button)
 

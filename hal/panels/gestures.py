@@ -21,11 +21,11 @@ class ButtonTiming:
 
 
 class Contact:
-    """This reads the contact of one button.
+    """Reads the contact of one button.
 
     A level counts once it has rested for `debounce_s`; shorter spikes are noise.
 
-    It starts as released. A button that is pressed at the start gives no gesture until it is let go.
+    It starts as released. A button that is pressed at the start gives no gesture until it is released.
     """
 
     def __init__(self, touch: ButtonTiming) -> None:
@@ -37,7 +37,7 @@ class Contact:
         self._hold_due_s: float | None = None
 
     def edge(self, down: bool, at_s: float) -> tuple[tuple[float, Gesture], ...]:
-        """Take in an edge, and return the gestures that are certain by then.
+        """Process an edge, and return the gestures that are certain by then.
 
         An edge that is older than the last reported time counts as of that time.
         """
@@ -59,7 +59,7 @@ class Contact:
 
     @property
     def held_since_s(self) -> float | None:
-        """Return the time since which the button is down, if that may become a hold yet, or None."""
+        """Return the time since which the button is down, if that may still become a hold, or None."""
         if not self._down or self._hold_due_s is None or self._touch.hold_s is None:
             return None
         return self._hold_due_s - self._touch.hold_s

@@ -8,12 +8,12 @@ from hal.panels.pins import PinsError, opening
 
 
 class HeaderInputs:
-    """Many pins of the header as inputs. Active is the level to which a button takes them."""
+    """Many pins of the header as inputs. A pressed button sets its pin to the active level."""
 
     def __init__(
         self, pin_factory: Any, pins: frozenset[int], pull_up: bool, own: frozenset[int] = frozenset()
     ) -> None:
-        """Leave out those of `pins` that something else has. Raises PinsError if it has one of `own`."""
+        """Open `pins`, except those that are in use. Raises PinsError if one of `own` is in use."""
         self._devices: dict[int, Any] = {}
         self._at_rest: frozenset[int] = frozenset()
         for pin in sorted(pins | own):
@@ -32,7 +32,7 @@ class HeaderInputs:
         self.close()
 
     def close(self) -> None:
-        """Give the pins back. A second call does nothing."""
+        """Release the pins. A second call does nothing."""
         for device in self._devices.values():
             device.close()
 
@@ -60,5 +60,5 @@ class BareLamp:
         self._device.value = levels
 
     def close(self) -> None:
-        """Switch it off, and give its pins back."""
+        """Switch it off, and release its pins."""
         self._device.close()

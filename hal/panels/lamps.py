@@ -16,9 +16,8 @@ COLOURS: dict[LampColour, Rgb] = {
     LampColour.GREEN: (0.0, 1.0, 0.1),
     LampColour.AMBER: (1.0, 0.35, 0.0),
 }
-"""The levels of each colour, for a lamp whose red, green and blue are equally bright. No eye has judged them yet:
-`PanelSettings.levels` is there to set a lamp right.
-"""
+"""The levels of each colour, for a lamp whose red, green and blue are equally bright. They are not tested by eye yet:
+use `PanelSettings.levels` to adjust a lamp. """
 
 SWITCHED: dict[LampColour, Rgb] = {
     LampColour.OFF: (0.0, 0.0, 0.0),
@@ -33,7 +32,7 @@ SWITCHED: dict[LampColour, Rgb] = {
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A row of levels, `frame_s` seconds each, again and again."""
+    """A repeating row of levels, `frame_s` seconds each."""
 
     frame_s: float
     levels: tuple[float, ...]
@@ -61,11 +60,11 @@ PATTERNS: dict[LampPattern, Pattern] = {
 
 HELD_STEPS = 8
 HELD_SHOWN = 0.25
-"""The share of a hold after which the lamp tells of it. A short press is over by then."""
+"""The share of a hold after which the lamp shows it. A short press ends before that."""
 
 
 def held_level(share: float, *, pwm: bool) -> float:
-    """Return the light of a white lamp at this share of a hold: it grows, or flickers where it knows on and off."""
+    """Return the light of a white lamp at this share of a hold: it grows, or flickers on a lamp without levels."""
     step = int(min(max(share, 0.0), 1.0) * HELD_STEPS + 1e-6)
     return step / HELD_STEPS if pwm else float(step % 2)
 
@@ -73,7 +72,7 @@ def held_level(share: float, *, pwm: bool) -> float:
 SWITCHED_PATTERNS: dict[LampPattern, Pattern] = PATTERNS | {
     LampPattern.PULSE: Pattern(0.4, (1.0, 1.0, 1.0, 0.0)),
 }
-"""Without levels between, a pulse is long on and briefly off, so that it differs from a blink."""
+"""On a lamp without levels, a pulse is long on and briefly off, so that it differs from a blink."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A panel on its pins has three contacts and a lamp. This follows their changes in time."""
+"""A panel on its pins: three contacts and a lamp, with their changes in time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,9 +19,8 @@ OnEdge = Callable[[Button, bool], None]
 
 
 class Panel:
-    """This is one panel.
-
-    `on_edge(button, down)` is called on gpiozero's thread; only the thread that steps may call the methods.
+    """One panel. `on_edge(button, down)` is called on gpiozero's thread; only the thread that steps may call the
+    methods.
 
     The contacts are gpiozero's DigitalInputDevice. Its subclass Button adds only `when_held`, for which each button
     runs a thread that wakes ten times a second.
@@ -30,7 +29,7 @@ class Panel:
     def __init__(self, settings: PanelSettings, header: PinHeader, on_edge: OnEdge, now_s: float) -> None:
         """Claim the panel's pins. A button without its pin does nothing, and the lamp is dark without one of its three.
 
-        Raises nothing: `news` reports the pins that cannot be had.
+        Never raises: `news` reports unavailable pins.
         """
         self._settings, self._on_edge = settings, on_edge
         self._contacts = PanelContacts(settings.name, settings.debounce_s, settings.hold_s)
@@ -54,7 +53,7 @@ class Panel:
 
     @property
     def holds(self) -> tuple[StartedHold, ...]:
-        """Return the buttons that are on the way to a hold."""
+        """Return the buttons that are being held."""
         return self._contacts.holds
 
     @property
@@ -80,7 +79,7 @@ class Panel:
         return events
 
     def show(self, setting: LampSetting, now_s: float) -> None:
-        """Show this setting. If it is shown already, its pattern goes on."""
+        """Show this setting. If it is already shown, its pattern continues."""
         if setting == self._setting:
             return
         wired = self._settings
@@ -101,7 +100,7 @@ class Panel:
         return min((due_s for due_s in due if due_s is not None), default=None)
 
     def close(self) -> None:
-        """Switch the lamp off, and give the pins back."""
+        """Switch the lamp off, and release the pins."""
         close_each(claim.close for claim in self._claims)
 
     @property

@@ -28,7 +28,7 @@ class Edge:
 
 
 class Panels:
-    """These are the panels of one table.
+    """The panels of one table.
 
     gpiozero's threads add edges, stamped by `now`; one thread (or the virtual loop) steps and reads.
 
@@ -45,7 +45,7 @@ class Panels:
     ) -> None:
         """`header` has the pins of the chosen world. gpiozero's thread calls `on_edge` after each edge.
 
-        A pin or a keypad that cannot be had is reported by `step`.
+        `step` reports an unavailable pin or keypad.
         """
         self._now = now
         self._on_edge = on_edge
@@ -70,7 +70,7 @@ class Panels:
 
     @property
     def holds(self) -> tuple[StartedHold, ...]:
-        """Return the buttons that are on the way to a hold, as of the last step. Only the panels' thread."""
+        """Return the buttons that are being held, as of the last step. Only the panels' thread."""
         return tuple(hold for panel in self._panels.values() for hold in panel.holds)
 
     def show(self, setting: LampSetting) -> None:
@@ -89,7 +89,7 @@ class Panels:
         return {name: panel.faults for name, panel in self._panels.items()}
 
     def step(self, now_s: float) -> tuple[PanelEvent | PartEvent, ...]:
-        """Take in the edges, let time pass to `now_s`, and move the lamps.
+        """Process the edges, let time pass to `now_s`, and step the lamps.
 
         Return the changes of pins and keypads, and the gestures in order. Only the panels' thread.
         """
@@ -108,14 +108,14 @@ class Panels:
         return (*changes, *(event for _, event in sorted(events, key=lambda pair: pair[0])))
 
     def next_deadline(self) -> float | None:
-        """Return the time of the next step if nothing happens before: now, if an edge or a lamp waits; or None."""
+        """Return the time of the next step if nothing happens before: now, if an edge or a lamp is pending; or None."""
         if self._edges or self._to_show:
             return self._stepped_s
         due = (panel.next_deadline(self._stepped_s) for panel in self._panels.values())
         return min((max(due_s, self._stepped_s) for due_s in due if due_s is not None), default=None)
 
     def wait(self, timeout_s: float | None) -> None:
-        """Sleep until there is something to step for, for at most `timeout_s` real seconds; None: without end.
+        """Sleep until `step` has something to do, for at most `timeout_s` real seconds; None: without a limit.
 
         Only the panels' thread calls it; `wake` ends it.
         """
@@ -126,7 +126,7 @@ class Panels:
         self._waiting.wake()
 
     def close(self) -> None:
-        """Switch all lamps off, and give all pins and keypads back. Call it after the last `step`."""
+        """Switch all lamps off, and release all pins and keypads. Call it after the last `step`."""
         close_each((*(panel.close for panel in self._panels.values()), self._waiting.close))
         self._panels.clear()
         self._wired.clear()

@@ -25,10 +25,9 @@ class PinsError(HalError, OSError):
 def lgpio_pins(work_folder: Path, dev: Path = Path("/dev")) -> Any:
     """Return gpiozero's pin factory over lgpio, for the whole process. Raises PinsError.
 
-    When it is imported, lgpio makes a named pipe in the current folder, and fails if it may not (a service starts in
-    `/`). The pipe goes into `work_folder` instead, or into the system's temporary folder if that is read-only. A LG_WD
-    that is already set is left alone.
-    """
+    On import, lgpio creates a named pipe in the current folder, and fails if it cannot (a service starts in `/`). The
+    pipe goes into `work_folder` instead, or into the system's temporary folder if that is read-only. An existing LG_WD
+    is not changed. """
     writable = os.access(work_folder, os.W_OK)
     os.environ.setdefault("LG_WD", str(work_folder) if writable else tempfile.gettempdir())
     try:
@@ -60,10 +59,8 @@ def _unopened(dev: Path, why: str) -> tuple[str, str]:
 
 @contextmanager
 def opening(pins: str) -> Iterator[None]:
-    """Open these pins within. Whatever fails is a PinsError that names them.
-
-    lgpio has an error of its own, and gpiozero a dozen.
-    """
+    """Open these pins within the block. All errors become a PinsError that names them, because lgpio has its own error
+    class, and gpiozero a dozen. """
     try:
         yield
     except Exception as error:

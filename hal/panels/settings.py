@@ -17,19 +17,19 @@ class PanelSettings:
     lamp_green: int
     lamp_blue: int
     hold_s: float
-    """Seconds for which CONFIRM or NEXT is down until that is a hold."""
+    """The seconds after which CONFIRM or NEXT counts as held."""
     pull_up: bool = True
     """True if the buttons close to ground, False if to 3.3 V."""
     common_anode: bool = False
     """True if the lamp's common leg is at 3.3 V, so that a low level lights it."""
     pwm: bool = True
-    """If False, each colour is on or off, and costs none of lgpio's threads."""
+    """If False, each colour is only on or off, without a thread of lgpio."""
     brightness: float = 1.0
     """The brightness from 0 to 1, only with `pwm`."""
     levels: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    """The brightness of red, green and blue against each other, from 0 to 1, only with `pwm`."""
+    """The relative brightness of red, green and blue, from 0 to 1, only with `pwm`."""
     debounce_s: float = 0.015
-    """Seconds for which a contact rests before it counts."""
+    """The seconds for which a contact must be stable before it counts."""
 
     @property
     def buttons(self) -> tuple[tuple[Button, int], ...]:

@@ -10,14 +10,15 @@ from hal.readers.pcsc.service import DENIED, NO_ACCESS, PcscError, PcscService
 @dataclass(frozen=True, slots=True)
 class PcscReaders:
     every: tuple[FoundReader, ...] = ()
-    """All readers, with those that have contacts only."""
+    """All readers, including those for cards with contacts only."""
     fault: str = ""
-    """The code of the fault for which the daemon lists none, such as `reader.no_daemon`; else empty."""
+    """The code of the fault that prevents the list, such as `reader.no_daemon`; else empty."""
     detail: str = ""
 
     @property
     def usable(self) -> tuple[FoundReader, ...]:
-        """Return the readers on which a card may be laid: those that read cards for certain, or else all that may."""
+        """Return the readers on which a card may be laid: those that certainly read contactless cards, or else all that
+        may."""
         certain = tuple(reader for reader in self.every if reader.candidates and reader.reads_cards)
         return certain if len(certain) > 1 else tuple(reader for reader in self.every if reader.candidates)
 

@@ -20,11 +20,12 @@ LEADS = {
     "0403:6001": "FT232",
     "067b:2303": "PL2303",
 }
-"""The chips of USB-serial leads. A lead can lead to a reader, or to anybody's board, which opening it may reset."""
+"""The chips of USB-serial leads. A lead may belong to a reader, or to an unknown board, which may reset when the port
+is opened."""
 
 
 COM = re.compile(r"COM[1-9]\d{0,2}", re.IGNORECASE)
-"""The name of a port on Windows, which has no capitals of its own."""
+"""The name of a port on Windows, which ignores case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class PluggedPort:
     """The serial number; empty if the device has none, as most leads."""
     product: str = ""
     by_id: str = ""
-    """The name in `/dev/serial/by-id`, or empty. It is no lasting name of a device without a serial number."""
+    """The name in `/dev/serial/by-id`, or empty. It is not a lasting name for a device without a serial number."""
     by_path: str = ""
     """The name in `/dev/serial/by-path`, or empty: that of the USB socket."""
 
@@ -56,7 +57,7 @@ class PluggedPort:
 
 
 def serial_ports(root: Path = Path("/"), listed: Callable[[], Iterable[Any]] = comports) -> tuple[PluggedPort, ...]:
-    """Return the ports by path. `listed` lists them where there is no `/sys/class/tty`, as pyserial does."""
+    """Return the ports by path. `listed` lists them on a system without `/sys/class/tty`, as pyserial does."""
     folder = root / "sys/class/tty"
     found = map(_of_pyserial, listed()) if not folder.is_dir() else _of_kernel(folder, root)
     return tuple(sorted(found, key=lambda port: port.path))

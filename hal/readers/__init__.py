@@ -1,4 +1,4 @@
-"""Card readers: MFRC522 chips on SPI, the ISO 14443A cards on them, and which card lies where."""
+"""Card readers: MFRC522 chips on SPI, the ISO 14443A cards on them, and the presence of cards."""
 
 from hal.readers.bus import Readers
 from hal.readers.cross_talk import CrossTalk

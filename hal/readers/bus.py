@@ -54,7 +54,7 @@ def made_reader(spidev: ModuleType | None, settings: AnyReaderSettings, *, in_tu
 
 
 class Readers:
-    """These are the readers of one bus. One thread calls everything here.
+    """The readers of one bus. One thread calls everything here.
 
     It calls `poll` about every `poll_interval_s`, and never twice within a millisecond.
     """
@@ -67,9 +67,8 @@ class Readers:
         in_turn: bool = False,
         cross_talk: CrossTalk | None = None,
     ) -> None:
-        """`spidev` is the module of the chosen world. Readers of other kinds bring their own way in their settings.
-
-        `in_turn` has only one field on at a time, for readers that stand close enough to detect each other's tags.
+        """`spidev` is the module of the chosen world. Readers of other kinds have their transport in their settings.
+        With `in_turn` only one field is on at a time, for readers so close that they detect each other's tags.
 
         `cross_talk` is shared by all buses of a table, whose readers can detect each other's tags as well.
         """
@@ -94,7 +93,7 @@ class Readers:
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
         """Poll every reader once, and return the changes. `now_s` is a monotonic clock's, in seconds.
 
-        It takes a few milliseconds, longer when a card has just come. A reader that fails is reported as an event, not
+        It takes a few milliseconds, longer for a new card. A reader that fails is reported as an event, not
         raised.
         """
         events: list[ReaderEvent] = []
@@ -119,7 +118,7 @@ class Readers:
         return tuple(events)
 
     def news(self, now_s: float) -> tuple[PartEvent, ...]:
-        """Return what changed about the reset and IRQ lines. A missing pin is tried again."""
+        """Return the changes of the reset and IRQ lines. A missing pin is tried again."""
         return tuple(event for line in self._lines for event in line.news(now_s))
 
     def __contains__(self, name: str) -> bool:
@@ -144,7 +143,7 @@ class Readers:
     def _about_to_lift(self, presence: Presence, limits: Thresholds) -> bool:
         """True if a card would count as lifted after the next silent look; once in each silence.
 
-        Not for fields in turn: such a field has just been off anyway, and its chip is set up often.
+        Not for fields in turn, which were just off anyway, and whose chips are set up often.
         """
         last = presence.uid is not None and presence.silences == limits.silences - 1
         return last and not presence.asked_again and not self._in_turn
@@ -173,7 +172,7 @@ class Readers:
             self._next_turn(now_s)
 
     def _next_turn(self, now_s: float) -> None:
-        """Switch the field to the next reader that works. It is looked at in the next poll, after the guard time."""
+        """Switch the field to the next working reader. It is polled next time, after the guard time."""
         self._readers[self._turn].field(False, now_s)
         for _ in self._readers:
             self._turn = (self._turn + 1) % len(self._readers)
@@ -182,7 +181,7 @@ class Readers:
                 return
 
     def close(self) -> None:
-        """Let go of the bus and of the readers' pins. Call it after the last `poll`."""
+        """Close the bus and release the readers' pins. Call it after the last `poll`."""
         close_each(reader.end for reader in self._readers)
 
     def _attempt(self, reader: CardReader, now_s: float) -> Iterable[ReaderEvent]:
@@ -201,7 +200,7 @@ class Readers:
             yield ReaderGone(reader.name, fault)
 
     def _lost(self, reader: CardReader, now_s: float) -> Iterable[ReaderEvent]:
-        """Set up a chip that failed during a look. If that fails, too, report the reader as gone."""
+        """Set up a chip that failed during a look. If that fails too, report the reader as lost."""
         fault = reader.revive(now_s)
         if fault is None:
             log.warning("reader %s did not answer and was set up again", reader.name)
@@ -222,7 +221,7 @@ class Readers:
         reader.last_frames.write_to(log, logging.DEBUG if repeated else logging.INFO, f"reader {reader.name}")
 
     def _without_cross_talk(self, looks: dict[str, Look]) -> dict[str, Look]:
-        """Turn the looks with a UID that is seen at two readers into garble: it only tells that something is there."""
+        """Turn looks with a UID that two readers see into garble, which only means that a tag is there."""
         for name, look in looks.items():
             self._cross_talk.saw(name, look.uid if isinstance(look, One) else None)
 

@@ -1,4 +1,5 @@
-"""The seam between a table and its readers: every kind of reader has these methods, and nothing above knows more."""
+"""The interface between a table and its readers: every kind of reader has these methods, and the code above uses no
+others."""
 
 from enum import StrEnum
 from typing import Protocol
@@ -47,7 +48,7 @@ class CardReader(Protocol):
         ...
 
     def field(self, on: bool, now_s: float) -> None:
-        """Switch the field, for fields in turn. Raises nothing."""
+        """Switch the field, for fields in turn. Never raises."""
         ...
 
     def record(self, uid: bytes) -> bytes | None:
@@ -55,7 +56,7 @@ class CardReader(Protocol):
         ...
 
     def forget(self) -> None:
-        """Forget all records, because no tag lies here any more."""
+        """Forget all records, because no tag is on the reader any more."""
         ...
 
     def select(self, uid: bytes) -> tuple[CommandTransport, int]:
@@ -66,7 +67,7 @@ class CardReader(Protocol):
         ...
 
     def release(self) -> None:
-        """Leave the tag as it rests between two looks."""
+        """Return the tag to its state between two looks."""
         ...
 
     def self_test(self) -> tuple[int, SelfTest]:
@@ -74,9 +75,9 @@ class CardReader(Protocol):
         ...
 
     def close(self) -> None:
-        """Close the way to the reader."""
+        """Close the connection to the reader."""
         ...
 
     def end(self) -> None:
-        """Close the reader, and give its pins back."""
+        """Close the reader, and release its pins."""
         ...

@@ -1,4 +1,4 @@
-"""The last sightings of all readers on all buses. A UID at two readers is believed at neither."""
+"""The last sightings of all readers on all buses. A UID at two readers is rejected at both."""
 
 from threading import Lock
 
@@ -22,7 +22,7 @@ class CrossTalk:
             self._resting[reader] = uid
 
     def forget(self, reader: str) -> None:
-        """Forget the sightings of a reader that is gone."""
+        """Forget the sightings of a lost reader."""
         self.saw(reader, None)
         self.rests(reader, None)
 

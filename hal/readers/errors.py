@@ -1,9 +1,7 @@
-"""The errors between reader and tag. The errors of a tag are answers of a kind.
-
-They derive from no builtin, `TagError` apart, and from OSError least of all: an OSError says that the chip is lost, and
-a tag that answers nothing, or garbage, says nothing of the chip. The readers' poll turns them into events. Enrolment,
-which speaks to a tag itself, catches `ReaderError`.
-"""
+"""The errors between reader and tag. Errors of a tag are results, not faults. Except for `TagError` they derive from no
+builtin, and never from OSError: an OSError means that the chip is lost, but a tag that answers nothing, or garbage,
+proves nothing about the chip. The readers' poll turns them into events. Enrolment, which sends commands to a tag
+itself, catches `ReaderError`. """
 
 from hal.errors import HalError
 
@@ -13,11 +11,11 @@ class ReaderError(HalError):
 
 
 class ChipLostError(ReaderError, OSError):
-    """The chip does not obey: it is gone, was reset, or never was there."""
+    """The chip does not respond correctly: it is gone, was reset, or was never there."""
 
 
 class GarbledError(ReaderError):
-    """Something answered, and it cannot be understood."""
+    """An answer arrived that cannot be understood."""
 
 
 class CheckByteError(GarbledError):
@@ -45,7 +43,7 @@ class RefusedError(ReaderError):
 
 
 class TagError(ReaderError, ValueError):
-    """The tag is not fit for it. `reason` is stable: `kind`, `small`, `format`, `locked`, `protected`, `changed`."""
+    """The tag is not suitable. `reason` is stable: `kind`, `small`, `format`, `locked`, `protected`, `changed`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -25,7 +25,8 @@ class Examination:
     self_test: SelfTest
     looks: int
     silent: int
-    """Looks without an answer. In `answered` one tag answered whole; in `garbled` something answered that is no tag."""
+    """The number of looks without an answer. In `answered` looks one tag answered completely; in `garbled` looks an
+    invalid answer arrived."""
     answered: int
     garbled: int
     why: Unclear = Unclear.UNREADABLE

@@ -1,10 +1,10 @@
-"""Frames between a reader and a tag, as ISO 14443-3 needs them, whatever chip carries them."""
+"""Frames between a reader and a tag for ISO 14443-3, independent of the chip."""
 
 from dataclasses import dataclass
 from typing import Protocol
 
 COLL_ERR = 0x08
-"""The bit of an answer's errors that tells that several tags answered at once."""
+"""The error bit of an answer that means that several tags answered at once."""
 RECEIVE_ERRORS = 0x1F
 SLOW_ANSWER_US = 5_000
 """The microseconds for READ and similar commands (NTAG21x data sheet, 10.4)."""
@@ -26,7 +26,7 @@ class TagAnswer:
 
 
 class CommandTransport(Protocol):
-    """A transport carries commands to a selected tag, for one thread. Every call may raise OSError."""
+    """A transport of commands to a selected tag, for one thread. Every call may raise OSError."""
 
     def exchange_slow(self, data: bytes, answer: int, expected_us: float = SLOW_ANSWER_US) -> TagAnswer | None:
         """Return the answer to a command that may take its time. None is silence."""
@@ -34,7 +34,7 @@ class CommandTransport(Protocol):
 
 
 class FrameTransport(CommandTransport, Protocol):
-    """A transport carries frames to any tags. No method sleeps."""
+    """A transport of frames to any tags. No method sleeps."""
 
     def exchange(
         self, data: bytes, answer: int, *, last_bits: int = 0, align: int = 0, margin_bits: int = 8

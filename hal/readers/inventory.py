@@ -15,13 +15,14 @@ from hal.readers.iso14443 import (
 )
 
 MOST = 32
-"""The most tags that are looked for. The field of one reader powers fewer."""
+"""The most tags that are searched for. The field of one reader powers fewer."""
 FAILURES = 12
 """The failures in a row after which the rest counts as unreadable."""
 PARKED_US = 1_500
 """The microseconds of HLTA on the air, and the millisecond in which a tag might object."""
 SILENCES = 4
-"""The silent wakes that end a search. A tag left awake sleeps at every second wake, and an answer may be lost."""
+"""The number of silent wakes that end a search. A tag left awake ignores every second wake, and an answer may be
+lost."""
 
 
 def inventory(transport: FrameTransport) -> tuple[bytes, ...]:

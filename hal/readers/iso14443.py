@@ -45,7 +45,7 @@ def wake(transport: FrameTransport, command: bytes = WUPA) -> Heard:
 class Identity:
     uid: bytes
     sak: int
-    """The answer to the last SELECT, which tells the type of the tag."""
+    """The answer to the last SELECT, which identifies the type of the tag."""
 
 
 def identify(transport: FrameTransport) -> Identity:

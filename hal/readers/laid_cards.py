@@ -1,4 +1,4 @@
-"""Readers while cards are laid on them, to learn which reader is meant."""
+"""Readers on which a person lays cards, to find out which reader is which."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,7 @@ from hal.events import ReaderGone, TagLifted, TagPlaced, TagUnclear
 from hal.readers.bus import Readers
 
 SETTLE_S = 1.0
-"""The seconds in which a card that lies on a reader already is noticed."""
+"""The seconds in which a card that is already on a reader is noticed."""
 
 
 class LaidCards:
@@ -25,7 +25,7 @@ class LaidCards:
         self._lying: set[str] = set()
 
     def settle(self) -> bool:
-        """Poll for a second. Return False if a card lies on a reader already."""
+        """Poll for a second. Return False if there is already a card on a reader."""
         until_s = self._now_s() + SETTLE_S
         while self._now_s() < until_s:
             self.laid()
@@ -33,7 +33,7 @@ class LaidCards:
         return not self._lying
 
     def lifted(self) -> bool:
-        """Poll once, and return True if no card lies on a reader."""
+        """Poll once, and return True if there is no card on any reader."""
         self.laid()
         return not self._lying
 

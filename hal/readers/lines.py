@@ -1,4 +1,4 @@
-"""A reader's reset and IRQ lines at pins of the header. A reader plays without them, and their faults are reported."""
+"""A reader's reset and IRQ lines at pins of the header. A reader works without them, and their faults are reported."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from hal.panels.claims import PinClaim, PinHeader
 
 
 class HeaderLine:
-    """A line that does nothing, and never moves, while its pin cannot be had. The thread of its bus calls it."""
+    """A line that has no effect, and never changes, while its pin is unavailable. The thread of its bus calls it."""
 
     def __init__(self, part: str, pin: int, header: PinHeader, make: Callable[[Any], Any]) -> None:
         """`part` is its key in the configuration. `make` makes the gpiozero device over a pin factory."""
@@ -25,7 +25,7 @@ class HeaderLine:
         return self._claim.fault
 
     def news(self, now_s: float) -> tuple[PartEvent, ...]:
-        """Try a missing pin again if it is time, and return what changed since the last call."""
+        """Try a missing pin again if it is time, and return the changes since the last call."""
         return self._claim.news(now_s)
 
     def on(self) -> None:
@@ -41,12 +41,12 @@ class HeaderLine:
         return self._claim.use(lambda device: bool(device.wait_for_inactive(timeout)), None)
 
     def close(self) -> None:
-        """Give the pin back."""
+        """Release the pin."""
         self._claim.close()
 
 
 def reset_line(name: str, pin: int, header: PinHeader) -> HeaderLine:
-    """Return the reset line of this reader, which lets the chip work."""
+    """Return the reset line of this reader, which is inactive."""
 
     def made(factory: Any) -> Any:
         return DigitalOutputDevice(pin, initial_value=True, pin_factory=factory)

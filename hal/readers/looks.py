@@ -12,9 +12,8 @@ from hal.readers.type2 import SAK as TYPE2
 INSISTENCE = 3
 """The number of further wakes if a silence is not to be trusted.
 
-A tag that was left awake falls asleep at every second wake. So two of these wakes are real questions, and only two lost
-replies are taken for silence.
-"""
+A tag that was left awake falls asleep at every second wake. So two of these wakes are effective, and only two lost
+replies in a row look like silence. """
 
 
 class Looks:
@@ -27,10 +26,10 @@ class Looks:
         self._look_for_others = False
         self._crowded = False
         self._records: dict[bytes, bytes | None] = {}
-        """The records of the tags that lie here now, by UID."""
+        """The records of the tags on the reader now, by UID."""
 
     def distrust(self) -> None:
-        """Take the next silence for doubtful: the tags may be in any state."""
+        """Treat the next silence as doubtful, because the tags may be in any state."""
         self._trust_silence = False
 
     def look(self, transport: FrameTransport, known: bytes | None) -> Look:
@@ -64,7 +63,7 @@ class Looks:
         return self._records.get(uid)
 
     def forget(self) -> None:
-        """Forget all records, because no tag lies here any more."""
+        """Forget all records, because no tag is on the reader any more."""
         self._records.clear()
 
     def select(self, transport: FrameTransport, uid: bytes) -> int:

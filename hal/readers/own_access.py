@@ -1,4 +1,4 @@
-"""Our own access to the chip, where the package `mfrc522` is not installed: the same SPI handle, the same beginning."""
+"""Our own access to the chip if the package `mfrc522` is not installed, with the same SPI handle and set-up."""
 
 from types import ModuleType
 from typing import Any

@@ -1,6 +1,6 @@
 """The only module that imports `mfrc522`, with the chosen world's `spidev` and an inert `RPi.GPIO` beside it.
 
-Where the package is not installed our own access takes its place: what stands above sees no difference.
+If the package is not installed, our own access replaces it, without a difference for the code above.
 """
 
 import importlib
@@ -36,11 +36,8 @@ class Package(Protocol):
 
 
 def open_package(spidev: ModuleType, bus: int, device: int, speed_hz: int) -> Package:
-    """Return an `MFRC522` on /dev/spidev<bus>.<device>.
-
-    Raises OSError if that cannot be opened; a missing chip goes unnoticed. Each call loads the package again, so that
-    two worlds in one process never share its `spidev`.
-    """
+    """Return an `MFRC522` on /dev/spidev<bus>.<device>. Raises OSError if that cannot be opened; a missing chip is not
+    detected. Each call loads the package again, so that two worlds in one process never share its `spidev`. """
     with LOADING, _modules(spidev):
         try:
             made = importlib.import_module(PACKAGE).MFRC522

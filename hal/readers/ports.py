@@ -1,4 +1,4 @@
-"""The ways of a world to its readers: SPI, serial ports, I2C, PC/SC. The real ones are opened here."""
+"""The connections of a world to its readers: SPI, serial ports, I2C, PC/SC. The real ones are opened here."""
 
 import os
 import time
@@ -15,11 +15,11 @@ FAULTS = {
     "dispenser.no_permission": "reader.port_denied",
     "dispenser.busy": "reader.port_busy",
 }
-"""The fault of a reader by that of a dispenser's port. Every other one is a lead that is not there."""
+"""The fault of a reader for each fault of a dispenser's port. All others count as a missing lead."""
 
 
 class ReaderPorts(Protocol):
-    """The ways to the readers of one world."""
+    """The connections to the readers of one world."""
 
     @property
     def spidev(self) -> ModuleType:

@@ -1,8 +1,7 @@
-"""The presence of a card on a reader, from one look after another. Pure: looks and times in, changes out.
+"""The presence of a card on a reader, from successive looks. Pure: looks and times in, changes out.
 
-Only clean silence counts towards removal; garble proves that something is there. A UID is believed once it was read
-twice. Each change is reported once.
-"""
+Only clean silence counts towards removal; garble proves that something is there. A UID is accepted once it was read
+twice. Each change is reported once. """
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -12,7 +11,7 @@ from hal.events import Unclear
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """Clean silence, after as many wakes as a badly parked tag needs."""
+    """Clean silence, after enough wakes even for a badly parked tag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +43,15 @@ class Thresholds:
     reads: int = 2
     """The number of looks that must agree on a UID. Neighbours' replies can garble one without a CRC error."""
     silences: int = 3
-    """The number of silent looks in a row before a card counts as lifted. On a bad day one reply in fifty is lost."""
+    """The number of silent looks in a row before a card counts as lifted. At worst one reply in fifty is lost."""
     silent_s: float = 0.1
     """The seconds for which they must last, too. A card that is nudged is not lifted."""
     several: int = 2
     """The number of looks that must find several tags. Noise can look like a collision."""
     unreadable_s: float = 1.0
-    """The seconds of garble before it is reported. A hand takes its time to lay a card."""
+    """The seconds of garble before it is reported. Laying a card takes a moment."""
     alike: int = 3
-    """The number of equal looks in a row before their reason is believed."""
+    """The number of equal looks in a row before their reason is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +76,10 @@ class Presence:
     reported: bool = False
     """True once anything was reported.
 
-    Before that an empty reader is news, too: the table may remember an earlier card.
+    Before that, an empty reader is reported too, because the table may remember an earlier card. 
     """
     uid: bytes | None = None
-    """The UID of the card that rests here, believed and reported."""
+    """The accepted and reported UID of the resting card."""
     unclear: Unclear | None = None
     """The reported reason why no card can be read, or None."""
     candidate: bytes | None = None
@@ -93,7 +92,7 @@ class Presence:
     alike: int = 0
     """The number of looks in a row that found this garble."""
     asked_again: bool = False
-    """True if the chip was reset in this silence, in case it is the chip that went deaf."""
+    """True if the chip was reset in this silence, in case the chip itself went deaf."""
 
     @property
     def empty(self) -> bool:

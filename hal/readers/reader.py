@@ -1,4 +1,4 @@
-"""A reader keeps its chip in working order, and looks for cards on it."""
+"""Keeps a reader's chip in working order, and looks for cards on it."""
 
 import contextlib
 import errno
@@ -28,13 +28,14 @@ FIELD_GUARD_S = 0.006
 FIELD_OFF_US, FIELD_GUARD_US = 1_000, 6_000
 RESET_US = 2_000
 """The microseconds for which RST is low, and for which the chip is left alone after it. The data sheet asks for 100 ns
-and for the start of the crystal; boards whose pulse was shorter passed their self-test, and their radio was dead.
+and for the start of the crystal; boards with a shorter pulse passed their self-test, but their radio was dead. 
 """
 AWAKE_US, AWAKE_MOST = 1_000, 50
 """The microseconds between two looks whether the crystal runs, and the most of these looks."""
 FORCE_100_ASK = 0x40
 CRC_PRESET_6363, MODE_BITS = 0x21, 0x23
-"""ModeReg as the package writes it: CRCPreset of ISO 14443-A, and TxWaitRF. The other bits differ between clones."""
+"""The value that the package writes to ModeReg: CRCPreset of ISO 14443-A, and TxWaitRF. The other bits differ between
+clones."""
 CHECK_INTERVAL_S = 1.0
 """The seconds between two checks whether the chip is still set up, or a missing one is back."""
 REFRESH_INTERVAL_S = 30.0
@@ -44,7 +45,7 @@ NO_CHIP = (0x00, 0xFF)
 
 
 class Reader:
-    """This is one reader with an MFRC522 (a `CardReader`). One thread may call it.
+    """A reader with an MFRC522 (a `CardReader`). One thread may call it.
 
     `look` may raise OSError: the chip is lost, and the next successful `revive` brings it back.
     """
@@ -56,7 +57,7 @@ class Reader:
         self.settings = settings
         self.last_frames = LastFrames()
         self.version = 0
-        """VersionReg as it was read last; 0 before."""
+        """VersionReg as last read; 0 before."""
         self._spidev = spidev
         self._in_turn = in_turn
         """True if its field is on only while it is looked at. Then no tag stays parked."""
@@ -124,7 +125,7 @@ class Reader:
             self._set_up(self._transport, now_s)
 
     def field(self, on: bool, now_s: float) -> None:
-        """Switch the field, for fields in turn. If the bus fails nothing is raised: the next look finds that out."""
+        """Switch the field, for fields in turn. It never raises: if the bus fails, the next look finds out."""
         if self._transport is not None and on != self._field_on:
             with contextlib.suppress(OSError):
                 self._transport.field(on)
@@ -174,7 +175,7 @@ class Reader:
         return self._looks.record(uid)
 
     def forget(self) -> None:
-        """Forget all records, because no tag lies here any more."""
+        """Forget all records, because no tag is on the reader any more."""
         self._looks.forget()
 
     def select(self, uid: bytes) -> tuple[Transport, int]:
@@ -207,7 +208,7 @@ class Reader:
         return inventory(transport)
 
     def self_test(self) -> tuple[int, SelfTest]:
-        """Return VersionReg, and whether the chip computes the right bytes. Call `revive` before anything else."""
+        """Return VersionReg, and whether the chip computes the correct bytes. Call `revive` before anything else."""
         return self_test(self._working())
 
     def close(self) -> None:
@@ -217,7 +218,7 @@ class Reader:
         self._package = self._transport = None
 
     def end(self) -> None:
-        """Close the bus, and give the reader's pins back."""
+        """Close the bus, and release the reader's pins."""
         lines = (line for line in (self.settings.reset, self.settings.irq) if line is not None)
         close_each((self.close, *(line.close for line in lines)))
 

@@ -1,6 +1,6 @@
 """The table's own record on a tag: an NDEF external record with 16 bytes in it, found among the first pages.
 
-All records are built alike: TLVs from page 4 on (NFC Forum, Type 2 Tag), with only ours in the NDEF TLV. This
+All records have the same layout: TLVs from page 4 on (NFC Forum, Type 2 Tag), with only ours in the NDEF TLV. This
 module does not know the meaning of the 16 bytes: the table signs and reads them (`table/devices/tags/signature.py`).
 """
 
@@ -21,7 +21,8 @@ READS = LOOKED_AT // 4
 
 
 def read_record(transport: CommandTransport) -> bytes | None:
-    """Return the record of the selected tag; None if it has none of ours or refuses. It always takes as many readings.
+    """Return the record of the selected tag; None if it has none of ours or refuses. The number of reads is always the
+    same.
 
     Raises NoAnswerError or GarbledError.
     """
@@ -33,7 +34,7 @@ def read_record(transport: CommandTransport) -> bytes | None:
 
 
 def found_in(memory: bytes) -> bytes | None:
-    """Return the record in user memory, or None. Any bytes may be passed."""
+    """Return the record in user memory, or None. Accepts any bytes."""
     start = ndef_at(memory)
     if start is None:
         return None
@@ -101,7 +102,7 @@ def _pages(memory: bytes, first: int, end: int) -> list[tuple[int, bytes]]:
 
 
 def _fit(transport: CommandTransport) -> bytes:
-    """Return the user memory of a tag that may be written; raise TagError for another.
+    """Return the user memory of a tag that may be written; otherwise raise TagError.
 
     A blank tag gets its capability container.
     """

@@ -19,7 +19,7 @@ class ResetLine(Protocol):
     def off(self) -> None: ...
 
     def close(self) -> None:
-        """Give the pin back. The chip is left to the board's pull-up."""
+        """Release the pin. The board's pull-up then controls the chip's reset."""
         ...
 
 
@@ -31,7 +31,7 @@ class ReaderSettings:
     gain_db: int = DEFAULT_GAIN_DB
     """The gain, one of GAINS_DB. A higher gain reaches farther, and receives the cards of neighbouring readers."""
     speed_hz: int = 1_000_000
-    """The speed of the bus. The chip takes 10 MHz; long wires do not."""
+    """The speed of the bus. The chip supports 10 MHz; long wires do not."""
     reset: ResetLine | None = None
     irq: IrqLine | None = None
     """The chip's IRQ pin if it is wired. Answers are then awaited without reading the chip."""

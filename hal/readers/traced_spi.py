@@ -1,9 +1,6 @@
-"""A chip's bus with a memory of how the chip was set up, and of nothing that a card said.
-
-The log of a fault must be the same whatever card lies on the reader. So of all frames only those are shown that touch
-the chip's own settings. Frames that serve a card (FIFO, framing, interrupts, errors, collisions) are one line, however
-many they were: even their number depends on the length of a card's UID.
-"""
+"""A chip's bus with a trace of the chip's set-up, but not of card data. The log of a fault must be the same for every
+card on the reader, so it shows only frames for the chip's own settings. Frames that serve a card (FIFO, framing,
+interrupts, errors, collisions) are a single line, because even their number depends on the length of a card's UID. """
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -39,7 +36,7 @@ SHOWN: Mapping[int, str] = MappingProxyType(
         VERSION: "VersionReg",
     }
 )
-"""Registers that no card has a hand in, with their names of the data sheet."""
+"""Registers that do not depend on a card, with their names in the data sheet."""
 CARDS = "a look for cards (not shown)"
 
 
@@ -51,7 +48,7 @@ class TracedSpi:
         self._frames = frames
 
     def xfer2(self, frame: Sequence[int]) -> Sequence[int]:
-        """Pass the frame on, and keep the bytes that may be logged."""
+        """Transfer the frame, and record the bytes that may be logged."""
         try:
             answer = self._transfer(frame)
         except OSError as error:
@@ -65,7 +62,7 @@ class TracedSpi:
 
 
 def _trace_line(frame: Sequence[int], answer: Sequence[int]) -> str:
-    """Return a frame in words. One that reads a card's register beside a setting is not shown."""
+    """Return a frame in words. A frame that also reads a register with card data is not shown."""
     if not frame[0] & 0x80:
         return f"{SHOWN[frame[0] >> 1]} = {bytes(frame[1:]).hex(' ')}"
     registers = [address >> 1 & 0x3F for address in frame[:-1]]

@@ -4,9 +4,8 @@ A chip-select frame can name another register with each byte (data sheet 8.1.2.1
 ComIrq reads, sized to the known time on the air, with errors, level and FIFO read at its end. It needs no polling loop
 and no interrupt pin.
 
-Times are counted in bytes of the bus, as if the host lost no time between frames. A host that loses time only finds the
-answer ready.
-"""
+Times are counted in bytes of the bus, as if there were no delay between frames. With a delay, the answer is only ready
+earlier. """
 
 import logging
 from collections.abc import Sequence
@@ -32,7 +31,7 @@ IRQ_ON_ANSWER = 0x80 | RX_IRQ | TIMER_IRQ
 IRQ_PUSH_PULL = 0x80
 IDLE, TRANSCEIVE, MF_AUTHENT = 0x00, 0x0C, 0x0E
 POWER_DOWN = 0x10
-"""The bit of CommandReg that stands until the crystal runs."""
+"""The bit of CommandReg that is set until the crystal runs."""
 FLUSH = 0x80
 """FIFOLevelReg.FlushBuffer. Idle does not empty the FIFO."""
 MF_CRYPTO1_ON = 0x08
@@ -43,7 +42,7 @@ DELAY_US = (1172 + 36) / 13.56
 GUARD_US = 9 * BIT_US
 """The microseconds that the chip waits after a reception before it sends."""
 TIMER_US = 250
-"""The microseconds after which no answer can begin any more.
+"""The microseconds after which no answer can begin.
 
 It would begin after 89 us, and five bits of it stop the timer.
 """
@@ -52,12 +51,10 @@ SAMPLES_MOST = 2048
 LATE_BITS = 24
 """The bits for which a late answer is awaited at a time, to begin with."""
 IRQ_SETTLES_S = 0.005
-"""The seconds for the IRQ line to come to rest.
-
-A host gets edges from another thread, and late. An edge counts only if the line was seen at rest before it.
-"""
+"""The seconds for the IRQ line to settle. The host gets edges late, from another thread. An edge counts only if the
+line was seen at rest before it. """
 IRQ_DOUBTS = 3
-"""The number of times in a row that the IRQ line may be wrong about an answer. After that it is not used any more."""
+"""The number of times in a row that the IRQ line may be wrong about an answer. After that it is no longer used."""
 TOO_EARLY = 3
 """The number of further frames if the first ended before an answer or the timer: the bus is faster than configured."""
 AUTHENT_MOST_US, AUTHENT_STEP_US = 6_000, 1_000
@@ -72,7 +69,7 @@ class IrqLine(Protocol):
     def wait_for_inactive(self, timeout: float) -> bool | None: ...
 
     def close(self) -> None:
-        """Give the pin back."""
+        """Release the pin."""
         ...
 
 
@@ -82,12 +79,11 @@ def read(*registers: int) -> tuple[int, ...]:
 
 
 class Transport:
-    """A transport carries frames to one chip, for one thread. No method sleeps. Every call may raise OSError."""
+    """The transport of frames to one chip, for one thread. No method sleeps. Every call may raise OSError."""
 
     def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None, *, careful: bool = False) -> None:
-        """`careful`: before each frame the chip is idle and its FIFO empty, and of an answer only what is in the FIFO
-        is read.
-        """
+        """`careful`: before each frame the chip is idle and its FIFO empty, and only the received bytes of an answer
+        are read. """
         self._transfer = spi.xfer2
         self._irq = irq
         self._careful = careful
@@ -100,7 +96,7 @@ class Transport:
         self._received = False
         """True if the last exchange ended with an answer: the chip keeps its guard before it sends again."""
         self._stale = False
-        """True if bytes of the last exchange may lie in the FIFO still. They would go out before the next command."""
+        """True if bytes of the last exchange may still be in the FIFO. They would be sent before the next command."""
 
     @property
     def irq_believed(self) -> bool:
@@ -120,7 +116,7 @@ class Transport:
         self._ready = self._received = False
 
     def settings(self, gain: int) -> dict[int, int]:
-        """Return the registers, and their values, that tell whether a chip is set up."""
+        """Return the registers and values that show whether a chip is set up."""
         # TAuto, with ten ticks of 25 us.
         timer = {T_MODE: 0x80, T_PRESCALER: 0xA9, T_RELOAD_H: 0, T_RELOAD_L: TIMER_US // 25 - 1}
         pin = {} if self._irq is None else {COM_IEN: IRQ_ON_ANSWER, DIV_IEN: IRQ_PUSH_PULL}
@@ -198,7 +194,7 @@ class Transport:
                 self._doubt()
 
     def _announced(self, moved: bool | None, request: int) -> bool:
-        """True if the chip is done. The IRQ line should have moved then, and only then."""
+        """True if the chip has finished. The IRQ line should have changed then, and only then."""
         done = bool(request & (RX_IRQ | TIMER_IRQ))
         if done and not moved and self._irq is not None:
             moved = self._irq.wait_for_active(IRQ_SETTLES_S)  # or its edge would count for the next answer
@@ -215,7 +211,7 @@ class Transport:
             self._irq = None
 
     def exchange_slow(self, data: bytes, answer: int, expected_us: float = SLOW_ANSWER_US) -> TagAnswer | None:
-        """Return the answer to a command that may take its time: wait first, fetch then. None is silence.
+        """Return the answer to a command that may take its time: wait first, then fetch. None is silence.
 
         Raises ChipLostError if the chip did not send.
         """

@@ -19,7 +19,7 @@ TRIES = 3
 
 
 def read(transport: CommandTransport, page: int) -> bytes:
-    """Return sixteen bytes from this page on. After the last page the tag goes on at page 0."""
+    """Return sixteen bytes from this page on. After the last page the tag continues at page 0."""
     return _insist(lambda: _answer(transport, bytes([READ, page]), 16))
 
 
@@ -33,14 +33,14 @@ def fast_read(transport: CommandTransport, first: int, last: int) -> bytes:
 
 
 def get_version(transport: CommandTransport) -> bytes:
-    """Return eight bytes. A tag of the first generation refuses, and must be selected again."""
+    """Return the eight version bytes. A tag of the first generation refuses, and must be selected again."""
     return _insist(lambda: _answer(transport, bytes([GET_VERSION]), 8))
 
 
 def authenticate(transport: CommandTransport, password: bytes) -> bytes:
     """Send PWD_AUTH, and return the tag's PACK, two bytes.
 
-    It is not repeated: a tag may count wrong passwords, and lock for good.
+    It is not repeated: a tag may count wrong passwords, and lock permanently.
     """
     return _answer(transport, bytes([PWD_AUTH]) + password, 2)
 

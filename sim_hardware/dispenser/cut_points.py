@@ -6,7 +6,7 @@ from firmware_bridge.firmware.board import Board, Watcher
 
 
 class PowerLost(BaseException):
-    """The firmware ends within its step. It is no Exception, so that no handler of the firmware catches it."""
+    """The firmware ends within its step. It is not an Exception, so that no handler of the firmware catches it."""
 
 
 class CutPoints:

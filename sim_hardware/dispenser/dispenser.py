@@ -33,7 +33,7 @@ SPOILT = 0.2
 
 
 class EmulatedDispenser:
-    """This is an emulated dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
+    """An emulated dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
 
     FAULTS = tuple(row.word for row in WORDS if row.of != TABLE)
     CURES = tuple(word for word in CURES if not isinstance(word, DiskFaultWord))
@@ -48,12 +48,9 @@ class EmulatedDispenser:
         loop: LoopTimes = TODAYS_FIRMWARE,
         mechanics: HopperMechanics = PRINTED,
     ) -> None:
-        """`hoppers` gives the number of tokens in each.
-
-        An earlier `flash` makes it a dispenser that remembers. `fell` is called with the hopper of each token that
-        lands in the tray. `loop` says how fast its firmware is,
-        `mechanics` how fast its hoppers are.
-        """
+        """`hoppers` has the number of tokens in each. With an earlier `flash` it remembers its jobs. `fell` is called
+        with the hopper of each token that lands in the tray. `loop` has the speed of its firmware, `mechanics` that of
+        its hoppers. """
         chance = self._chance = Random(seed)
         self._clock = clock
         self._fell = fell
@@ -89,7 +86,7 @@ class EmulatedDispenser:
 
     @property
     def tray(self) -> tuple[int, ...]:
-        """Return the hopper of each token that really fell, in order."""
+        """Return the hopper of each token that actually fell, in order."""
         return tuple(self._tray)
 
     def contents(self) -> tuple[int, ...]:
@@ -107,7 +104,8 @@ class EmulatedDispenser:
         self.cable.spoil = lambda data, towards_host: self._spoil(data, towards_host, share)
 
     def fault(self, name: str, hopper: int = 0) -> None:
-        """Bring about one of FAULTS or CURES. Raises ValueError for another word, IndexError for an unknown hopper."""
+        """Cause a fault or cure, by its word. Raises ValueError for an unknown word, IndexError for an unknown
+        hopper."""
         part, word = self.hoppers[hopper], fault_word(name)
         match word:
             case HopperFaultWord():

@@ -1,4 +1,5 @@
-"""NOR flash as in the RP2040: bits fall to 0 when written, sectors rise to 1 when erased, and a cut tears either."""
+"""NOR flash as in the RP2040: bits fall to 0 when written, sectors rise to 1 when erased, and a power cut interrupts
+both."""
 
 from random import Random
 
@@ -12,9 +13,7 @@ ERASE_NS = 45 * MS
 
 
 class Flash:
-    """This emulates a Pico's flash.
-
-    It outlives its Pico. The `tear` methods are for a cut in the middle of an operation.
+    """Emulates a Pico's flash. It outlives its Pico. The `tear` methods are for a cut in the middle of an operation.
     """
 
     def __init__(self, sectors: int = 8) -> None:

@@ -1,4 +1,4 @@
-"""The devices that may be at the dispenser's port in its place. They answer, and are no dispenser."""
+"""Other devices that may be at the dispenser's port. They answer, but differently from a dispenser."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from sim_hardware.dispenser.wire import Cable
 
 
 class ForeignDevice:
-    """A device that is no dispenser. `answer` returns the answer to the received bytes."""
+    """A device that is not a dispenser. `answer` returns the answer to the received bytes."""
 
     def __init__(self, cable: Cable, answer: Callable[[bytes], bytes]) -> None:
         self._cable = cable
@@ -18,7 +18,7 @@ class ForeignDevice:
 
 
 def console(_received: bytes) -> bytes:
-    """Answer like a machine's console, as on many a USB serial line."""
+    """Answer like the console of a computer on a USB serial line."""
     return b"\r\nlogin: "
 
 

@@ -16,7 +16,7 @@ The firmware's clock counts whole microseconds, so all light here is measured in
 
 
 class EmulatedHopper:
-    """This is one emulated hopper.
+    """An emulated hopper.
 
     The barrier calls `edge`, and each token in the tray calls `fallen`. Faults are attributes.
     """
@@ -52,7 +52,7 @@ class EmulatedHopper:
         self.slip = 0.0
         """The share of pockets that pass empty although there are tokens."""
         self.scarce = False
-        """True if all tokens come into pocket 0 alone, as the last ones in a bowl do."""
+        """True if only pocket 0 gets tokens, like the last ones in a bowl."""
         self.doubles = 0
         """The number of next pockets that hold two tokens."""
         self.bouncing = False
@@ -63,7 +63,7 @@ class EmulatedHopper:
         self.merged = 0
         """The tokens that passed in another's dark spell. No barrier can count them."""
         self.hidden = 0
-        """The tokens that passed with something else in the barrier, or so shortly after one that both look like one.
+        """The tokens that passed with an object in the barrier, or so soon after another token that both look like one.
         """
         self.started_ns = self.through_ns = 0
         """The time when the disc last began to feed, and when the last token was through."""
@@ -76,27 +76,27 @@ class EmulatedHopper:
         self.motor_dead = False
         """True if nothing turns the motor: no supply, no ground, a blown fuse."""
         self.motor_swapped = False
-        """True if the motor turns the other way than it is driven."""
+        """True if the motor turns in the opposite direction."""
         self.barrier_swapped = False
-        """True if the barrier says dark in light, since its part is another than its setting says."""
+        """True if the barrier reports dark in light, because its polarity differs from its setting."""
         self.level_swapped = False
         self.has_level_sensor = True
         self.has_stall_sensor = False
 
     def jam(self, reversals: int | None = None) -> None:
-        """Make the disc stick. It comes free after this many reversals; None: never."""
+        """Make the disc stick. It is freed after this many reversals; None: never."""
         self.jammed = True
         self._clears_after = -1 if reversals is None else reversals
 
     def clear(self) -> None:
-        """Remove all that sticks, as a hand would."""
+        """Remove every jam, as a person would."""
         self.jammed = self.bouncing = self.scarce = False
         self.slip = 0.0
         if self.stuck_dark:
             self.block(False)
 
     def miswire(self, motor_dead: bool = False, motor_swapped: bool = False, barrier_swapped: bool = False) -> None:
-        """Wire motor and barrier like this, as a builder does. Whatever turns stops."""
+        """Rewire motor and barrier, as a builder does. A turning disc stops."""
         before = self.reads_dark
         self.drive(0)
         self.motor_dead, self.motor_swapped, self.barrier_swapped = motor_dead, motor_swapped, barrier_swapped
@@ -114,7 +114,7 @@ class EmulatedHopper:
         return (self.tokens > 0) != self.level_swapped if self.has_level_sensor else None
 
     def block(self, dark: bool) -> None:
-        """Hold something in the barrier, or take it away."""
+        """Put an object into the barrier, or remove it."""
         if dark and not self.stuck_dark:
             self.stuck_since_ns = self._clock.now_ns
             self.hidden += self.through_ns > 0 and self._clock.now_us - self.through_ns // US < TOUCHING_US
@@ -141,7 +141,7 @@ class EmulatedHopper:
             self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
 
     def _turn_back(self, turned_ns: int) -> None:
-        """Bring the pockets back under the heap that the disc was turned back by."""
+        """Return the pockets by which the disc was reversed to the heap."""
         back, self._phase_ns = divmod(self._phase_ns + turned_ns, self.pocket_ns)
         self._next_pocket = (self._next_pocket - back) % self.mechanics.pockets
 
@@ -164,14 +164,14 @@ class EmulatedHopper:
             self._drop(0)
 
     def _passes_empty(self) -> bool:
-        """True if this pocket found no token, or if the disc sticks at it until it has turned back."""
+        """True if this pocket found no token, or if the disc sticks there until it has reversed."""
         found = self._chance.random()
         if found < self.mechanics.jams:
             self.jam(reversals=1)
         return found < self.mechanics.jams or found >= self.mechanics.finds * (1.0 - self.slip)
 
     def throw(self, after_ns: int) -> None:
-        """Drop one more token, which hung somewhere, after this time, whatever the disc does."""
+        """Drop an additional token, which had hung somewhere, after this time, independently of the disc."""
         self._drop(after_ns)
 
     def _drop(self, after_ns: int) -> None:

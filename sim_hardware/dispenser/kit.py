@@ -128,7 +128,7 @@ class ScrewMeasures:
 
 @dataclass(frozen=True, slots=True)
 class HopperMeasures:
-    """A hopper for one token. Everything that is not in the file is reckoned here, and nowhere else."""
+    """A hopper for one token. Everything that is not in the file is computed here."""
 
     token: Token
     disc: DiscMeasures
@@ -148,7 +148,7 @@ class HopperMeasures:
 
     @property
     def pocket_ramp(self) -> float:
-        """Return by how much a pocket is longer above than beneath, at each end."""
+        """Return how much longer a pocket is at its top than at its bottom, at each end."""
         return self.disc_thickness / math.tan(math.radians(self.disc.pocket_angle))
 
     @property
@@ -175,7 +175,7 @@ class HopperMeasures:
 
     @property
     def hub_radius(self) -> float:
-        """Return the radius of the hub's foot. The lane around it is hardly wider than a token."""
+        """Return the radius of the hub's foot. The lane around it is only slightly wider than a token."""
         return self.pitch_radius - self.token.diameter / 2 - self.disc.hub_play
 
     @property
@@ -206,12 +206,12 @@ class HopperMeasures:
 
     @property
     def ramp_wall_across(self) -> float:
-        """Return the ramp's wall, cut level."""
+        """Return the horizontal thickness of the ramp's wall."""
         return self.chute.wall / math.sin(math.radians(self.chute.angle))
 
     @property
     def narrow_at(self) -> float:
-        """Return the `s` at which the roof is down at the gap's height."""
+        """Return the `s` at which the roof has come down to the gap's height."""
         angle = math.radians(self.chute.angle)
         return (self.hole - self.gap * math.sin(angle)) / math.cos(angle)
 
@@ -265,12 +265,13 @@ class HopperMeasures:
 
     @property
     def feed_timeout_ms(self) -> int:
-        """Return the time of a whole turn with the last token's way through the barrier. After it nothing will come."""
+        """Return the time of a whole turn, with the last token's way through the barrier. After it no token can
+        follow."""
         return self._until_through_ms(self.turn_ns)
 
     @property
     def reverse_ms(self) -> int:
-        """Return the time of a turn back by one pocket, with the way of the token that a swapped motor gives."""
+        """Return the time of a reversal by one pocket, including the way of a token from a swapped motor."""
         return self._until_through_ms(self.pocket_ns)
 
     def _until_through_ms(self, turned_ns: int) -> int:
@@ -290,12 +291,12 @@ class HopperMeasures:
 
 @cache
 def document() -> Mapping[str, Any]:
-    """Return the file as it is written."""
+    """Return the text of the file."""
     return tomllib.loads(FILE.read_text("utf-8"))
 
 
 def fingerprint() -> str:
-    """Return the SHA-256 of what the file says without its comments. The printed parts name it."""
+    """Return the SHA-256 of the file's content without comments. The printed parts contain it."""
     return hashlib.sha256(json.dumps(document(), sort_keys=True).encode()).hexdigest()
 
 
@@ -305,7 +306,7 @@ def tokens() -> tuple[Token, ...]:
 
 
 def token(name: str) -> Token:
-    """Return the token of this name. Raises ValueError with those that there are."""
+    """Return the token of this name. Raises ValueError with the known names."""
     for each in tokens():
         if each.name == name:
             return each

@@ -1,4 +1,4 @@
-"""The serial line between the emulated Pico and the computer: a pseudo-terminal, or memory where there are none."""
+"""The serial line between the emulated Pico and the computer: a pseudo-terminal, or memory on a system without them."""
 
 import os
 import select
@@ -17,11 +17,11 @@ class Line(Protocol):
     """The device's end. One thread calls all but `wake`."""
 
     def plug(self, name: Path) -> None:
-        """Let the host open the line, where it has one under this name."""
+        """Make the line available to the host, under its name if it has one."""
         ...
 
     def unplug(self) -> None:
-        """Break the line off."""
+        """Disconnect the line."""
         ...
 
     def write(self, data: bytes) -> None:
@@ -88,7 +88,7 @@ class PtyLine:
             os.close(descriptor)
 
     def _new_line(self) -> tuple[int, int]:
-        """Return a line with another number than before, so that code that counts on the number is found out."""
+        """Return a line with another number than before, to detect code that relies on the number."""
         if sys.platform != "win32":
             line = os.openpty()
             if os.ttyname(line[1]) != self._number:
@@ -146,7 +146,7 @@ class MemoryLine:
         self.unplug()
 
     def send(self, data: bytes) -> None:
-        """Take what the host sends. The caller holds `changed`."""
+        """Take bytes from the host. The caller holds the lock `changed`."""
         self._to_device.append(data)
         self.changed.notify_all()
 
@@ -187,7 +187,7 @@ class MemoryPort:
             self._line.changed.notify_all()
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Close the line."""
 
     def _is_lost(self) -> bool:
         return self._line.session != self._session
@@ -198,7 +198,7 @@ class MemoryPort:
 
 
 def new_line() -> tuple[Line, Callable[[], MemoryPort] | None]:
-    """Return the device's end of a line, and what opens the host's end if that has no name."""
+    """Return the device's end of a line, and the function that opens the host's end if that has no name."""
     if HAS_PTYS:
         return PtyLine(), None
     line = MemoryLine()

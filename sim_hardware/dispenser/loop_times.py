@@ -1,4 +1,4 @@
-"""The firmware's loop and its start take these times on a Pico. One is drawn for each turn of the emulated loop."""
+"""The times of the firmware's loop and of its start on a Pico. One is drawn for each turn of the emulated loop."""
 
 from dataclasses import dataclass
 from random import Random
@@ -29,7 +29,7 @@ class LoopTimes:
         return known[at - 1] + round((known[at] - known[at - 1]) * part)
 
     def lag_ns(self, chance: Random) -> int:
-        """Return the time until the turn ends in which something happens. A long turn is hit more often."""
+        """Return the time from an event to the end of its turn. Long turns are hit more often."""
         while self.worst_ns:
             turn_ns = self.turn_ns(chance)
             if chance.random() * self.worst_ns < turn_ns:
@@ -38,11 +38,11 @@ class LoopTimes:
 
 
 NO_TIME = LoopTimes(0, 0, 0, 0, 0, 250 * MS)
-"""A firmware that takes no time: measurements with it show the line and the host alone."""
+"""A firmware that takes no time: measurements with it show only the line and the host."""
 FIRST_FIRMWARE = LoopTimes(9 * MS, 13 * MS, 16 * MS, 40 * MS, 76 * MS, 1450 * MS)
 """Firmware 0.1.0 with nine hoppers, from its sources: measured on MicroPython 1.28 in an emulated RP2040."""
 TODAYS_FIRMWARE = LoopTimes(1500 * US, 2500 * US, 4 * MS, 18 * MS, 40 * MS, 1450 * MS)
-"""Firmware 0.2.0 with nine hoppers: reckoned from the other one by the costs of both on one MicroPython.
+"""Firmware 0.2.0 with nine hoppers: computed from 0.1.0 by the relative costs on one MicroPython.
 
 Decision 11 says how. The start is that of the sources, though it is installed compiled and takes less.
 """

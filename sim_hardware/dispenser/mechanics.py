@@ -1,4 +1,4 @@
-"""The times of a hopper's mechanics: of the printed one, from its measures, and of one that is bought."""
+"""The times of a hopper's mechanics: of the printed one, from its measures, and of a bought one."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -45,4 +45,4 @@ PRINTED = HopperMechanics(400_000_000, 175_130_132, 18_398_465, pockets=5, finds
 which take longer to read than the whole dispenser takes to start.
 """
 COIN_HOPPER = HopperMechanics(120 * MS, 15 * MS, 20 * MS, pockets=8)
-"""A hopper that is bought: 8 tokens a second and more, its barrier right beneath the disc; 25 mm at 1.2 m/s."""
+"""A bought hopper: at least 8 tokens a second, with the barrier right beneath the disc; 25 mm at 1.2 m/s."""

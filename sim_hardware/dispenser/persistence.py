@@ -1,7 +1,6 @@
 """The parts of a dispenser that outlive a killed program: its flash, the tokens in its hoppers, those in the tray.
 
-The disk beneath is the table's, and is not emulated. A full or read-only disk costs the memory over a kill, not the
-dispenser.
+They use the table's real disk. If it is full or read-only, the dispenser works, but forgets its state after a kill.
 """
 
 import json
@@ -42,7 +41,7 @@ class LenientDisk:
 
 
 class KeptFlash(Flash):
-    """A flash in a file. It is written through at once, since a kill is this emulation's power cut."""
+    """A flash in a file. It is written immediately, because a kill stands for a power cut here."""
 
     def __init__(self, path: Path, sectors: int = 8) -> None:
         super().__init__(sectors)
@@ -101,7 +100,7 @@ class KeptTokens:
             self._keep()
 
     def counted(self, hoppers: Sequence[int]) -> None:
-        """Save the real content of each hopper, since a fault may have emptied one."""
+        """Save the actual content of each hopper, because a fault may have emptied one."""
         with self._lock:
             self.contents[:] = hoppers
             self._keep()

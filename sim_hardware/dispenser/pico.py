@@ -1,7 +1,7 @@
 """The Pico: it runs the firmware's own files on emulated pins, flash and stream, and can lose its power at any moment.
 
 A firmware step takes time, and flash takes much more. While a step's own time runs ahead of the clock, its effects wait
-on the clock for their moment. So a cut in between finds exactly what had happened by then.
+on the clock for their moment. So a power cut in between finds exactly the state of that moment.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,8 @@ from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.dispenser.wire import ENUMERATED_NS, Cable
 
 RUNNING_NS = 250 * MS
-"""The nanoseconds until a Pico runs that had its power before the world began: its table takes longer to start."""
+"""The nanoseconds until the firmware of a Pico runs that had power before the world began, because its table takes
+longer to start."""
 
 
 @dataclass(slots=True, eq=False)
@@ -55,7 +56,7 @@ class EmulatedPico(Board):
         """The timings of each hopper, from the next start on."""
         self._app: App | None = None
         self._life = 0
-        """The number of power losses. Actions that an earlier life had scheduled do not happen."""
+        """The number of power losses. Actions that were scheduled before a power loss are dropped."""
         self._powered = False
         self._powered_at_ns = 0
         self._local_ns = 0
@@ -65,7 +66,7 @@ class EmulatedPico(Board):
         self._free_ns = 0
         """The time when the present turn ends."""
         self._came_round_ns = -1
-        """The time when the last turn began that the power let end."""
+        """The start of the last turn that ended before a power loss."""
         self._step_timer: Timer | None = None
         self._watchers: dict[int, Watcher] = {}
         self._latched: set[int] = set()
@@ -74,14 +75,14 @@ class EmulatedPico(Board):
         self.ticks_us = 0
         """The value of the microsecond counter when the power comes. It wraps at 2**30."""
         self.at_port = True
-        """True if the cable ends here, and not in another device."""
+        """True if the cable is plugged into this device, not another one."""
         self.dress: Callable[[Board], Board] = _as_it_is
-        """Returns the board that the firmware gets to see. A bench may count its calls."""
+        """Returns the board for the firmware. A bench may wrap it to count its calls."""
 
     # -- power --------------------------------------------------------------------------------------------------------
 
     def power_on(self, running: bool = False) -> None:
-        """Give it power. `running`: it had power already when the world began, and is about to run."""
+        """Give it power. `running`: it had power before the world began, and its firmware is about to run."""
         if self._powered:
             return
         self._powered = True
@@ -96,7 +97,7 @@ class EmulatedPico(Board):
             self._cable.plug()
 
     def power_off(self) -> None:
-        """Cut the power now, whatever the firmware is doing. An operation of the flash is torn."""
+        """Cut the power now, at any point of the firmware. A flash operation is interrupted."""
         self._life += 1
         self._powered = False
         self._app = None
@@ -115,7 +116,7 @@ class EmulatedPico(Board):
             self._cable.unplug()
 
     def saw(self, since_ns: int) -> bool:
-        """True if it had power from then until now."""
+        """True if it has had power since then."""
         return self._app is not None and self._powered_at_ns <= since_ns
 
     @property
@@ -132,7 +133,7 @@ class EmulatedPico(Board):
         return [] if self._app is None else self._app.unsaved()
 
     def came_round(self, at_ns: int) -> bool:
-        """True if the loop has run once since this time, and flash has finished the writes of then."""
+        """True if the loop has run once since this time, and flash has finished its writes."""
         return self._came_round_ns >= at_ns and not self._operations
 
     @property
@@ -148,9 +149,8 @@ class EmulatedPico(Board):
     def cut_here(self, cut: Callable[[], None], early_ns: int = 0) -> None:
         """Cut the power within a call to the board, `early_ns` before the firmware's own time. Raises PowerLost.
 
-        The firmware's time runs ahead of the clock's while flash works: power that comes back by the clock could be
-        back before it went.
-        """
+        The firmware's time runs ahead of the clock's while flash works: otherwise power could return by the clock
+        before it was cut. """
         self._clock.at(max(self._local_ns - early_ns, self._clock.now_ns), cut)
         raise PowerLost
 
@@ -168,12 +168,12 @@ class EmulatedPico(Board):
     # -- the loop -----------------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """End the loop's rest, because a byte or an edge came."""
+        """End the loop's rest, because a byte or an edge arrived."""
         if self._app is not None:
             self._schedule(self._noticed_ns(max(self._clock.now_ns, self._local_ns)))
 
     def _noticed_ns(self, at_ns: int) -> int:
-        """Return when the loop comes round to something that happens at this time."""
+        """Return when the loop notices an event at this time."""
         return self._free_ns if at_ns <= self._free_ns else at_ns + self._loop.lag_ns(self._delays)
 
     def _schedule(self, at_ns: int) -> None:
@@ -202,7 +202,7 @@ class EmulatedPico(Board):
             self._schedule(self._noticed_ns(self._powered_at_ns + due_ms * MS))
 
     def _then(self, action: Callable[[], None]) -> None:
-        """Run this at the firmware's own time, if there still is power then."""
+        """Run this at the firmware's own time, if it still has power then."""
         if self._local_ns <= self._clock.now_ns:
             action()
             return
@@ -212,7 +212,7 @@ class EmulatedPico(Board):
     # -- interrupts ---------------------------------------------------------------------------------------------------
 
     def edge(self, hopper: int, dark: bool) -> None:
-        """Take in a change of a barrier's pin. While flash works its interrupt waits, and many edges become one."""
+        """Handle a change of a barrier's pin. While flash works its interrupt waits, and many edges become one."""
         now_ns = self._clock.now_ns
         if any(operation.start_ns <= now_ns < operation.end_ns for operation in self._operations):
             self._latched.add(hopper)
@@ -256,7 +256,7 @@ class EmulatedPico(Board):
         return 0
 
     def interrupts_on(self, before: int) -> None:
-        """Do nothing: no interrupt falls into an emulated step."""
+        """Do nothing: no interrupt occurs within an emulated step."""
 
     def flash_read(self, sector: int, offset: int, size: int) -> bytes:
         return self._flash.read(sector, offset, size)
@@ -287,13 +287,13 @@ class EmulatedPico(Board):
         return self._cable.read_by_device()
 
     def write(self, data: bytes) -> None:
-        """Send the bytes at the end of this turn: it is the sending that takes most of its time."""
+        """Send the bytes at the end of this turn, because sending takes most of its time."""
         self._local_ns += self._turn_ns
         self._then(lambda: self._cable.send_to_host(data) if self.at_port else None)
         self._local_ns -= self._turn_ns
 
     def feed_watchdog(self) -> None:
-        """Do nothing: the Pico lives as long as its steps are on the clock."""
+        """Do nothing: the Pico runs as long as its steps are on the clock."""
 
     def open_console(self) -> None:
         self.console = True

@@ -18,7 +18,7 @@ PLUGGED_IN_S = 1.0
 
 
 class PtyDispenser:
-    """This is an emulated dispenser behind a pseudo-terminal.
+    """An emulated dispenser behind a pseudo-terminal.
 
     `path` outlives unplugging, like `/dev/serial/by-id`; `rename` leads to `other_path`.
 
@@ -35,7 +35,7 @@ class PtyDispenser:
         pace: Pace | None = None,
         loop: LoopTimes = TODAYS_FIRMWARE,
     ) -> None:
-        """`pace` is the pace of its time; without one it is real time. `loop` says how fast its firmware is.
+        """`pace` is the speed of its time, by default real time. `loop` has the speed of its firmware.
 
         `folder` gets a link to its serial port, which replaces an earlier one. The caller owns the folder. Raises
         OSError.
@@ -52,7 +52,8 @@ class PtyDispenser:
         """Called with data and whether it goes towards the host, on this dispenser's own thread."""
         self._orders: deque[Callable[[], None]] = deque()
         self._line, self.open_port = new_line()
-        """`open_port` opens the port where the system has no pseudo-terminal, and so nothing at `path`; else None."""
+        """The function that opens the port on a system without pseudo-terminals, where `path` does not exist; else
+        None."""
         self._plugged_session = -1
         self._closing = False
         self._started_s = self._pace.now_s() - PLUGGED_IN_S
@@ -82,7 +83,7 @@ class PtyDispenser:
         self._order(self._dispenser.take_from_tray)
 
     def fault(self, name: str, hopper: int = 0) -> None:
-        """Bring about a fault as `EmulatedDispenser.fault`. A wrong word raises ValueError at once."""
+        """Cause a fault, like `EmulatedDispenser.fault`. An unknown word raises ValueError immediately."""
         if name not in EmulatedDispenser.FAULTS + EmulatedDispenser.CURES:
             raise ValueError(f"no such fault: {name}")
         self._order(lambda: self._dispenser.fault(name, hopper))
@@ -91,7 +92,7 @@ class PtyDispenser:
         self._order(lambda: self._dispenser.noise(share))
 
     def close(self, patience_s: float = 5.0) -> None:
-        """Pull the plug for good and end the thread. A second call does nothing."""
+        """Cut the power permanently and end the thread. A second call does nothing."""
         if self._closing:
             return
         self._closing = True

@@ -215,7 +215,7 @@ MISTAKES = (
     ),
     DispenserWord(HopperMistakeWord.BLIND, "The hopper has no level sensor.", (), HopperMistakeWord.REWIRE),
 )
-"""A builder may do this to a hopper. The mistake is there from the start, and no fault of play."""
+"""Mistakes that a builder can make at a hopper. They exist from the start, and are not faults during play."""
 WORDS = FAULTS + MISTAKES
 CURES: tuple[FaultWord, ...] = (
     HopperMistakeWord.REWIRE,

@@ -1,4 +1,4 @@
-"""The cable, in memory: bytes that take their time, and may be lost on the way."""
+"""The cable, in memory: bytes that take time, and may be lost."""
 
 from collections.abc import Callable
 
@@ -22,9 +22,9 @@ class Cable:
         self._clock = clock
         self.plugged = True
         self.named = True
-        """True if it is there under the name that the configuration knows."""
+        """True if it exists under its configured name."""
         self.session = 0
-        """The number of unpluggings. A port that was opened before is dead."""
+        """The number of times it was unplugged. A port that was opened before no longer works."""
         self.echoes = False
         self._to_host = bytearray()
         self._to_device = bytearray()
@@ -49,7 +49,7 @@ class Cable:
         self.plugged = self.named = True
 
     def enumerate_again(self, named: bool) -> None:
-        """Go, and come back with another number, under the same name or another one."""
+        """Disconnect, and reconnect with another number, under the same name or another one."""
         if not self.plugged:
             return
         self.unplug()
@@ -75,7 +75,7 @@ class Cable:
             self._carry(rubbish, self._to_device, self.notify_device, towards_host=False)
 
     def calm(self) -> None:
-        """Make the line sound again."""
+        """Make the line work again."""
         self.spoil = _whole
         self.echoes = False
         self._rubbish = None

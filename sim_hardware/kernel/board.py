@@ -1,4 +1,4 @@
-"""A Raspberry Pi whose kernel is real: emulated readers and panels answer what its pins and its bus ask."""
+"""A Raspberry Pi whose kernel is real: emulated readers and panels answer at its pins and its bus."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -10,16 +10,17 @@ from sim_hardware.nfc.spidev import CHIP_LIMIT_HZ
 from sim_hardware.nfc.world import ReaderWorld
 
 WINDOW_NS = S // 10
-"""The time over which an eye takes a lamp that is switched on and off for its mean: ten turns of gpiozero's PWM."""
+"""The time over which the eye averages a pulsing lamp: ten cycles of gpiozero's PWM."""
 
 
 class WiredPin:
-    """A pin of the header as the parts that are soldered to it see it: gpiozero's mock pin, as panels need it."""
+    """A pin of the header from the side of the soldered parts, with the methods of gpiozero's mock pin that panels
+    need."""
 
     pull = "floating"
     """A part that is soldered to a pin cannot see how the host pulls it."""
     refuses = ""
-    """Empty: the real kernel refuses pins by itself."""
+    """Empty, because the real kernel refuses pins itself."""
 
     def __init__(self, number: int, send: Callable[[bytes], None], now_ns: Callable[[], int]) -> None:
         self._number, self._send, self._now_ns = number, send, now_ns
@@ -41,7 +42,7 @@ class WiredPin:
 
     @property
     def state(self) -> float:
-        """Return the share of the last changes' time that it was high: 0 or 1 where it was not changed for a while."""
+        """Return the share of the recent time in which it was high: 0 or 1 if it has not changed for a while."""
         if len(self._edges) < 2 or self._now_ns() - self._changed_ns > WINDOW_NS:
             return float(self.level)
         high = sum(until - at for (at, level), (until, _) in pairwise(self._edges) if level)
@@ -80,7 +81,7 @@ class WiredBoard:
     """The parts at a real kernel's pins and bus. One thread calls everything.
 
     `send` passes bytes to the module. `resets` gives the pin of each reader's RST wire. Time is the kernel's, as its
-    messages tell it: a machine that is emulated may be much slower than the world.
+    messages tell it: an emulated machine may be much slower than the world.
     """
 
     def __init__(self, readers: ReaderWorld, resets: Mapping[str, int], send: Callable[[bytes], None]) -> None:

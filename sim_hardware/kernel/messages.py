@@ -1,4 +1,4 @@
-"""The messages of /dev/command-table-wires, as `command_table_wires.c` beside this file tells and takes them."""
+"""The messages of /dev/command-table-wires, in the format of `command_table_wires.c` beside this file."""
 
 import struct
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class Pull(IntEnum):
 
 
 class Wire(IntEnum):
-    """The level to which a wire outside drives a pin, or that it lets it go."""
+    """The level to which an outside wire drives a pin, or that it releases the pin."""
 
     LOW = 0
     HIGH = 1
@@ -49,7 +49,7 @@ class PinChange:
 
 
 class MessageReader:
-    """This cuts a stream of bytes into messages."""
+    """Splits a stream of bytes into messages."""
 
     def __init__(self) -> None:
         self._gathered = bytearray()

@@ -33,7 +33,7 @@ class Frame:
     bad_parity: int = 0
     """Bit i is set if the parity bit after byte i is wrong."""
     cipher: int | None = None
-    """The Crypto1 session of an enciphered frame. Only its two ends understand it."""
+    """The Crypto1 session of an enciphered frame. Only its two ends can decrypt it."""
 
     @classmethod
     def of(cls, data: bytes, bits: int | None = None, *, cipher: int | None = None) -> "Frame":
@@ -46,7 +46,7 @@ class Frame:
 
     @property
     def whole(self) -> bool:
-        """True if it has whole bytes, each with its right parity."""
+        """True if it has whole bytes with correct parity."""
         return self.bits % 8 == 0 and not self.bad_parity
 
     @property
@@ -75,7 +75,7 @@ class Reception:
     collision: int | None = None
     """The first bit, from 0, at which the replies differ."""
     broken: bool = False
-    """True if it stopped in the middle, or never was a frame."""
+    """True if it stopped in the middle, or is not a frame."""
 
 
 def mixed(replies: list[Reply]) -> Reception | None:

@@ -6,7 +6,7 @@ POWER_LEAST = 0.12
 """The coupling below which a tag gets no power: about 30 mm with a card."""
 GAIN_USUAL_DB = 33
 CLEAR, LOST = 0.30, 0.05
-"""The couplings at the usual gain: above the first replies come through whole, below the second not at all."""
+"""The couplings at the usual gain: above the first, replies arrive complete; below the second, not at all."""
 
 
 def coupling(distance_mm: float) -> float:
@@ -15,6 +15,7 @@ def coupling(distance_mm: float) -> float:
 
 
 def lost_share(coupled: float, gain_db: int) -> float:
-    """Return the share of replies that the receiver misses. A reply is weakened twice; gain makes up for some of it."""
+    """Return the share of replies that the receiver misses. A reply is weakened twice; the gain compensates some of
+    it."""
     amplified = coupled * float(10 ** ((gain_db - GAIN_USUAL_DB) / 40))
     return min(1.0, max(0.0, (CLEAR - amplified) / (CLEAR - LOST)))

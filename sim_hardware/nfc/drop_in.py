@@ -20,7 +20,7 @@ IRQ_PIN, RESET_PIN = 24, 25
 class Wires:
     """The two pins of a reader in virtual time. A level changes only by a transfer or by the clock.
 
-    There is no thread: edges are passed on after the transfer, or the advance of time, in which they came.
+    There is no thread: edges are passed on after the transfer, or the advance of time, in which they occurred.
     """
 
     def __init__(self, reader: StandingReader) -> None:
@@ -64,7 +64,7 @@ class Wires:
 
 
 class DropIn:
-    """These modules stand in for spidev and RPi.GPIO. `modules` belong into `sys.modules` while a test runs."""
+    """Replacements for spidev and RPi.GPIO. Put `modules` into `sys.modules` while a test runs."""
 
     def __init__(self) -> None:
         self._spidev: Any = spidev_module({}, {})

@@ -10,7 +10,7 @@ from sim_hardware.nfc.coupling import POWER_LEAST, coupling, lost_share
 from sim_hardware.nfc.noise import QUIET, Misreading, Noise, mangled
 
 STARTUP_NS = 150 * US
-"""The nanoseconds from power to a tag that listens.
+"""The nanoseconds from power until a tag receives.
 
 ISO 14443-3 permits 5 ms; tags on the market take far less. A public driver that asks 0.2 ms after switching the field
 on gets answers from real tags.
@@ -37,7 +37,7 @@ class _Placed:
 
 
 class Field:
-    """This is the field of one antenna. It belongs to the thread of its clock."""
+    """The field of one antenna. It belongs to the thread of its clock."""
 
     def __init__(self, clock: Clock, chance: random.Random | None = None, noise: Noise = QUIET) -> None:
         self.noise = noise
@@ -46,9 +46,9 @@ class Field:
         self.gain_db = 33
         """The receiver's gain, as its chip has set it."""
         self.neighbours: tuple[Field, ...] = ()
-        """The fields whose tags are heard here now and then."""
+        """The fields whose tags are sometimes received here."""
         self.strength = 1.0
-        """The coupling of this antenna against a sound one's: less with metal behind it, nothing if it is dead."""
+        """The coupling of this antenna relative to a good one: less with metal behind it, 0 if it is dead."""
         self.cross_talk = 0.0
         """The share of wakes that reach them. Their tags then take part until the next wake."""
         self._clock = clock
@@ -69,7 +69,7 @@ class Field:
     def lay(self, tag: Antenna, distance_mm: float = 0.0) -> None:
         """Lay a tag flat on the antenna, or above it. A tag that is too far off gets no power.
 
-        Raises ValueError if it lies here already.
+        Raises ValueError if it is already there.
         """
         if tag in self.tags:
             raise ValueError("this tag lies here already")
@@ -87,7 +87,7 @@ class Field:
             tag.power_off(self._clock.now_ns)
 
     def push(self, tag: Antenna, distance_mm: float) -> None:
-        """Move a tag that lies here, which may gain or lose its power. Raises ValueError if it does not lie here."""
+        """Move a tag on the antenna, which may gain or lose power. Raises ValueError if it is not there."""
         placed = next((placed for placed in self._placed if placed.tag is tag), None)
         if placed is None:
             raise ValueError("this tag does not lie here")
@@ -139,7 +139,7 @@ class Field:
         return [placed for field in self.neighbours for placed in field.reached()]
 
     def arrived(self, reception: Reception) -> Reception:
-        """Return the reply as it arrived. It is broken if a tag was lifted during it."""
+        """Return the received reply. It is damaged if a tag was lifted during it."""
         if self.reply_was_whole:
             return reception
         half = reception.frame.bits // 2
@@ -147,7 +147,7 @@ class Field:
         return replace(reception, frame=cut, broken=True)
 
     def jumble(self) -> None:
-        """Send a frame that broke off in the middle, or that no tag can decode."""
+        """Send an interrupted frame, or one that no tag can decode."""
         self.send(GARBAGE)
 
     def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None:
@@ -165,7 +165,7 @@ class Field:
 
     @property
     def reply_was_whole(self) -> bool:
-        """True if the tags that replied last still lie here."""
+        """True if the tags of the last reply are still here."""
         return self.on and all(placed in self._placed or placed in self._across for placed in self._replying)
 
     def _undisturbed(self, placed: _Placed, session: int) -> int | None:

@@ -38,7 +38,7 @@ def asked(data: bytes, last_bits: int) -> str:
 
 
 def expects(data: bytes, last_bits: int) -> str:
-    """Return the kind of answer that this frame asks for."""
+    """Return the kind of answer that this frame expects."""
     if last_bits == 7:
         return ATQA
     if data[:1] and data[0] in LEVELS and len(data) >= 2:

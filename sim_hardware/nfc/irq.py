@@ -1,4 +1,4 @@
-"""A chip's IRQ pin as a host waits for it, in virtual time."""
+"""A chip's IRQ pin on which a host waits, in virtual time."""
 
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc.mfrc522 import Mfrc522

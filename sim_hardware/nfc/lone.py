@@ -8,7 +8,7 @@ from sim_hardware.nfc.mfrc522 import Mfrc522
 
 
 class LoneReader:
-    """A chip that a host drives as it would the wires. `advance` lets time pass in between.
+    """A chip whose wires the host drives. `advance` lets time pass in between.
 
     The calls are `select`, `exchange` byte by byte, and `deselect`. A byte takes no time by itself: a host at 1 MHz
     advances 8,000 ns before each exchange. Nothing is threaded.
@@ -21,7 +21,7 @@ class LoneReader:
         self.chip = Mfrc522(self.clock, self.field, version)
 
     def select(self) -> None:
-        """Let NSS fall."""
+        """Drive NSS low."""
         self.chip.select()
 
     def exchange(self, mosi: int) -> int:
@@ -29,7 +29,7 @@ class LoneReader:
         return self.chip.exchange(mosi)
 
     def deselect(self) -> None:
-        """Let NSS rise."""
+        """Drive NSS high."""
         self.chip.deselect()
 
     def advance(self, nanoseconds: int) -> None:

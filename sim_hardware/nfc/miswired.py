@@ -1,4 +1,4 @@
-"""Wires of an MFRC522 as a builder lays them: to the wrong board, cut, or without a supply."""
+"""Wiring mistakes of a builder at an MFRC522: to the wrong board, cut, or without a supply."""
 
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc.mfrc522 import Mfrc522
@@ -21,16 +21,16 @@ class ResetWire:
 
 
 class CutWire:
-    """A wire that leads nowhere, as a reset or an IRQ line."""
+    """A cut wire, for a reset or an IRQ line."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
 
     def on(self) -> None:
-        """Move nothing."""
+        """Do nothing: the wire is cut."""
 
     def off(self) -> None:
-        """Move nothing."""
+        """Do nothing: the wire is cut."""
 
     def wait_for_active(self, timeout: float) -> bool:
         self._clock.advance(int(timeout * S))
@@ -40,7 +40,7 @@ class CutWire:
         return timeout >= 0
 
     def close(self) -> None:
-        """Do nothing: nobody holds it."""
+        """Do nothing: there is nothing to release."""
 
 
 class HalfFed:

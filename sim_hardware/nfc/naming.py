@@ -24,7 +24,7 @@ KINDS = (*_NTAGS, *_ULTRALIGHTS, "classic")
 def tag(name: str) -> TypeATag:
     """Return the tag `KIND:UID`, with the UID in hexadecimal.
 
-    Without a UID the tag gets one that follows from its kind. Raises ValueError with what is wrong.
+    Without a UID the tag gets one that follows from its kind. Raises ValueError with the mistake.
     """
     kind, _, written = name.strip().partition(":")
     kind = kind.lower()

@@ -36,7 +36,7 @@ def mangled(frame: Frame, chance: random.Random) -> Frame:
 class Misreading:
     """A misread part of a UID.
 
-    It lasts until the next wake: the tag takes the SELECT with the wrong part for the right one.
+    It lasts until the next wake: the tag treats the SELECT with the wrong part as the correct one.
     """
 
     true: bytes
@@ -44,7 +44,7 @@ class Misreading:
 
     @classmethod
     def of(cls, frame: Frame, chance: random.Random) -> "Misreading | None":
-        """Return a misreading of this reply, or None if it is no part of a UID."""
+        """Return a misreading of this reply, or None if it is not a part of a UID."""
         if frame.bits != UID_PART_BITS or frame.align:
             return None
         bit = chance.randrange(8)

@@ -11,7 +11,7 @@ class Place:
     bus: int
     device: int
     pn532: bool = False
-    """True if the chip there is a PN532 and no MFRC522."""
+    """True if the chip there is a PN532, not an MFRC522."""
 
 
 @dataclass(frozen=True, slots=True)

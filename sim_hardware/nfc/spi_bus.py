@@ -1,4 +1,4 @@
-"""An SPI bus with chips on its chip-selects. Time passes as bytes go over it."""
+"""An SPI bus with chips on its chip-selects. Its transfers take time."""
 
 import random
 from collections import deque
@@ -21,7 +21,7 @@ class SpiDevice(Protocol):
     def exchange(self, mosi: int) -> int: ...
 
     def repeats(self, mosi: int) -> int | None:
-        """Return the answer to this byte, however often it comes, until an action on the clock; None if it varies."""
+        """Return the constant answer to repetitions of this byte until an action on the clock; None if it varies."""
         ...
 
     def deselect(self) -> None: ...
@@ -32,7 +32,7 @@ class Traffic:
     transfers: int = 0
     bytes: int = 0
     busy_ns: int = 0
-    """The nanoseconds of calls and bits, as they would take on wires."""
+    """The nanoseconds that calls and bits would take on real wires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Disturbance:
 
 
 class SpiBus:
-    """This is an SPI bus. One thread makes transfers; any thread may call `post`."""
+    """An SPI bus. One thread makes transfers; any thread may call `post`."""
 
     def __init__(self, clock: Clock, call_ns: int = CALL_NS, chance: random.Random | None = None) -> None:
         self.traffic = Traffic()
@@ -73,7 +73,7 @@ class SpiBus:
         self._devices[chip_select] = device
 
     def detach(self, chip_select: int) -> None:
-        """Take the wires off."""
+        """Disconnect the wires."""
         del self._devices[chip_select]
 
     def post(self, action: Callable[[], None]) -> None:
@@ -114,9 +114,8 @@ class SpiBus:
     def _frame(self, device: SpiDevice, mosi: Sequence[int], byte_ns: int) -> list[int]:
         """Transfer the bytes of a frame: the busiest loop of the emulated world.
 
-        A host waits by reading one register over and over. Those bytes are taken as one, as long as nothing happens
-        meanwhile.
-        """
+        A host waits by reading one register over and over. Those bytes are handled together, as long as nothing happens
+        meanwhile. """
         clock, exchange, wire, miso, at = self._clock, device.exchange, bytes(mosi), list[int](), 0
         while at < len(wire):
             byte = wire[at]

@@ -1,4 +1,4 @@
-"""A reader on a bus of its own, with tags that are called by name, for tests of other programs' drivers."""
+"""A reader on its own bus, with tags that are named by text, for tests of other programs' drivers."""
 
 from collections.abc import Callable
 from types import ModuleType
@@ -12,11 +12,11 @@ from sim_hardware.nfc.world import Place, ReaderWorld
 NAME = "reader"
 STEP_NS = 1 * MS
 FOR_EVER_S = 60.0
-"""The virtual seconds after which a wait without an end is one that never ends."""
+"""The virtual seconds after which a wait without a timeout counts as endless."""
 
 
 class StandingReader:
-    """A reader at /dev/spidev0.0. Every transfer takes the time that it would take on wires. Nothing is threaded."""
+    """A reader at /dev/spidev0.0. Every transfer takes as long as on real wires. Nothing is threaded."""
 
     def __init__(self, clock: Clock, seed: int = 0, noise: Noise = QUIET, version: int = 0x92) -> None:
         self.clock = clock
@@ -39,14 +39,14 @@ class StandingReader:
     def lift(self, tag: str | TypeATag) -> None:
         """Lift a tag. Raises ValueError if it was never laid.
 
-        If it does not lie there any more, the next transfer raises ValueError.
+        If it is no longer there, the next transfer raises ValueError.
         """
         if isinstance(tag, str) and tag not in self._tags:
             raise ValueError(f"{tag} was never laid here; {', '.join(self._tags) or 'nothing'} was")
         self.world.lift(NAME, self._tags[tag] if isinstance(tag, str) else tag)
 
     def fault(self, word: str) -> None:
-        """Bring about a word of `sim_hardware.nfc.vocabulary`. Raises ValueError for another one."""
+        """Cause the fault of a word in `sim_hardware.nfc.vocabulary`. Raises ValueError for an unknown word."""
         self.world.fault(word, NAME)
 
     def unplug(self) -> None:
@@ -61,10 +61,8 @@ class StandingReader:
         self.after_time()
 
     def wait(self, until: Callable[[], bool], timeout_s: float | None = None) -> bool:
-        """Let time pass until this is so, in place of a wait that lasts until another thread has done something.
-
-        Return False if it is not so within the time. Raises TimeoutError where a Pi would wait for ever.
-        """
+        """Let time pass until the condition is true, in place of a wait for another thread. Return False after the
+        timeout. Raises TimeoutError if a Pi would wait forever. """
         end_ns = self.clock.now_ns + round((FOR_EVER_S if timeout_s is None else timeout_s) * S)
         self.after_time()
         while not until():

@@ -1,6 +1,6 @@
 """The faults of an emulated reader, in one word each: for tests, scripts and the bench window.
 
-The place of a card and the noise on the air are numbers and no faults: see `coupling` and `noise`.
+The place of a card and the noise on the air are numbers, not faults: see `coupling` and `noise`.
 """
 
 from enum import StrEnum

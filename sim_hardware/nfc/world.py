@@ -55,7 +55,7 @@ class ReaderWorld:
         versions: Mapping[str, int] = MappingProxyType({}),
         quirks: frozenset["Quirk"] = frozenset(),
     ) -> None:
-        """`versions` gives the value of a reader's VersionReg, if it is not v2.0; `quirks` are those of every PN532."""
+        """`versions` has the VersionReg of readers that are not v2.0; `quirks` are those of every PN532."""
         self.clock = clock
         self._places = dict(places)
         self.buses = {
@@ -85,7 +85,7 @@ class ReaderWorld:
         self.spidev: ModuleType = spidev_module(self.buses, dict.fromkeys(self.buses, SELECTS))
 
     def _add_other(self, name: str, place: AnyPlace, seed: int, quirks: frozenset["Quirk"]) -> None:
-        """Add a reader that is no RC522. A world without one need not load its chip."""
+        """Add a reader other than an RC522. A world without one need not load its chip."""
         if isinstance(place, PcscPlace):
             from sim_hardware.nfc.pcsc.acr122u import Acr122u
 
@@ -208,7 +208,7 @@ class ReaderWorld:
             self.wire(name).post(partial(self.chip(name).hold_reset, not on))
 
     def unplug(self, reader: str) -> None:
-        """Take the reader's wires off, and its power with them."""
+        """Disconnect the reader's wires, including its power."""
         self._connect(reader, False)
         self.chip(reader).hold_reset(True)
 
@@ -217,12 +217,12 @@ class ReaderWorld:
         self._connect(reader, True)
 
     def chip(self, reader: str) -> "ReaderChip":
-        """Return the chip of a reader, of whatever kind it is."""
+        """Return the chip of a reader of any kind."""
         chips: tuple[Mapping[str, ReaderChip], ...] = (self.chips, self.usb, self.pn532)
         return next(each[reader] for each in chips if reader in each)
 
     def wire(self, reader: str) -> "ReaderWire":
-        """Return the way from a reader to its host."""
+        """Return the connection from a reader to its host."""
         match self._places[reader]:
             case HsuPlace(path, _):
                 return self.lines[path]
@@ -257,7 +257,7 @@ class ReaderWorld:
 
 
 class ReaderChip(Protocol):
-    """Every chip of a reader has these methods."""
+    """The interface of every reader's chip."""
 
     @property
     def air_ns(self) -> int: ...
@@ -268,7 +268,7 @@ class ReaderChip(Protocol):
 
 
 class ReaderWire(Protocol):
-    """Every way to a reader has these methods."""
+    """The interface of every connection to a reader."""
 
     guard: AbstractContextManager[object]
     pace: Callable[[], int] | None

@@ -1,1 +1,1 @@
-"""Modules that replace the Pi's own under their own names. This folder is put into a program's path."""
+"""Modules with the names of the Pi's own, which they replace. This folder is put into a program's path."""

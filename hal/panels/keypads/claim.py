@@ -1,4 +1,4 @@
-"""A keypad at its USB socket, opened and grabbed for one panel. It is tried again while it cannot be had."""
+"""A keypad at its USB socket, opened and grabbed for one panel. It is tried again while it is unavailable."""
 
 import errno
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from hal.panels.keypads.listed import LONG, Keypad, listed_keypads, socket_of
 from hal.panels.keypads.settings import KeypadSettings
 
 RETRY_S = 2.0
-"""The seconds after which a keypad that could not be had is tried again."""
+"""The seconds after which an unavailable keypad is tried again."""
 KEY_DOWN_S = 0.1
 """The seconds until the next try while a key is down: a program that got its press must get its release, too."""
 DENIED_S = 0.3
@@ -48,7 +48,8 @@ class KeypadClaim:
         """The time since which a key is down, so that the keypad is not grabbed."""
         self._denied_since_s: float | None = None
         self._whole_s: float | None = None
-        """The time of the look for devices of a keypad that came a moment after its first one; None after that."""
+        """The time of the search for further devices of a keypad, which may appear a moment after its first one; None
+        after that."""
 
     @property
     def there(self) -> bool:
@@ -102,7 +103,7 @@ class KeypadClaim:
             device.close()
 
     def _claimed(self, now_s: float) -> Fault | None:
-        """Open and grab every device at the place. Return the fault for which that is not possible."""
+        """Open and grab every device at the place. Return the fault if that is impossible."""
         here = self._here()
         if not here:
             return self._absent()

@@ -7,7 +7,7 @@ from hal.panels.keypads.listed import Keypad, listed_keypads
 
 
 def usb_places(kernel: InputKernel) -> frozenset[str]:
-    """Return the USB sockets with a device that has keys. A device on another bus has no place to know it by."""
+    """Return the USB sockets with a device that has keys. A device on another bus has no place that identifies it."""
     return frozenset(each.place for each in listed_keypads(kernel.listing()) if each.on_usb)
 
 
@@ -22,7 +22,7 @@ class PressedKeys:
     """The keypads on USB, open. One thread calls everything here."""
 
     def __init__(self, kernel: InputKernel, left_out: frozenset[str] = frozenset()) -> None:
-        """Open every keypad that is not at a place in `left_out`, as far as this user may."""
+        """Open every keypad that is not at a place in `left_out`, that this user may open."""
         self.denied: tuple[str, ...] = ()
         """The device files that this user may not open."""
         self._open: list[tuple[Keypad, InputDevice]] = []

@@ -54,7 +54,7 @@ class KeyEvent:
 
 
 class EventsLostError(HalError, OSError):
-    """The kernel dropped events, because they were not read in time. The device goes on."""
+    """The kernel dropped events, because they were not read in time. The device still works."""
 
 
 class InputKernel(Protocol):
@@ -115,12 +115,12 @@ class InputDevice:
         return self._mask(EVIOCGKEY)
 
     def grab(self) -> None:
-        """Take it for this program alone, until it is closed. Raises OSError (EBUSY) if another program has it."""
+        """Grab it for this program alone, until it is closed. Raises OSError (EBUSY) if another program has it."""
         # The kernel takes any pointer but a null one for "grab".
         self._kernel.ask(self.file, EVIOCGRAB, bytearray(4))
 
     def read(self) -> Iterator[KeyEvent]:
-        """Yield the keys that moved since the last call. Raises EventsLostError if there are more that were dropped."""
+        """Yield the keys that moved since the last call. Raises EventsLostError if further events were dropped."""
         while True:
             try:
                 data = os.read(self.file, self._layout.size * EVENTS_A_READ)
@@ -131,7 +131,7 @@ class InputDevice:
             yield from self._events(data)
 
     def close(self) -> None:
-        """Give it back to all programs. A device that is gone may fail at that, which changes nothing."""
+        """Release it to all programs. Errors of a lost device are ignored."""
         with suppress(OSError):
             os.close(self.file)
 
@@ -144,7 +144,7 @@ class InputDevice:
                 yield KeyEvent(code, state == PRESSED, seconds + micros / 1e6 if self._stamped else None)
 
     def _keeps_monotonic_time(self) -> bool:
-        """Have the kernel stamp events by the monotonic clock. Return False if it cannot."""
+        """Make the kernel stamp events with the monotonic clock. Return False if it cannot."""
         try:
             self._kernel.ask(self.file, EVIOCSCLOCKID, bytearray(struct.pack("@i", MONOTONIC)))
         except OSError:

@@ -16,7 +16,7 @@ BUTTONS = range(0x100, 0x160)
 """The codes of buttons of mice, joysticks and touch screens."""
 FEWEST = 3
 WHOLE_KEYBOARD = 26
-"""A device with as many letter keys is a keyboard, or calls itself one as many number pads do."""
+"""A device with this many letter keys is a keyboard, or claims to be one, as many number pads do."""
 LONG = struct.calcsize("@l")
 """The bytes of a `long`, 4 or 8. A program of 32 bits gets words of 4 bytes from any kernel."""
 
@@ -35,7 +35,7 @@ class Keypad:
     by_path: str
     """The name in `/dev/input/by-path`, or empty."""
     keyboard: bool
-    """True if it says that it has all letters, so that people may type on it."""
+    """True if it reports all letters, so that people may type on it."""
     typed: bool = True
     """True if it has at least three keys of a keyboard or a number pad."""
 

@@ -7,7 +7,7 @@ from hal.panels.keypads.settings import KeypadSettings
 
 
 class KeypadPanel:
-    """Only the thread that steps the panels may call."""
+    """The panel on one keypad. Only the thread that steps the panels may call."""
 
     def __init__(self, settings: KeypadSettings, claim: KeypadClaim) -> None:
         self._settings, self._claim = settings, claim
@@ -25,7 +25,7 @@ class KeypadPanel:
 
     @property
     def holds(self) -> tuple[StartedHold, ...]:
-        """Return the buttons that are on the way to a hold."""
+        """Return the buttons that are being held."""
         return self._contacts.holds
 
     @property
@@ -64,5 +64,5 @@ class KeypadPanel:
         return min((due_s for due_s in due if due_s is not None), default=None)
 
     def close(self) -> None:
-        """Give the keypad back to all programs."""
+        """Release the keypad to all programs."""
         self._claim.close()

@@ -18,7 +18,7 @@ class KeypadSettings:
     next: int
     confirm: int
     hold_s: float
-    """Seconds for which CONFIRM or NEXT is down until that is a hold."""
+    """The seconds after which CONFIRM or NEXT counts as held."""
     debounce_s: float = 0.0
     """A keypad's own controller debounces its keys."""
 

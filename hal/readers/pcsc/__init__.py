@@ -1,1 +1,1 @@
-"""Readers behind PC/SC, such as an ACR122U: the system's own daemon speaks to them, and this to the daemon."""
+"""Readers behind PC/SC, such as an ACR122U: the system's daemon controls them, and this package talks to the daemon."""

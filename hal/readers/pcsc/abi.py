@@ -1,7 +1,7 @@
 """The widths, names and structures of PC/SC's library on Linux, macOS and Windows.
 
 Linux and macOS: winscard.h and wintypes.h of pcsc-lite, for macOS as `__APPLE__` defines them. Windows: winscard.h.
-macOS and Windows were tried on libraries that imitate them (`tests/hal/readers/pcsc/test_abi.py`), never on real ones.
+macOS and Windows were tested with emulated libraries (`tests/hal/readers/pcsc/test_abi.py`), never with real ones.
 """
 
 import ctypes
@@ -21,7 +21,7 @@ class NoLibraryError(HalError, OSError):
 @dataclass(frozen=True)
 class Abi:
     path: str
-    """The library, as the system's loader finds it."""
+    """The library's name for the system's loader."""
     dword: Any
     long: Any
     """The type of results."""

@@ -17,7 +17,7 @@ TRANSPARENT = bytes.fromhex("FF000000")
 LIST_TWO = bytes.fromhex("D44A0200")
 LISTED = bytes.fromhex("D54B")
 BEEPER_OFF = bytes.fromhex("FF00520000")
-"""An ACR122U's: no sound when a card comes."""
+"""An ACR122U's command: no sound for a new card."""
 NAK = 0x0
 ISO_14443_A, TYPE2_CARD, RID_AND_KIND = 0x03, 0x0003, slice(12, 15)
 """Historical bytes of an ATR (PC/SC part 3, 3.1.3.2.3): the standard, and the card's name."""
@@ -29,7 +29,7 @@ STORAGE_CARD = bytes.fromhex("3B8F8001804F0CA000000306")
 
 
 def uid(card: PcscCard) -> bytes:
-    """Return the card's whole UID. Raises GarbledError or NoAnswerError."""
+    """Return the card's complete UID. Raises GarbledError or NoAnswerError."""
     return _asked(card, GET_UID)
 
 
@@ -39,7 +39,7 @@ def is_contactless(atr: bytes) -> bool | None:
 
 
 def is_type2(atr: bytes) -> bool:
-    """True if an ATR is that of an NTAG or an Ultralight: it bears the name of the latter."""
+    """True if an ATR is that of an NTAG or an Ultralight: it contains the latter's name."""
     kind = atr[RID_AND_KIND]
     return len(kind) == 3 and kind[0] == ISO_14443_A and int.from_bytes(kind[1:], "big") == TYPE2_CARD
 
@@ -54,7 +54,7 @@ def several(card: PcscCard) -> bool:
 
 
 def silence(card: PcscCard, direct: bool) -> bool:
-    """Switch a beeper off. Return False if the reader does not take the command this way."""
+    """Switch a beeper off. Return False if the reader rejects the command in this form."""
     try:
         answer = card.control(BEEPER_OFF) if direct else card.transmit(BEEPER_OFF)
     except PcscError:
@@ -63,13 +63,14 @@ def silence(card: PcscCard, direct: bool) -> bool:
 
 
 class PcscTransport:
-    """The commands of a Type 2 tag as PC/SC words them (`CommandTransport`): whole pages, without a CRC on the wire."""
+    """The commands of a Type 2 tag in the form of PC/SC (`CommandTransport`): whole pages, without a CRC on the
+    wire."""
 
     def __init__(self, card: PcscCard) -> None:
         self._card = card
 
     def exchange_slow(self, data: bytes, answer: int, expected_us: float = SLOW_ANSWER_US) -> TagAnswer | None:
-        """Return the answer as a tag would give it. A command that PC/SC has no words for is refused."""
+        """Return the answer in a tag's own format. A command without an equivalent in PC/SC is refused."""
         command, page, rest = data[0], data[1], data[2:-2]
         try:
             if command == READ:
@@ -85,7 +86,7 @@ class PcscTransport:
         return TagAnswer(bytes([NAK]), 4, 0, None)
 
     def _lies(self) -> bool:
-        """True if the card still answers: a reader has one word for a card that refuses and for one that is gone."""
+        """True if the card still answers, because a reader has the same error for a refusal and for a missing card."""
         try:
             return bool(uid(self._card))
         except (GarbledError, NoAnswerError, RefusedError):

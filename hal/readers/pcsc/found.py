@@ -1,8 +1,7 @@
 """The readers behind PC/SC: each has one slot or more, and cards are laid on the contactless one.
 
 Start here to list them: `readers_of(service.slot(name) for name in service.readers())`. It only computes. `chosen`
-finds the one that a configuration means, and `lasting_name` the name to write into a configuration.
-"""
+finds the one that a configuration names, and `lasting_name` the name to write into a configuration. """
 
 import re
 from collections.abc import Iterable, Sequence
@@ -42,12 +41,12 @@ class FoundReader:
 
     @property
     def laid(self) -> bool:
-        """True if a card lies on it now."""
+        """True if there is a card on it now."""
         return any(slot.name in self.candidates and ReaderFlags.PRESENT in slot.flags for slot, _ in self.slots)
 
     @property
     def reads_cards(self) -> bool:
-        """True if it has a contactless slot for certain, known or not."""
+        """True if it certainly has a contactless slot, even if it is unknown which."""
         return bool(self.contactless) or (bool(self.candidates) and bool(CARD_READERS.search(self.model.lower())))
 
     def _of(self, wanted: Role) -> tuple[str, ...]:
@@ -56,7 +55,7 @@ class FoundReader:
 
 @dataclass(frozen=True, slots=True)
 class NoReader:
-    """No reader, or several, are what a configuration names."""
+    """No reader, or several, match the configuration."""
 
     code: str
     """The code of the fault: `reader.not_plugged`, `.moved`, `.several` or `.contact_only`."""
@@ -101,9 +100,9 @@ def chosen(readers: Sequence[FoundReader], wanted: str) -> FoundReader | NoReade
 
 
 def lasting_name(reader: FoundReader, every: Sequence[FoundReader]) -> str:
-    """Return the name for a configuration that still means this reader after it was plugged in again.
+    """Return the name for a configuration that still identifies this reader after replugging.
 
-    Readers of one make without serial numbers differ by their places on USB. Where the system does not report those,
+    Readers of one make without serial numbers differ by their places on USB. If the system does not report those,
     return the daemon's name of the slot, which depends on the order in which they were plugged in.
     """
     for name in (reader.serial, reader.usb, reader.model, reader.contactless, reader.slots[0][0].name):
@@ -126,9 +125,8 @@ def _key(slot: ReaderSlot, name: SlotName, groups: dict[object, list[tuple[Reade
 def _kind(name: SlotName) -> tuple[str, str, int]:
     """Return the marks of a slot within its reader.
 
-    Slots of pcsc-lite that have one name and no place on USB are readers of their own, as those of virtual readers,
-    unless the model has several.
-    """
+    Slots of pcsc-lite with the same name and no place on USB are separate readers, like virtual ones, unless the model
+    has several slots. """
     numbered = name.on_mac or bool(CARD_READERS.search(name.base.lower()))
     return name.part, name.base, name.slot if numbered else 0
 
@@ -147,7 +145,7 @@ def _reader(group: list[tuple[ReaderSlot, SlotName]]) -> FoundReader:
 
 
 def _role(slot: ReaderSlot, words: Iterable[str]) -> Role:
-    """Return a slot's role: by words about it, by the card in it, or by its place in a known model."""
+    """Return a slot's role: by its name, by the card in it, or by its place in a known model."""
     for role in map(role_by_words, words):
         if role is not Role.UNKNOWN:
             return role

@@ -122,7 +122,7 @@ class PcscLibrary:
         return state
 
     def _instance(self, reader: str) -> str:
-        """Return the place on USB as Windows names it; empty if it does not."""
+        """Return the place on USB as named by Windows; empty if it has none."""
         name, size = self._abi.encoded(reader), self._abi.dword(ANSWER_MOST)
         place = create_string_buffer(ANSWER_MOST * self._abi.unit)
         with contextlib.suppress(PcscError):
@@ -184,7 +184,7 @@ def _text(attribute: bytes) -> str:
 
 
 def usb_path_of(channel: int, usb: Path = USB) -> str:
-    """Return the place on USB of a device with this channel id, as the kernel names it; empty if it is not there."""
+    """Return the place on USB of a device with this channel id, as the kernel names it; empty if it does not exist."""
     if channel >> 16 != USB_CHANNEL:
         return ""
     bus, address = channel >> 8 & 0xFF, channel & 0xFF

@@ -38,13 +38,13 @@ CHECK_INTERVAL_S = 0.5
 MISSING_INTERVAL_S = 5.0
 """The seconds between two searches for a missing reader while the daemon reports that nothing was plugged in."""
 MUTE_INTERVAL_S = 2.0
-"""The seconds between two looks at a slot with something else than a contactless card, while other slots are watched.
+"""The seconds between two looks at a slot with a card that is not contactless, while other slots are watched.
 
 pcsc-lite waits 0.4 s if a card in it does not answer.
 """
 TRANSPARENT_NAME = "acr122"
 OTHER_SAK = 0x08
-"""The SAK that stands for every card whose ATR is no Type 2 tag's: such a card holds no record."""
+"""The SAK for all cards whose ATR is not that of a Type 2 tag. Such a card holds no record."""
 FAULTS = {
     NO_READERS: "reader.not_plugged",
     NO_SERVICE: "reader.no_daemon",
@@ -74,13 +74,13 @@ class PcscReader:
         self._contactless = False
         """True if the slot is known to be contactless, by its name or by a card."""
         self._passed_over_s: dict[str, float] = {}
-        """The time until which a slot is passed over."""
+        """The time until which a slot is skipped."""
         self._card: PcscCard | None = None
         self._check_s = 0.0
         self._seen: tuple[int, Look] | None = None
         """The daemon's count of changes when the present card was read, and the result."""
         self._before: tuple[int, Look] | None = None
-        """The same of the look before."""
+        """The same for the previous look."""
         self._held = ""
         """The slot with the programs that may hold its card; empty unless one does."""
         self._records: dict[bytes, bytes | None] = {}
@@ -112,13 +112,13 @@ class PcscReader:
         return None
 
     def _may_be_stolen(self, found: FoundReader | NoReader) -> bool:
-        """True if the reader that is meant may be another one, which the daemon does not list."""
+        """True if the configured reader may be one that the daemon does not list."""
         if isinstance(found, NoReader):
             return found.code in ("reader.not_plugged", "reader.contact_only")
         return not self.settings.reader and not found.reads_cards
 
     def _use(self, service: PcscService, slot: str) -> None:
-        """Take a slot for the contactless one."""
+        """Treat a slot as the contactless one."""
         self.found = slot
         self.last_frames.add(f"{slot}: opened")
         self._silence_directly(service)
@@ -128,7 +128,7 @@ class PcscReader:
         return Fault(code, self.name, detail)
 
     def _silence_directly(self, service: PcscService) -> None:
-        """Switch the beeper off before a card lies there. Not every driver lets that through."""
+        """Switch the beeper off before a card is laid. Not every driver allows that."""
         self.beeps = self._transparent
         if not self.beeps:
             return
@@ -149,7 +149,7 @@ class PcscReader:
             return True
 
     def check(self, now_s: float, resting: bool) -> None:
-        """Ask whether a second card lies beside the one that rests here: the daemon does not tell of it."""
+        """Check for a second card beside the resting one, which the daemon does not report."""
         self._check_s = now_s + CHECK_INTERVAL_S
         if self._service is None or self._seen is None or not self._transparent:
             return
@@ -165,7 +165,7 @@ class PcscReader:
 
     @property
     def _transparent(self) -> bool:
-        """True if this reader passes commands on to its chip. Other readers may do anything with them."""
+        """True if this reader passes commands on to its chip. Other readers may interpret them differently."""
         return TRANSPARENT_NAME in self.found.lower()
 
     def refresh(self, now_s: float) -> None:
@@ -192,7 +192,7 @@ class PcscReader:
         return self._seen[1]
 
     def _state(self, service: PcscService, now_s: float) -> PcscState:
-        """Return the state of the contactless slot. While that is unknown, the first slot with a UID is it."""
+        """Return the state of the contactless slot. While that is unknown, it is the first slot with a UID."""
         for slot in self._slots:
             if now_s < self._passed_over_s.get(slot, now_s):
                 continue
@@ -224,7 +224,7 @@ class PcscReader:
             card.disconnect()
 
     def _asked(self, service: PcscService, atr: bytes) -> Look:
-        """Read the UID and the record of the card that came."""
+        """Read the UID and the record of a new card."""
         try:
             card = service.connect(self.found)
         except PcscError as error:
@@ -298,10 +298,8 @@ class PcscReader:
 
 
 def _verify(transport: PcscTransport, uid: bytes) -> None:
-    """Check that a Type 2 tag's own pages say the UID that its reader says.
-
-    A reader reads a UID once and tells it from then on. Raises GarbledError, RefusedError or NoAnswerError.
-    """
+    """Check that the UID in a Type 2 tag's own pages is the one from the reader, which reads a UID once and then
+    repeats it. Raises GarbledError, RefusedError or NoAnswerError. """
     pages = read(transport, 0)
     if pages[:3] + pages[4:8] != uid:
         raise GarbledError

@@ -1,4 +1,4 @@
-"""The calls of PC/SC that a table needs, as `library` makes them of the daemon's own."""
+"""The calls of PC/SC that a table needs. `library` implements them with the daemon."""
 
 from dataclasses import dataclass
 from enum import IntFlag
@@ -22,13 +22,13 @@ class ReaderFlags(IntFlag):
 class PcscState:
     flags: ReaderFlags
     changes: int
-    """The number of cards that came and went, as the daemon counts them."""
+    """The daemon's count of cards that were laid and removed."""
     atr: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderSlot:
-    """A slot of a reader. The daemon lists slots, and people plug in readers."""
+    """A slot of a reader. The daemon lists slots, not readers."""
 
     name: str
     """The daemon's name: `ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00`."""
@@ -57,11 +57,11 @@ NOT_TRANSACTED, COMMUNICATION, SHARING = 0x80100016, 0x8010002F, 0x8010000B
 DAEMON_SOCKET = "/run/pcscd/pcscd.comm"
 """The daemon's Unix socket on Linux."""
 OF_THE_CARD = frozenset({NO_CARD, REMOVED_CARD, RESET_CARD, MUTE_CARD, UNPOWERED, NOT_TRANSACTED, SHARING})
-"""The refusals that say something of the card, and nothing of the reader."""
+"""The errors that concern the card, not the reader."""
 
 
 class PcscCard(Protocol):
-    """A card, or a reader without one, that was connected to. Every call may raise PcscError."""
+    """A connection to a card, or to a reader without one. Every call may raise PcscError."""
 
     def transmit(self, apdu: bytes) -> bytes:
         """Return the answer to a command, with its two status bytes."""
@@ -72,7 +72,7 @@ class PcscCard(Protocol):
         ...
 
     def disconnect(self) -> None:
-        """Leave the card as it is. Raises nothing."""
+        """Disconnect, and leave the card as it is. Never raises."""
         ...
 
 
@@ -92,7 +92,7 @@ class PcscService(Protocol):
         ...
 
     def state(self, reader: str) -> PcscState:
-        """Return how it stands with a reader now. It does not wait."""
+        """Return the current state of a reader, without waiting."""
         ...
 
     def connect(self, reader: str) -> PcscCard:

@@ -29,15 +29,15 @@ CONTACT = re.compile(
 SPLIT_WORDS = re.compile(r"\b(picc|icc|sam|cli?|contactless|contact(ed)?|smart ?card)\b|(?<=\d)cl\b|-cl\b")
 """The words by which the slots of one reader differ on Windows."""
 CARD_READERS = re.compile(r"dual|acr12[2-8]|acr15[58]|\b4[57]0[01]\b|\b5[0134]2\d|5x21|scl3711|p[nr]53\d")
-"""Models that read cards without contacts, though no word of their names says it."""
+"""Models that read contactless cards although their names do not show it."""
 
 
 class Role(Enum):
     CONTACTLESS = "contactless"
     LIKELY = "likely"
-    """Contactless by some reports of this model, but only a card shows it."""
+    """Contactless by some reports about this model; only a card can confirm it."""
     UNKNOWN = "unknown"
-    """Only a card shows what this slot is."""
+    """Only a card can show the type of this slot."""
     CONTACT = "contact"
     SAM = "sam"
     """A slot inside the reader, for a security module."""
@@ -67,7 +67,7 @@ class SlotName:
     base: str
     """The reader's name, such as `ACS ACR1252 Dual Reader`."""
     part: str = ""
-    """The name of the slot's own USB interface, such as `ACR1252 Dual Reader PICC`; pcsc-lite alone gives it."""
+    """The name of the slot's own USB interface, such as `ACR1252 Dual Reader PICC`; only pcsc-lite reports it."""
     serial: str = ""
     unit: int = 0
     """The number of the reader among those of one name. It depends on the order in which they were plugged in."""
@@ -76,7 +76,7 @@ class SlotName:
 
     @property
     def own(self) -> str:
-        """Return the words that may tell this slot from the others of its reader."""
+        """Return the words that may distinguish this slot from the others of its reader."""
         return self.part or self.base
 
     @property
@@ -124,5 +124,5 @@ def means(wanted: str, name: str) -> bool:
 
 
 def _words(text: str) -> set[str]:
-    """Return words and numbers apart. Boxes say ACR1252U-M1, and the daemon ACR1252."""
+    """Return words and numbers separately: the box of a reader has ACR1252U-M1, and the daemon ACR1252."""
     return set(re.findall(r"[a-z]+|\d+", re.sub(r"\b(acr ?\d+)u?(-\w+)?\b", r"\1", text.lower())))

@@ -1,4 +1,5 @@
-"""A PN532 as calls: a command out, its acknowledgement and its answer in, and again where the line mangled one."""
+"""The commands of a PN532: send a command, receive its acknowledgement and its answer, and repeat if a frame was
+damaged."""
 
 from dataclasses import dataclass
 
@@ -33,9 +34,10 @@ MOST_READS = 1000
 with noise between. A device that is never silent, such as a GPS receiver, is not the chip.
 """
 ASKED_AGAIN = 3
-"""The times that an answer is awaited, and asked for again in between."""
+"""The number of times that an answer is awaited. It is requested again in between."""
 FLUSH_FROM = 1
-"""The tries after which the chip is believed to await the rest of a frame: NACK with a wrong bit promises 255 bytes."""
+"""The tries after which the chip is assumed to wait for the rest of a frame, because a NACK with a flipped bit
+announces 255 bytes."""
 NO_RETRY, ONE_RETRY = 0x00, 0x01
 SHOWN = frozenset(
     {
@@ -47,7 +49,8 @@ SHOWN = frozenset(
         Pn532Command.DIAGNOSE,
     }
 )
-"""The commands in which no card has a hand. All others are one line in a fault's log, whatever card lies there."""
+"""The commands that do not depend on a card. All others are one line in a fault's log, so that it is the same for every
+card."""
 CARDS = "frames that serve cards"
 
 
@@ -68,7 +71,7 @@ class Firmware:
 
 @dataclass(frozen=True, slots=True)
 class ListedTag:
-    """A tag as the chip has activated it."""
+    """A tag that the chip has activated."""
 
     uid: bytes
     sak: int
@@ -98,7 +101,7 @@ class Pn532Chip:
         return Firmware(*found[:4])
 
     def normal_mode(self, tries: int = TRIES) -> None:
-        """Take the chip out of low battery mode, in which it starts, and leave its second processor out of it."""
+        """Switch the chip from low battery mode, in which it starts, to normal mode without its second processor."""
         self.call(Pn532Command.SAM_CONFIGURATION, bytes([SAM_NORMAL, 0x00, SAM_NO_IRQ]), tries=tries)
 
     def change_baud(self, baud: int) -> None:
@@ -110,11 +113,11 @@ class Pn532Chip:
         self.call(Pn532Command.RF_CONFIGURATION, bytes([RF_FIELD, FIELD_ON if on else FIELD_OFF]))
 
     def retries(self, passive: int = ONE_RETRY) -> None:
-        """Set how often the chip repeats an activation. Out of the box it never gives up."""
+        """Set how often the chip repeats an activation. By default it never gives up."""
         self.call(Pn532Command.RF_CONFIGURATION, bytes([RETRIES, NO_RETRY, NO_RETRY, passive]))
 
     def timeout(self, code: int) -> None:
-        """Set for how long an answer is awaited: 100 us at 1, and twice as long with each step."""
+        """Set the time to wait for a tag's answer: 100 us at 1, doubling with each step."""
         self.call(Pn532Command.RF_CONFIGURATION, bytes([TIMINGS, 0x00, code, code]))
 
     def diagnose(self, test: int, data: bytes = b"") -> bytes:
@@ -142,7 +145,7 @@ class Pn532Chip:
         return found[0] & STATUS_BITS, found[1:]
 
     def listed(self, most: int) -> tuple[ListedTag, ...]:
-        """Have the chip activate up to `most` tags, one or two. The last one is selected, the one before it halted.
+        """Make the chip activate up to `most` tags, one or two. The last one is selected, the one before it halted.
 
         Raises ChipLostError if the answer makes no sense.
         """
@@ -199,7 +202,7 @@ class Pn532Chip:
         raise ChipLostError(f"the chip does not answer {command.name}")
 
     def _answer(self, command: Pn532Command, size: int, wait_s: float) -> bytes | None:
-        """Return the data of the answer; None if the chip did not receive the command, or does not end it."""
+        """Return the data of the answer; None if the chip did not receive the command, or did not complete it."""
         acknowledged = False
         asked_again = 0
         while True:
@@ -225,7 +228,7 @@ class Pn532Chip:
                 self.link.write(NACK)
 
     def _received(self, size: int, wait_s: float) -> tuple[ChipFrame, ...]:
-        """Return the frames that come next; none if nothing comes."""
+        """Return the next frames; empty if nothing arrives."""
         while self._reads < MOST_READS:
             self._reads += 1
             data = self.link.read(size, wait_s)

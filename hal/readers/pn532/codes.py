@@ -19,7 +19,7 @@ class Pn532Command(IntEnum):
 
 
 class TagStatus(IntEnum):
-    """The errors that an answer's first byte tells (7.1); the upper two bits are something else."""
+    """The errors in the first byte of an answer (7.1). The upper two bits have another meaning."""
 
     WELL = 0x00
     TIMED_OUT = 0x01
@@ -35,7 +35,7 @@ IC_PN532 = 0x32
 """The first byte of GetFirmwareVersion."""
 
 TX_MODE, RX_MODE, TX_CONTROL, CONTROL, BIT_FRAMING = 0x6302, 0x6303, 0x6304, 0x633C, 0x633D
-"""Registers of the contactless unit, which is an MFRC522's kin."""
+"""Registers of the contactless unit, which is similar to an MFRC522."""
 
 SAM_NORMAL, SAM_NO_IRQ = 0x01, 0x00
 RF_FIELD, TIMINGS, RETRIES = 0x01, 0x02, 0x05

@@ -8,7 +8,7 @@ TO_CHIP, TO_HOST = 0xD4, 0xD5
 PREAMBLE, START, POSTAMBLE = b"\x00", b"\x00\xff", b"\x00"
 ACK, NACK = b"\x00\x00\xff\x00\xff\x00", b"\x00\x00\xff\xff\x00\x00"
 WAKE_UP = b"\x55\x55" + bytes(14)
-"""The preamble that wakes a chip which sleeps: it takes 1 ms to start, and receives nothing meanwhile."""
+"""The preamble that wakes a sleeping chip, which takes 1 ms to start, and receives nothing meanwhile."""
 NORMAL_MOST = 255
 """The most bytes of a normal frame, with its first one. A longer one is an extended frame."""
 LONGEST = 265
@@ -50,7 +50,7 @@ def information(code: int, data: bytes = b"") -> bytes:
 
 
 class FrameParser:
-    """This finds frames in the bytes that a chip sends, in pieces of any size, and skips stray bytes before them."""
+    """Finds frames in the bytes of a chip, in pieces of any size, and skips stray bytes before them."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
@@ -68,7 +68,7 @@ class FrameParser:
         return tuple(found)
 
     def _next(self) -> ChipFrame | None:
-        """Take one frame off the bytes, or return None if none is complete."""
+        """Remove and return one frame from the bytes, or return None if none is complete."""
         start = self._bytes.find(START)
         if start < 0:
             del self._bytes[: max(0, len(self._bytes) - 1)]

@@ -1,4 +1,4 @@
-"""The three ways to a PN532: a serial line (HSU), SPI and I2C. Each carries whole frames, and understands none."""
+"""The three ways to a PN532: a serial line (HSU), SPI and I2C. Each carries whole frames without interpreting them."""
 
 from types import ModuleType
 from typing import Any, Protocol
@@ -8,7 +8,7 @@ from hal.readers.pn532.frames import LONGEST, WAKE_UP
 FIRST_BAUD = 115_200
 """The speed of a serial line after the chip's reset (UM0701-02, 7.2.8)."""
 SPI_HZ = 1_000_000
-"""The chip takes 5 MHz; wires do not."""
+"""The bus clock. The chip supports 5 MHz; wires do not."""
 I2C_ADDRESS = 0x24
 WAKE_S = 0.002
 """The seconds that the chip takes to start after it was woken."""
@@ -37,7 +37,7 @@ class ChipLink(Protocol):
     def write(self, frame: bytes) -> None: ...
 
     def read(self, size: int, wait_s: float) -> bytes:
-        """Return bytes that the chip sent, as they come; empty if none came for `wait_s` seconds.
+        """Return bytes that the chip sent; empty if none arrived for `wait_s` seconds.
 
         `size` is the most data of the frame that is awaited. More or fewer bytes may be returned.
         """
@@ -48,7 +48,7 @@ class ChipLink(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of the link. Raises nothing."""
+        """Close the link. Never raises."""
         ...
 
 
@@ -114,7 +114,8 @@ class HsuLink:
 
 
 class SpiLink:
-    """The chip sends the lowest bit first, and a Pi's controller the highest: bytes are turned round here."""
+    """The chip sends the lowest bit first, and a Pi's controller the highest: so the bits of each byte are reversed
+    here."""
 
     name = "spi"
 

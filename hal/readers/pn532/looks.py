@@ -1,4 +1,4 @@
-"""The looks of a PN532: its own list finds a new card, frames of ours watch the one that rests."""
+"""The looks of a PN532: the chip's list command finds a new card, and our own frames watch the resting one."""
 
 from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
 from hal.readers.frames import FrameTransport
@@ -9,15 +9,14 @@ from hal.readers.presence import Look, Nothing, One, Several
 
 TWO = 2
 UNLISTED_EVERY = 8
-"""The empty lists after which a frame of ours looks for tags that the chip leaves out (a wrong check byte)."""
+"""The number of empty lists after which our own frame searches for tags that the chip leaves out (a wrong check
+byte)."""
 
 
 class ListedLooks(Looks):
-    """An empty field is asked by one command, the chip's list, which finds a card with its whole UID.
-
-    The list cannot tell silence from garbage, and wakes no tag that is parked. So everything else is asked by frames of
-    ours: whether a card still rests here, and whether a silence is one.
-    """
+    """An empty field takes one command, the chip's list, which finds a card with its complete UID. The list cannot
+    distinguish silence from garbage, and wakes no parked tag. So our own frames do the rest: they check whether a card
+    still rests here, and whether a silence is real. """
 
     def __init__(self, *, in_turn: bool = False) -> None:
         super().__init__(in_turn=in_turn)
@@ -26,7 +25,7 @@ class ListedLooks(Looks):
         self._rests: bytes | None = None
         """The tag that was parked here last; None after silence."""
         self._field_in_doubt = False
-        """True if a tag may be parked that nobody knows. Only a field that was off wakes it for a list."""
+        """True if an unknown tag may be parked. Only a field that was off wakes it for a list."""
 
     def serve(self, lister: Pn532Transport) -> None:
         """Look through this chip from now on. Its field was just off."""
@@ -84,7 +83,7 @@ class ListedLooks(Looks):
     def _listed(self, transport: FrameTransport) -> Identity | None:
         """Return the only tag that can be listed, or None. Raises CollisionError if there are two.
 
-        A chip that lists one tag at a time is asked whether another one answers, where that is in doubt.
+        If a chip lists one tag at a time, and there may be another one, ask for that.
         """
         lister = self._lister
         if lister is None:

@@ -27,7 +27,7 @@ ANTENNA_ON = 0x03
 KNOWN_FIRMWARE = (1, 6)
 LINE_TEST = b"\x00\xff\x55\xaa"
 MOST_REPEATS = 3
-"""The repeated frames between two checks up to which a serial line keeps its speed."""
+"""The most repeated frames between two checks with which a serial line keeps its speed."""
 
 
 class Pn532Reader:
@@ -40,7 +40,7 @@ class Pn532Reader:
         self.settings = settings
         self.last_frames = LastFrames()
         self.firmware: Firmware | None = None
-        """The chip's own name for itself, as it was read last; None before."""
+        """The chip's identification, as last read; None before."""
         self._in_turn = in_turn
         self._slow = False
         """True once a serial line has damaged frames at a higher speed."""
@@ -198,5 +198,5 @@ class Pn532Reader:
 
 
 def _sends(chip: Pn532Chip) -> bool:
-    """True if the chip's antenna is on. One that was reset by a dip of its supply has it off."""
+    """True if the chip's antenna is on. After a reset by a supply dip it is off."""
     return chip.registers(TX_CONTROL)[0] & ANTENNA_ON == ANTENNA_ON

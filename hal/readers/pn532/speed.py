@@ -1,4 +1,5 @@
-"""The speed of a serial line to a PN532 (UM0701-02, 7.2.8): found at the start, raised if the line is good, put back.
+"""The speed of a serial line to a PN532 (UM0701-02, 7.2.8): detected at the start, raised if the line is good, and
+restored.
 
 A chip keeps its speed until its supply is off. A program that was killed may have left it at any of them.
 """
@@ -11,7 +12,8 @@ from hal.readers.pn532.codes import COMMUNICATION_LINE
 from hal.readers.pn532.links import FIRST_BAUD, HsuLink
 
 FASTER = (230_400, 460_800, 921_600)
-"""These are tried in turn, so that no chip gets a speed far above the line's best: nothing would reach it there."""
+"""The speeds, tried in turn, so that no chip gets a speed far above the line's best, at which it would be
+unreachable."""
 SETTLE_S = 0.001
 FIND_TRIES, SLOW_TRIES = 3, 3
 TESTS, TEST_DATA = 8, bytes.fromhex("00 FF 55 AA") * 8
@@ -35,7 +37,8 @@ def find(chip: Pn532Chip) -> None:
 
 
 def hasten(chip: Pn532Chip) -> bool:
-    """Raise the speed as far as port and chip have it. Return False if frames were damaged: then it is put back.
+    """Raise the speed as far as port and chip support it. Return False if frames were damaged: then the old speed is
+    restored.
 
     Raises ChipLostError if the chip is lost meanwhile.
     """
@@ -64,7 +67,7 @@ def hasten(chip: Pn532Chip) -> bool:
 
 
 def slow_down(chip: Pn532Chip) -> None:
-    """Put the line back to the speed with which every program begins. Raises ChipLostError if the chip is lost."""
+    """Restore the speed with which every program begins. Raises ChipLostError if the chip is lost."""
     link = chip.link
     for _ in range(SLOW_TRIES):
         if not isinstance(link, HsuLink) or link.baud == FIRST_BAUD:

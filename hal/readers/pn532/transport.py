@@ -9,7 +9,7 @@ from hal.readers.pn532.codes import BIT_FRAMING, CONTROL, RX_MODE, TX_MODE, TagS
 FAST, SLOW = 0x03, 0x08
 """Timeouts of 0.4 ms and of 12.8 ms: an answer that is due at once begins after 0.1 ms, a page takes 10 ms."""
 PLAIN: Mapping[int, int] = {TX_MODE: 0x00, RX_MODE: 0x00}
-"""106 kbit/s without a CRC of the chip's: the caller computes it."""
+"""106 kbit/s without the chip's CRC, which the caller computes."""
 GARBLED = RECEIVE_ERRORS & ~COLL_ERR
 LINK_S = 0.05
 FIELD_OFF_S, FIELD_GUARD_S = 0.001, 0.006
@@ -22,7 +22,7 @@ class Pn532Transport:
     def __init__(self, chip: Pn532Chip) -> None:
         self._chip = chip
         self._registers: dict[int, int] = {}
-        """The values that are known to stand in the chip's registers."""
+        """The known values of the chip's registers."""
         self._timeout: int | None = None
 
     def unsure(self) -> None:
@@ -37,7 +37,8 @@ class Pn532Transport:
         self._chip.link.pause(FIELD_GUARD_S)
 
     def listed(self, most: int) -> tuple[ListedTag, ...]:
-        """Return the tags, one or two, that the chip itself finds. It halts the first of two; parked ones it misses."""
+        """Return the tags, one or two, that the chip itself finds. It halts the first of two, and misses parked
+        ones."""
         self.unsure()
         return self._chip.listed(most)
 
@@ -54,7 +55,7 @@ class Pn532Transport:
         self._exchange(data, 0, 0, FAST)
 
     def pause(self, duration_us: float) -> None:
-        """Let nothing pass: each call of the chip takes longer than the millisecond after HLTA."""
+        """Do nothing: each call of the chip takes longer than the millisecond after HLTA."""
 
     def _exchange(self, data: bytes, answer: int, framing: int, timeout: int) -> TagAnswer | None:
         self._awaiting(timeout)
@@ -75,7 +76,7 @@ class Pn532Transport:
             self._timeout = timeout
 
     def _set(self, wanted: dict[int, int]) -> None:
-        """Write the registers that do not stand so yet."""
+        """Write the registers that do not have these values yet."""
         missing = {register: value for register, value in wanted.items() if self._registers.get(register) != value}
         if missing:
             self._registers = {}

@@ -1,4 +1,4 @@
-"""The MFRC522 as seen at its pins: SPI, IRQ and NRSTPD. It is made for no particular driver; any should work."""
+"""The MFRC522 as seen at its pins: SPI, IRQ and NRSTPD. It is not made for a particular driver; any should work."""
 
 import random
 from collections.abc import Callable
@@ -23,9 +23,7 @@ VERSION_2 = 0x92
 
 
 class Mfrc522:
-    """This is one MFRC522.
-
-    `exchange` is called when a byte's eight clocks are done. Time passes on the clock given to it.
+    """An emulated MFRC522. Call `exchange` when the eight clocks of a byte are done. Time passes on its clock.
     """
 
     def __init__(
@@ -47,7 +45,7 @@ class Mfrc522:
         self.crystal_ns = WAKE_NS
         """The nanoseconds that the crystal takes after NRSTPD has risen. Earlier writes are lost."""
         self.shortest_reset_ns = 0
-        """A shorter pulse on NRSTPD leaves the radio dead, with every register as it should be."""
+        """A shorter pulse on NRSTPD leaves the radio dead, although all registers are correct."""
         self._reset_since_ns = 0
         self._radio_dead = False
         self._held_in_reset = False
@@ -64,18 +62,19 @@ class Mfrc522:
         return self._modem.air_ns
 
     def deafen(self) -> None:
-        """Let the receiver hang, as boards do after hours: it sends, and receives nothing until the next reset."""
+        """Make the receiver hang, as in boards after hours: the chip sends, but receives nothing until the next
+        reset."""
         self._modem.deaf = True
 
     # SPI (8.1.2)
 
     def select(self) -> None:
-        """Let NSS fall."""
+        """Drive NSS low."""
         self._selected = True
         self._address = None
 
     def exchange(self, mosi: int) -> int:
-        """Exchange one byte. In a read each byte names the register that the next byte brings."""
+        """Exchange one byte. In a read each byte selects the register that the next byte returns."""
         if not self._selected or self._held_in_reset:
             return 0
         if self._address is None:
@@ -101,7 +100,7 @@ class Mfrc522:
         return self._latched if waiting and self._selected and not self._held_in_reset else None
 
     def deselect(self) -> None:
-        """Let NSS rise."""
+        """Drive NSS high."""
         self._selected = False
 
     def hold_reset(self, held: bool) -> None:
@@ -121,7 +120,7 @@ class Mfrc522:
     # Registers (9)
 
     def read(self, address: int) -> int:
-        """Return a register as a host reads it. Only the FIFO changes by that."""
+        """Return the value of a register for a host. Reading changes only the FIFO."""
         return self._fifo.pop() if address == Reg.FIFO_DATA else self._sample(address)
 
     def write(self, address: int, value: int) -> None:

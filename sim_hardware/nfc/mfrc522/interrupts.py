@@ -47,7 +47,7 @@ class Interrupts:
         self.errors &= ~errors
 
     def write_com(self, value: int) -> None:
-        """Set or clear the marked bits, as Set1 tells; the others stay."""
+        """Set or clear the marked bits, according to Set1; the others stay."""
         self.com = self.com | (value & 0x7F) if value & 0x80 else self.com & ~value
         self._drive()
 

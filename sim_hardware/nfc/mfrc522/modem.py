@@ -42,13 +42,13 @@ class Modem:
     ) -> None:
         self.state = ModemState.IDLE
         self.cipher: int | None = None
-        """The Crypto1 session, or None. Status2Reg.MFCrypto1On tells whether there is one."""
+        """The Crypto1 session, or None. Status2Reg.MFCrypto1On shows whether there is one."""
         self.deaf = False
         """True while the receiver hangs. A reset frees it."""
         self.air_ns = 0
         """The nanoseconds with a frame on the air, in either direction."""
         self.on_received: Callable[[], None] | None = None
-        """Called when a frame has come in."""
+        """Called when a frame was received."""
         self._clock = clock
         self._field = field
         self._registers = registers
@@ -68,12 +68,12 @@ class Modem:
         self._waits_blindly = True
 
     def listen(self) -> None:
-        """Begin Receive, without RxWait. An answer to Transmit is heard if it begins from now on."""
+        """Begin Receive, without RxWait. An answer to Transmit is received if it begins from now on."""
         self._waits_blindly = False
         self.state = ModemState.LISTENING
 
     def stop(self) -> None:
-        """Stop for another command. A frame on its way out breaks off."""
+        """Stop for another command. A frame that is being sent is cut off."""
         for appointment in self._appointments:
             appointment.cancel()
         self._appointments.clear()
@@ -152,7 +152,8 @@ class Modem:
         self._later(reception.frame.air_ns, lambda: self._last_bit(reception))
 
     def _trickle(self, data: bytes) -> None:
-        """Put a byte of a long answer into the FIFO as it comes, for a host that drains it; the CRC comes last."""
+        """Put each byte of a long answer into the FIFO when it arrives, for a host that drains it; the CRC comes
+        last."""
         if self.state is not ModemState.RECEIVING or self._trickled == len(data) - CRC_SIZE:
             return
         self._fifo.push(data[self._trickled])

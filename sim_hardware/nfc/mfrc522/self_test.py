@@ -13,5 +13,5 @@ RESULTS: dict[int, bytes] = {
 
 
 def result(version: int) -> bytes:
-    """Return the bytes for this version. A clone has bytes of its own, which no data sheet prints; it gets zeros."""
+    """Return the bytes for this version. For a clone, whose bytes no data sheet prints, return zeros."""
     return RESULTS.get(version, bytes(64))

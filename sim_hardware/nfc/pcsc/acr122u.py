@@ -1,7 +1,5 @@
-"""A reader like an ACR122U: a PN532 with a firmware in front of it, which looks for cards by itself and answers APDUs.
-
-How often such a firmware looks, and how often it asks a card that does not answer, is assumed.
-"""
+"""A reader like an ACR122U: a PN532 with a firmware in front of it, which polls for cards by itself and answers APDUs.
+The polling rate, and the number of tries for a card that does not answer, are assumed. """
 
 import random
 from functools import partial
@@ -16,7 +14,7 @@ from sim_hardware.nfc.pn532.radio import Radio, Taking
 
 LOOKS_NS = 150 * MS
 ATTEMPTS = 16
-"""The times that a card is asked before it counts as gone. One that was misunderstood is silent at every second."""
+"""The number of tries before a card counts as gone. After a misunderstood command it ignores every second one."""
 ANSWER_NS = 13 * MS
 WELL, FAILED, UNKNOWN = b"\x90\x00", b"\x63\x00", b"\x6d\x00"
 GET_UID, READ, UPDATE = b"\xff\xca\x00\x00\x00", b"\xff\xb0\x00", b"\xff\xd6\x00"
@@ -30,14 +28,14 @@ class Acr122u:
 
     def __init__(self, clock: Clock, field: Field, chance: random.Random | None = None) -> None:
         self.beeper = True
-        """True as long as it beeps when a card comes."""
+        """True while it beeps for each new card."""
         self.beeped = 0
         self.disturbed = 0.0
         """The share of APDUs that fail, as on a bad USB lead."""
         self.here: tuple[bytes, int] | None = None
         """UID and SAK of the card that the firmware has found."""
         self.changes = 0
-        """The number of cards that came and went."""
+        """The number of cards that were laid and removed."""
         self.field = field
         self._clock = clock
         self._chance = chance or random.Random(0)
@@ -56,7 +54,7 @@ class Acr122u:
 
     @property
     def atr(self) -> bytes:
-        """Return the ATR that PC/SC part 3 makes of a card."""
+        """Return a card's ATR by PC/SC part 3."""
         if self.here is None:
             return b""
         name = 0x0003 if self.here[1] == TYPE2_SAK else 0x0001
@@ -67,11 +65,11 @@ class Acr122u:
         return head + bytes([check])
 
     def deafen(self) -> None:
-        """Let the receiver hang until the reader was unplugged; the firmware restarts its chip by itself."""
+        """Make the receiver hang until the reader is unplugged; the firmware restarts its chip by itself."""
         self._radio.deaf = True
 
     def hold_reset(self, held: bool) -> None:
-        """Take the supply away, or give it back."""
+        """Switch the supply off or on."""
         self._held_in_reset = held
         self._radio.deaf = False
         self._commands = ChipCommands(self._radio, FIRMWARE_1_6, frozenset())
@@ -105,7 +103,7 @@ class Acr122u:
             self._running = False
 
     def _begin(self, poll: int) -> None:
-        """Look for a card, unless the reader was reset since, or is in the middle of a command."""
+        """Poll for a card, unless the reader was reset since, or is in the middle of a command."""
         if poll != self._polls:
             return
         if self._running:
@@ -189,7 +187,7 @@ class Acr122u:
         return FAILED if found is None else bytes([0xD5, data[1] + 1]) + found + WELL
 
     def _command(self, data: bytes) -> Taking[bytes | None]:
-        """Give a command to the card, again where it does not answer. Return its answer; None if it refuses."""
+        """Send a command to the card, and repeat it if it does not answer. Return its answer; None if it refuses."""
         if self.here is None:
             return None
         for _ in range(ATTEMPTS):

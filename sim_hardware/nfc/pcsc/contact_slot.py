@@ -1,10 +1,10 @@
-"""A slot for cards with contacts, as many readers have beside the contactless one."""
+"""A slot for cards with contacts, which many readers have in addition to the contactless one."""
 
 UNKNOWN_INSTRUCTION = b"\x6d\x00"
 
 
 class ContactSlot:
-    """A slot that is empty, holds a card, or reports something mute, as an empty slot for a SAM does."""
+    """A slot that is empty, holds a card, or reports a card that never answers, like an empty slot for a SAM."""
 
     powered = True
 

@@ -35,7 +35,7 @@ class EmulatedSlot(Protocol):
 
     @property
     def here(self) -> object:
-        """Return what is in it; None if it is empty."""
+        """Return the card in it; None if it is empty."""
         ...
 
     @property
@@ -62,10 +62,10 @@ class PcscDaemon:
         self.pace: Callable[[], int] | None = None
         self.running = True
         self.refuses = 0
-        """The code with which it refuses this user; 0 if it does not."""
+        """The error code with which it refuses this user; 0 if it does not."""
         self.plugged: dict[str, EmulatedSlot] = {}
         self.addresses: dict[str, int] = {}
-        """The address on USB of the reader that has a slot. A slot without one has the address of its number."""
+        """The address on USB of the reader that has a slot. By default it is the number of the slot."""
         self.serials: dict[str, str] = {}
         self.notice = PlugNotice.COUNTED
         self.escapes = False

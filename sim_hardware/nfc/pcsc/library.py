@@ -41,7 +41,7 @@ class _Callable:
 
 
 def _coded(function: Callable[..., int]) -> Callable[..., int]:
-    """Turn a refusal into its code, as the library returns it."""
+    """Convert an error to the code that the library returns."""
 
     @wraps(function)
     def call(*args: Any) -> int:

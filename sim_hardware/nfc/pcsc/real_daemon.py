@@ -61,14 +61,14 @@ class RealDaemon:
             raise RuntimeError("pcscd does not answer")
 
     def stop(self) -> None:
-        """End it, as a stopped service ends."""
+        """Stop it, as the service manager does."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait(READY_S)
         self._process = None
 
     def kill(self) -> None:
-        """Kill it, as a crash does: it tidies nothing up."""
+        """Kill it, as in a crash: it cleans nothing up."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(READY_S)
@@ -76,7 +76,7 @@ class RealDaemon:
 
 
 def until(condition: Callable[[], bool], within_s: float) -> bool:
-    """Wait in real time until this is so. Return False if it is not within the time."""
+    """Wait in real time until the condition is true. Return False after the timeout."""
     end_s = time.monotonic() + within_s
     while not condition():
         if time.monotonic() >= end_s:

@@ -1,4 +1,4 @@
-"""Readers as daemons list their slots (`recorded.toml`), from public reports."""
+"""Readers with the slot names of real daemons (`recorded.toml`), from public reports."""
 
 import tomllib
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class RecordedReader:
     """The ways in which people write the model."""
     serial: str = ""
     usb: str = ""
-    """The place on USB; empty where the system does not report it."""
+    """The place on USB; empty if the system does not report it."""
     mute: str = ""
     """A slot that always holds something that does not answer, as an empty SAM slot does."""
 
@@ -49,7 +49,7 @@ def _reader(table: dict[str, Any]) -> RecordedReader:
 class RecordedDesk:
     """A daemon with recorded readers: an emulated reader behind each contactless slot, and the kernel's view of USB.
 
-    The names of all systems stand behind one daemon like pcsc-lite's.
+    One emulated daemon like pcsc-lite serves the names of all systems.
     """
 
     def __init__(self, clock: "Clock", usb: Path) -> None:

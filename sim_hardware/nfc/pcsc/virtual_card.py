@@ -1,8 +1,6 @@
-"""A card in a virtual reader of the real daemon (Debian's vsmartcard-vpcd), played by an emulated reader with a tag.
-
-The daemon's driver asks over TCP: a length in two bytes, then an APDU, or one byte that switches the card or asks for
-its ATR.
-"""
+"""A card in a virtual reader of the real daemon (Debian's vsmartcard-vpcd), implemented by an emulated reader with a
+tag. The daemon's driver sends requests over TCP: a length in two bytes, then an APDU, or one byte that switches the
+card or asks for its ATR. """
 
 import socket
 import sys
@@ -17,7 +15,7 @@ ASK_ATR = b"\x04"
 
 
 class VirtualCard:
-    """A card that lies in a virtual reader from `lay` to `lift`. It has a thread of its own meanwhile."""
+    """A card that lies in a virtual reader from `lay` to `lift`. Meanwhile it has its own thread."""
 
     def __init__(self, port: int, tag: Antenna) -> None:
         self._port, self.tag = port, tag
@@ -56,7 +54,7 @@ class VirtualCard:
 
 
 def _exactly(wire: socket.socket, size: int) -> bytes:
-    """Return as many bytes; none if the other end is gone."""
+    """Return exactly this many bytes; empty if the connection is closed."""
     came = b""
     while len(came) < size:
         # The driver sends a length and what follows in two packets, and waits for the first to be acknowledged.

@@ -30,7 +30,8 @@ class Pn532:
         self.say: Callable[[bytes], None] = _nothing
         """Takes the chip's frames to its host."""
         self.baud = 0
-        """The speed of its serial line, which a host may change: the new one counts from its acknowledgement on."""
+        """The speed of its serial line, which a host may change. The new one applies after the host's
+        acknowledgement."""
         self._clock, self._firmware, self._quirks = clock, firmware, quirks
         self._radio = Radio(field)
         self._held_in_reset = False
@@ -44,7 +45,7 @@ class Pn532:
         self._commands = ChipCommands(self._radio, self._firmware, self._quirks)
         self._running: Taking[bytes | None] | None = None
         self._last = b""
-        """The last answer, for a host that asks for it again."""
+        """The last answer, in case the host requests it again."""
         self.baud = self._commands.baud
         self._radio.deaf = False
         self._radio.cipher = None
@@ -55,11 +56,11 @@ class Pn532:
         return self._radio.air_ns
 
     def deafen(self) -> None:
-        """Let the receiver hang: it sends, and receives nothing until its supply was gone or its field off."""
+        """Make the receiver hang: the chip sends, but receives nothing until its supply or its field was off."""
         self._radio.deaf = True
 
     def hold_reset(self, held: bool) -> None:
-        """Take the supply away, or give it back."""
+        """Switch the supply off or on."""
         self._held_in_reset = held
         self._reset()
 
@@ -98,7 +99,7 @@ class Pn532:
             self._clock.after(BEGINS_NS, partial(self._step, code, running))
 
     def _step(self, code: int, running: Taking[bytes | None]) -> None:
-        """Go on with a command until it lets time pass. One that was broken off says nothing."""
+        """Continue a command until it lets time pass. A cancelled command sends no answer."""
         if running is not self._running:
             running.close()
             return

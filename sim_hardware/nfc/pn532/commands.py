@@ -40,9 +40,9 @@ class ChipCommands:
         self.normal_mode = False
         """False in low battery mode, in which the chip starts."""
         self.asleep_after = False
-        """True once PowerDown was asked for."""
+        """True once PowerDown was requested."""
         self.baud = FIRST_BAUD
-        """The speed that a host wants of the serial line."""
+        """The speed of the serial line that the host has requested."""
         self._radio, self._firmware, self._quirks = radio, firmware, quirks
         self._registers: dict[int, int] = {}
         self._timeout = DEFAULT_TIMEOUT
@@ -75,7 +75,7 @@ class ChipCommands:
         self._cards: Mapping[int, Running] = cards
 
     def run(self, code: int, data: bytes) -> Taking[bytes | None]:
-        """Run a command. One that the chip does not know, or not yet, is answered with an error frame."""
+        """Run a command. An unknown command, or one in low battery mode, gets an error frame."""
         known = self._always.get(code) or (self._cards.get(code) if self.normal_mode else None)
         if known is None:
             return None
@@ -178,7 +178,7 @@ class ChipCommands:
         )
 
     def _tried(self, attempt: Callable[[], Taking[Activated | None]]) -> Taking[Activated | None]:
-        """Try as often as the host has set; for ever, if it wants that."""
+        """Try as often as the host has set, possibly forever."""
         tried = 0
         while True:
             found = yield from attempt()
@@ -218,7 +218,7 @@ class ChipCommands:
         return (yield from self._radio.activate())
 
     def _chip_frames(self) -> None:
-        """Have the contactless unit make CRCs, as the chip does for frames of its own."""
+        """Make the contactless unit add CRCs, as for the chip's own frames."""
         self._registers |= {TX_MODE: CRC_ON, RX_MODE: CRC_ON, BIT_FRAMING: 0}
 
     def _select(self, data: bytes) -> Taking[bytes | None]:
@@ -228,7 +228,7 @@ class ChipCommands:
         return bytes([(yield from self._made_active(data[0] - 1))])
 
     def _made_active(self, place: int) -> Taking[int]:
-        """Select a tag of the list, unless it is active. Return a status."""
+        """Select a tag of the list, unless it is already active. Return a status."""
         if not 0 <= place < len(self._targets):
             return NO_SUCH_TARGET
         self._chip_frames()

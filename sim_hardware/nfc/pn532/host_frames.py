@@ -1,4 +1,4 @@
-"""A host's frames as the chip takes them in, and its own as it sends them (UM0701-02, 6.2.1)."""
+"""The frames of the host that the chip receives, and its own that it sends (UM0701-02, 6.2.1)."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -36,7 +36,8 @@ def answer(code: int, data: bytes) -> bytes:
 
 
 class HostBytes:
-    """The chip's input. A frame with a wrong checksum is dropped without a word, as a host finds out by its silence."""
+    """The chip's input. A frame with a wrong checksum is dropped silently; the host notices the missing
+    acknowledgement."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
@@ -61,7 +62,7 @@ class HostBytes:
                 frames.append(frame)
 
     def _first(self) -> tuple[int, HostFrame | None]:
-        """Return the number of bytes that are used up, and the frame in them. No byte is used while it is not whole."""
+        """Return the number of consumed bytes, and their frame. An incomplete frame consumes no bytes."""
         held = self._bytes
         if len(held) < 4:
             return 0, None

@@ -17,7 +17,7 @@ CALL_NS = 25 * US
 TOO_FAST = 0.5
 """The share of damaged frames above the speed that the lead carries."""
 WAKING_EDGES = 5
-"""The rising edges that wake the chip: one byte 55h has as many, and so have five bytes 00h."""
+"""The rising edges that wake the chip: one byte 55h has this many, and so do five bytes 00h."""
 
 
 class HsuWire:
@@ -25,22 +25,22 @@ class HsuWire:
 
     def __init__(self, clock: Clock, chip: Pn532, chance: random.Random | None = None) -> None:
         self.disturbed = 0.0
-        """The share of frames, in either direction, in which a byte comes over wrong."""
+        """The share of frames, in either direction, with a damaged byte."""
         self.lost = 0.0
-        """The share of frames, in either direction, that do not come over."""
+        """The share of frames, in either direction, that are lost."""
         self.guard: AbstractContextManager[object] = nullcontext()
         self.pace: Callable[[], int] | None = None
         """Returns the nanoseconds since the world began, in real time."""
         self.baud: int | None = None
         """The speed of the host's port; None if it always has the chip's."""
         self.offers = self.carries = BAUDS[-1]
-        """The highest speed of the host's port, and of the lead: above it, half of the frames come over damaged."""
+        """The highest speed of the host's port, and of the lead: above it, half of the frames are damaged."""
         self.plugged = True
         self.crossed = False
-        """True if TX and RX are on each other's pins: nothing comes over."""
+        """True if TX and RX are swapped, so that nothing arrives."""
         self.bytes = 0
         self.answers: Callable[[bytes], None] | None = None
-        """Takes what comes over to the host, as its last byte does; without it, `read` returns it."""
+        """Receives each frame for the host when its last byte arrives; without it, `read` returns the frame."""
         self._clock, self._chip = clock, chip
         self._chance = chance or random.Random(0)
         self._edges = 0
@@ -124,14 +124,14 @@ class HsuWire:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     def _say(self, frame: bytes) -> None:
-        """Send a frame to the host; it is there when its last byte is."""
+        """Send a frame to the host. It arrives with its last byte."""
         self._busy_ns = max(self._busy_ns, self._clock.now_ns) + len(frame) * BITS * S // self._chip.baud
         self.bytes += len(frame)
         carried = self._carried(frame, self._chip.baud, self._host_baud)
         self._clock.at(self._busy_ns, lambda: (self.answers or self._came.extend)(carried))
 
     def _carried(self, frame: bytes, sent_baud: int, read_baud: int) -> bytes:
-        """Return the bytes that arrive. Read at another speed than they were sent, they are noise."""
+        """Return the bytes that arrive. If the speeds of both ends differ, they are noise."""
         if self.crossed or (self.lost and self._chance.random() < self.lost):
             return b""
         if sent_baud != read_baud:
@@ -144,13 +144,14 @@ class HsuWire:
 
 
 def rising_edges(byte: int) -> int:
-    """Return how often the line rises in a byte: from its start bit, by its lowest bit first, to its stop bit."""
+    """Return the number of rising edges of a byte on the line: from its start bit, by its lowest bit first, to its stop
+    bit."""
     levels = 1 << 9 | byte << 1
     return (levels & ~(levels << 1)).bit_count()
 
 
 class OpenHsu:
-    """A port as a host has opened it."""
+    """A port that a host has opened."""
 
     def __init__(self, wire: HsuWire) -> None:
         self._wire = wire

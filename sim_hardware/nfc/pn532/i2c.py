@@ -1,4 +1,4 @@
-"""The chip on an I2C bus (UM0701-02, 6.2.4): each read begins with a byte that tells whether a frame is ready."""
+"""The chip on an I2C bus (UM0701-02, 6.2.4): each read begins with a byte that shows whether a frame is ready."""
 
 import os
 from collections import deque
@@ -11,7 +11,7 @@ from sim_hardware.nfc.pn532.chip import Pn532
 HZ = 100_000
 BITS = 9
 EREMOTEIO = 121
-"""Linux's number of the error that its i2c-dev raises where a chip does not acknowledge."""
+"""The number of the error that Linux's i2c-dev raises if a chip does not acknowledge."""
 
 
 class I2cWire:
@@ -66,7 +66,7 @@ class I2cWire:
 
 
 class OpenI2c:
-    """A device on the bus, as a host has opened it."""
+    """A device on the bus that a host has opened."""
 
     def __init__(self, wire: I2cWire) -> None:
         self._wire = wire

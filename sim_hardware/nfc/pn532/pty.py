@@ -20,10 +20,10 @@ LONGEST_WAIT_S = 0.5
 
 
 class PtyPn532:
-    """This is a chip on a serial line, which a thread serves. Any thread may call all methods."""
+    """A chip on a serial line, which a thread serves. Any thread may call all methods."""
 
     def __init__(self, path: Path, quirks: frozenset[Quirk] = frozenset()) -> None:
-        """`path` becomes a name of the line, as a symbolic link. Raises OSError, FileExistsError if it is there."""
+        """`path` becomes a name of the line, as a symbolic link. Raises OSError, such as FileExistsError."""
         self.path = path
         self._clock, self._pace = Clock(), Pace()
         self._field = Field(self._clock)
@@ -59,7 +59,7 @@ class PtyPn532:
         self._order(lambda: self._field.lift(tag))
 
     def close(self, patience_s: float = 5.0) -> None:
-        """Take the line and its name away, and end the thread. A second call does nothing."""
+        """Remove the line and its name, and end the thread. A second call does nothing."""
         if self._closing:
             return
         self._closing = True

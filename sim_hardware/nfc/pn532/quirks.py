@@ -1,17 +1,17 @@
-"""Clones of the PN532 have these quirks, by name, as people report them."""
+"""The quirks of PN532 clones, by name, from public reports."""
 
 from enum import Enum
 
 
 class Quirk(Enum):
     SWALLOWS_FIRST = "swallows-first"
-    """The first command after it was woken is lost."""
+    """The first command after waking is lost."""
     NO_SELECT = "no-select"
     """InSelect is answered without a status."""
     NO_DIAGNOSE = "no-diagnose"
     """Diagnose is answered with an error frame."""
     CHATTY = "chatty"
-    """Stray bytes come between an acknowledgement and its answer."""
+    """There are stray bytes between an acknowledgement and its answer."""
     ONE_TARGET = "one-target"
     """A list holds one tag at most, and that one stays selected."""
     SLOW_LIST = "slow-list"

@@ -55,7 +55,7 @@ class Radio:
         self.cipher = None
 
     def activate(self) -> Taking[Activated | None]:
-        """Ask with REQA, and activate one of the tags that answer. Return None if that did not succeed."""
+        """Ask with REQA, and activate one of the tags that answer. Return None if that fails."""
         self.cipher = None
         asked = yield from self.exchange(Frame.of(bytes([REQA]), 7), DUE_NS)
         if asked is None or asked.broken or asked.frame.bits != 16:
@@ -92,7 +92,7 @@ class Radio:
         return self.cipher is not None
 
     def _part(self, select: int) -> Taking[bytes | None]:
-        """Find the five bytes of one cascade level. Where tags differ, those with a 1 there go on."""
+        """Find the five bytes of one cascade level. At a collision the tags with a 1 continue."""
         known, value = 0, 0
         while True:
             whole, split = divmod(known, 8)

@@ -1,4 +1,4 @@
-"""The chip on SPI (UM0701-02, 6.2.5): the lowest bit first, a status to ask for, and frames to read."""
+"""The chip on SPI (UM0701-02, 6.2.5): the lowest bit first, with commands to read a status and frames."""
 
 from collections import deque
 
@@ -9,7 +9,7 @@ DATA_WRITE, STATUS_READ, DATA_READ = 0x01, 0x02, 0x03
 
 
 class Pn532OnSpi:
-    """A chip as an `SpiDevice`."""
+    """A PN532 as an `SpiDevice`."""
 
     def __init__(self, chip: Pn532) -> None:
         self._chip = chip
@@ -24,7 +24,7 @@ class Pn532OnSpi:
         self._outgoing.append(frame)
 
     def select(self) -> None:
-        """Let NSS fall, which wakes the chip."""
+        """Drive NSS low, which wakes the chip."""
         self._chip.wake()
         self._asked, self._at = None, 0
         self._written.clear()

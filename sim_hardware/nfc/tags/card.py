@@ -10,7 +10,7 @@ SELECT = (0x93, 0x95, 0x97)
 WHOLE_UID = 0x70
 CASCADE_TAG = 0x88
 INCOMPLETE = 0x04
-"""The SAK bit that tells that the UID goes on with the next cascade level."""
+"""The SAK bit that announces another cascade level of the UID."""
 HLTA = b"\x50\x00"
 ACK = Frame(0xA, 4)
 
@@ -28,7 +28,7 @@ class TagState(Enum):
 
 
 def cascade(uid: bytes) -> tuple[bytes, ...]:
-    """Return the UID as it goes over the air: four bytes and their check byte for each level. Raises ValueError."""
+    """Return the UID in its form on the air: four bytes and their check byte for each level. Raises ValueError."""
     if len(uid) not in (4, 7, 10):
         raise ValueError(f"a UID has 4, 7 or 10 bytes, not {len(uid)}")
     levels = []
@@ -59,7 +59,7 @@ class TypeATag:
         return f"<{type(self).__name__} {self.uid.hex()} {self.state.value}>"
 
     def spoil_check_byte(self, level: int = 0) -> None:
-        """Make the check byte of a cascade level wrong, as in a copy card whose first block was written badly."""
+        """Make the check byte of a cascade level wrong, as in a copied card with a badly written first block."""
         levels = list(self._levels)
         levels[level] = levels[level][:4] + bytes([levels[level][4] ^ 0xFF])
         self._levels = tuple(levels)
@@ -133,7 +133,7 @@ class TypeATag:
         return Reply(Frame.of(with_crc_a(bytes([sak]))))
 
     def _selected(self) -> None:
-        """Reset the last session in a subclass, when ACTIVE is reached."""
+        """Called when the tag reaches ACTIVE: a subclass resets its session."""
 
     def _ready_otherwise(self, frame: Frame) -> Reply | None:
         self.drop()

@@ -32,7 +32,7 @@ NTAG216 = _model("NTAG216", 231, 0x13, 0x6D, 16, "0300FE00")
 
 
 class Ntag(Type2):
-    """An NTAG with a counter of its readings: one for each time in the field (8.7)."""
+    """An NTAG with a read counter, which counts once for each time in the field (8.7)."""
 
     def __init__(self, uid: bytes, model: Model = NTAG215, chance: random.Random | None = None) -> None:
         self.counter = 0

@@ -16,7 +16,7 @@ class _Writing:
 
 
 class PageMemory:
-    """This is a tag's memory in pages. `frozen` tells whether a page's lock bits forbid writing.
+    """A tag's memory in pages. `frozen` returns whether a page's lock bits forbid writing.
 
     With pages of four bytes, 2 and 3 only gain bits.
     """
@@ -33,7 +33,7 @@ class PageMemory:
         return bytes(self._bytes[page * self._page : (page + 1) * self._page])
 
     def load(self, page: int, data: bytes) -> None:
-        """Load bytes, as at the factory: any bytes, anywhere."""
+        """Store any bytes anywhere, as in the factory."""
         start = page * self._page
         self._bytes[start : start + len(data)] = data
 
@@ -57,7 +57,7 @@ class PageMemory:
             self._writing = None
 
     def tear(self, now_ns: int) -> None:
-        """Cut the power: in a page that is being programmed, each byte is the old one, the new one, or neither."""
+        """Cut the power: each byte of a page that is being programmed becomes the old one, the new one, or random."""
         self.settle(now_ns)
         if self._writing is not None:
             old, new = self[self._writing.page], self._writing.data

@@ -100,8 +100,8 @@ class Type2(TypeATag):
         self.memory.tear(now_ns)
 
     def _stored_settings(self) -> bytes:
-        """Return the two pages of settings. They take effect when power comes, and not before: AUTH0, PROT, CFGLCK,
-        AUTHLIM and the counter's bits. Password, PACK and lock bits count at once."""
+        """Return the two pages of settings. They take effect at the next power-up: AUTH0, PROT, CFGLCK,
+        AUTHLIM and the counter's bits. Password, PACK and lock bits take effect immediately."""
         return self.memory[self.model.config] + self.memory[self.model.config + 1] if self._guarded else bytes(2 * PAGE)
 
     def _selected(self) -> None:
@@ -142,12 +142,12 @@ class Type2(TypeATag):
         return Reply(nak(code), self.grid)
 
     def _shown(self, page: int) -> bytes:
-        """Return a page as it reads. Password and PACK read as zeros."""
+        """Return the content of a page for a reader. Password and PACK read as zeros."""
         return bytes(PAGE) if page >= self.model.config + 2 else self.memory[page]
 
     @property
     def _guarded(self) -> bool:
-        """True if it has pages of settings."""
+        """True if it has pages of settings, and so a password."""
         return self.model.config < self.model.pages
 
     @property
@@ -223,7 +223,7 @@ class Type2(TypeATag):
         return self.memory.locked_statically(page)
 
     def _with_dynamic_locks(self, page: int, data: bytes) -> bytes:
-        """Return the lock bits with bits gained. Byte 2 fixes pairs of them for good."""
+        """Return the lock bits with bits gained. Byte 2 fixes pairs of them permanently."""
         old = self.memory[page]
         held = sum(0b11 << 2 * i for i in range(8) if old[2] >> i & 1)
         gained = int.from_bytes(data[:2], "little") & ~held

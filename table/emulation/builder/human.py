@@ -1,4 +1,4 @@
-"""The human at an emulated table: does what the doctor asks, and answers truly."""
+"""The person at an emulated table, who follows the doctor's requests and answers truthfully."""
 
 from sim_hardware.clock import MS, S
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
