@@ -11,6 +11,8 @@ from table.records.beside.named_players import NamedPlayers
 from table.records.verify.file import read, written
 from table.records.verify.verifier import verify
 from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, MOST_LETTERS, RED, Seat, is_player_name, player_name
 from table.session.names_of_players import NOBODY, PLAYER
 from tests.session.kit import SessionTable
@@ -66,6 +68,13 @@ class TestAName:
         kept = next((table.folder / "players").iterdir())
         kept.write_text(kept.read_text("utf-8").replace("Anna", "Eve"), "utf-8")
         table.crash()
+        assert table.now.players == ("", "")
+
+    @pytest.mark.rule("TB-125")
+    def test_while_a_judge_has_the_table_changes_nothing(self, table: SessionTable) -> None:
+        table.begun()
+        table.hears(CallJudge(CalledBy.TERMINAL))
+        says(table, BLUE, "Eve")
         assert table.now.players == ("", "")
 
     @pytest.mark.rule("TB-125")

@@ -12,6 +12,7 @@ from table.session.answers.recalled_codes import RecalledCodes
 from table.session.answers.shown_hands import ShownHands
 from table.session.attention import attend
 from table.session.focus import SeatFocus
+from table.session.intent import opened
 from table.session.match_switch import MatchSwitch
 from table.session.names_of_players import NamesOfPlayers
 from table.session.phones.phone_ways import PhoneWays
@@ -53,7 +54,14 @@ class Questions:
         return SeatFocus(seat, self.open)
 
     def take(self, answer: Answer) -> bool:
-        """Carry out an answer to the table itself, with its notice. Return False if it is an answer to the match."""
+        """Carry out an answer to the table itself, with its notice. Return False if it is an answer to the match.
+
+        An answer about a phone or a name changes nothing unless its question is open: while a judge has the table, or
+        once the match is over, no seat is asked.
+        """
+        own = self._phones.asks(answer) or self._names.asks(answer)
+        if own and opened(self.open, answer) is None:
+            return True
         if self._phones.asks(answer):
             self.note_answered(answer)
             self._phones.take(answer)

@@ -269,3 +269,16 @@ def test_in_the_lobby_a_seat_can_have_a_phone_and_keeps_it_into_the_match(tmp_pa
     phone = table.desk(BLUE).phone
     assert phone is not None
     assert phone.state is PhoneState.HELD
+
+
+@pytest.mark.rule("TB-123")
+def test_no_seat_asks_for_a_judges_code_by_an_answer_to_a_question_that_is_not_open(table: HelpedTable) -> None:
+    table.answers(BLUE, INVITE_JUDGE)
+    assert (table.state(), table.told) == (None, [])
+
+
+@pytest.mark.rule("TB-120")
+def test_while_a_judge_has_the_table_an_answer_about_a_seats_phone_changes_nothing(table: HelpedTable) -> None:
+    table.lays_judges_card()
+    table.answers(RED, INVITE)
+    assert (table.desk(RED).phone, table.told) == (None, [])
