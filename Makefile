@@ -104,6 +104,7 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign web --worlds 1000 --json > $(RELIABILITY)/3b-web.json
 	-$(BIN)/command-table campaign phone --frames 100000 --json > $(RELIABILITY)/3c-phone.json
 	-$(BIN)/command-table campaign adversaries --promises 1000 --json > $(RELIABILITY)/3e-adversaries.json
+	-$(BIN)/command-table campaign attackers --acts 20000 --json > $(RELIABILITY)/3f-attackers.json
 	-$(BIN)/command-table campaign hall --deaths 100 --json > $(RELIABILITY)/3d-hall.json
 	-$(BIN)/command-table campaign barrier --steps 160000 --json > $(RELIABILITY)/4-barrier.json
 	-$(BIN)/command-table campaign second-choice --depth 6 --json > $(RELIABILITY)/4b-second-choice.json

@@ -1,9 +1,10 @@
-"""`command-table campaign adversaries`: does every promise of `docs/play/fairness.md` withstand its attackers?
+"""`command-table campaign adversaries`: does every promise of the documents withstand its attackers?
 
-The promises are the rows of the table "Attacks that fail". Each names the programs that try the attack: tests, and
-campaigns that search with many tries. They run here, campaigns in their short form. A promise without a program is not
-tried, and one whose program fails, or does not run at all, is broken. The controls plant faults into the shipping code,
-one at a time. Each must break its promise. Tests that need a browser or a broker are only counted here.
+The promises are the rows of "Attacks that fail" (`docs/play/fairness.md`) and of `docs/develop/promises.md`, which
+quotes reliability, web and hall. Each names the programs that try to break it: tests, and campaigns that search with
+many tries. They run here, campaigns in their short form. A promise without a program is not tried, and one whose
+program fails, or does not run at all, is broken. The controls plant faults into the shipping code, one at a time. Each
+must break its promise. Tests that need a browser or a broker are only counted here.
 """
 
 import os
@@ -11,6 +12,7 @@ import random
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -18,6 +20,7 @@ from msgspec.structs import replace
 from lab.adversaries.planted import FAULTS, VARIABLE
 from lab.adversaries.promises import PAGE, Promise, promises
 from lab.figure import Figure, NotMeasuredError, at_least, control_of, none_of, published
+from lab.figures.every_campaign import OF_THE_MACHINE
 from lab.figures.taken_by import CAMPAIGNS, measured
 from lab.figures.taken_by import campaign as campaign_of
 
@@ -51,7 +54,9 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 def _coverage(every: Sequence[Promise]) -> Iterator[Figure]:
     untried = "; ".join(each.attack for each in every if not each.is_tried)
     tried = sum(each.is_tried for each in every)
-    yield replace(at_least("adversaries.promises", [tried], len(every), "promises"), n=len(every), note=untried)
+    of = Counter(each.page.name for each in every)
+    note = "; ".join(filter(None, (", ".join(f"{count} of {page}" for page, count in of.items()), untried)))
+    yield replace(at_least("adversaries.promises", [tried], len(every), "promises"), n=len(every), note=note)
     once = [each.attack for each in every if not each.is_searched]
     note = f"a test tries them, and no campaign searches: {'; '.join(once)}"
     yield replace(published("adversaries.once", [len(once)], "promises"), n=len(every), note=note)
@@ -95,11 +100,18 @@ def _outcomes(tests: Sequence[str], planted: str) -> Mapping[str, tuple[str, ...
 
 def _broken_by_campaigns(tried: Sequence[Promise], seed: int) -> set[str]:
     """Return the attacks of which a campaign missed a goal, or a control found nothing."""
-    missed: dict[str, bool] = {}
-    for name in sorted({name for each in tried for name in each.campaigns}):
-        figures = tuple(campaign_of(name)(CAMPAIGNS[name].short, seed, lambda _: None))
-        missed[name] = not figures or any(not figure.ok for figure in figures)
-    return {each.attack for each in tried if any(missed[name] for name in each.campaigns)}
+    taken: dict[str, tuple[Figure, ...]] = {}
+    for name in sorted({name for each in tried for name, _ in each.campaigns}):
+        taken[name] = tuple(campaign_of(name)(CAMPAIGNS[name].short, seed, lambda _: None))
+    return {each.attack for each in tried if any(_missed(taken[name], which) for name, which in each.campaigns)}
+
+
+def _missed(figures: Sequence[Figure], which: str) -> bool:
+    """True if one of the figures that begin with this name missed its goal, or there is none."""
+    counted = [
+        figure for figure in figures if figure.name.startswith(which) and not OF_THE_MACHINE.fullmatch(figure.name)
+    ]
+    return not counted or any(not figure.ok for figure in counted)
 
 
 def _broken_by_figures(tried: Sequence[Promise], seed: int) -> set[str]:

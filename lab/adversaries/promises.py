@@ -1,4 +1,4 @@
-"""Reads the promises of a document: its table "Attacks that fail", with the programs that try each attack."""
+"""Reads the promises of the documents: tables whose rows name the programs that try to break each of them."""
 
 import re
 from collections.abc import Iterator
@@ -8,25 +8,33 @@ from msgspec import Struct
 
 from lab.figures.taken_by import CAMPAIGNS
 
-PAGE = Path(__file__).parents[2] / "docs/play/fairness.md"
-SECTION = re.compile(r"^## Attacks that fail\n(.*?)^## ", re.MULTILINE | re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "play/fairness.md"
+"""The attacks that fail, in its section of that name."""
+QUOTED = DOCS / "develop/promises.md"
+"""The promises of other pages. A section for each page quotes it."""
+SECTION = re.compile(r"^## (?:(Attacks that fail)|\[[^]]+\]\(([\w./]+)\))\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| (.+?) \| (.+?) \| (.+) \|$", re.MULTILINE)
+HEADS = ("attack", "promise", "---")
 TEST = re.compile(r"`(tests/[\w/]+\.py(?:::\w+)*)`")
-CAMPAIGN = re.compile(r"`command-table campaign ([\w-]+)[^`]*`")
+CAMPAIGN = re.compile(r"`command-table campaign ([\w-]+)[^`]*`(?: \(`([\w.*]+)`\))?")
 BENCH = re.compile(r"`command-table bench --only [\w.]+`(?: \(`([\w.]+)`\))?")
 ELSEWHERE = ("tests/network/web/browser/", "tests/network/hall/broker/")
 """The tests that need a browser or a broker. They belong to `make web` and `make hall`."""
 
 
 class Promise(Struct, frozen=True):
-    """An attack that the document says fails, and what tries it."""
+    """An attack that a document says fails, or a promise that it makes, and what tries it."""
 
     attack: str
     tests: tuple[str, ...]
-    campaigns: tuple[str, ...]
+    campaigns: tuple[tuple[str, str], ...]
+    """Each campaign with the beginning of the names of its figures that count; empty if all count."""
     figures: tuple[str, ...]
     """The figures of `command-table bench`."""
     elsewhere: tuple[str, ...]
+    page: Path = PAGE
+    """The page that makes the promise."""
 
     @property
     def is_tried(self) -> bool:
@@ -39,26 +47,37 @@ class Promise(Struct, frozen=True):
         return bool(self.campaigns or self.figures)
 
 
-def promises(page: Path = PAGE) -> tuple[Promise, ...]:
-    """Return the promises of a document. Raises ValueError if it has no such table, or names an unknown campaign."""
-    found = SECTION.search(page.read_text("utf-8"))
-    rows = tuple(_rows(found[1])) if found else ()
-    if not rows:
-        raise ValueError(f"{page.name} lists no attacks that fail")
-    if unknown := {each for row in rows for each in row.campaigns} - CAMPAIGNS.keys():
-        raise ValueError(f"{page.name} names campaigns that do not exist: {', '.join(sorted(unknown))}")
-    return rows
+def promises(*pages: Path) -> tuple[Promise, ...]:
+    """Return the promises of these pages; without any, of all pages that have some.
+
+    Raises ValueError if a page has no such table, or names an unknown campaign.
+    """
+    rows: list[Promise] = []
+    for page in pages or (PAGE, QUOTED):
+        found = [*_sections(page)]
+        if not found:
+            raise ValueError(f"{page.name} lists no attacks that fail")
+        rows += found
+    if unknown := {name for row in rows for name, _ in row.campaigns} - CAMPAIGNS.keys():
+        raise ValueError(f"the pages name campaigns that do not exist: {', '.join(sorted(unknown))}")
+    return tuple(rows)
 
 
-def _rows(table: str) -> Iterator[Promise]:
+def _sections(page: Path) -> Iterator[Promise]:
+    for own, linked, table in SECTION.findall(page.read_text("utf-8")):
+        yield from _rows(table, page if own else (page.parent / linked).resolve())
+
+
+def _rows(table: str, page: Path) -> Iterator[Promise]:
     for attack, _, programs in ROW.findall(table):
-        if attack in ("attack", "---"):
+        if attack in HEADS:
             continue
         tests = TEST.findall(programs)
         yield Promise(
             attack,
             tuple(each for each in tests if not each.startswith(ELSEWHERE)),
-            tuple(CAMPAIGN.findall(programs)),
+            tuple((name, figure.removesuffix("*")) for name, figure in CAMPAIGN.findall(programs)),
             tuple(each for each in BENCH.findall(programs) if each),
             tuple(each for each in tests if each.startswith(ELSEWHERE)),
+            page,
         )

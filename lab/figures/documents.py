@@ -31,6 +31,7 @@ Written by `make reliability`. You can repeat each campaign by its command: the 
 machine. A figure that ends in `.control` is a table that is broken on purpose: the campaign must find the defect.
 {OLDER}
 `make campaigns` runs a short form of each campaign, with another seed for each commit; so does `.ci/run`.
+[Promises](promises.md) lists what this page and others promise, each with the program that tries to break it.
 
 Campaigns cannot show the following:
 

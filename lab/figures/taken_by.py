@@ -78,6 +78,7 @@ CAMPAIGNS = MappingProxyType(
         "hall": CampaignModule("lab.campaigns.hall.hall_campaign", "deaths", 1),
         "two-tables": CampaignModule("lab.campaigns.two_tables.two_tables_campaign", "pairs", 8),
         "triggers": CampaignModule("lab.campaigns.triggers_campaign", "matches", 4),
+        "attackers": CampaignModule("lab.adversaries.attackers.attackers_campaign", "acts", 600),
         "adversaries": CampaignModule("lab.adversaries.adversaries_campaign", "promises", 4),
     }
 )

@@ -1,12 +1,13 @@
 """Each promise has programs that try to break it, and a fault that is planted into the shipping code is found."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from lab.adversaries.adversaries_campaign import broken_by_tests, control_is_found
 from lab.adversaries.planted import FAULTS
-from lab.adversaries.promises import PAGE, promises
+from lab.adversaries.promises import PAGE, QUOTED, promises
 
 HEAD = "# Page\n\n## Attacks that fail\n\n| attack | what stops it | try it |\n|---|---|---|\n"
 
@@ -20,14 +21,45 @@ def page(folder: Path, *rows: str) -> Path:
 def test_every_promise_names_a_program() -> None:
     assert [each.attack for each in promises() if not each.is_tried] == []
     assert (
-        len(promises())
+        len(promises(PAGE))
         == PAGE.read_text("utf-8").partition("## Attacks that fail")[2].partition("\n## ")[0].count("\n| ") - 1
     ), "each row is read"
 
 
+def test_each_quoted_promise_stands_in_its_page() -> None:
+    quoted = promises(QUOTED)
+    assert {each.page.name for each in quoted} == {"reliability.md", "web.md", "hall.md"}
+    assert [each.attack for each in quoted if each.attack not in _flat(each.page)] == []
+
+
+def test_each_failure_of_a_hall_has_its_promise() -> None:
+    """No row of that table is lost."""
+    table = PAGE.with_name("hall.md").read_text("utf-8").partition("## If something fails\n")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ")[1] for line in table.splitlines() if line.startswith("| ")][1:]
+    promised = [each.attack for each in promises(QUOTED)]
+    assert len(rows) == 14
+    assert [row for row in rows if not any(attack in row for attack in promised)] == []
+
+
+def test_each_campaign_of_the_page_of_reliability_has_its_promise() -> None:
+    page = (QUOTED.parent / "reliability.md").read_text("utf-8")
+    measured = set(re.findall(r"^## `command-table campaign ([\w-]+)", page, re.MULTILINE))
+    named = {name for each in promises(QUOTED) if each.page.name == "reliability.md" for name, _ in each.campaigns}
+    assert measured - named == set()
+
+
+def _flat(page: Path) -> str:
+    return " ".join(page.read_text("utf-8").split())
+
+
 def test_a_promise_without_a_program_is_noticed(tmp_path: Path) -> None:
     (bare, tried) = promises(page(tmp_path, "| A. | Nothing. | none |", "| B. | X. | `command-table campaign leak` |"))
-    assert (bare.is_tried, tried.is_tried, tried.campaigns) == (False, True, ("leak",))
+    assert (bare.is_tried, tried.is_tried, tried.campaigns) == (False, True, (("leak", ""),))
+
+
+def test_a_figure_of_a_campaign_can_be_named_alone(tmp_path: Path) -> None:
+    (some,) = promises(page(tmp_path, "| A. | X. | `command-table campaign phone` (`pairing.*`) |"))
+    assert some.campaigns == (("phone", "pairing."),)
 
 
 def test_a_campaign_that_does_not_exist_is_refused(tmp_path: Path) -> None:

@@ -58,9 +58,10 @@ class JudgeDesk:
 
     def service(self) -> Exchange:
         """Return the service of the terminals."""
-        return Exchange(NAME, self._line, LONGEST)
+        return Exchange(NAME, self.answer, LONGEST)
 
-    async def _line(self, line: bytes) -> bytes:
+    async def answer(self, line: bytes) -> bytes:
+        """Return the answer to a terminal's line, whatever it is."""
         return msgspec.json.encode(await self._answered(line)) + b"\n"
 
     async def _answered(self, line: bytes) -> JudgeStatus:

@@ -1,0 +1,179 @@
+"""Faults that are planted into the shipping code while attackers search: each must be found."""
+
+import importlib
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Any
+from unittest.mock import patch
+
+from lab.adversaries.planted import PlantedFault
+from table.devices.phones.invitations import Guests, Invitation, PhoneGrant
+from table.devices.phones.line import PhoneLine
+from table.devices.phones.phone_host import PhoneHost
+from table.devices.phones.phone_input import PhoneInput
+from table.devices.phones.phone_views import PhoneViews
+from table.devices.tags.signature import Signer
+from table.network.hall.organiser.matches import MatchesOfHall
+from table.network.pace import DelayLine
+from table.network.web.connections import Connections
+from table.program.owner_desk.match_answers import NotToBeHadError
+from table.records.history import opened_play
+from table.records.matches import stored
+from table.records.two_tables.sealing import COUNTER_BYTES, FrameOpener
+from table.records.verify.facts import Fact
+from table.records.verify.file import written
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.match.events import CardSealed, SealOpened
+from table.rules.prompts import Seal
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
+from table.session.input import Touched
+from table.session.ports import InputOnView, PhoneActs
+
+_FROM_SEAT, _PROVED, _SETUP = PhoneHost._receive_from_seat, Guests.proved, PhoneViews.setup
+_BESIDE, _DELAYED, _RECORD, _OPEN = Connections._beside, DelayLine.__init__, Signer.record, FrameOpener.open
+
+
+def _true(*_: object) -> bool:
+    return True
+
+
+def _false(*_: object) -> bool:
+    return False
+
+
+def _nothing(*_: object, **__: object) -> None:
+    return None
+
+
+def _empty(*_: object) -> str:
+    return ""
+
+
+def _star(*_: object) -> str:
+    return "*"
+
+
+def _believed(event: Fact) -> str:
+    """Return the commitment that an opening names, unchecked."""
+    return event.hex("commitment")
+
+
+def _any_counter(opener: FrameOpener, frame: bytes) -> bytes:
+    """Open a frame whatever its number is."""
+    opener._next = int.from_bytes(frame[:COUNTER_BYTES])
+    return _OPEN(opener, frame)
+
+
+def _seat_of_the_answer(host: PhoneHost, line: PhoneLine, seat: Seat, guest: int, received: PhoneInput) -> None:
+    """Take an answer for the seat that it names."""
+    answer = received.answer
+    if answer is None or answer.seat in (None, seat):
+        _FROM_SEAT(host, line, seat, guest, received)
+    elif (shown := line.seen(answer.view)) is not None:
+        act = InputOnView(Touched(answer.seat, answer.key, answer.value, hold=True), shown)
+        host._send(PhoneActs(answer.seat or seat, guest, act))
+
+
+def _accepted_at_once(guests: Guests, by: Invitation | PhoneGrant, next_secret: bytes) -> PhoneGrant | None:
+    """Let a phone in that has read a code, before anybody has compared the words."""
+    grant = _PROVED(guests, by, next_secret)
+    return None if grant is None else guests.accept(grant.place, grant.guest) or grant
+
+
+def _with_hands(views: PhoneViews, published: Any, language: str) -> Any:
+    """Send the owner's phone the hands of both seats."""
+    play = views._play()
+    hands = [] if play is None or play.state.game is None else [
+        option.id for seat in SEATS for option in play.match.game.hand(play.state.game, seat)
+    ]  # fmt: skip
+    return {**_SETUP(views, published, language), "hands": hands}
+
+
+def _opened_at_once(answer: Answer, seal: Seal) -> tuple[Event, ...]:
+    """Open each card as soon as it is locked."""
+    return (CardSealed(answer.seat, seal.commitment), SealOpened(answer.seat, seal.commitment, "", ""))
+
+
+def _any_file(games: Any, match: str, *, names: bool = True) -> bytes:
+    """Return the file of any match, whether it is over or not."""
+    path = next((each for each in stored(games.folder) if each.stem == match), None)
+    if path is None:
+        raise NotToBeHadError(text("phone.setup.no_match"))
+    play = opened_play(path, games)
+    try:
+        return b"".join(written(play.journal, None))
+    finally:
+        play.journal.close()
+
+
+def _fewest_first(connections: Connections, end: Hashable) -> int:
+    """Let the address with the fewest connections give one up."""
+    return -_BESIDE(connections, end)
+
+
+def _no_delay(line: DelayLine[object], delay_s: float) -> None:
+    _DELAYED(line, delay_s * 0.9)
+
+
+def _first_of_all(matches: MatchesOfHall, match: object) -> object:
+    """Let each table count."""
+    return match
+
+
+def _without_uid(signer: Signer, uid: bytes, card_id: str) -> bytes:
+    return _RECORD(signer, b"", card_id)
+
+
+FAULTS = MappingProxyType(
+    {
+        "any-counter": PlantedFault("evening", "table.records.two_tables.sealing", "FrameOpener.open", _any_counter),
+        "any-seat": PlantedFault(
+            "evening", "table.devices.phones.phone_host", "PhoneHost._receive_from_seat", _seat_of_the_answer
+        ),
+        "unasked": PlantedFault("evening", "table.devices.phones.invitations", "Guests.proved", _accepted_at_once),
+        "hands-on-the-phone": PlantedFault(
+            "evening", "table.devices.phones.phone_views", "PhoneViews.setup", _with_hands
+        ),
+        "one-by-one": PlantedFault("evening", "table.rules.match.seals", "lock", _opened_at_once),
+        "any-file": PlantedFault("evening", "table.program.owner_desk.match_answers", "_file", _any_file),
+        "any-judge": PlantedFault("evening", "table.devices.judge_desk", "JudgeDesk._why_not", _empty),
+        "any-outcome": PlantedFault("hall", "table.network.hall.organiser.matches", "_is_reported", _true),
+        "counts-twice": PlantedFault(
+            "hall", "table.network.hall.organiser.matches", "MatchesOfHall._counting", _first_of_all
+        ),
+        "any-name": PlantedFault("pages", "table.network.web.doorkeeper", "Doorkeeper._known", _true),
+        "any-origin": PlantedFault("pages", "table.network.web.access.other_pages", "OtherPages.allowed", _star),
+        "any-token": PlantedFault("pages", "table.network.web.access.other_pages", "OtherPages.is_valid", _true),
+        "lasting-streams": PlantedFault("pages", "table.network.web.access.other_pages", "OtherPages.look", _nothing),
+        "any-proxy": PlantedFault("pages", "table.network.web.addresses", "Proxies.trusts", _true),
+        "no-room": PlantedFault("places", "table.network.web.connections", "Connections._make_room", _false),
+        "fewest-first": PlantedFault("places", "table.network.web.connections", "Connections._beside", _fewest_first),
+        "phones-go": PlantedFault("places", "table.network.web.connections", "Connections.is_phone", _nothing),
+        "lasting-connections": PlantedFault("places", "table.network.web.connections", "_Connection.streams", _false),
+        "hall-may": PlantedFault("doors", "table.devices.hall_socket", "HallDesk._may", _true),
+        "no-keys": PlantedFault("doors", "table.devices.hall_socket", "MOST_KEYS", 1),
+        "too-early": PlantedFault("late", "table.network.pace", "DelayLine.__init__", _no_delay),
+        "any-address": PlantedFault("desk", "table.network.hall.organiser.desk.desk_site", "DeskSite._is_safe", _true),
+        "many-guesses": PlantedFault("desk", "table.network.hall.organiser.desk.desk_site", "LOGINS_PER_S", 5.0),
+        "long-session": PlantedFault("desk", "table.network.hall.organiser.desk.desk_lock", "LONGEST_S", 1e9),
+        "any-opening": PlantedFault("records", "table.records.verify.seals", "_commitment", _believed),
+        "any-tag": PlantedFault("records", "table.devices.tags.signature", "Signer.record", _without_uid),
+        "short-codes": PlantedFault("records", "table.rules.shown_codes", "LEAST_DIGITS", 8),
+    }
+)
+"""The planted faults, by their names. The first field is the search that must find it."""
+
+
+@contextmanager
+def planted(name: str) -> Iterator[None]:
+    """Plant a fault for a while. Raises KeyError for an unknown name."""
+    fault = FAULTS[name]
+    *path, last = fault.name.split(".")
+    place: Any = importlib.import_module(fault.module)
+    for each in path:
+        place = getattr(place, each)
+    with patch.object(place, last, fault.becomes):
+        yield

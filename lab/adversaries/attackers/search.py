@@ -1,0 +1,99 @@
+"""A search that adapts: sequences of acts that led to a new position are kept, and later ones begin with a part."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple, Protocol
+
+from table.rules.errors import ProgramError
+
+LONGEST = 60
+"""The most acts in one world."""
+SHOWN = 3
+"""The most findings of a search. It ends at the last one."""
+FOUND_COUNTS = 10
+"""An act that led to so many new positions is drawn twice as often as one that led to none."""
+GOES_ON = 0.7
+"""The probability that a world begins with a kept sequence."""
+
+
+class BrokenPromiseError(ProgramError):
+    """An attacker has succeeded. The message says how."""
+
+
+class AttackAct(NamedTuple):
+    """An act by its name. The number decides about its details, so that it can be repeated."""
+
+    name: str
+    number: int
+
+    @property
+    def rng(self) -> random.Random:
+        return random.Random(self.number)
+
+
+class AttackedWorld(Protocol):
+    """A world in which attackers act. Worlds of the same search behave alike."""
+
+    def does(self, act: AttackAct) -> None:
+        """Do an act. Raises BrokenPromiseError once a promise is broken."""
+
+    @property
+    def position(self) -> Hashable:
+        """Return what attackers can tell apart. A new value means that they have come somewhere new."""
+
+    def close(self) -> None: ...
+
+
+class Searched(NamedTuple):
+    """The result of a search."""
+
+    acts: int
+    positions: int
+    broken: tuple[str, ...]
+    """The broken promises, each with the last acts before."""
+
+
+def search(
+    make: Callable[[], AttackedWorld],
+    names: Sequence[str],
+    count: int,
+    seed: int,
+    done: Callable[[int], None] = lambda _: None,
+) -> Searched:
+    """Do about `count` acts in as many worlds as that takes. Acts that led to new positions are drawn more often."""
+    rng, found = random.Random(seed), Counter[str]()
+    kept: list[tuple[AttackAct, ...]] = [()]
+    seen, broken, acts = set[Hashable](), list[str](), 0
+    while acts < count and len(broken) < SHOWN:
+        sequence: tuple[AttackAct, ...] = _beginning(rng, kept)
+        ahead = len(sequence)
+        world = make()
+        try:
+            for number in range(LONGEST):
+                if number >= ahead:
+                    sequence = (*sequence, _drawn(rng, names, found))
+                acts += 1
+                world.does(sequence[number])
+                if (position := world.position) not in seen:
+                    seen.add(position)
+                    found[sequence[number].name] += 1
+                    kept.append(sequence[: number + 1])
+        except BrokenPromiseError as error:
+            last = ", ".join(each.name.replace("_", " ") for each in sequence[-8:])
+            broken.append(f"{error} (after: {last})")
+        finally:
+            world.close()
+        done(min(acts, count))
+    return Searched(acts, len(seen), tuple(broken))
+
+
+def _beginning(rng: random.Random, kept: Sequence[tuple[AttackAct, ...]]) -> tuple[AttackAct, ...]:
+    """Return a kept sequence to go on from; an empty one now and then."""
+    begun = rng.choice(kept) if rng.random() < GOES_ON else ()
+    return begun[: LONGEST - LONGEST // 4]
+
+
+def _drawn(rng: random.Random, names: Sequence[str], found: Counter[str]) -> AttackAct:
+    (name,) = rng.choices(names, [1 + min(found[each], FOUND_COUNTS) / FOUND_COUNTS for each in names])
+    return AttackAct(name, rng.getrandbits(32))
