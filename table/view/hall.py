@@ -32,6 +32,8 @@ class NeedKind(StrEnum):
     """Two tables have this name."""
     VERSION = "version"
     """The table speaks another version of the topics."""
+    QUOTA = "quota"
+    """The table sends more than its quota."""
     LACKS = "lacks"
     """Events of the table are missing, and the table no longer has them."""
     FILE = "file"

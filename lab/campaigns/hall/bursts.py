@@ -71,7 +71,7 @@ async def bursts(folder: Path, tables: int, count: int) -> BurstsSeen:
         passed_s = time.monotonic() - began_s
         taken = tuple(1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen)
         return BurstsSeen(
-            tables, taken, len(sent) - len(taken), stage.compared().differing, resident_mb(_pid(stage)),
+            tables, taken, len(sent) - len(taken), stage.compared().differing, resident_mb(stage.pid),
             resident_mb(stage.broker.pid), (cpu_of(stage) - cpu_s) / passed_s,
         )  # fmt: skip
 
@@ -99,14 +99,10 @@ async def staged(folder: Path, tables: int) -> AsyncIterator[tuple[HallStage, Pa
 def cpu_of(stage: HallStage) -> float:
     """Return the hall's processor time in seconds."""
     try:
-        fields = Path(f"/proc/{_pid(stage)}/stat").read_text("utf-8").rpartition(")")[2].split()
+        fields = Path(f"/proc/{stage.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
     except OSError:
         return 0.0
     return (int(fields[11]) + int(fields[12])) / 100
-
-
-def _pid(stage: HallStage) -> int:
-    return 0 if stage.hall is None else stage.hall.pid
 
 
 EVENTS, EACH_S = 20, 0.5

@@ -1,8 +1,8 @@
 """`command-table campaign hall`: is the hall's log the union of its tables' events, under every fault?
 
 It runs a real Mosquitto, the hall's own program, and simulated tables that publish through the product's outbox. Broker
-and hall are killed at random times; bursts of one event per table are timed up to the hall's page. Mixtures of all
-faults, and half an hour without a network, are played in virtual time.
+and hall are killed at random times; bursts of one event per table are timed up to the hall's page, also while a hostile
+table sends as much as it can. Mixtures of all faults, and half an hour without a network, are played in virtual time.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from lab.campaigns.hall.broker_kills import TrustingTable, kills
 from lab.campaigns.hall.bursts import BurstsSeen, bursts, outbox_cpu
+from lab.campaigns.hall.hostile_figures import hostile_figures
 from lab.campaigns.hall.mosquitto import NoBrokerError, found
 from lab.campaigns.hall.union import Odds, VirtualHall, runs
 from lab.figure import Figure, at_most, control_of, none_of
@@ -39,6 +40,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         yield from _kills(folder, count, seed)
         done(count // 2)
         yield from _bursts(folder, full=count >= FULL)
+        yield from hostile_figures(folder / "hostile", full=count >= FULL)
         yield at_most("hall.outbox_cpu", [100 * asyncio.run(outbox_cpu(folder / "cost"))], 1, "% of a core")
     done(count)
 

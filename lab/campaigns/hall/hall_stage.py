@@ -6,7 +6,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Container, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
@@ -44,8 +44,14 @@ class TlsFiles(NamedTuple):
 class HallStage:
     """A hall in a folder. Leaving the context ends all its programs."""
 
-    def __init__(self, folder: Path, tables: int, broker: str = "", tls: TlsFiles | None = None) -> None:
-        """`broker` is the path of a Mosquitto, by default this machine's. With `tls` all connections are encrypted."""
+    def __init__(
+        self, folder: Path, tables: int, broker: str = "", tls: TlsFiles | None = None, program: Sequence[str] = ()
+    ) -> None:
+        """`broker` is the path of a Mosquitto, by default this machine's. With `tls` all connections are encrypted.
+
+        `program` has Python's arguments for the hall, by default those of the product.
+        """
+        self._program = program or ("-m", "table")
         self.folder, self.page_port = folder, free_port()
         self.names = tuple(f"table-{number}" for number in range(1, tables + 1))
         port = free_port()
@@ -81,10 +87,15 @@ class HallStage:
 
     async def hall_begins(self) -> None:
         """Start the hall's program, and return when its page is served."""
-        command = [sys.executable, "-m", "table", "hall", "--folder", str(self.folder)]
+        command = [sys.executable, *self._program, "hall", "--folder", str(self.folder)]
         with (self.folder / "hall.log").open("ab") as log:
             self.hall = subprocess.Popen(command, stdout=log, stderr=log)
         await self.until(lambda: asyncio.to_thread(self.page, "/api/v1/state"), "the hall's page")
+
+    @property
+    def pid(self) -> int:
+        """Return the hall's process; 0 without one."""
+        return 0 if self.hall is None else self.hall.pid
 
     def hall_ends(self) -> None:
         """Kill the hall's program."""
@@ -145,9 +156,9 @@ class HallStage:
                 raise HallStuckError(f"{what} did not come in {patience_s:g} s: see {self.folder}")
             await asyncio.sleep(LOOK_S)
 
-    def compared(self) -> "Compared":
-        """Return the difference between the hall's log and the tables' events."""
-        return compared(lines_of(self.folder), self.tables)
+    def compared(self, names: Container[str] = ()) -> "Compared":
+        """Return the difference between the hall's log and the events of its tables, or of those with these names."""
+        return compared(lines_of(self.folder), self.tables, names)
 
 
 class Compared:
@@ -161,14 +172,19 @@ class Compared:
         return self.lost + self.double + self.strange + self.disordered
 
 
-def compared(lines: Iterable[bytes], tables: Iterable[SimulatedTable]) -> Compared:
-    """Return the difference between a hall's log and these tables' events, byte by byte."""
+def compared(lines: Iterable[bytes], tables: Iterable[SimulatedTable], names: Container[str] = ()) -> Compared:
+    """Return the difference between a hall's log and these tables' events, byte by byte.
+
+    With `names`, lines of other tables are left out.
+    """
     published = {(table.name, *key): line for table in tables for key, line in table.published.items()}
     found = dict[tuple[str, str, int], bytes]()
     last = dict[tuple[str, str], int]()
     double = disordered = 0
     for line in lines:
         event = msgspec.json.decode(line, type=EventMessage)
+        if names and event.table not in names:
+            continue
         key = (event.table, event.epoch, event.seq)
         double += key in found
         disordered += event.seq <= last.get(key[:2], 0)

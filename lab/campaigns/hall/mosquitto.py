@@ -50,6 +50,11 @@ class Mosquitto:
         self._running: subprocess.Popen[bytes] | None = None
         self.log = config.with_suffix(".log")
 
+    def without(self, *settings: str) -> None:
+        """Leave these settings out from the next start on."""
+        lines = self._config.read_text("utf-8").splitlines(keepends=True)
+        self._config.write_text("".join(each for each in lines if each.split(" ")[0] not in settings), "utf-8")
+
     def start(self) -> None:
         """Start the broker, and return when it accepts connections."""
         with self.log.open("ab") as log:

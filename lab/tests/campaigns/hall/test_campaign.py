@@ -22,6 +22,8 @@ def test_it_loses_nothing_and_its_controls_do() -> None:
     assert figures["hall.union.control"]["ok"]
     assert figures["hall.kills.control"]["ok"]
     assert figures["hall.page.10.lost"]["value"] == 0
+    for name in ("hall.hostile.memory", "hall.hostile.lost", "hall.hostile.unreported", "hall.hostile.control"):
+        assert figures[name]["ok"], figures[name]
 
 
 def test_without_a_broker_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from table.network.hall.organiser.tournament.seating import Seating
 from table.network.hall.organiser.tournament.standings import standings
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
+    MOST_STATE_BYTES,
     VERSION,
     Acknowledgement,
     Ask,
@@ -38,6 +39,8 @@ from table.view.hall_asks import MOST_S, AskedClock
 from table.view.hall_events import HallEvent, MatchOver, MatchRecord
 
 MOST_TABLES = 2000
+MOST_NEEDS = 24
+"""The most lines of one table that the page shows below "Needs help"."""
 MOST_UNPAIRED = 200
 """The most invalid lines of the pairings that the page shows."""
 M = TypeVar("M", TableOnline, TableState)
@@ -98,19 +101,32 @@ class Hall:
             return TakenMessage()
         return self._takes(table, received.event, b"", None)
 
+    def receives(self, table: str, size: int, now_s: float) -> bool:
+        """True for a message of this size within the table's quota."""
+        return self._knows(table) and self._table(table).quota.receives(size, now_s)
+
+    def paused(self, now_s: float) -> frozenset[str]:
+        """Return the tables that sent too much, while nothing of theirs is received."""
+        return frozenset(name for name, table in self.tables.items() if table.quota.paused(now_s))
+
     def event(self, table: str, payload: bytes, now_s: float) -> TakenMessage:
         """Take a message of a table's topic of events."""
-        if table not in self.tables and len(self.tables) >= MOST_TABLES:
+        if not self._knows(table):
             return TakenMessage()
         of_hall = self._table(table)
-        received = of_hall.outboxes.receive(payload, now_s)
+
+        def keeps(event: HallEvent, size: int, first_of_epoch: bool) -> bool:
+            known = self.matches.knows(table, event)
+            return of_hall.quota.keeps(size, now_s, first_of_match=not known, first_of_epoch=first_of_epoch)
+
+        received = of_hall.outboxes.receive(payload, now_s, keeps)
         if received.finding is EventFinding.STRANGE:
             of_hall.outboxes.speaks(version_of(payload))
             return TakenMessage()
         of_hall.outboxes.speaks(VERSION)
         of_hall.lives(now_s)
         if received.finding is EventFinding.EARLY:
-            again = of_hall.outboxes.may_ask(received.epoch, now_s)
+            again = not of_hall.quota.exceeded(now_s) and of_hall.outboxes.may_ask(now_s)
             return self._asks(of_hall, received.epoch, now_s) if again else TakenMessage()
         ack = of_hall.outboxes.acknowledged(received.epoch)
         if received.event is None:
@@ -120,7 +136,7 @@ class Hall:
     def online(self, table: str, payload: bytes, now_s: float, *, kept: bool) -> TakenMessage:
         """Note that a table has come or gone. A table that has come gets an acknowledgement."""
         online = _read(payload, TableOnline)
-        if online is None or (table not in self.tables and len(self.tables) >= MOST_TABLES):
+        if online is None or not self._knows(table):
             return TakenMessage()
         of_hall = self._table(table)
         if not of_hall.outboxes.speaks(online.v):
@@ -132,7 +148,7 @@ class Hall:
     def state(self, table: str, payload: bytes, now_s: float, at_ms: int, *, kept: bool) -> None:
         """Take a table's state."""
         state = _read(payload, TableState)
-        if state is None or (table not in self.tables and len(self.tables) >= MOST_TABLES):
+        if state is None or not self._knows(table):
             return
         of_hall = self._table(table)
         if not state.judged:
@@ -187,6 +203,7 @@ class Hall:
             found += self.tables[match.table].needs_of(match, self.matches.counts_at(match), now_s)
         for table, match_id in seating.unassigned:
             found.append(HallNeed(table, NeedKind.UNASSIGNED, values={"match": match_id}))
+        found = _at_most(MOST_NEEDS, found)
         for line in self.unpaired[:MOST_UNPAIRED]:
             found.append(HallNeed(PAIRINGS, NeedKind.PAIRING, values={"line": str(line.line), "text": line.text}))
         found = [
@@ -211,6 +228,10 @@ class Hall:
         key = f"{epoch}-{ack.seq}-{round(1000 * now_s)}"
         return TakenMessage(ask=Ask(VERSION, key, AskKind.REBIRTH, epoch, ack.seq))
 
+    def _knows(self, name: str) -> bool:
+        """True for a table that is there, or for which there is a place."""
+        return name in self.tables or len(self.tables) < MOST_TABLES
+
     def _table(self, name: str) -> TableOfHall:
         table = self.tables.get(name)
         if table is None:
@@ -218,7 +239,19 @@ class Hall:
         return table
 
 
+def _at_most(most: int, needs: Iterable[HallNeed]) -> list[HallNeed]:
+    """Return the first needs of each table, so that no table fills the page."""
+    counted, kept = Counter[str](), list[HallNeed]()
+    for need in needs:
+        counted[need.table] += 1
+        if counted[need.table] <= most:
+            kept.append(need)
+    return kept
+
+
 def _read(payload: bytes, kind: type[M]) -> M | None:
+    if len(payload) > MOST_STATE_BYTES:
+        return None
     try:
         return decoded(payload, kind)
     except msgspec.MsgspecError:

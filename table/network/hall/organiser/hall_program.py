@@ -27,12 +27,23 @@ from table.network.hall.organiser.hall_log import HallLog, lines_of
 from table.network.hall.organiser.hall_requests import ASK_S, HallRequests
 from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.matches import LinksOf, MatchOfHall
+from table.network.hall.organiser.message_queues import EVENT, ONLINE, MessageQueues, WaitingMessage, topics
 from table.network.hall.organiser.pairings import read_pairings
 from table.network.hall.organiser.round_clock import read_clock
+from table.network.hall.organiser.setting_up import tables_of
 from table.network.hall.organiser.tournament.acts import Act, act_line
 from table.network.hall.organiser.verifying import Verifying
 from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, expiring
-from table.network.hall.wire.messages import MOST_BYTES, MOST_EVENTS, VERSION, Acknowledgement, Ask, HallOnline
+from table.network.hall.wire.messages import (
+    MOST_BYTES,
+    MOST_EVENTS,
+    MOST_PACKET,
+    VERSION,
+    Acknowledgement,
+    Ask,
+    HallOnline,
+)
+from table.network.hall.wire.subscriptions import Subscriptions
 from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic, table_of
 from table.network.stream_frames import FrameWriter, HallFrame
 from table.network.web.connections import Connections
@@ -48,8 +59,6 @@ from table.words.brought_file import content_of
 
 log = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 1000
-"""The most messages that one sync of the log is for."""
 SHORTEST_S = 0.1
 """The shortest time between two frames of the page."""
 LOOK_S = 1.0
@@ -87,7 +96,7 @@ class HallProgram:
         self._run = secrets.token_hex(8)
         self.hall = Hall(links_of)
         self._files = MatchFiles(folder)
-        self._verifying = Verifying()
+        self._verifying = Verifying(now_s)
         self._seen: dict[str, tuple[int, int]] = {}
         self._log = HallLog(folder)
         for line in lines_of(folder):
@@ -99,7 +108,7 @@ class HallProgram:
         self._shown = HallTable()
         self._writer = FrameWriter(self._run, self._shown)
         self._hub = Hub("hall", HallFrame, now_s)
-        self._changed = asyncio.Event()
+        self._changed, self._paused = asyncio.Event(), asyncio.Event()
         self._writing, self._asking = asyncio.Lock(), asyncio.Lock()
         self._desk, self._lock = DeskActs(self.hall, folder, clock_s), DeskLock(now_s)
         self._look()
@@ -137,21 +146,55 @@ class HallProgram:
 
     async def _receive_always(self) -> None:
         settings = self._settings
-        access = BrokerAccess(settings.broker, settings.port, USER, settings.password, settings.tls, settings.ca)
-        await connected_always(access, self._will, self._receive, self._lost, Random(self._run))
+        access = BrokerAccess(
+            settings.broker, settings.port, USER, settings.password, settings.tls, settings.ca, MOST_PACKET
+        )
+        await connected_always(access, self._will, self._receive, self._lost, Random(self._run), admits=self._admits)
 
     async def _receive(self, client: aiomqtt.Client) -> None:
-        for last in ("event", "state", "online"):
-            await client.subscribe(f"{ROOT}/+/{last}", qos=0)
+        subscriptions = Subscriptions(client)
+        await subscriptions.renew(self._topics())
         online = HallOnline(VERSION, self._run, online=True)
         await client.publish(hall_topic(self._settings.hall), msgspec.json.encode(online), qos=1, retain=True)
         self._client = client
-        messages = client.messages
+        renewing = asyncio.ensure_future(self._renew_always(subscriptions))
+        try:
+            await self._take_always(client)
+        finally:
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
+
+    async def _take_always(self, client: aiomqtt.Client) -> None:
+        queues, messages = MessageQueues(), client.messages
         async for message in messages:
-            waiting = [message]
-            while len(messages) and len(waiting) < MOST_AT_ONCE:
-                waiting.append(await anext(messages))
-            await self._take(client, waiting)
+            queues.add(message)
+            while queues:
+                while len(messages):
+                    queues.add(await anext(messages))
+                await self._take(client, queues.next_round())
+
+    def _admits(self, message: aiomqtt.Message) -> bool:
+        """True for a message of a table within its quota. A table beyond it is paused."""
+        table, _ = table_of(message.topic.value)
+        size = len(message.payload) if isinstance(message.payload, bytes) else 0
+        if table and size <= MOST_BYTES and self.hall.receives(table, size, self._now_s()):
+            return True
+        self._paused.set()
+        return False
+
+    async def _renew_always(self, subscriptions: Subscriptions) -> None:
+        """Leave out the tables that sent too much, for a while: the broker sends nothing of theirs then."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_S):
+                    await self._paused.wait()
+            self._paused.clear()
+            with suppress(aiomqtt.MqttError):  # the connection is gone: the next one has its own subscriptions
+                await subscriptions.renew(self._topics())
+
+    def _topics(self) -> frozenset[str]:
+        paused = self.hall.paused(self._now_s())
+        return topics({*self.hall.tables, *tables_of(self._folder)} if paused else (), paused)
 
     def _lost(self) -> None:
         self._client = None
@@ -170,16 +213,16 @@ class HallProgram:
     async def _ask(self, client: aiomqtt.Client, table: str, ask: Ask) -> None:
         await client.publish(ask_topic(table), msgspec.json.encode(ask), properties=expiring(ask.for_s or ASK_S))
 
-    async def _take(self, client: aiomqtt.Client, messages: Iterable[aiomqtt.Message]) -> None:
+    async def _take(self, client: aiomqtt.Client, messages: Iterable[WaitingMessage]) -> None:
         """Take messages, put what is new of them on the disk, and acknowledge that."""
         taken = list[TakenMessage]()
         acks, asks = dict[tuple[str, str], Acknowledgement](), dict[str, Ask]()
         for message in messages:
-            table, last = table_of(message.topic.value)
-            payload = message.payload
-            if not table or not isinstance(payload, bytes) or len(payload) > MOST_BYTES:
+            table = message.table
+            if message.is_garbage:
+                await client.publish(f"{ROOT}/{table}/{message.last}", b"", retain=True)
                 continue
-            for each in self._received(table, last, payload, kept=bool(message.retain)):
+            for each in self._received(table, message.last, message.payload, kept=message.kept):
                 if each.ack is not None:
                     before = acks.get((table, each.ack.epoch))
                     again = each.ack.again or (before is not None and before.again)
@@ -192,8 +235,8 @@ class HallProgram:
             # An error ends the program: what it has in memory is not what it has on the disk. The tables keep it all.
             async with self._writing:
                 await asyncio.to_thread(self._log.add, lines)
+            await asyncio.to_thread(self._keep_files, taken)
         for each in taken:
-            self._keeps(each)
             if each.match is not None:
                 self._looks_at(each.match)
         for ask_of, ask in asks.items():
@@ -219,12 +262,16 @@ class HallProgram:
 
     def _received(self, table: str, last: str, payload: bytes, *, kept: bool) -> Iterator[TakenMessage]:
         now_s = self._now_s()
-        if last == "event":
+        if last == EVENT:
             yield from (self.hall.event(table, line, now_s) for line in payload.split(b"\n", MOST_EVENTS)[:MOST_EVENTS])
-        elif last == "online":
+        elif last == ONLINE:
             yield self.hall.online(table, payload, now_s, kept=kept)
         else:
             self.hall.state(table, payload, now_s, self._at_ms(), kept=kept)
+
+    def _keep_files(self, taken: Iterable[TakenMessage]) -> None:
+        for each in taken:
+            self._keeps(each)
 
     def _keeps(self, taken: TakenMessage) -> None:
         """Keep the file of a match beside the log, from which it can be restored."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from table.view.hall import MatchOutcome, MatchProof
 from table.view.hall_events import (
@@ -19,6 +20,8 @@ from table.view.sentences import Sentences
 
 BROKEN = "broken"
 """The head of a file whose chain is broken."""
+MOST_NAME = 120
+"""The most letters of a name that is shown."""
 KEPT_BYTES = 12
 """The bytes of a link that are kept in memory: nobody finds another one that begins so."""
 
@@ -30,6 +33,9 @@ LinksOf: TypeAlias = Callable[[bytes, str], tuple[str, ...]]
 
 The records know match files (`table.records.verify.file.links_of`), and the network knows no records: it is given this.
 """
+
+
+MatchEvent = MatchBegan | LineTold | PointsStand | CodeShown | MatchOver | MatchRecord
 
 
 class FileFinding(Struct, frozen=True):
@@ -60,8 +66,8 @@ class MatchOfHall(Struct):
     """The last link of its file; empty until that has come."""
     first: str = ""
     """The first link of its file. All files of one match begin with the same link, wherever they end."""
-    links: frozenset[bytes] = frozenset()
-    """The beginnings of all links of its file, until they are known to be those of the match."""
+    links: bytes = b""
+    """The beginnings of all links of its file, one after the other, until they are known to be those of the match."""
     sound: str = ""
     """The last link of its file, once that is known to be the file of the match."""
     listed: str = ""
@@ -81,9 +87,13 @@ class MatchesOfHall:
         self._same: dict[str, list[MatchOfHall]] = {}
         """The reports of each match, by the first link of its files, in the order in which the files came."""
 
+    def knows(self, table: str, event: HallEvent) -> bool:
+        """True for an event of a match that is known, or of none."""
+        return not isinstance(event, MatchEvent) or (table, event.match) in self.all
+
     def takes(self, table: str, event: HallEvent) -> MatchOfHall | None:
         """Take an event of a table, and return the match that it is about, if it is about one."""
-        if not isinstance(event, MatchBegan | LineTold | PointsStand | CodeShown | MatchOver | MatchRecord):
+        if not isinstance(event, MatchEvent):
             return None
         match = self.all.setdefault((table, event.match), MatchOfHall(event.match, table))
         match_event(match, event, self._links_of)
@@ -138,7 +148,7 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
     """Take an event of this match."""
     match event:
         case MatchBegan():
-            match.system, match.blue, match.red = event.system, event.blue, event.red
+            match.system, match.blue, match.red = _shown(event.system), _shown(event.blue), _shown(event.red)
             match.began_s = event.at_s if match.began_s is None else match.began_s
         case LineTold():
             if event.number > match.last:
@@ -148,12 +158,12 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
         case CodeShown():
             match.codes.append(event.code)
         case MatchOver():
-            match.over = event
+            match.over = replace(event, by=_shown(event.by))
             _compare_chain(match)
         case MatchRecord():
             links = links_of(event.file.encode(), match.match)
             match.head, match.first = (links[-1], links[0]) if links else (BROKEN, "")
-            match.links = frozenset(bytes.fromhex(each)[:KEPT_BYTES] for each in links)
+            match.links = b"".join(bytes.fromhex(each)[:KEPT_BYTES] for each in links)
             match.sound, match.finding = "", None
             _compare_chain(match)
 
@@ -162,10 +172,16 @@ def _compare_chain(match: MatchOfHall) -> None:
     """Note whether the file is that of the match: it has every code that was shown, and ends with the last one."""
     if match.over is None or not match.head:
         return
-    shown = match.sound == match.head or all(bytes.fromhex(code)[:KEPT_BYTES] in match.links for code in match.codes)
+    links = {match.links[at : at + KEPT_BYTES] for at in range(0, len(match.links), KEPT_BYTES)}
+    shown = match.sound == match.head or all(bytes.fromhex(code)[:KEPT_BYTES] in links for code in match.codes)
     sound = match.head != BROKEN and shown and match.over.chain == match.head
     match.sound = match.head if sound else ""
-    match.links = frozenset() if sound else match.links
+    match.links = b"" if sound else match.links
+
+
+def _shown(name: str) -> str:
+    """Return a name as far as the page shows it."""
+    return name[:MOST_NAME]
 
 
 def _by_itself(match: MatchOfHall) -> MatchProof:
@@ -187,6 +203,6 @@ def _by_itself(match: MatchOfHall) -> MatchProof:
 def _is_reported(outcome: MatchOutcome, match: MatchOfHall, over: MatchOver) -> bool:
     """True if the table reported this outcome. A table whose events of the beginning are missing reported no armies."""
     began = (match.system, match.blue, match.red)
-    armies = began in (("", "", ""), (outcome.system, outcome.blue, outcome.red))
-    end = (outcome.blue_points, outcome.red_points, outcome.end, outcome.winner, outcome.by)
+    armies = began in (("", "", ""), tuple(map(_shown, (outcome.system, outcome.blue, outcome.red))))
+    end = (outcome.blue_points, outcome.red_points, outcome.end, outcome.winner, _shown(outcome.by))
     return armies and end == (over.blue, over.red, over.end, over.winner, over.by)

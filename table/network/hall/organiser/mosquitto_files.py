@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from table.config.checks import HALL
+from table.network.hall.wire.messages import MOST_BYTES, MOST_PACKET
 from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic
 
 CONFIG, PASSWORDS, ACCESS = "mosquitto.conf", "passwords", "access"
@@ -15,6 +16,9 @@ ITERATIONS = 101
 """As many as `mosquitto_passwd` takes. The passwords are long and by chance, and nobody guesses them."""
 QUEUED = 20_000
 """The messages that wait for one client: two hundred tables that come back at one moment, each with its most."""
+
+MOST_MEMORY = 256 * 1024 * 1024
+"""The most bytes that the broker takes. Four hundred tables need a tenth."""
 
 
 class BrokerFiles(Struct, frozen=True):
@@ -38,6 +42,10 @@ def configuration(files: BrokerFiles, folder: Path) -> str:
         "# Nobody can take another's place: who has the name of a table needs its password.",
         "use_username_as_clientid true",
         f"max_queued_messages {QUEUED}",
+        "# One table cannot fill this machine: a larger packet ends its connection before the broker takes it.",
+        f"max_packet_size {MOST_PACKET}",
+        f"message_size_limit {MOST_BYTES}",
+        f"memory_limit {MOST_MEMORY}",
     ]
     if files.certificate:
         lines += [f"certfile {files.certificate}", f"keyfile {files.key}"]
@@ -59,6 +67,8 @@ def access(hall: str) -> str:
             f"user {HALL}",
             f"topic read {ROOT}/#",
             f"topic write {ROOT}/+/ask",
+            "# The hall removes retained messages that no table of ours sends.",
+            *(f"topic write {ROOT}/+/{last}" for last in ("event", "state", "online")),
             f"topic write {ROOT}/{HALL}/{hall}/#",
             "",
         ]

@@ -4,14 +4,16 @@ Pure: a message in, a finding out. Whatever is lost, doubled, late or in another
 once and in its order; the hall asks again for one that is missing, and says what nobody has any more.
 """
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
+    MOST_EVENT_BYTES,
     VERSION,
     Acknowledgement,
     EventMessage,
@@ -21,10 +23,12 @@ from table.network.hall.wire.messages import (
     first_link,
     next_link,
 )
-from table.view.hall_events import HallEvent
+from table.view.hall_events import HallEvent, MatchRecord
 
 ASK_AGAIN_S = 0.5
 """The shortest time between two requests for the same event."""
+MOST_EPOCHS = 16
+"""The most outboxes of a table that are remembered without an event of theirs."""
 DOUBLE_S = 60.0
 """The seconds for which two tables with one name are reported, after the last sign of them."""
 
@@ -41,6 +45,8 @@ class EventFinding(StrEnum):
     """The chain does not lead from this outbox's last event to it: two outboxes count under one name."""
     STRANGE = "strange"
     """No message of a table of this version."""
+    OVER = "over"
+    """The quota of the table is used up. The event stays on the table's disk, and comes again."""
 
 
 class ReceivedEvent(NamedTuple):
@@ -51,12 +57,8 @@ class ReceivedEvent(NamedTuple):
     """The line for the log."""
 
 
-class Gap(Struct, frozen=True):
-    """Events that the hall lacks and that no outbox still has."""
-
-    epoch: str
-    first: int
-    last: int
+Keeps: TypeAlias = Callable[[HallEvent, int, bool], bool]
+"""True if the hall keeps an event of this many bytes. The last argument is true for the first event of an outbox."""
 
 
 class OutboxSeen(Struct):
@@ -64,7 +66,10 @@ class OutboxSeen(Struct):
 
     seq: int
     link: bytes
-    asked_s: float = -ASK_AGAIN_S
+
+
+def _keeps_all(*_: object) -> bool:
+    return True
 
 
 class OutboxesOfTable:
@@ -74,10 +79,14 @@ class OutboxesOfTable:
         self.table = table
         self.epoch = ""
         """The outbox that spoke last."""
-        self.gaps: tuple[Gap, ...] = ()
+        self.lacking = 0
+        """The number of events that the hall lacks and that no outbox still has."""
         self._seen: dict[str, OutboxSeen] = {}
-        self._first: dict[str, int] = {}
-        self._before: set[str] = set()
+        self._first = ("", 1)
+        """The first event that an outbox still has, by its last state."""
+        self._before: dict[str, None] = {}
+        """The outboxes that spoke before, the last one last."""
+        self._asked_s = -ASK_AGAIN_S
         self._double_s: float | None = None
         self.version = VERSION
         """The version of its last message."""
@@ -96,7 +105,7 @@ class OutboxesOfTable:
         self.version = version
         return not self.strange
 
-    def receive(self, payload: bytes, now_s: float | None) -> ReceivedEvent:
+    def receive(self, payload: bytes, now_s: float | None, keeps: Keeps = _keeps_all) -> ReceivedEvent:
         """Take an event. `now_s` is None for one of the log."""
         try:
             message = decoded(payload, EventMessage)
@@ -106,20 +115,24 @@ class OutboxesOfTable:
             return ReceivedEvent(EventFinding.STRANGE)
         if message.v != VERSION or message.table != self.table:
             return ReceivedEvent(EventFinding.STRANGE)
+        if len(payload) > MOST_EVENT_BYTES and not isinstance(event, MatchRecord):
+            return ReceivedEvent(EventFinding.STRANGE)
         self._speaks_now(message.epoch, now_s)
         seen = self._outbox(message.epoch)
         if message.seq <= seen.seq:
             return ReceivedEvent(EventFinding.KNOWN, message.epoch)
         link = next_link(seen.link, body).hex()
-        if message.seq > seen.seq + 1:
-            if now_s is not None and self._first.get(message.epoch, 1) != message.seq:
-                return ReceivedEvent(EventFinding.EARLY, message.epoch)
-            self.gaps = (*self.gaps, Gap(message.epoch, seen.seq + 1, message.seq - 1))
-        elif link != message.chain:
+        lacking = message.seq - seen.seq - 1
+        if lacking and now_s is not None and self._first != (message.epoch, message.seq):
+            return ReceivedEvent(EventFinding.EARLY, message.epoch)
+        if not lacking and link != message.chain:
             self._double_s = now_s
             return ReceivedEvent(EventFinding.OTHER, message.epoch)
-        seen.seq, seen.link = message.seq, bytes.fromhex(message.chain)
-        line = event_line(self.table, message.epoch, message.seq, seen.link, body)
+        if not keeps(event, len(payload), message.epoch not in self._seen):
+            return ReceivedEvent(EventFinding.OVER, message.epoch)
+        self.lacking += lacking
+        self._seen[message.epoch] = OutboxSeen(message.seq, bytes.fromhex(message.chain))
+        line = event_line(self.table, message.epoch, message.seq, bytes.fromhex(message.chain), body)
         return ReceivedEvent(EventFinding.NEW, message.epoch, event, line)
 
     def online(self, online: TableOnline, now_s: float | None) -> None:
@@ -129,7 +142,7 @@ class OutboxesOfTable:
 
     def state(self, state: TableState, now_s: float | None) -> None:
         """Note what an outbox has still. `now_s` is None for what the broker had kept."""
-        self._first[state.epoch] = state.first
+        self._first = (state.epoch, state.first)
         self._speaks_now(state.epoch, now_s)
 
     def acknowledged(self, epoch: str, *, again: bool = False) -> Acknowledgement:
@@ -137,19 +150,16 @@ class OutboxesOfTable:
         seen = self._outbox(epoch)
         return Acknowledgement(VERSION, epoch, seen.seq, seen.link.hex(), again)
 
-    def may_ask(self, epoch: str, now_s: float) -> bool:
+    def may_ask(self, now_s: float) -> bool:
         """True if it is time to ask for what is missing, which counts as asked then."""
-        seen = self._outbox(epoch)
-        if now_s - seen.asked_s < ASK_AGAIN_S:
+        if now_s - self._asked_s < ASK_AGAIN_S:
             return False
-        seen.asked_s = now_s
+        self._asked_s = now_s
         return True
 
     def _outbox(self, epoch: str) -> OutboxSeen:
-        seen = self._seen.get(epoch)
-        if seen is None:
-            seen = self._seen[epoch] = OutboxSeen(0, first_link(self.table, epoch))
-        return seen
+        """Return an outbox. One without an event that was taken is not remembered."""
+        return self._seen.get(epoch) or OutboxSeen(0, first_link(self.table, epoch))
 
     def _speaks_now(self, epoch: str, now_s: float | None) -> None:
         if epoch == self.epoch:
@@ -157,5 +167,8 @@ class OutboxesOfTable:
         if epoch in self._before and now_s is not None:
             self._double_s = now_s
         if self.epoch:
-            self._before.add(self.epoch)
+            self._before.pop(self.epoch, None)
+            self._before[self.epoch] = None
+        while len(self._before) > MOST_EPOCHS:
+            self._before.pop(next(iter(self._before)))
         self.epoch = epoch

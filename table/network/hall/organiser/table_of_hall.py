@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from table.network.hall.organiser.matches import MatchOfHall
 from table.network.hall.organiser.outboxes import OutboxesOfTable
+from table.network.hall.organiser.quotas import TableQuota
 from table.network.hall.wire.messages import TableOnline, TableState
 from table.view.clock import RunningClock, heard_clock
 from table.view.hall import HallNeed, HallRow, MatchProof, NeedKind, Pairing
@@ -32,6 +33,7 @@ class TableOfHall:
     def __init__(self, name: str) -> None:
         self.name = name
         self.outboxes = OutboxesOfTable(name)
+        self.quota = TableQuota()
         self.match: MatchOfHall | None = None
         """The match that its events spoke of last."""
         self.over_s: float | None = None
@@ -141,9 +143,10 @@ class TableOfHall:
             yield HallNeed(self.name, NeedKind.DOUBLE)
         if self.outboxes.strange:
             yield HallNeed(self.name, NeedKind.VERSION, values={"version": str(self.outboxes.version)})
-        if self.outboxes.gaps:
-            lacking = sum(gap.last - gap.first + 1 for gap in self.outboxes.gaps)
-            yield HallNeed(self.name, NeedKind.LACKS, values={"events": str(lacking)})
+        if self.outboxes.lacking:
+            yield HallNeed(self.name, NeedKind.LACKS, values={"events": str(self.outboxes.lacking)})
+        if self.quota.exceeded(now_s):
+            yield HallNeed(self.name, NeedKind.QUOTA)
 
     def _without_time(self) -> Iterator[HallNeed]:
         clock = self._state.clock if self._state is not None else None

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import sys
-from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,13 +12,16 @@ import msgspec
 from msgspec import Struct
 
 from table.network.hall.organiser.matches import FileFinding
+from table.network.hall.organiser.quotas import VERIFIED_PER_S, VERIFIED_S, Quota
 from table.network.hall.wire.decoding import decoded
 from table.view.hall import MatchOutcome, MatchProof
 
 log = logging.getLogger(__name__)
 
-PATIENCE_S = 120.0
+PATIENCE_S = 60.0
 """A match takes a second or two on a Raspberry Pi."""
+LOOK_S = 5.0
+"""The time between two checks whether a table has some time again."""
 
 
 class VerifiedMatch(NamedTuple):
@@ -35,27 +39,55 @@ class _Verdict(Struct):
 
 
 class Verifying:
-    """The files that wait, taken one after the other, so that no burst of ends takes the machine."""
+    """The files that wait, taken one after the other, so that no burst of ends takes the machine.
 
-    def __init__(self) -> None:
-        self._waiting: deque[tuple[str, str, str, Path]] = deque()
+    The table whose files took the least time comes first. A table that has used up its time waits until it has some.
+    """
+
+    def __init__(self, now_s: Callable[[], float]) -> None:
+        """`now_s` counts steadily."""
+        self._now_s = now_s
+        self._waiting: dict[str, dict[str, _WaitingFile]] = {}
+        self._quotas: dict[str, Quota] = {}
         self._woken = asyncio.Event()
 
     def add(self, table: str, match: str, chain: str, path: Path) -> None:
         """Let a file be verified; `chain` is the end of its chain as it was shown at the table."""
-        self._waiting.append((table, match, chain, path))
+        self._waiting.setdefault(table, {})[match] = _WaitingFile(match, chain, path)
         self._woken.set()
 
     async def next(self) -> VerifiedMatch:
         """Return what was found of the next file, once there is one. A file that cannot be looked at is left out."""
         while True:
-            while not self._waiting:
+            table = self._first()
+            if table is None:
                 self._woken.clear()
-                await self._woken.wait()
-            table, match, chain, path = self._waiting.popleft()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_S):
+                        await self._woken.wait()
+                continue
+            match, chain, path = self._waiting[table].pop(next(iter(self._waiting[table])))
+            began_s = self._now_s()
             finding = await _verified(path, chain)
+            self._quotas[table].charge(self._now_s() - began_s, self._now_s())
             if finding is not None:
                 return VerifiedMatch(table, match, chain, finding)
+
+    def _first(self) -> str | None:
+        """Return the table whose file is verified next; None if there is none that may be."""
+        self._waiting = {table: files for table, files in self._waiting.items() if files}
+        left = {table: self._quota(table).left(self._now_s()) for table in self._waiting}
+        found = max(left, key=left.__getitem__, default=None)
+        return found if found is not None and left[found] > 0 else None
+
+    def _quota(self, table: str) -> Quota:
+        return self._quotas.setdefault(table, Quota(VERIFIED_S, VERIFIED_PER_S))
+
+
+class _WaitingFile(NamedTuple):
+    match: str
+    chain: str
+    path: Path
 
 
 async def _verified(path: Path, chain: str) -> FileFinding | None:
@@ -71,8 +103,11 @@ async def _verified(path: Path, chain: str) -> FileFinding | None:
         async with asyncio.timeout(PATIENCE_S):
             printed, _ = await running.communicate()
         verdict = decoded(printed, _Verdict)
-    except (TimeoutError, msgspec.MsgspecError) as error:
-        log.warning("%s cannot be verified: %s", path, error or "it takes too long")
+    except TimeoutError:
+        log.warning("%s cannot be verified: it takes too long", path)
+        return FileFinding(MatchProof.OPEN)
+    except msgspec.MsgspecError as error:
+        log.warning("%s cannot be verified: %s", path, error)
         return None
     finally:
         if running.returncode is None:

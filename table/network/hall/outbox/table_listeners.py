@@ -8,17 +8,20 @@ import msgspec
 from table.network.hall.outbox.news import of_match, of_operations, of_result, sides
 from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.wire.decoding import decoded
+from table.network.hall.wire.messages import MOST_BYTES, MOST_EVENT_BYTES, PayoutAsked, TableState
 from table.network.hall.wire.messages import VERSION as HALL_VERSION
-from table.network.hall.wire.messages import PayoutAsked, TableState
 from table.network.results_feed import MatchResult
 from table.network.stream_frames import VERSION, FeedFrame, FrameReader, OperationsFrame
 from table.view.clock import ClockNow, clock_at
-from table.view.hall_events import HallEvent
+from table.view.hall_events import HallEvent, MatchRecord
 from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorTable
 
 log = logging.getLogger(__name__)
 
+ENVELOPE_BYTES = 512
+"""The bytes that an event's message adds, at most."""
+MOST_RECORD_BYTES = MOST_BYTES - ENVELOPE_BYTES
 LIVES_S = 6.0
 """The seconds after its last sign for which a table counts as alive. It gives one each second."""
 
@@ -32,12 +35,12 @@ class TableListeners:
         """`now_s` counts steadily, `clock_s` is this machine's clock. Both are in seconds."""
         self.store, self.now_s, self.clock_s, self._notify = store, now_s, clock_s, notify
         self.feed, self.operations, self.results = FeedListener(self), OperationsListener(self), ResultsListener(self)
-        self._full = False
+        self._full = self._too_large = False
 
     def write(self, events: Iterable[HallEvent]) -> bool:
         """Add events to the store. Return False if the disk takes none: then the table is asked for all of it again."""
         try:
-            self.store.add(events)
+            self.store.add(each for each in events if self._fits(each))
         except OSError as error:
             if not self._full:
                 log.error("the outbox cannot be written (%s): free its disk, or make it writable", error)
@@ -48,6 +51,15 @@ class TableListeners:
         self._full = False
         self._notify()
         return True
+
+    def _fits(self, event: HallEvent) -> bool:
+        """True for an event that the hall takes. One that is too large would keep all others waiting."""
+        size = len(msgspec.json.encode(event))
+        fits = size <= (MOST_RECORD_BYTES if isinstance(event, MatchRecord) else MOST_EVENT_BYTES - ENVELOPE_BYTES)
+        if not fits and not self._too_large:
+            log.error("the hall does not get an event of %s bytes: it is too large", size)
+        self._too_large = not fits
+        return fits
 
     def state(self) -> TableState:
         """Return the table as it stands now."""

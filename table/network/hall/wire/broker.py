@@ -8,12 +8,14 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import aiomqtt
 from msgspec import Struct
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
+
+from table.network.hall.wire.messages import MOST_TABLE_PACKET
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +43,8 @@ class BrokerAccess(Struct, frozen=True):
     tls: bool = False
     ca: str = ""
     """The file of the authority that signed the broker's certificate; empty: those that the system trusts."""
+    most_bytes: int = MOST_TABLE_PACKET
+    """The most bytes of a packet. The broker sends no larger one (MQTT 5, 3.1.2.11.4)."""
 
 
 class LastWill(Struct, frozen=True):
@@ -50,8 +54,24 @@ class LastWill(Struct, frozen=True):
     payload: bytes
 
 
-def connection(access: BrokerAccess, will: LastWill) -> aiomqtt.Client:
+Admits: TypeAlias = Callable[[aiomqtt.Message], bool]
+"""True for a message that is taken. Any other one is dropped as it comes, before it waits."""
+
+
+def _admits_all(_: aiomqtt.Message) -> bool:
+    return True
+
+
+def connection(access: BrokerAccess, will: LastWill, admits: Admits = _admits_all) -> aiomqtt.Client:
     """Return a connection to be entered. Raises OSError if the authority's file cannot be read."""
+
+    class AdmittedMessages(asyncio.Queue[aiomqtt.Message]):
+        def put_nowait(self, item: aiomqtt.Message) -> None:
+            if admits(item):
+                super().put_nowait(item)
+
+    limits = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+    limits.MaximumPacketSize = access.most_bytes
     context = ssl.create_default_context(cafile=access.ca or None) if access.tls else None
     return aiomqtt.Client(
         access.host,
@@ -65,6 +85,8 @@ def connection(access: BrokerAccess, will: LastWill) -> aiomqtt.Client:
         keepalive=KEEPALIVE_S,
         timeout=TIMEOUT_S,
         tls_context=context,
+        properties=limits,
+        queue_type=AdmittedMessages,
     )
 
 
@@ -107,6 +129,7 @@ async def connected_always(
     chance: Random,
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_s: Callable[[], float] = time.monotonic,
+    admits: Admits = _admits_all,
 ) -> None:
     """Speak over one connection after the other, until it is cancelled. `speak` ends by an error of the connection.
 
@@ -118,7 +141,7 @@ async def connected_always(
     while True:
         began_s = None
         try:
-            async with connection(access, will()) as client:
+            async with connection(access, will(), admits) as client:
                 began_s = now_s()
                 log.log(tries.level(logging.INFO), "connected with the broker at %s, port %s", access.host, access.port)
                 try:

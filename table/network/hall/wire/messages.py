@@ -21,6 +21,12 @@ VERSION = 1
 EpochName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,64}\Z")]
 MOST_BYTES = 4 * 1024 * 1024
 """The most bytes of a message. The longest is that with a match's file."""
+MOST_PACKET = MOST_BYTES + 1024
+"""The most bytes of a packet: a message with its topic and its properties."""
+MOST_EVENT_BYTES = MOST_STATE_BYTES = 16 * 1024
+"""The most bytes of an event that is no match file, and of a state. Real ones have less than 2,000."""
+MOST_TABLE_PACKET = 64 * 1024
+"""The most bytes of a packet for a table."""
 MOST_EVENTS = 64
 """The most events that one message has, and that an outbox has on their way. More are sent again later."""
 

@@ -56,7 +56,7 @@ export interface HallFrame {
 /** A table that needs a person. */
 export interface HallNeed {
   readonly table: string;
-  readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "lacks" | "file" | "forged" | "other" | "no_result" | "twice" | "unassigned" | "pairing";
+  readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "quota" | "lacks" | "file" | "forged" | "other" | "no_result" | "twice" | "unassigned" | "pairing";
   /** The table's own words for it. */
   readonly say: Readonly<Record<string, string>> | null;
   /** The values that stand in the words of this kind, by their names in braces. */

@@ -59,7 +59,7 @@ def test_it_has_what_its_log_has_and_the_files_of_matches(
     (result,) = found.hall.view(5.0).results
     assert (result.match, result.proof) == ("table1m1", MatchProof.CHAIN)
     assert MatchFiles(tmp_path).path("table-1", "table1m1").read_bytes() == table.played[0].file()
-    assert [each[:2] for each in found._verifying._waiting] == [("table-1", "table1m1")]
+    assert {table: [*files] for table, files in found._verifying._waiting.items()} == {"table-1": ["table1m1"]}
 
 
 @pytest.mark.usefixtures("table")

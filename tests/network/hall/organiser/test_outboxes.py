@@ -6,12 +6,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from table.network.hall.organiser.outboxes import DOUBLE_S, EventFinding, Gap, OutboxesOfTable
+from table.network.hall.organiser.outboxes import DOUBLE_S, MOST_EPOCHS, EventFinding, OutboxesOfTable
 from table.network.hall.outbox.outbox_store import OutboxStore
-from table.network.hall.wire.messages import VERSION, EventMessage, TableOnline, TableState, event_line
-from table.view.hall_events import LineTold
+from table.network.hall.wire.messages import (
+    MOST_EVENT_BYTES,
+    VERSION,
+    EventMessage,
+    TableOnline,
+    TableState,
+    event_line,
+)
+from table.view.hall_events import HallEvent, LineTold
 
-NEW, KNOWN, EARLY, OTHER, STRANGE = EventFinding
+NEW, KNOWN, EARLY, OTHER, STRANGE, OVER = EventFinding
 
 
 def lines(folder: Path, epoch: str, count: int, words: str = "x") -> list[bytes]:
@@ -52,9 +59,9 @@ def test_one_that_comes_twice_is_known(table: OutboxesOfTable, told: list[bytes]
 
 def test_one_that_comes_too_early_waits_for_the_one_before(table: OutboxesOfTable, told: list[bytes]) -> None:
     assert found(table, told[1], told[0], told[2], told[1]) == [EARLY, NEW, EARLY, NEW]
-    assert table.may_ask("one", 0.0)
-    assert not table.may_ask("one", 0.1), "not for each of a burst"
-    assert table.may_ask("one", 1.0)
+    assert table.may_ask(0.0)
+    assert not table.may_ask(0.1), "not for each of a burst"
+    assert table.may_ask(1.0)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -70,13 +77,13 @@ def test_what_nobody_has_any_more_is_a_gap_that_is_told(table: OutboxesOfTable, 
     assert found(table, told[0], told[3]) == [NEW, EARLY]
     table.state(TableState(VERSION, "one", 5, first=4), 0.0)
     assert found(table, told[3], told[4]) == [NEW, NEW]
-    assert table.gaps == (Gap("one", 2, 3),)
+    assert table.lacking == 2
 
 
 def test_the_log_brings_back_a_gap(told: list[bytes]) -> None:
     again = OutboxesOfTable("table-1")
     assert [again.receive(told[number], None).finding for number in (0, 3, 4)] == [NEW] * 3
-    assert again.gaps == (Gap("one", 2, 3),)
+    assert again.lacking == 2
 
 
 def test_an_event_that_does_not_follow_is_not_taken(table: OutboxesOfTable, told: list[bytes], tmp_path: Path) -> None:
@@ -127,3 +134,31 @@ def test_another_version_is_told_until_ours_comes(table: OutboxesOfTable) -> Non
     assert (table.strange, table.version) == (True, 2)
     assert table.speaks(VERSION)
     assert not table.strange
+
+
+def test_an_event_over_the_quota_is_not_taken_and_may_come_again(table: OutboxesOfTable, told: list[bytes]) -> None:
+    assert table.receive(told[0], 0.0, lambda *_: False).finding is OVER
+    assert table.acknowledged("one").seq == 0
+    assert found(table, told[0], told[1]) == [NEW, NEW]
+
+
+def test_an_event_is_of_a_new_outbox_until_one_was_taken(table: OutboxesOfTable, told: list[bytes]) -> None:
+    def keeps_first(_event: HallEvent, _size: int, is_first: bool) -> bool:
+        return is_first
+
+    assert [table.receive(payload, 0.0, keeps_first).finding for payload in told[:2]] == [NEW, OVER]
+
+
+def test_an_event_without_a_file_is_small(table: OutboxesOfTable, tmp_path: Path) -> None:
+    assert found(table, *lines(tmp_path, "one", 1, words="x" * MOST_EVENT_BYTES)) == [STRANGE]
+
+
+def test_outboxes_without_an_event_are_not_remembered_for_long(table: OutboxesOfTable) -> None:
+    """A hostile table may name as many as it likes."""
+    for number in range(3 * MOST_EPOCHS):
+        table.state(TableState(VERSION, f"e{number}", 1, first=number + 1), float(number))
+        table.online(TableOnline(VERSION, f"o{number}", online=True), float(number))
+        assert table.acknowledged(f"o{number}").seq == 0
+    assert not table.double(1e9)
+    table.state(TableState(VERSION, "e0", 1), 1e9)
+    assert not table.double(1e9), "it is as good as new"

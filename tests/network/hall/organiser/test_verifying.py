@@ -27,7 +27,7 @@ def test_a_played_match_passes_and_one_that_nobody_played_does_not(tmp_path: Pat
     head = read(played.read_bytes()).head
 
     async def verified() -> list[VerifiedMatch]:
-        verifying = Verifying()
+        verifying = Verifying(lambda: 0.0)
         verifying.add("table-1", "m0", "ab" * 32, tmp_path / "none.jsonl")
         verifying.add("table-1", "m1", head, played)
         verifying.add("table-2", "m2", match.chain, forged)
@@ -48,7 +48,7 @@ def test_a_match_of_a_game_that_the_command_knows_is_told_with_its_outcome(tmp_p
     path.write_bytes(content)
 
     async def verified() -> VerifiedMatch:
-        verifying = Verifying()
+        verifying = Verifying(lambda: 0.0)
         verifying.add("table-1", "m1", read(content).head, path)
         return await verifying.next()
 

@@ -1,0 +1,123 @@
+"""An evening with one hostile table: bursts of all other tables, the hall's memory, and its restart."""
+
+import asyncio
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from lab.campaigns.hall.bursts import PageViewer, cpu_of
+from lab.campaigns.hall.hall_stage import HallStage
+from lab.local_machine import resident_mb
+from table.network.hall.organiser.setting_up import TABLES
+
+BETWEEN_S = 1.5
+"""The time between two bursts."""
+AHEAD_S = 20.0
+"""The time for which the hostile table attacks before the first burst."""
+LONGEST_S = 60.0
+RESTARTED_S = 3.0
+"""The time that the hostile table has after a restart."""
+WITHOUT = "lab.campaigns.hall.hall_without_quotas"
+
+
+class HostileEvening(NamedTuple):
+    """The times and sizes of an evening."""
+
+    taken_ms: tuple[float, ...]
+    """The times from the other tables to the page, one for each event."""
+    missing: int
+    """The number of their events that never reached the page."""
+    differing: int
+    """The number of their events that the log lacks, has twice or has in another order."""
+    most_mb: float
+    """The most memory of the hall, in its first run and in its second."""
+    broker_mb: float
+    started_s: float
+    """The hall's processor time from its second start to its page."""
+    reported: bool
+    """True if the page reported the table that sends too much."""
+
+
+async def evening(
+    folder: Path, tables: int, count: int, attacks: Sequence[str] = (), *, quotas: bool = True
+) -> HostileEvening:
+    """Play an evening of this many honest tables and bursts, with one more table that makes these attacks."""
+    async with HallStage(folder, tables + 1, program=() if quotas else ("-m", WITHOUT)) as stage:
+        if not quotas:
+            stage.broker.without("max_packet_size", "message_size_limit", "memory_limit")
+            stage.broker.kill()
+            stage.broker.start()
+        await stage.hall_begins()
+        for name in stage.names[:-1]:
+            stage.table(name).opens()
+        await stage.delivered(LONGEST_S)
+        viewer = PageViewer()
+        reading = asyncio.ensure_future(viewer.reads(stage.page_port))
+        with _hostile(stage, stage.names[-1], attacks) if attacks else _nobody():
+            await asyncio.sleep(AHEAD_S if attacks else 1.0)
+            sent = await _bursts(stage, viewer, count)
+            state = await asyncio.to_thread(stage.page, "/api/v1/state")
+            most_mb, broker_mb = _most_mb(stage.pid), resident_mb(stage.broker.pid)
+            stage.hall_ends()
+            await stage.hall_begins()
+            started_s = cpu_of(stage)
+            await asyncio.sleep(RESTARTED_S)
+            await stage.delivered(LONGEST_S)
+            most_mb = max(most_mb, _most_mb(stage.pid))
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+        taken = tuple(1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen)
+        return HostileEvening(
+            taken, len(sent) - len(taken), stage.compared(stage.names[:-1]).differing, most_mb, broker_mb, started_s,
+            b'"quota"' in state,
+        )  # fmt: skip
+
+
+async def _bursts(stage: HallStage, viewer: PageViewer, count: int) -> dict[tuple[int, str], float]:
+    """Let all honest tables play at one moment, `count` times. Return when each event was published."""
+    sent = dict[tuple[int, str], float]()
+    for burst in range(1, count + 1):
+        for table in stage.tables:
+            sent[burst, table.name] = time.monotonic()
+            table.plays(f"burst {burst} of {table.name}", shown=False)
+        await asyncio.sleep(BETWEEN_S)
+    until_s = time.monotonic() + LONGEST_S
+    while len(viewer.seen) < len(sent) and time.monotonic() < until_s:
+        await asyncio.sleep(0.05)
+    return sent
+
+
+@contextmanager
+def _hostile(stage: HallStage, name: str, attacks: Sequence[str]) -> Iterator[None]:
+    password = (stage.folder / TABLES / f"{name}.password").read_bytes()
+    command = [sys.executable, "-m", "lab.campaigns.hall.hostile_table", str(stage.broker.port), name, *attacks]
+    with (stage.folder / "hostile.log").open("ab") as log:
+        running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log)
+    try:
+        if running.stdin is not None:
+            running.stdin.write(password)
+            running.stdin.close()
+        yield
+    finally:
+        running.kill()
+        running.wait()
+
+
+@contextmanager
+def _nobody() -> Iterator[None]:
+    yield
+
+
+def _most_mb(process: int) -> float:
+    """Return the most memory that a process ever had, in units of 1,000,000 bytes; 0 if it has ended."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text("ascii")
+    except OSError:
+        return 0.0
+    found = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
+    return 0.0 if found is None else int(found[1]) * 1024 / 1e6

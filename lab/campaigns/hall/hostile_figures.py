@@ -1,0 +1,46 @@
+"""Figures of a hall with one hostile table: what its password costs the others."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from lab.campaigns.hall import hostile_table
+from lab.campaigns.hall.hostile_evening import HostileEvening, evening
+from lab.figure import Figure, at_most, control_of, none_of, published
+
+TABLES, BURSTS = 10, 20
+MOST_MB, MOST_RATIO = 150.0, 1.2
+ATTACKS = tuple(each.__name__ for each in hostile_table.ATTACKS)
+SHORT = ("huge_retained", "flood")
+
+
+def hostile_figures(folder: Path, *, full: bool) -> Iterator[Figure]:
+    """Yield the figures of an evening for each attack, compared with one without a hostile table."""
+    bursts = BURSTS if full else 4
+    quiet = asyncio.run(evening(folder / "quiet", TABLES, bursts))
+    found = [
+        asyncio.run(evening(folder / attack, TABLES, bursts, (attack,))) for attack in (ATTACKS if full else SHORT)
+    ]
+    note = f"{len(found)} attacks, {TABLES} other tables"
+    yield at_most("hall.hostile.memory", [max(each.most_mb for each in found)], MOST_MB, "MB")
+    yield none_of("hall.hostile.lost", sum(each.missing + each.differing for each in found), "events", note=note)
+    unreported = sum(not each.reported for each in found[1:])
+    yield none_of("hall.hostile.unreported", unreported, "attacks", note="what the broker refuses reaches no hall")
+    for name, ratio in _ratios(quiet, found):
+        figure = at_most(f"hall.hostile.{name}", [ratio], MOST_RATIO, "times a quiet evening")
+        yield figure if full else Figure(figure.name, figure.value, figure.unit, note="short")
+    yield Figure("hall.hostile.broker_memory", round(max(each.broker_mb for each in found), 1), "MB")
+    without = asyncio.run(evening(folder / "control", TABLES, 2, SHORT[:1], quotas=False))
+    note = f"without limits and quotas the hall takes {without.most_mb:.0f} MB"
+    yield control_of("hall.hostile.control", int(without.most_mb > MOST_MB), "attacks", note=note)
+
+
+def _ratios(quiet: HostileEvening, found: Sequence[HostileEvening]) -> Iterator[tuple[str, float]]:
+    """Yield the page's p99, and the processor time of the hall's start, as multiples of a quiet evening's."""
+    taken = [ms for each in found for ms in each.taken_ms]
+    yield "page", (_p99(taken) or float("inf")) / (_p99(quiet.taken_ms) or float("inf"))
+    yield "restart", max(each.started_s for each in found) / quiet.started_s
+
+
+def _p99(taken: Sequence[float]) -> float | None:
+    return published("", taken, "ms").p99 if taken else None

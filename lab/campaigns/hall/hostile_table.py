@@ -1,0 +1,169 @@
+"""A table with a password of its own that sends whatever may harm the hall: a program without the product's code.
+
+`python -m lab.campaigns.hall.hostile_table PORT TABLE ATTACK...` reads the password from its standard input, and runs
+until it is ended. It speaks MQTT 5 by itself, and connects again whenever the broker ends a connection.
+"""
+
+import hashlib
+import json
+import os
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+
+ROOT = "command-table"
+HUGE = 200 * 1024 * 1024
+"""The bytes of the largest retained message."""
+LARGE = 3_500_000
+"""The bytes of a match file without an end to them."""
+EPOCHS = 20_000
+PER_S = 12_500_000
+"""The bytes a second that it sends: all that a network of 100 Mbit/s takes."""
+FLOOD_S = 20.0
+PIECE = 64 * 1024
+LARGE_FILES = 24
+
+
+class Publisher:
+    """A connection to the broker that only publishes."""
+
+    def __init__(self, port: int, table: str, password: str) -> None:
+        """Raises OSError."""
+        self._table = table
+        self._end = socket.create_connection(("127.0.0.1", port), 10)
+        body = b"\0\4MQTT\5\xc2\0\0\0" + b"".join(_text(each) for each in (table, table, password))
+        self._end.sendall(_packet(0x10, body))
+        self._end.recv(1024)
+        self._due_s = time.monotonic()
+
+    def publish(self, last: str, payload: bytes, *, retain: bool = False) -> None:
+        """Raises OSError once the broker has ended the connection."""
+        self.send(self.packet(last, payload, retain=retain))
+
+    def packet(self, last: str, payload: bytes, *, retain: bool = False) -> bytes:
+        return _packet(0x31 if retain else 0x30, _text(f"{ROOT}/{self._table}/{last}") + b"\0" + payload)
+
+    def send(self, raw: bytes) -> None:
+        """Send as fast as the network takes it. Raises OSError once the broker has ended the connection."""
+        for at in range(0, len(raw), PIECE):
+            time.sleep(max(0.0, self._due_s - time.monotonic()))
+            piece = raw[at : at + PIECE]
+            self._due_s = max(self._due_s, time.monotonic() - 0.01) + len(piece) / PER_S
+            self._end.sendall(piece)
+
+    def close(self) -> None:
+        self._end.close()
+
+
+Attack = Callable[[Publisher, str, int], None]
+"""An attack over a connection of this table. The number differs each time. Raises OSError if the broker ends it."""
+
+
+def huge_retained(publisher: Publisher, _table: str, turn: int) -> None:
+    """Let the broker retain messages of 200 MB, and of as much as it takes."""
+    publisher.publish("state" if turn % 2 else "online", b" " * HUGE, retain=True)
+
+
+def large_retained(publisher: Publisher, _table: str, _turn: int) -> None:
+    for last in ("state", "online", "event"):
+        publisher.publish(last, b" " * LARGE, retain=True)
+
+
+def many_epochs(publisher: Publisher, _table: str, turn: int) -> None:
+    """Send states of 20,000 outboxes."""
+    for number in range(EPOCHS):
+        publisher.publish("state", b'{"v":1,"epoch":"t%de%d","seq":1}' % (turn, number))
+
+
+def large_files(publisher: Publisher, table: str, turn: int) -> None:
+    """Send matches that are over, with files of 3.5 MB whose chains are right: each is kept and verified."""
+    for payload in _matches(table, f"files{turn}", LARGE_FILES, LARGE):
+        publisher.publish("event", payload)
+
+
+def many_matches(publisher: Publisher, table: str, turn: int) -> None:
+    """Send thousands of short matches with their files."""
+    for payload in _matches(table, f"short{turn}", EPOCHS // 10, 200):
+        publisher.publish("event", payload)
+
+
+def flood(publisher: Publisher, _table: str, _turn: int) -> None:
+    """Send short messages without a pause."""
+    piece = publisher.packet("event", b"{}") * (PIECE // 40)
+    until_s = time.monotonic() + FLOOD_S
+    while time.monotonic() < until_s:
+        publisher.send(piece)
+
+
+ATTACKS: tuple[Attack, ...] = (huge_retained, large_retained, many_epochs, large_files, many_matches, flood)
+
+
+def _matches(table: str, epoch: str, matches: int, size: int) -> Iterator[bytes]:
+    """Yield the messages of matches, each with its end and its file of this size."""
+    link = hashlib.sha256(f"command-table hall 1\0{table}\0{epoch}".encode()).digest()
+    numbers = count(1)
+    for match in (f"{epoch}m{number}" for number in range(matches)):
+        file, chain = _file(match, size)
+        over = {
+            "kind": "over", "match": match, "end": "finished", "winner": "blue", "by": "points", "blue": 99, "red": 0,
+            "chain": chain,
+        }  # fmt: skip
+        for event in (over, {"kind": "record", "match": match, "file": file}):
+            body = json.dumps(event, separators=(",", ":")).encode()
+            link = hashlib.sha256(link + body).digest()
+            head = f'{{"v":1,"table":"{table}","epoch":"{epoch}","seq":{next(numbers)},"chain":"{link.hex()}","event":'
+            yield head.encode() + body + b"}"
+
+
+def _file(match: str, size: int) -> tuple[str, str]:
+    """Return a match file of about this size, with a right chain, and its last link (docs/develop/match_file.md)."""
+    lines = [f'{{"format":"command-table match 1","match":"{match}","system":"skirmish"}}']
+    link = hashlib.sha256(f"command-table journal 1\0{match}".encode()).digest()
+    body = '{"cause":{"command":null,"chance":[]},"events":[{"type":"Told","number":1}]}'
+    batches = max(1, size // (len(body) + 110))  # in the message, each quotation mark takes two bytes
+    for _ in range(batches):
+        link = hashlib.sha256(link + body.encode()).digest()
+        lines.append(f'{{"chain":"{link.hex()}","batch":{body}}}')
+    lines.append(f'{{"head":"{link.hex()}","batches":{batches}}}')
+    return "\n".join(lines) + "\n", link.hex()
+
+
+def _packet(first: int, body: bytes) -> bytes:
+    length, left = bytearray(), len(body)
+    while True:
+        left, digit = divmod(left, 128)
+        length.append(digit | (128 if left else 0))
+        if not left:
+            return bytes([first]) + bytes(length) + body
+
+
+def _text(words: str) -> bytes:
+    return len(words.encode()).to_bytes(2, "big") + words.encode()
+
+
+def attack_always(port: int, table: str, password: str, attacks: Sequence[Attack]) -> None:
+    """Run these attacks in turn, until this program is ended."""
+    for turn in count():
+        for attack in attacks:
+            try:
+                publisher = Publisher(port, table, password)
+            except OSError:
+                time.sleep(0.2)
+                continue
+            try:
+                attack(publisher, table, turn)
+                report = "sent"
+            except OSError as error:
+                report = str(error)
+            finally:
+                publisher.close()
+            sys.stdout.write(f"{attack.__name__}: {report}\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    os.nice(10)  # it is another computer
+    wanted = [each for each in ATTACKS if each.__name__ in sys.argv[3:]]
+    attack_always(int(sys.argv[1]), sys.argv[2], sys.stdin.readline().strip(), wanted)
