@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from lab.campaigns.hall.broker_kills import TrustingTable, kills
 from lab.campaigns.hall.bursts import BurstsSeen, bursts, outbox_cpu
+from lab.campaigns.hall.forged_results import results_figures
 from lab.campaigns.hall.hostile_figures import hostile_figures
 from lab.campaigns.hall.mosquitto import NoBrokerError, found
 from lab.campaigns.hall.union import Odds, VirtualHall, runs
@@ -24,6 +25,7 @@ SIZES = (50, 400)
 GROWTH = (50, 100, 200, 400, 800)
 FULL = 100
 """From this number of kills on the campaign has its full length."""
+FORGED = 1000
 OUTAGE_S = 1800.0
 EACH_EVENT = "one event per table each 1.5 s"
 QUIET = Odds(0, 0, 0, 0, 0, 0, 0)
@@ -36,6 +38,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     with temporary_folder() as folder, unwarned():
         yield from _union(folder, 2 * count, seed)
         yield from _outage(folder, seed)
+        yield from results_figures(folder / "results", seed, FORGED)
         done(count // 4)
         yield from _kills(folder, count, seed)
         done(count // 2)

@@ -73,6 +73,7 @@ def test_the_reported_outcome_is_that_of_the_file(system: System, seed: int, tmp
     for event in (*table.events, MatchRecord(read(content).match, content.decode())):
         hall.takes("table-1", event)
     (match,) = hall.over
+    hall.enter_code("table-1", match.match, match.head)
     for more, proof in ((0, MatchProof.PROVED), (1, MatchProof.OTHER)):
         another = replace(outcome, blue_points=outcome.blue_points + more)
         hall.found(match, FileFinding(MatchProof.PROVED, another))

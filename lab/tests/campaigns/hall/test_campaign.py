@@ -17,7 +17,15 @@ def test_it_loses_nothing_and_its_controls_do() -> None:
         pytest.skip("there is no mosquitto here: `make hall` looks for Debian's")
     done = CliRunner().invoke(main, ["campaign", "hall", "--deaths", "1", "--json"])
     figures = {each["name"]: each for each in json.loads(done.stdout)["figures"]}
-    for name in ("hall.union", "hall.union.files", "hall.outage.differing", "hall.kills.lost", "hall.kills.double"):
+    for name in (
+        "hall.results",
+        "hall.results.honest",
+        "hall.union",
+        "hall.union.files",
+        "hall.outage.differing",
+        "hall.kills.lost",
+        "hall.kills.double",
+    ):
         assert figures[name]["value"] == 0, figures[name]
     assert figures["hall.union.control"]["ok"]
     assert figures["hall.kills.control"]["ok"]

@@ -15,6 +15,7 @@ from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.table_of_hall import TableOfHall
 from table.network.hall.organiser.tournament.acts import (
     Act,
+    CodeEntered,
     JudgeAnswered,
     ScoringSet,
     act_in,
@@ -163,6 +164,8 @@ class Hall:
                 self.answered.add(act.table)
             case ScoringSet():
                 self.scoring = HallScoring(act.win, act.draw, act.loss, act.bye, act.tie_breaks)
+            case CodeEntered():
+                self.matches.enter_code(act.table, act.match, act.code)
             case _:
                 self.decisions.add(act, at_s, Counter(match.table for match, _ in self.matches.results()))
 

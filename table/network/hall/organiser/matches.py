@@ -6,6 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from table.rules.shown_codes import is_of
 from table.view.hall import MatchOutcome, MatchProof
 from table.view.hall_events import (
     CodeShown,
@@ -25,7 +26,7 @@ MOST_NAME = 120
 KEPT_BYTES = 12
 """The bytes of a link that are kept in memory: nobody finds another one that begins so."""
 
-COUNTING = (MatchProof.CHAIN, MatchProof.PROVED, MatchProof.OPEN)
+COUNTING = (MatchProof.CHAIN, MatchProof.REPORTED, MatchProof.PROVED, MatchProof.OPEN)
 """The proofs of a match whose file counts."""
 
 LinksOf: TypeAlias = Callable[[bytes, str], tuple[str, ...]]
@@ -73,6 +74,8 @@ class MatchOfHall(Struct):
     listed: str = ""
     """The first link by which it is listed, to find the same match at other tables."""
     finding: FileFinding | None = None
+    players_code: str = ""
+    """The code of the end that the players copied from their screen, in its normal form. Empty until it is entered."""
     proof: MatchProof = MatchProof.NONE
 
 
@@ -107,6 +110,12 @@ class MatchesOfHall:
     def found(self, match: MatchOfHall, finding: FileFinding) -> None:
         """Take what was found of the file that the match has now."""
         match.finding = finding
+        self._weigh(match)
+
+    def enter_code(self, table: str, match_id: str, code: str) -> None:
+        """Note the code of the end of a match, as its players copied it, in its normal form."""
+        match = self.all.setdefault((table, match_id), MatchOfHall(match_id, table))
+        match.players_code = code
         self._weigh(match)
 
     def counts_at(self, match: MatchOfHall) -> str:
@@ -189,7 +198,7 @@ def _by_itself(match: MatchOfHall) -> MatchProof:
     finding = match.finding
     if match.over is None or not match.head:
         return MatchProof.NONE
-    if not match.sound:
+    if not match.sound or (match.players_code and not is_of(match.players_code, match.head)):
         return MatchProof.FORGED
     if finding is None:
         return MatchProof.CHAIN
@@ -197,7 +206,9 @@ def _by_itself(match: MatchOfHall) -> MatchProof:
         return finding.proof
     if finding.outcome is None:
         return MatchProof.NO_RESULT
-    return finding.proof if _is_reported(finding.outcome, match, match.over) else MatchProof.OTHER
+    if not _is_reported(finding.outcome, match, match.over):
+        return MatchProof.OTHER
+    return finding.proof if match.players_code else MatchProof.REPORTED
 
 
 def _is_reported(outcome: MatchOutcome, match: MatchOfHall, over: MatchOver) -> bool:

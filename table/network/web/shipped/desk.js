@@ -115,7 +115,10 @@ function draws(known) {
   const over = [...ended.filter((each) => !each.round), ...ended.filter((each) => each.round)];
   offers("played", over.map((each) => [JSON.stringify([each.table, each.match]), played(each)]));
   offers("played_for", [["", word("hall.desk.pairing.none")], ...all.map((each) => /** @type {[string, string]} */ ([key(each), titled(each)]))]);
+  const uncoded = over.filter((each) => !["proved", "open", "entered"].includes(each.proof));
+  offers("ended", uncoded.map((each) => [JSON.stringify([each.table, each.match]), played(each)]));
   at("assigning").hidden = over.length === 0;
+  at("proving").hidden = uncoded.length === 0;
   offers_removal();
   if (!first) return;
   for (const [place, id] of ["tie_1", "tie_2"].entries()) {
@@ -154,6 +157,10 @@ function begins() {
     const [table, match] = JSON.parse(field("played").value);
     const own = field("played_for").value;
     void acts("MatchAssigned", { table, match, pairing: own ? JSON.parse(own) : null });
+  });
+  form("proving", async () => {
+    const [table, match] = JSON.parse(field("ended").value);
+    if (await acts("CodeEntered", { table, match, code: field("code").value })) field("code").value = "";
   });
   form("scoring", () => void acts("ScoringSet", {
     win: number("win"), draw: number("draw"), loss: number("loss"), bye: number("free"),

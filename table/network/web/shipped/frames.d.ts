@@ -83,7 +83,7 @@ export interface HallResult {
   readonly by: string;
   readonly end: "finished" | "abandoned" | "conceded" | "drawn";
   readonly chain: string;
-  readonly proof: "none" | "chain" | "proved" | "open" | "forged" | "other" | "no_result" | "twice" | "entered";
+  readonly proof: "none" | "chain" | "reported" | "proved" | "open" | "forged" | "other" | "no_result" | "twice" | "entered";
   /** The organiser's reason for an entered or corrected result. */
   readonly reason: string;
 }

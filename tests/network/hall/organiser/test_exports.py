@@ -34,7 +34,7 @@ def test_no_name_is_a_formula() -> None:
 def test_every_proof_is_a_word_of_its_own_in_both_forms() -> None:
     """So that a program can count the proved results alone."""
     results = [replace(RESULT, proof=proof) for proof in MatchProof]
-    words = ["none", "chain", "proved", "open", "forged", "other", "no_result", "twice", "entered"]
+    words = ["none", "chain", "reported", "proved", "open", "forged", "other", "no_result", "twice", "entered"]
     assert [row["proof"] for row in csv.DictReader(io.StringIO(as_csv(results)))] == words
     assert [row["proof"] for row in json.loads(as_json(results))] == words
 

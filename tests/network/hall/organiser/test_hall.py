@@ -14,6 +14,7 @@ from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
+from table.network.hall.organiser.tournament.acts import CodeEntered
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import (
     VERSION,
@@ -28,6 +29,7 @@ from table.network.operations_feed import OperationsFeed
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
+from table.rules.shown_codes import letters_of
 from table.session.ports import Message
 from table.view.clock import ClockNow
 from table.view.hall import HallResult, MatchOutcome, MatchProof, NeedKind, Pairing
@@ -326,10 +328,41 @@ class TestResultsOfFiles:
         return thief
 
     def found(self, evening: Evening, table: str, match: str, finding: FileFinding) -> None:
-        evening.hall.matches.found(evening.hall.matches.all[table, match], finding)
+        """The file is verified, and the players have entered the code at its end."""
+        reported = evening.hall.matches.all[table, match]
+        evening.hall.matches.found(reported, finding)
+        evening.hall.acts(CodeEntered(table, match, letters_of(reported.head)), 0.0)
 
     def proofs(self, evening: Evening) -> dict[str, MatchProof]:
         return {each.table: each.proof for each in evening.hall.view(0.0).results}
+
+    @pytest.mark.parametrize("proof", [MatchProof.PROVED, MatchProof.OPEN])
+    def test_a_verified_file_without_a_code_of_the_players_is_the_tables_own_word(
+        self, evening: Evening, table: SimulatedTable, proof: MatchProof
+    ) -> None:
+        match = evening.hall.matches.all["table-1", table.played[0].match]
+        evening.hall.matches.found(match, FileFinding(proof, PLAYED))
+        assert (self.proofs(evening), evening.needs()) == ({"table-1": MatchProof.REPORTED}, [])
+        for code in (letters_of(match.head), match.head):
+            evening.hall.acts(CodeEntered("table-1", match.match, code), 0.0)
+            assert self.proofs(evening) == {"table-1": proof}
+
+    def test_a_code_that_came_before_another_file_is_not_that_of_the_other(
+        self, evening: Evening, table: SimulatedTable
+    ) -> None:
+        """The table replaces its file, with a chain that is right, after its players entered their code."""
+        match = table.played[0]
+        self.found(evening, "table-1", match.match, FileFinding(MatchProof.PROVED, PLAYED))
+        other = SimulatedMatch(match.match)
+        for _ in range(match.count):
+            other.goes_on()
+        other.goes_on()
+        over = MatchOver(match.match, MatchEnd.FINISHED, BLUE, "points", 8, 5, other.chain)
+        self.reports(evening, table, over, MatchRecord(match.match, other.file().decode()))
+        evening.hall.matches.found(
+            evening.hall.matches.all["table-1", match.match], FileFinding(MatchProof.PROVED, PLAYED)
+        )
+        assert self.proofs(evening) == {"table-1": MatchProof.FORGED}
 
     def test_the_result_of_the_verified_file_is_proved(self, evening: Evening, table: SimulatedTable) -> None:
         self.found(evening, "table-1", table.played[0].match, FileFinding(MatchProof.PROVED, PLAYED))

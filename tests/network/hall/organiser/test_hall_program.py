@@ -68,7 +68,7 @@ def test_a_file_that_was_verified_is_not_verified_again(tmp_path: Path, programs
     outcome = MatchOutcome("skirmish", "Echo base", "Echo base", 8, 5, MatchEnd.FINISHED, BLUE, "points")
     MatchFiles(tmp_path).found("table-1", "table1m1", FileFinding(MatchProof.PROVED, outcome))
     again = program(tmp_path, programs)
-    assert (again.hall.view(5.0).results[0].proof, len(again._verifying._waiting)) == (MatchProof.PROVED, 0)
+    assert (again.hall.view(5.0).results[0].proof, len(again._verifying._waiting)) == (MatchProof.REPORTED, 0)
 
 
 @pytest.mark.usefixtures("table")

@@ -18,6 +18,7 @@ from table.network.hall.organiser.desk.desk_questions import NextRound, Pairings
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.judge_calls import JudgeCall
+from table.network.hall.organiser.matches import BROKEN
 from table.network.hall.organiser.pairings import (
     MOST_BYTES,
     PairingSheet,
@@ -29,6 +30,7 @@ from table.network.hall.organiser.pairings import (
 from table.network.hall.organiser.setting_up import tables_of
 from table.network.hall.organiser.tournament.acts import (
     Act,
+    CodeEntered,
     JudgeAnswered,
     MatchAssigned,
     PairingsTaken,
@@ -43,6 +45,7 @@ from table.network.hall.organiser.tournament.rounds import merged, missing_playe
 from table.network.hall.organiser.tournament.standings import open_pairings, points, records
 from table.network.hall.organiser.tournament.swiss import next_opponents
 from table.rules.errors import InputError
+from table.rules.shown_codes import is_of, normal
 from table.view.hall import Pairing
 from table.words.brought_file import content_of
 
@@ -78,6 +81,8 @@ class DeskActs:
                 raise RefusedActError("reason")
             case MatchAssigned():
                 self._check_assigned(act)
+            case CodeEntered():
+                return self._normal_code(act)
             case PairingsTaken():
                 return self._taken(act)
         return act
@@ -169,6 +174,19 @@ class DeskActs:
             other = (each.table, each.match) != (act.table, act.match) and each.match
             if other and (each.round, each.blue_player, each.red_player) == wanted:
                 raise RefusedActError("assigned", table=each.table, match=each.match)
+
+    def _normal_code(self, act: CodeEntered) -> CodeEntered:
+        """Return the act with its code in the normal form. A code that the file does not end with is refused."""
+        match = self._hall.matches.all.get((act.table, act.match))
+        if match is None or match.over is None:
+            raise RefusedActError("match")
+        try:
+            code = normal(act.code)
+        except ValueError:
+            raise RefusedActError("letters") from None
+        if match.head and (match.head == BROKEN or not is_of(code, match.head)):
+            raise RefusedActError("code")
+        return replace(act, code=code)
 
     def _of_pairing(self, act: ResultEntered) -> ResultEntered:
         """Return an entered result with its table and its match."""

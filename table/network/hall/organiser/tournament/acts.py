@@ -97,6 +97,15 @@ class MatchAssigned(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     pairing: NamedPairing | None
 
 
+class CodeEntered(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The players of a match entered the code of its end, which they copied from their screen."""
+
+    table: Name
+    match: MatchId
+    code: Annotated[str, Meta(min_length=1, max_length=100)]
+    """In its normal form, once the hall has taken it."""
+
+
 class PairingsTaken(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """These are all pairings of their rounds, in place of earlier ones."""
 
@@ -129,6 +138,7 @@ Act: TypeAlias = (
     | ResultEntered
     | ResultWithdrawn
     | MatchAssigned
+    | CodeEntered
     | PairingsTaken
     | ScoringSet
 )

@@ -6,17 +6,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from lab.campaigns.hall.simulated import SimulatedMatch
 from table.network.hall.organiser import judge_calls
 from table.network.hall.organiser.folder import PAIRINGS
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import lines_of
+from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.tournament.acts import ResultEntered, act_in, act_line
 from table.network.hall.wire.messages import event_line, first_link, next_link
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
-from table.view.hall import MatchProof, NeedKind
-from table.view.hall_events import MatchBegan, MatchOver
+from table.rules.shown_codes import grouped, letters_of
+from table.view.hall import MatchOutcome, MatchProof, NeedKind
+from table.view.hall_events import MatchBegan, MatchOver, MatchRecord
 from tests.network.hall.organiser.desk.kit import DeskOfTest
 
 
@@ -204,3 +207,54 @@ def test_after_a_restart_entered_results_are_there(desk: DeskOfTest) -> None:
     again.pairings = desk.hall.pairings
     assert again.damaged == 0
     assert again.view(0.0).results == desk.hall.view(desk.now_s).results
+
+
+class TestCodeOfTheEnd:
+    """The players enter the code that they copied from their screen: only that makes a result proved."""
+
+    def ends(self, desk: DeskOfTest) -> SimulatedMatch:
+        """Let a table report a match that is over, without its file."""
+        match = SimulatedMatch("m1")
+        match.goes_on()
+        over = MatchOver("m1", MatchEnd.FINISHED, BLUE, "points", 8, 5, match.chain)
+        desk.hall.matches.takes("table-1", over)
+        return match
+
+    def hands_in(self, desk: DeskOfTest, match: SimulatedMatch) -> MatchProof:
+        """Let the table hand in this file, and return the proof once it is verified."""
+        reported = desk.hall.matches.takes("table-1", MatchRecord("m1", match.file().decode()))
+        assert reported is not None
+        outcome = MatchOutcome("", "", "", 8, 5, MatchEnd.FINISHED, BLUE, "points")
+        desk.hall.matches.found(reported, FileFinding(MatchProof.PROVED, outcome))
+        return reported.proof
+
+    def test_it_makes_a_result_proved_and_is_there_after_a_restart(self, desk: DeskOfTest) -> None:
+        match = self.ends(desk)
+        assert self.hands_in(desk, match) is MatchProof.REPORTED
+        typed = grouped(match.chain).lower()
+        assert desk.does("CodeEntered", table="table-1", match="m1", code=typed) == (200, "")
+        assert desk.hall.matches.all["table-1", "m1"].proof is MatchProof.PROVED
+        again = Hall(links_of)
+        for line in lines_of(desk.folder):
+            again.remembers(line)
+        assert again.matches.all["table-1", "m1"].players_code == letters_of(match.chain)
+
+    def test_one_that_the_file_does_not_end_with_is_refused(self, desk: DeskOfTest) -> None:
+        self.hands_in(desk, self.ends(desk))
+        code = letters_of("cd" * 32)
+        assert desk.does("CodeEntered", table="table-1", match="m1", code=code) == (409, "code")
+        assert desk.hall.matches.all["table-1", "m1"].proof is MatchProof.REPORTED
+
+    def test_entered_before_the_file_has_come_it_decides_about_the_file(self, desk: DeskOfTest) -> None:
+        match = self.ends(desk)
+        code = letters_of("cd" * 32)
+        assert desk.does("CodeEntered", table="table-1", match="m1", code=code) == (200, "")
+        assert self.hands_in(desk, match) is MatchProof.FORGED
+
+    def test_what_is_no_code_or_of_no_match_that_is_over_is_refused(self, desk: DeskOfTest) -> None:
+        match = self.ends(desk)
+        for values, why in (
+            ({"match": "m1", "code": "ABC"}, "letters"), ({"match": "m1", "code": match.chain[:31]}, "letters"),
+            ({"match": "m2", "code": match.chain}, "match"),
+        ):  # fmt: skip
+            assert desk.does("CodeEntered", table="table-1", **values) == (409, why)
