@@ -164,6 +164,9 @@ class _Answering(H11Protocol):
                 reads.data_received(data[at:])
                 return
             super().data_received(data[at : at + PIECE])
+            if len(self.conn.trailing_data[0]) > LARGEST_HEAD:
+                self.transport.close()  # another request waits: h11 would take any head of it once this one is answered
+                return
 
     def send_400_response(self, msg: str) -> None:
         if len(self.conn.trailing_data[0]) <= LARGEST_HEAD:

@@ -282,6 +282,19 @@ def test_a_head_that_is_too_large_is_refused_even_if_it_comes_at_once(size: int,
     running(tmp_path, large)
 
 
+def test_a_head_that_is_too_large_behind_another_request_is_not_answered(tmp_path: Path) -> None:
+    async def large(program: Running) -> None:
+        for length, answers in ((LARGEST_HEAD // 2, 2), (120_000, 0)):
+            reader, writer = await program.opens()
+            first = program.head("/api/v1/state")
+            second = program.head("/api/v1/state", "Connection: close", f"X-Much: {'a' * length}")
+            writer.write(first + second)
+            assert (await reader.read()).count(b"HTTP/1.1 200") == answers
+            writer.close()
+
+    running(tmp_path, large)
+
+
 def test_frames_that_are_no_text_end_the_connection_and_fill_no_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
