@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -17,7 +18,9 @@ from table.network.hall.organiser.setting_up import TABLES
 
 BETWEEN_S = 1.5
 """The time between two bursts."""
-AHEAD_S = 20.0
+SETTLED_S = 0.5
+"""The time between the start or the end of attacks and a burst."""
+AHEAD_S = 5.0
 """The time for which the hostile table attacks before the first burst."""
 LONGEST_S = 60.0
 RESTARTED_S = 3.0
@@ -28,8 +31,10 @@ WITHOUT = "lab.campaigns.hall.hall_without_quotas"
 class HostileEvening(NamedTuple):
     """The times and sizes of an evening."""
 
-    taken_ms: tuple[float, ...]
-    """The times from the other tables to the page, one for each event."""
+    quiet_ms: tuple[float, ...]
+    """The times from the other tables to the page, an event each, in bursts while the hostile table stood still."""
+    attacked_ms: tuple[float, ...]
+    """The same in bursts while it attacked. Both kinds alternate, so that other load of this machine is in both."""
     missing: int
     """The number of their events that never reached the page."""
     differing: int
@@ -58,9 +63,9 @@ async def evening(
         await stage.delivered(LONGEST_S)
         viewer = PageViewer()
         reading = asyncio.ensure_future(viewer.reads(stage.page_port))
-        with _hostile(stage, stage.names[-1], attacks) if attacks else _nobody():
+        with _hostile(stage, stage.names[-1], attacks) if attacks else _nobody() as hostile:
             await asyncio.sleep(AHEAD_S if attacks else 1.0)
-            sent = await _bursts(stage, viewer, count)
+            sent = await _bursts(stage, viewer, count, hostile)
             state = await asyncio.to_thread(stage.page, "/api/v1/state")
             most_mb, broker_mb = _most_mb(stage.pid), resident_mb(stage.broker.pid)
             stage.hall_ends()
@@ -71,21 +76,31 @@ async def evening(
             most_mb = max(most_mb, _most_mb(stage.pid))
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
-        taken = tuple(1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen)
-        return HostileEvening(
-            taken, len(sent) - len(taken), stage.compared(stage.names[:-1]).differing, most_mb, broker_mb, started_s,
-            b'"quota"' in state,
-        )  # fmt: skip
+        taken = {key: 1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen}
+        quiet, attacked = (tuple(ms for (burst, _), ms in taken.items() if burst % 2 == odd) for odd in (0, 1))
+        differing, reported = stage.compared(stage.names[:-1]).differing, b'"quota"' in state
+        missing = len(sent) - len(taken)
+        return HostileEvening(quiet, attacked, missing, differing, most_mb, broker_mb, started_s, reported)
 
 
-async def _bursts(stage: HallStage, viewer: PageViewer, count: int) -> dict[tuple[int, str], float]:
-    """Let all honest tables play at one moment, `count` times. Return when each event was published."""
+async def _bursts(
+    stage: HallStage, viewer: PageViewer, count: int, hostile: subprocess.Popen[bytes] | None
+) -> dict[tuple[int, str], float]:
+    """Let all honest tables play at one moment, `count` times. Return when each event was published.
+
+    The hostile table stands still in each second burst.
+    """
     sent = dict[tuple[int, str], float]()
     for burst in range(1, count + 1):
+        if hostile is not None:
+            hostile.send_signal(signal.SIGCONT if burst % 2 else signal.SIGSTOP)
+            await asyncio.sleep(SETTLED_S)
         for table in stage.tables:
             sent[burst, table.name] = time.monotonic()
             table.plays(f"burst {burst} of {table.name}", shown=False)
         await asyncio.sleep(BETWEEN_S)
+    if hostile is not None:
+        hostile.send_signal(signal.SIGCONT)
     until_s = time.monotonic() + LONGEST_S
     while len(viewer.seen) < len(sent) and time.monotonic() < until_s:
         await asyncio.sleep(0.05)
@@ -93,7 +108,7 @@ async def _bursts(stage: HallStage, viewer: PageViewer, count: int) -> dict[tupl
 
 
 @contextmanager
-def _hostile(stage: HallStage, name: str, attacks: Sequence[str]) -> Iterator[None]:
+def _hostile(stage: HallStage, name: str, attacks: Sequence[str]) -> Iterator[subprocess.Popen[bytes] | None]:
     password = (stage.folder / TABLES / f"{name}.password").read_bytes()
     command = [sys.executable, "-m", "lab.campaigns.hall.hostile_table", str(stage.broker.port), name, *attacks]
     with (stage.folder / "hostile.log").open("ab") as log:
@@ -102,7 +117,7 @@ def _hostile(stage: HallStage, name: str, attacks: Sequence[str]) -> Iterator[No
         if running.stdin is not None:
             running.stdin.write(password)
             running.stdin.close()
-        yield
+        yield running
     finally:
         running.kill()
         running.wait()
@@ -110,7 +125,7 @@ def _hostile(stage: HallStage, name: str, attacks: Sequence[str]) -> Iterator[No
 
 @contextmanager
 def _nobody() -> Iterator[None]:
-    yield
+    yield None
 
 
 def _most_mb(process: int) -> float:
