@@ -236,11 +236,11 @@ $(FOREIGN)/installed: lab/figures/readers/peers.txt $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(FOREIGN) -r $<
 	touch $@
 
-# The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
-# IMAGE=FILE.uf2 the bench alone is tried (docs/develop/machine.md).
+# The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. IMAGE=FILE.uf2
+# names it, or it lies in $(VENV)/rp2040/micropython.uf2. Without one the bench alone is tried (docs/develop/machine.md).
 rp2040: $(VENV)/installed-dev
 	tests/firmware_bridge/rp2040/prepare.sh $(VENV)/rp2040 $(BIN)/python
-	RP2040_IMAGE=$(IMAGE) $(BIN)/python -m pytest -n 0 -m rp2040 -o faulthandler_timeout=0 -rs tests/firmware_bridge/rp2040
+	IMAGE="$(IMAGE)" $(BIN)/python -m pytest -n 0 -m rp2040 -o faulthandler_timeout=0 -rs tests/firmware_bridge/rp2040
 
 # The kit of docs/build/kit, in an environment of its own (a gigabyte): its harnesses are drawn with Debian's graphviz.
 KIT := $(VENV)/kit

@@ -15,6 +15,7 @@ TOOLS = HERE.parents[2] / ".venv/rp2040"
 """The folder that prepare.sh filled."""
 LIBRARY = TOOLS / "node_modules/rp2040js/dist/esm/index.js"
 CUT_STATUS = 9
+SECONDS = struct.Struct("<d")
 UF2_BLOCK = struct.Struct("<IIIIIIII476sI")
 Wires = tuple[int, int, int]
 """The pins of a hopper: forward, backward (-1 if there is none) and barrier."""
@@ -26,6 +27,9 @@ class Pico:
     def __init__(self, folder: Path, image: Path, hoppers: Sequence[Wires]) -> None:
         self._folder, self._image, self._hoppers = folder, image, hoppers
         self.flash = folder / "flash.bin"
+        self.clock = folder / "clock"
+        """Its seconds since it first had power, as a double. They stand still while it has none."""
+        self.clock.write_bytes(SECONDS.pack(0.0))
         self._said = folder / "said.jsonl"
         self._said.touch()
         self._process: subprocess.Popen[bytes] | None = None
@@ -38,6 +42,7 @@ class Pico:
             "library": str(LIBRARY),
             "rom": str(TOOLS / "boot.rom"),
             "flash": str(self.flash),
+            "clock": str(self.clock),
             "image": str(self._image),
             "hoppers": self._hoppers,
             "cut": cut,
@@ -70,6 +75,12 @@ class Pico:
             return self._process.wait(patience_s) == CUT_STATUS
         except subprocess.TimeoutExpired:
             return False
+
+    @property
+    def now_s(self) -> float:
+        """Return the time by its own clock."""
+        (seconds,) = SECONDS.unpack(self.clock.read_bytes())
+        return float(seconds)
 
     @property
     def events(self) -> list[dict[str, Any]]:

@@ -1,10 +1,11 @@
 // A Pico on a bench: an RP2040 as rp2040js has it, with the flash, the hoppers and the USB cable that it lacks.
 //
-// node rig.mjs SETTINGS, a JSON: {library, rom, flash, image, hoppers: [[forward, backward, barrier], ...], cut, seed}
+// node rig.mjs SETTINGS, a JSON: {library, rom, flash, clock, image, hoppers: [[forward, backward, barrier], ...], cut, seed}
 //
 // Standard input and output are the cable's bytes. Standard error says in a line each what happened: a token that fell, an
 // operation of the flash, a warning of the emulator. The flash is the file `flash`, made of the UF2 `image` where it is not there, and written through at
-// once: killing this program is a power cut. With `cut` the power goes in the middle of that operation of the flash.
+// once: killing this program is a power cut. With `cut` the power goes in the middle of that operation of the flash. The file `clock`
+// has the Pico's seconds of all its lives, by which its hosts go.
 import fs from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -157,9 +158,13 @@ cable.onDeviceConnected = () => say({ usb: 'connected' });
 process.stdin.on('data', (data) => waiting.push(...data));
 process.stdin.on('end', () => process.exit(0));
 
-// -- time: never ahead of the world's, which hosts go by -----------------------------------------------------------------------------
+// -- time: never ahead of the world's -------------------------------------------------------------------------------------------------
 
 const began_ns = process.hrtime.bigint();
+const times = fs.openSync(settings.clock, 'r+');
+const seconds = new Float64Array(1);
+fs.readSync(times, seconds, 0, 8, 0);
+const earlier_s = seconds[0];
 pico.core.PC = 0x10000000;
 
 function slice() {
@@ -175,6 +180,8 @@ function slice() {
       cycles += took;
     }
   }
+  seconds[0] = earlier_s + clock.nanos / 1e9;
+  fs.writeSync(times, seconds, 0, 8, 0);
   const ahead_ms = clock.nanos / 1e6 - Number(process.hrtime.bigint() - began_ns) / 1e6;
   setTimeout(slice, Math.max(ahead_ms, 0));
 }

@@ -1,4 +1,4 @@
-"""The shipping firmware on MicroPython for the RP2040, where RP2040_IMAGE names an image: none can be shipped."""
+"""The shipping firmware on MicroPython for the RP2040, where IMAGE names an image: none can be shipped."""
 
 import os
 import subprocess
@@ -13,12 +13,13 @@ import pytest
 from firmware_bridge.firmware.wiring import HOPPERS
 from hal.dispenser import Link, open_serial
 from hal.events import AskJob, DispenserEvent, DispenserUp, Outcome, PayOut, PayoutEnded, PayoutUnheard, PayoutUnknown
-from tests.firmware_bridge.rp2040.bench import HERE, LIBRARY, Pico
+from tests.firmware_bridge.rp2040.bench import HERE, LIBRARY, TOOLS, Pico
 
-IMAGE = os.environ.get("RP2040_IMAGE", "")
-SLOWED_BY = 15.0
-"""How much slower than the world the host lives here, so that its patience is a real Pico's."""
+KEPT = TOOLS / "micropython.uf2"
+"""Where an image may lie, so that nobody has to name it."""
+IMAGE = os.environ.get("IMAGE") or (str(KEPT) if KEPT.exists() else "")
 HOST_S = 1800.0
+"""The world's seconds after which a test gives up. All other times are the Pico's."""
 MOST_CUTS = 12
 WIRES = [(hopper.forward, hopper.backward, hopper.barrier) for hopper in HOPPERS]
 
@@ -26,7 +27,7 @@ pytestmark = [
     pytest.mark.rp2040,
     pytest.mark.timeout(7200),
     pytest.mark.skipif(not LIBRARY.exists(), reason="there is no rp2040js: make rp2040 brings it"),
-    pytest.mark.skipif(not IMAGE, reason="no image of MicroPython for the RP2040: RP2040_IMAGE=FILE.uf2 names one"),
+    pytest.mark.skipif(not IMAGE, reason="no image of MicroPython for the RP2040: IMAGE=FILE.uf2 names one"),
 ]
 
 
@@ -34,18 +35,18 @@ pytestmark = [
 def pico(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pico]:
     """Return a Pico with the firmware, put onto it as an owner does."""
     made = Pico(tmp_path_factory.mktemp("pico"), Path(IMAGE), WIRES)
-    port = made.power_on()
-    done = command("install", port)
+    made.power_on()
+    done = command("install", made)
     assert done.returncode == 0, done.stdout + done.stderr
     yield made
     made.power_off()
 
 
-def command(name: str, port: str) -> subprocess.CompletedProcess[str]:
-    """Run `command-table firmware`, slowed as much as the Pico is."""
+def command(name: str, pico: Pico) -> subprocess.CompletedProcess[str]:
+    """Run `command-table firmware` by the Pico's clock."""
     return subprocess.run(
-        [sys.executable, "-m", "table", "firmware", name, port],
-        env={**os.environ, "PYTHONPATH": str(HERE / "slow_time"), "SLOWED_BY": str(SLOWED_BY)},
+        [sys.executable, "-m", "table", "firmware", name, pico.port],
+        env={**os.environ, "PYTHONPATH": str(HERE / "pico_time"), "PICO_CLOCK": str(pico.clock)},
         capture_output=True,
         text=True,
         timeout=HOST_S,
@@ -54,9 +55,11 @@ def command(name: str, port: str) -> subprocess.CompletedProcess[str]:
 
 
 class Host:
-    """The table's end of the cable, on a slowed clock."""
+    """The table's end of the cable, by the Pico's clock."""
 
-    def __init__(self, port: str) -> None:
+    def __init__(self, pico: Pico, cut: int = 0) -> None:
+        self._pico = pico
+        port = pico.power_on(cut=cut, seed=cut)
         self._link = Link(lambda: open_serial(port))
 
     def until(
@@ -65,7 +68,7 @@ class Host:
         """Return the first event that is so; None if the dispenser is gone, or nothing came in time."""
         until_s = time.monotonic() + HOST_S
         while time.monotonic() < until_s and not gone():
-            for event in self._link.step(time.monotonic() / SLOWED_BY):
+            for event in self._link.step(self._pico.now_s):
                 if so(event):
                     return event
             time.sleep(0.02)
@@ -83,7 +86,7 @@ class Host:
 
 @pytest.fixture
 def host(pico: Pico) -> Iterator[Host]:
-    made = Host(pico.power_on())
+    made = Host(pico)
     assert made.until(lambda event: isinstance(event, DispenserUp)) is not None
     yield made
     made.close()
@@ -94,14 +97,16 @@ def ended(job: str) -> Callable[[DispenserEvent], bool]:
 
 
 def test_it_is_installed_and_says_which_firmware_it_is(pico: Pico) -> None:
-    done = command("version", pico.power_on())
+    pico.power_on()
+    done = command("version", pico)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{len(WIRES)} hoppers" in done.stdout
 
 
 def test_every_hopper_gives_exactly_one_token(pico: Pico) -> None:
     before = Counter(pico.tokens)
-    done = command("test", pico.power_on())
+    pico.power_on()
+    done = command("test", pico)
     assert done.returncode == 0, done.stdout + done.stderr
     assert Counter(pico.tokens) - before == Counter(range(len(WIRES)))
 
@@ -117,7 +122,7 @@ def test_every_token_of_a_payout_is_counted(pico: Pico, host: Host) -> None:
 @pytest.mark.parametrize("cut", range(1, MOST_CUTS + 1))
 def test_a_power_cut_at_any_write_gives_no_token_twice(pico: Pico, cut: int) -> None:
     """The answer after it is how many came, or that nobody knows; never a payout that is begun once more."""
-    host, job, before = Host(pico.power_on(cut=cut, seed=cut)), "", 0
+    host, job, before = Host(pico, cut), "", 0
     host.until(lambda event: isinstance(event, DispenserUp), gone=lambda: pico.wait_for_cut(0))
     for number in range(cut + 1):  # each payout writes at least once
         job, before = f"cut-{cut}-{number}", len(pico.tokens)
@@ -127,7 +132,7 @@ def test_a_power_cut_at_any_write_gives_no_token_twice(pico: Pico, cut: int) -> 
         assert len(pico.tokens) - before == 2
     host.close()
     assert pico.wait_for_cut(0), "it was cut"
-    host = Host(pico.power_on())
+    host = Host(pico)
     assert host.until(lambda event: isinstance(event, DispenserUp)) is not None
     host.ask(job)
     end = host.until(ended(job))
