@@ -17,6 +17,8 @@ FILE = Path(__file__).with_name("kit.toml")
 GRAVITY_MM_S2 = 9810.0
 USUAL = "25x2.0"
 """The token of the emulated dispenser."""
+BOXES = frozenset({"reader", "panel", "pi", "pico"})
+"""The sections of parts that are not a hopper's."""
 LOADED_SPEED = 0.8
 """The share of its rated speed that a motor keeps under load; assumed."""
 STEP_MS = 50
@@ -296,8 +298,17 @@ def document() -> Mapping[str, Any]:
 
 
 def fingerprint() -> str:
-    """Return the SHA-256 of the file's content without comments. The printed parts contain it."""
-    return hashlib.sha256(json.dumps(document(), sort_keys=True).encode()).hexdigest()
+    """Return the SHA-256 of the hopper's measures without their comments. Simulated pours name it."""
+    return _digest({name: section for name, section in document().items() if name not in BOXES})
+
+
+def printed_fingerprint() -> str:
+    """Return the SHA-256 of all measures, those of the boxes too. The printed parts name it."""
+    return _digest(document())
+
+
+def _digest(sections: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(sections, sort_keys=True).encode()).hexdigest()
 
 
 def tokens() -> tuple[Token, ...]:

@@ -13,7 +13,16 @@ from firmware_bridge.firmware.settings import Settings
 from hal.events import Outcome, PayOut, PayoutEnded, TokenLate
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser.hopper import EmulatedHopper
-from sim_hardware.dispenser.kit import LOADED_SPEED, USUAL, HopperMeasures, fingerprint, measures, token, tokens
+from sim_hardware.dispenser.kit import (
+    LOADED_SPEED,
+    USUAL,
+    HopperMeasures,
+    fingerprint,
+    measures,
+    printed_fingerprint,
+    token,
+    tokens,
+)
 from sim_hardware.dispenser.mechanics import PRINTED, printed
 from tests.hal.dispenser.emulated import VirtualBench
 
@@ -66,7 +75,7 @@ def test_the_timings_beside_the_printed_parts_are_those_of_the_measures() -> Non
 
 def test_the_printed_parts_were_made_from_the_measures_that_are_simulated() -> None:
     told = json.loads((PRINTED_PARTS / "assembly.json").read_text("utf-8"))
-    assert told["measures"] == fingerprint(), "run `make kit`"
+    assert told["measures"] == printed_fingerprint(), "run `make kit`"
     assert {path.name for path in PRINTED_PARTS.iterdir() if path.is_dir()} == {each.name for each in tokens()} | {
         "common"
     }
