@@ -30,6 +30,12 @@ class PartToBuy(Struct, frozen=True, forbid_unknown_fields=True):
     count: int
     """The number for each table, seat, hopper or driver."""
     look_for: str
+    origin: str
+    """The drawing that the measures are from; or why there is none."""
+    measures: Mapping[str, float] = MappingProxyType({})
+    """In millimetres."""
+    at_most: Mapping[str, float] = MappingProxyType({})
+    """Limits that the printed parts set to these measures (`docs/build/kit/proofs`)."""
 
     def needed(self, hoppers: int) -> int:
         """Return the number for a whole table with this many hoppers."""

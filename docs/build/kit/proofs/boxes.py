@@ -1,4 +1,7 @@
-"""The boxes put together, with what is bought in its place: boards, buttons and a card, as blocks of their measures."""
+"""The boxes put together, with what is bought in its place.
+
+Boards have all that is soldered on and plugged in.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,17 +9,14 @@ from dataclasses import dataclass
 from manifold3d import Manifold
 
 from proofs.assembly import COMMON, standing
+from proofs.bought import Held, measure
 from proofs.fitting import NOTHING, Joint
 from proofs.meshes import overlap
 from solids.box_measures import BoardCase, Panel, ReaderTray, board_case, corners, panel, reader_tray
 
-BUTTON, BUTTON_DEEP = 16.0, 30.0
-"""A push button's body by `parts.toml`, in millimetres."""
-HEADER = (20.4, 2.6)
-"""Eight pins in a row, as the widest header of a PN532 board has, with the sockets on them."""
-LAMP = 5.0
-CARD = 0.6
 CLEAR = 0.01
+WIRES = "wire-short"
+Size = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,68 +27,141 @@ class Box:
     lower: Manifold
     lid: Manifold
     joint: Joint
-    holds: tuple[tuple[str, Manifold], ...]
-    """What is bought, where it lies."""
+    top: float
+    """The height of the lid's upper side, on which its screws' heads lie."""
+    screw: str
+    """The part that its screws are."""
+    holds: tuple[Held, ...]
 
 
 def boxes() -> tuple[Box, ...]:
-    return (_tray(reader_tray()), _panel(panel()), _case("pi"), _case("pico"))
+    return (_tray(reader_tray()), _panel(panel()), _pi(board_case("pi")), _pico(board_case("pico")))
 
 
 def in_the_way(some: Box) -> Iterator[str]:
     """Yield what shares room with the box or its lid, and the two of them if they do with each other."""
     if overlap(some.lower, some.lid) > NOTHING:
         yield f"{some.name}: box and lid"
-    for name, body in some.holds:
-        if overlap(body, some.lower + some.lid) > NOTHING:
-            yield f"{some.name}: {name}"
+    for held in some.holds:
+        if meets(some, held.by_the_drawing):
+            yield f"{some.name}: {held.part}, {held.measure}"
 
 
-def block(size: tuple[float, float], low: float, high: float) -> Manifold:
-    return Manifold.cube((*size, high - low)).translate((-size[0] / 2, -size[1] / 2, low))
+def meets(some: Box, body: Manifold) -> bool:
+    """True if the body shares room with the box or its lid."""
+    return overlap(body, some.lower + some.lid) > NOTHING
 
 
-def _tray(m: ReaderTray, longer: float = 0.0, taller: float = 0.0) -> Box:
-    low = m.floor + m.beneath
-    board = block((m.board[0] + longer, m.board[1] + longer), low + CLEAR, low + m.board_thickness)
-    top = m.depth + m.lid
-    card = block((m.sleeve[0] + longer, m.sleeve[1] + longer), top + CLEAR, top + CARD)
-    pins = block(HEADER, low - m.beneath - taller + CLEAR, low).translate((0.0, HEADER[1] - m.board[1] / 2, 0.0))
-    return _box("reader", "tray", "tray-lid", m.size, (("board", board), ("header with sockets", pins), ("card", card)))
+def block(size: Size, low: float, high: float, at: Size = (0.0, 0.0)) -> Manifold:
+    return Manifold.cube((*size, high - low)).translate((at[0] - size[0] / 2, at[1] - size[1] / 2, low))
 
 
-def _panel(m: Panel, deeper: float = 0.0) -> Box:
-    face = m.height + m.plate
-    buttons = [(f"button {n}", _bar(at, BUTTON, face - BUTTON_DEEP - deeper, face)) for n, at in enumerate(m.buttons)]
-    lamp = ("lamp", _bar(m.lamp, LAMP, face - 8, face))
-    return _box("panel", "panel-box", "panel-top", m.size, (*buttons, lamp))
+def _wires(header: str, bend: float) -> float:
+    """Return how far a header stands out of its board, with sockets on it and the bend of their wires."""
+    return measure(header, "header") + measure(WIRES, "socket") + bend
 
 
-def _case(name: str, longer: float = 0.0) -> Box:
-    m: BoardCase = board_case(name)
-    low = m.floor + m.post
-    room = block((m.board[0] + longer, m.board[1] + longer), low + CLEAR, m.floor + m.height - CLEAR)
-    return _box(name, f"{name}-case", f"{name}-lid", m.size, (("board", room),))
-
-
-def too_much() -> tuple[Box, ...]:
-    """Return the boxes as controls: what lies in them is too long by more than its play, or too deep.
-
-    The header with its sockets is half a millimetre too tall.
-    """
-    return (
-        _tray(reader_tray(), 1.5),
-        _tray(reader_tray(), taller=0.5),
-        _panel(panel(), 6.0),
-        _case("pi", 12.0),
-        _case("pico", 12.0),
+def _tray(m: ReaderTray) -> Box:
+    low, top = m.floor + m.beneath, m.depth + m.lid
+    high = low + m.board_thickness
+    wide = measure("pn532", "wide")
+    row = (measure("pn532", "row"), measure("wire-short", "pitch"))
+    at = (0.0, row[1] - wide / 2)
+    under = (measure("pn532", "long") - 11.0, wide - 11.0)
+    sleeve = measure("sleeves", "wide"), measure("sleeves", "long")
+    holds = (
+        Held("pn532", "long", lambda long: block((long, wide), low + CLEAR, low + measure("pn532", "thick"))),
+        Held("pn532", "components", lambda tall: block(under, low - tall, low)),
+        Held("pn532", "joints", lambda tall: block(row, high, high + tall - CLEAR, at)),
+        Held(WIRES, "bend", lambda bend: block(row, low - _wires("pn532", bend) + CLEAR, low, at)),
+        Held("sleeves", "wide", lambda across: block((across, sleeve[1]), top + CLEAR, top + _card())),
+        Held("sleeves", "long", lambda along: block((sleeve[0], along), top + CLEAR, top + _card())),
     )
+    return _box("reader", ("tray", "tray-lid"), m.size, top, "screws-m3", holds)
+
+
+def _card() -> float:
+    return measure("sleeves", "thick")
+
+
+def _panel(m: Panel) -> Box:
+    face = m.height + m.plate
+    bend = measure(WIRES, "bend")
+    middle = m.buttons[1]
+    legs = (12.0, 12.0)
+
+    def button(thread: float, deep: float) -> Manifold:
+        nut = _bar(middle, measure("button", "nut"), m.height - measure("button", "nut_high"), m.height - CLEAR)
+        bezel = _bar(middle, measure("button", "bezel"), face + CLEAR, face + 2)
+        return _bar(middle, thread, m.height - deep - bend, face) + nut + bezel
+
+    def lamp(diameter: float, deep: float) -> Manifold:
+        soldered = block(legs, m.height - deep - bend, m.height - CLEAR, (m.lamp, 0.0))
+        return _bar(m.lamp, diameter, m.height - CLEAR, face) + soldered
+
+    holds = (
+        Held("button", "deep", lambda deep: button(measure("button", "thread"), deep)),
+        Held("button", "thread", lambda thread: button(thread, measure("button", "deep"))),
+        Held("rgb-led", "deep", lambda deep: lamp(measure("rgb-led", "diameter"), deep)),
+        Held("rgb-led", "diameter", lambda diameter: lamp(diameter, measure("rgb-led", "deep"))),
+        Held("panel-lead", "diameter", lambda thick: _lead(m, thick)),
+    )
+    return _box("panel", ("panel-box", "panel-top"), m.size, face, "screws-panel", holds)
+
+
+def _lead(m: Panel, thick: float) -> Manifold:
+    """Return the lead in its notch, beneath the face."""
+    edge = -m.size[1] / 2
+    return block((thick, 30.0), m.height - thick + CLEAR, m.height - CLEAR, (0.0, edge))
+
+
+def _pi(m: BoardCase) -> Box:
+    low, high = m.floor + m.post, m.floor + m.post + m.thickness
+    row = (51.0, 5.1)
+    holds = (
+        Held("pi", "beneath", lambda deep: block(_within(m.board), low - deep, high)),
+        Held("pi", "sockets", lambda tall: block((21.0, 53.0), high, high + tall, (m.board[0] / 2 - 7.5, 0.0))),
+        Held(WIRES, "bend", lambda bend: block(row, high, high + _wires("pi", bend), (-10.0, m.board[1] / 2 - 3.5))),
+    )
+    return _box("pi", ("pi-case", "pi-lid"), m.size, m.floor + m.height + m.floor, "screws-pi-lid", holds)
+
+
+def _within(board: Size) -> Size:
+    """Return the room between the posts."""
+    return board[0] - 44.0, board[1] - 14.0
+
+
+def _pico(m: BoardCase) -> Box:
+    low, high = m.floor + m.post, m.floor + m.post + m.thickness
+    pitch, row = measure(WIRES, "pitch"), measure("pico", "row") + 2.54
+    rows = (-measure("pico", "row_at"), measure("pico", "row_at"))
+    wide, joints = measure("pico", "wide"), measure("pico", "joints")
+
+    def board(long: float) -> Manifold:
+        tails = (block((row, 1.0), high, high + joints, (0.0, y)) for y in rows)
+        return sum(tails, block((long, wide), low + CLEAR, high))
+
+    def wired(bend: float) -> Manifold:
+        one, other = (block((row, pitch), low - _wires("pico", bend), low, (0.0, y)) for y in rows)
+        return one + other
+
+    def plug(tall: float) -> Manifold:
+        middle = high + measure("pico", "socket_at")
+        beyond = (-m.board[0] / 2 - 12.0, 0.0)
+        return block((20.0, measure("usb-data", "plug_wide")), middle - tall / 2, middle + tall / 2, beyond)
+
+    holds = (
+        Held("pico", "long", board),
+        Held(WIRES, "bend", wired),
+        Held("usb-data", "plug_high", plug),
+    )
+    return _box("pico", ("pico-case", "pico-lid"), m.size, m.floor + m.height + m.floor, "screws-case", holds)
 
 
 def _bar(x: float, width: float, low: float, high: float) -> Manifold:
     return Manifold.cylinder(high - low, width / 2, circular_segments=64).translate((x, 0, low))
 
 
-def _box(name: str, lower: str, lid: str, size: tuple[float, float], holds: tuple[tuple[str, Manifold], ...]) -> Box:
-    bodies = standing(COMMON, lower), standing(COMMON, lid)
-    return Box(name, *bodies, Joint(f"{lower} and {lid}", *bodies, corners(size)), holds)
+def _box(name: str, of: tuple[str, str], size: Size, top: float, screw: str, holds: tuple[Held, ...]) -> Box:
+    lower, lid = (standing(COMMON, each) for each in of)
+    return Box(name, lower, lid, Joint(" and ".join(of), lower, lid, corners(size)), top, screw, holds)

@@ -74,12 +74,10 @@ def crooked(joint: Joint, cut: float, free: float) -> Iterator[str]:
 
 
 def _pin(joint: Joint, at: Point, radius: float) -> Manifold:
-    """Return a pin about the plane at which both bodies meet."""
-    ends = sorted(
-        (each.bounding_box() for each in (joint.first, joint.second)), key=lambda box: box[2 if joint.upright else 1]
-    )
+    """Return a pin about the plane at which both bodies meet: the end of the one that begins lower."""
     axis = 2 if joint.upright else 1
-    meeting = max(ends[0][axis], ends[1][axis])
+    lower = min((each.bounding_box() for each in (joint.first, joint.second)), key=lambda box: box[axis])
+    meeting = lower[3 + axis]
     bar = Manifold.cylinder(6.0, radius, circular_segments=64, center=True)
     return bar.translate((*at, meeting)) if joint.upright else bar.rotate((90, 0, 0)).translate((at[0], meeting, at[1]))
 
@@ -177,5 +175,5 @@ def overlapping(some: Hopper) -> Iterator[str]:
     names = list(bodies)
     for number, one in enumerate(names):
         for other in names[number + 1 :]:
-            if {one, other} != {"legs", "motor"} and overlap(bodies[one], bodies[other]) > NOTHING:
+            if overlap(bodies[one], bodies[other]) > NOTHING:
                 yield f"{one} and {other}"

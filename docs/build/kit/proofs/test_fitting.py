@@ -5,12 +5,14 @@ import pytest
 from proofs.assembly import Hopper, assembled
 from proofs.fitting import (
     ABOVE,
+    NOTHING,
     coin,
     crooked,
     drives,
     jams_in_pocket,
     joints,
     overlapping,
+    shaft,
     stopped,
     stuck_angles,
     way,
@@ -21,6 +23,7 @@ from sim_hardware.dispenser.kit import token, tokens
 
 TOO_THICK = 0.6
 MOVED = 1.0
+PLAY_DEGREES = 12
 TIGHT = 0.1
 """Two tokens lie so much closer than they are thick: cardboard gives."""
 
@@ -43,6 +46,15 @@ def test_the_motors_shaft_takes_the_disc_along_and_does_not_stand_out_of_its_hub
     assert drives(hopper, m.motor.shaft_length)
     below = m.bowl.floor + m.motor.plate + m.disc.lift
     assert m.motor.shaft_length < below + m.disc_thickness + m.hub_height
+
+
+def test_the_shaft_turns_by_a_few_degrees_in_its_disc_and_no_farther(hopper: Hopper) -> None:
+    """The play of its D: the disc lags by so much when the motor turns back."""
+    m = hopper.measures
+    played = next(
+        degrees for degrees in range(45) if overlap(shaft(m, m.motor.shaft_length, degrees), hopper.disc) > NOTHING
+    )
+    assert 1 <= played <= PLAY_DEGREES
 
 
 def test_every_screw_goes_through_both_parts(hopper: Hopper) -> None:

@@ -57,23 +57,47 @@ class Panel:
     size: tuple[float, float]
     plate: float
     wall: float
-    height: float
+    button_deep: float
+    bend: float
+    play: float
     buttons: tuple[float, ...]
     button_hole: float
     lamp: float
     lamp_hole: float
 
+    @property
+    def height(self) -> float:
+        """Return the height of the box without its face."""
+        return self.wall + self.play + self.bend + self.button_deep
+
 
 @dataclass(frozen=True, slots=True)
 class BoardCase:
-    """A case with open sides for a board of this outline: posts under its holes, a lid on four pillars."""
+    """A case with open sides for a board of this outline, with a lid on four pillars.
+
+    The board is screwed to posts under its holes; or its ends lie on rests, and studs of the lid hold it at its holes.
+    """
 
     board: tuple[float, float]
     holes: tuple[Point, ...]
-    hole: float
-    post: float
-    height: float
+    thickness: float
+    beneath: float
+    above: float
+    play: float
+    hole: float = 0.0
+    rest: tuple[float, float] = (0.0, 0.0)
+    """How far a rest reaches under the board, and how wide it is."""
     floor: float = 2.4
+
+    @property
+    def post(self) -> float:
+        """Return the height of the board's lower face above the floor."""
+        return self.beneath + self.play
+
+    @property
+    def height(self) -> float:
+        """Return the height of the pillars above the floor."""
+        return self.post + self.thickness + self.above + self.play
 
     @property
     def size(self) -> tuple[float, float]:

@@ -8,6 +8,15 @@ from solids.box_measures import BOSS, CORNER, SCREW_CUT, SCREW_FREE, BoardCase, 
 from solids.places import Point
 from solids.shapes import block, joined, round_bar, without
 
+BOARD_PLAY = 0.3
+UNDER_LID = 0.2
+STOP = 2.5
+PLUG = 12.0
+"""The width of a USB plug, between the stops of a board's end."""
+STUD = 1.7
+HELD = 0.1
+"""From a stud of the lid to the board."""
+
 
 def plate(size: tuple[float, float], low: float, high: float) -> Part:
     x, y = size[0] / 2, size[1] / 2
@@ -31,7 +40,7 @@ def _open_box(size: tuple[float, float], floor: float, wall: float, height: floa
 def tray(m: ReaderTray) -> Part:
     x, y = m.board[0] / 2, m.board[1] / 2
     box = _open_box(m.size, m.floor, m.wall, m.depth, m.notch)
-    high = m.floor + m.beneath + m.board_thickness
+    high = m.depth - UNDER_LID  # a board that its wires lift stays between the posts
     posts = joined(
         block((sx * x - 5, sx * x + 5), (sy * y - 5, sy * y + 5), (m.floor - 0.5, high))
         for sx in (-1, 1)
@@ -64,17 +73,42 @@ def panel_top(m: Panel) -> Part:
 
 def case(m: BoardCase) -> Part:
     part = plate(m.size, 0, m.floor)
-    part += joined(round_bar(at, 3.0, 0, m.floor + m.post) for at in m.holes)
+    part += joined(_rests(m) if m.rest[0] else (round_bar(at, 3.0, 0, m.floor + m.post) for at in m.holes))
     part += joined(round_bar(at, BOSS, 0, m.floor + m.height) for at in corners(m.size))
-    part = without(part, (round_bar(at, m.hole / 2, m.floor - 1, m.floor + m.post + 1) for at in m.holes))
+    if m.hole:
+        part = without(part, (round_bar(at, m.hole / 2, m.floor - 1, m.floor + m.post + 1) for at in m.holes))
     return without(part, (round_bar(at, SCREW_CUT / 2, m.floor, m.floor + m.height + 1) for at in corners(m.size)))
 
 
+def _rests(m: BoardCase) -> Iterator[Part]:
+    """Yield what lies under the board's ends, narrower than the room between its headers, and the stops beyond them.
+
+    Between the stops of an end is room for a plug.
+    """
+    end, low, high = m.board[0] / 2, m.floor - 0.5, m.floor + m.post
+    reach, half = m.rest[0], m.rest[1] / 2
+    stop = end + BOARD_PLAY
+    for side in (-1, 1):
+        yield block(_between(side * (end - reach), side * end), (-half, half), (low, high))
+        for beside in (-1, 1):
+            edge, far = beside * PLUG / 2, beside * (m.board[1] / 2 + 1.0)
+            xs = _between(side * (end - reach), side * (stop + STOP))
+            yield block(xs, _between(edge, beside * half), (low, high))
+            yield block(_between(side * stop, side * (stop + STOP)), _between(edge, far), (low, high + m.thickness))
+
+
+def _between(one: float, other: float) -> Point:
+    return min(one, other), max(one, other)
+
+
 def case_lid(m: BoardCase) -> Part:
-    """Return the lid, with slots for air."""
+    """Return the lid, with slots for air. Where the board lies on rests, its studs hold it down."""
     slots: Sequence[Part] = tuple(_slots(m))
     lid = without(plate(m.size, 0, m.floor), (round_bar(at, SCREW_FREE / 2, -1, m.floor + 1) for at in corners(m.size)))
-    return without(lid, slots)
+    lid = without(lid, slots)
+    if not m.rest[0]:
+        return lid
+    return lid + joined(round_bar(at, STUD, HELD - m.above - m.play, 0.5) for at in m.holes)
 
 
 def _slots(m: BoardCase) -> Iterator[Part]:

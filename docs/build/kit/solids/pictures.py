@@ -33,7 +33,8 @@ class Picture:
 def pictures() -> Iterator[Picture]:
     yield _reader()
     yield _panel()
-    yield _pi()
+    yield _case("pi")
+    yield _case("pico")
     yield from _hopper(measures(token(USUAL)))
 
 
@@ -60,12 +61,12 @@ def _button(hole: float) -> Part:
     )
 
 
-def _pi() -> Picture:
-    m = board_case("pi")
+def _case(name: str) -> Picture:
+    m = board_case(name)
     x, y = m.board[0] / 2, m.board[1] / 2
     board = block((-x, x), (-y, y), (0, 1.6))
     lid = Pos(0, 0, m.floor + m.height + 20) * boxes.case_lid(m)
-    return Picture("pi", (boxes.case(m), Pos(0, 0, m.floor + m.post + 10) * board, lid))
+    return Picture(name, (boxes.case(m), Pos(0, 0, m.floor + m.post + 10) * board, lid))
 
 
 def _hopper(m: HopperMeasures) -> Iterator[Picture]:

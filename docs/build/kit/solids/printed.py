@@ -12,7 +12,9 @@ from solids.box_measures import board_case, panel, reader_tray
 from solids.places import Move, places
 
 ON_ITS_SIDE = frozenset({"chute", "cover"})
-"""These are printed with y upward, all others as they stand."""
+"""These are printed with y upward."""
+ON_ITS_HEAD = frozenset({"pico-lid"})
+"""These are printed upside down, all others as they stand."""
 HOPPER = ("disc", "base", "bowl", "mount", "leg", "chute", "cover")
 BOXES = ("tray", "tray-lid", "panel-box", "panel-top", "pi-case", "pi-lid", "pico-case", "pico-lid")
 COUNTS: Mapping[str, int] = MappingProxyType({"leg": 4, "tray": 2, "tray-lid": 2, "panel-box": 2, "panel-top": 2})
@@ -39,18 +41,22 @@ class PrintedPart:
     @property
     def turn_back(self) -> int:
         """Return the degrees about x by which the printed part is turned to stand as in the assembly."""
-        return -90 if self.name in ON_ITS_SIDE else 0
+        return -self._turn
 
     @property
     def moves_back(self) -> tuple[Move, ...]:
         """Return the moves that bring the printed part, once it is turned, to each of its places."""
         x, y, z = self._lowest
-        back = (x, z, -y) if self.turn_back else (x, y, z)
+        back = {0: (x, y, z), 90: (x, z, -y), 180: (x, -y, -z)}[self._turn]
         return tuple(_told(back[0] + at[0], back[1] + at[1], back[2] + at[2]) for at in self.stands)
 
     @property
+    def _turn(self) -> int:
+        return 90 if self.name in ON_ITS_SIDE else 180 if self.name in ON_ITS_HEAD else 0
+
+    @property
     def _turned(self) -> Part:
-        return Rot(90, 0, 0) * self.solid if self.name in ON_ITS_SIDE else self.solid
+        return Rot(self._turn, 0, 0) * self.solid if self._turn else self.solid
 
     @property
     def _lowest(self) -> Move:
