@@ -19,7 +19,8 @@ def harnesses(checkout: Path) -> tuple[Harness, ...]:
     wired, _ = load(checkout / WIRED)
     on_usb, _ = load(checkout / ON_USB)
     ours = (pi.usb_readers(on_usb), pi.rc522(wired), pi.panels(wired), pi.panel_inside())
-    return (*ours, *pico_wires.hoppers(HOPPERS), pico_wires.supply(HOPPERS))
+    at_the_pico = (*pico_wires.hoppers(HOPPERS), pico_wires.by_transistor(HOPPERS[0]), pico_wires.supply(HOPPERS))
+    return (*ours, *at_the_pico)
 
 
 def files(checkout: Path) -> Mapping[str, str]:

@@ -76,6 +76,34 @@ def _ground(pin: int) -> int:
     return min(side, key=lambda each: abs(each - pin))
 
 
+def by_transistor(hopper: Hopper) -> Harness:
+    """Return a motor that a single transistor switches, with the flyback diode across it."""
+    signal, ground = str(PICO[hopper.forward]), str(PICO_GROUND[0])
+    parts = (
+        Connector("Pico", "pico", (PinOf(ground, "GND"), PinOf(signal, f"GP{hopper.forward} forward"))),
+        Connector(
+            "transistor", "mosfet", tuple(PinOf(each, each) for each in "GDS"), "220 ohm into G, 10 kohm from G to S"
+        ),
+        Connector("motor", "gear-motor", (PinOf("+", "plus"), PinOf("-", "minus")), "100 nF across it"),
+        Connector("flyback diode", "diode-flyback", (PinOf("K", "band"), PinOf("A", "plain end")), "across the motor"),
+        Connector("motors' supply", "motor-supply", (PinOf("+", "+"), PinOf("-", "-"))),
+        Connector("fuse", "fuse", (PinOf("1", "supply"), PinOf("2", "motor"))),
+        Connector("ground point", "terminal", tuple(PinOf(each, each) for each in ("supply", "Pico", "transistor"))),
+    )
+    diode = HarnessWire("RD", "K", "+"), HarnessWire("BK", "A", "-")
+    cables = (
+        HarnessCable("signal", "Pico", "transistor", WIRE_M, (HarnessWire("YE", signal, "G"),)),
+        HarnessCable("plus", "motors' supply", "fuse", SUPPLY_M, (HarnessWire("RD", "+", "1"),)),
+        HarnessCable("fused", "fuse", "motor", SUPPLY_M, (HarnessWire("RD", "2", "+"),)),
+        HarnessCable("switched", "motor", "transistor", WIRE_M, (HarnessWire("BK", "-", "D"),)),
+        HarnessCable("across", "flyback diode", "motor", 0.1, diode, "band at plus"),
+        HarnessCable("minus", "motors' supply", "ground point", WIRE_M, (HarnessWire("BK", "-", "supply"),)),
+        HarnessCable("common ground", "ground point", "Pico", WIRE_M, (HarnessWire("BK", "Pico", ground),)),
+        HarnessCable("to ground", "ground point", "transistor", WIRE_M, (HarnessWire("BK", "transistor", "S"),)),
+    )
+    return Harness("motor-by-transistor", "A motor that a single transistor switches", parts, cables)
+
+
 def supply(wiring: Sequence[Hopper]) -> Harness:
     """Return the motors' supply: a fuse for each motor driver, and the common ground point."""
     drivers = -(-len(wiring) // PER_DRIVER)

@@ -179,7 +179,7 @@ def test_every_connector_is_in_the_list_of_parts_as_often_as_it_is_drawn(drawing
     counts = Counter(
         each.bought
         for drawing in drawings.values()
-        if drawing.name not in ("supply", "panel-inside")
+        if drawing.name not in ("supply", "panel-inside", "motor-by-transistor")
         for each in drawing.connectors
     )
     for bought in ("pn532", "usb-serial-lead", "rc522", "gear-motor", "barrier", "motor-driver"):
@@ -188,6 +188,53 @@ def test_every_connector_is_in_the_list_of_parts_as_often_as_it_is_drawn(drawing
     assert all(inside[bought] == parts[bought].count for bought in ("button", "rgb-led", "resistor-lamp", "panel-lead"))
     supply = Counter(each.bought for each in drawings["supply"].connectors)
     assert supply["motor-driver"] == supply["fuse"] == parts["fuse"].needed(len(HOPPERS))
+
+
+def nets(drawing: Harness) -> list[set[tuple[str, str]]]:
+    """Return what is connected, as sets of parts with their pins. All places of a terminal strip are one."""
+    strips = [each for each in drawing.connectors if each.bought == "terminal"]
+    joined = [{(strip.name, pin.number) for pin in strip.pins} for strip in strips]
+    for cable in drawing.cables:
+        for wire in cable.wires:
+            ends = {(cable.first, wire.first), (cable.second, wire.second)}
+            met = [net for net in joined if net & ends]
+            joined = [net for net in joined if net not in met] + [ends.union(*met)]
+    return joined
+
+
+def faults_of_the_diode(drawing: Harness) -> list[str]:
+    """Return in which ways the flyback diode does not lead the coil's current back to plus."""
+    found = nets(drawing)
+    needed = {
+        "its band is not at the fused plus": {("flyback diode", "K"), ("motor", "+"), ("fuse", "2")},
+        "its plain end is not at the transistor": {("flyback diode", "A"), ("motor", "-"), ("transistor", "D")},
+        "the transistor is not at ground": {("transistor", "S"), ("motors' supply", "-"), ("Pico", "3")},
+    }
+    return [fault for fault, ends in needed.items() if not any(ends <= net for net in found)]
+
+
+def test_the_flyback_diode_is_across_the_motor_with_its_band_at_plus(drawings: Mapping[str, Harness]) -> None:
+    drawing = drawings["motor-by-transistor"]
+    assert faults_of_the_diode(drawing) == []
+    assert len(nets(drawing)) == 5, "signal, plus, fused plus, switched minus, ground"
+
+
+def test_a_diode_the_wrong_way_round_is_found(drawings: Mapping[str, Harness]) -> None:
+    drawing = drawings["motor-by-transistor"]
+    turned = [
+        replace(cable, wires=tuple(replace(wire, second="-" if wire.second == "+" else "+") for wire in cable.wires))
+        if cable.name == "across"
+        else cable
+        for cable in drawing.cables
+    ]
+    assert len(faults_of_the_diode(replace(drawing, cables=tuple(turned)))) == 2
+
+
+def test_the_table_of_what_protects_whom_has_each_protecting_part() -> None:
+    page = (DOCS / "build" / "dispenser.md").read_text("utf-8")
+    table = page.partition("### What protects whom")[2].partition("## Wiring")[0]
+    for protecting in ("fuse", "firmware", "watchdog", "10 k", "flyback diode", "100 nF", "470", "stall current"):
+        assert protecting in table, protecting
 
 
 def test_no_part_stands_twice_and_none_has_a_shop_or_a_price() -> None:
