@@ -6,7 +6,8 @@
 import { createHash, createHmac, createPublicKey, verify as verifySignature } from "node:crypto";
 import { readFileSync } from "node:fs";
 import {
-  GONE, HEX_64, MOST_BODY, SEATS, checked, counts, demand, demandForm, hexBytes, isForgery, linesOf, named,
+  GONE, HEX_64, MOST_BODY, SEATS, checkOpening, checked, counts, demand, demandEvents, demandForm, hexBytes, isForgery,
+  linesOf, named,
 } from "../../table/network/web/shipped/verifier.mjs";
 
 const sha256 = (...parts) => {
@@ -17,6 +18,10 @@ const sha256 = (...parts) => {
 
 const PAIR_FILE = '{"format":"command-table two tables ';
 const PAIR_FORMAT = "command-table two tables 1";
+const OWED = ["offer", "signature", "opening", "part"];
+const OPENING = ["attempt", "card", "index", "leaf_salt", "lock", "match", "path", "round", "salt", "seat"];
+const PART = ["contribution", "match", "path", "question", "seat"];
+const OFFER = ["chance", "data", "hand", "match", "rules", "seat", "side", "system"];
 const domain = (name) => `command-table ${name} 1\0`;
 const hashed = (name, ...parts) => sha256(domain(name), ...parts);
 
@@ -30,11 +35,13 @@ function fields(...parts) {
   return Buffer.concat(rows);
 }
 
+const byBytes = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
 /** A value in its one spelling: names in order, no blanks. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;
+  return `{${Object.keys(value).sort(byBytes).map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;
 }
 
 function fromCanonical(raw, needed, allowed = []) {
@@ -46,6 +53,8 @@ function fromCanonical(raw, needed, allowed = []) {
   const names = Object.keys(value ?? {});
   demand(needed.every((name) => names.includes(name)), "a field is missing");
   demand(names.every((name) => needed.includes(name) || allowed.includes(name)), "a field too many");
+  const empty = (each) => each === null || each === "" || (Array.isArray(each) && each.length === 0);
+  demand(!allowed.some((name) => names.includes(name) && empty(value[name])), "a field that has nothing");
   return value;
 }
 
@@ -75,9 +84,10 @@ function pairFile(raw) {
   const header = fromCanonical(lines[0], ["format", "hellos", "match", "pairing", "system"]);
   demand(header.format === PAIR_FORMAT, "a format that is not known here");
   const whole = Array.isArray(header.hellos) && header.hellos.length === 2 && header.pairing?.length === 2;
-  demand(whole && Array.isArray(header.pairing) && typeof header.system === "string", "a header that is none");
+  demand(whole && Array.isArray(header.pairing) && /^[a-z0-9_]+$/.test(header.system), "a header that is none");
   for (const hello of header.hellos) {
-    demand(named(hello, "identity", "match", "nonce", "version") && hello.version === 1, "a hello that is none");
+    const fits = named(hello, "identity", "match", "nonce", "version") && hello.version === 1;
+    demand(fits && /^[0-9a-f]{32}$/.test(hello.nonce), "a hello that is none");
   }
   const match = hashed("pairing", fields(...header.hellos.map((hello) => canonical(hello)))).toString("hex");
   demand(match === header.match, "another match than both sides paired for");
@@ -95,6 +105,7 @@ function pairFile(raw) {
       ["events", "from", "last", "match", "number", "state"],
       ["chance", "command", "offers", "openings", "parts", "roll"],
     );
+    hexBytes(batch.state);
     const follows = batch.match === match && batch.number === n + 1 && batch.last === last;
     demand(follows, `batch ${n + 1} does not follow from the one before it`);
     const hash = hashed("batch", body);
@@ -106,6 +117,7 @@ function pairFile(raw) {
   });
   const end = fromCanonical(lines.at(-1), ["batches", "head"], ["lie", "owed"]);
   demand(end.batches === batches.length && end.head === last, "the end does not fit");
+  demand(end.owed === undefined || OWED.includes(end.owed), "something else is owed");
   return { match, system: header.system, batches, end };
 }
 
@@ -120,15 +132,18 @@ function checkPairSeals(file, offers) {
     const shown = batch.events.filter((event) => event.type === "SealOpened");
     const seats = (list) => list.map((each) => each.seat).sort().join();
     demand(seats(shown) === seats(openings) && (!shown.length || seats(shown) === [...locks.keys()].sort().join()), "other openings than reveals");
+    demand(openings.map((each) => each.seat).join() === seats(openings), "openings in another order");
     for (const opening of openings) {
+      demand(named(opening, ...OPENING), "an opening that is none");
       const lock = locks.get(opening.seat);
       const salt = hexBytes(opening.salt);
       const place = [file.match, opening.round, opening.seat, opening.attempt, lock.last, salt];
-      const seal = hashed("seal", hashed("choice", fields(...place)), Buffer.from(opening.card, "utf8")).toString("hex");
+      const salted = hashed("choice", fields(...place));
+      const seal = hashed("seal", salted, Buffer.from(opening.card, "utf8")).toString("hex");
       const event = shown.find((each) => each.seat === opening.seat);
       const stated = opening.match === file.match && opening.lock === lock.hash;
       const timely = opening.round === rounds[opening.seat] && opening.attempt === lock.attempt;
-      const fits = event.commitment === seal && event.card === opening.card && lock.commitment === seal;
+      const fits = event.commitment === seal && event.card === opening.card && event.salt === salted.toString("hex") && lock.commitment === seal;
       demand(stated && timely && fits, "another card is opened than was locked");
       const leaf = hashed("leaf", fields(opening.index, hexBytes(opening.leaf_salt), opening.card));
       demand(leadsTo(offers[opening.seat].hand, leaf, opening.index, opening.path), "a card that is not in the hand");
@@ -155,24 +170,29 @@ function checkPairSeals(file, offers) {
 /** Each roll comes from a contribution of both sides, to which they committed in the first batch. */
 function checkPairChance(file, offers) {
   let act = null;
+  let last = -1;
   let checked = 0;
   for (const batch of file.batches) {
     const parts = batch.parts ?? [];
     const chance = batch.chance ?? [];
     demand(act !== null || (parts.length === 0 && chance.length === 0), "a roll without an act that holds");
     demand(act === null || (batch.command === undefined && chance.length > 0 && chance[0][0] === act), "another batch than the open roll");
+    const whole = chance.flatMap((entry) => SEATS.map((seat) => `${seat} ${entry[0]}`));
+    demand(parts.map((part) => `${part.seat} ${part.question}`).join() === whole.join(), "other parts than rolls");
     const of = new Map();
     for (const part of parts) {
+      demand(named(part, ...PART), "a part that is none");
       const contribution = hexBytes(part.contribution);
       const leaf = hashed("contribution", fields(part.question, contribution));
       const fits = part.match === file.match && leadsTo(offers[part.seat].chance, leaf, part.question, part.path);
       demand(fits, "another contribution than was committed to");
       of.set(`${part.seat} ${part.question}`, contribution);
     }
-    for (const [question, bound, came] of chance) {
-      demand(counts(question, 0) && counts(bound, 1), "a question that is none");
+    for (const entry of chance) {
+      const [question, bound, came] = entry;
+      demand(entry.length === 3 && counts(question, last + 1) && counts(bound, 1), "a question that is none, or was asked before");
+      last = question;
       const [blue, red] = SEATS.map((seat) => of.get(`${seat} ${question}`));
-      demand(blue && red, "a contribution is missing");
       const key = Buffer.from(blue.map((byte, n) => byte ^ red[n]));
       const limit = (2n ** 64n / BigInt(bound)) * BigInt(bound);
       for (let attempt = 0; ; attempt += 1) {
@@ -185,7 +205,7 @@ function checkPairChance(file, offers) {
       checked += 1;
     }
     act = batch.roll ?? null;
-    demand(act === null || (counts(act, 0) && batch.events.length === 0), "an act with a roll and events");
+    demand(act === null || counts(act, last + 1), "a roll that was rolled before");
   }
   return { checked };
 }
@@ -193,16 +213,26 @@ function checkPairChance(file, offers) {
 function verifyPair(raw) {
   const file = pairFile(raw);
   for (const batch of file.batches) {
-    demand(Array.isArray(batch.events) && batch.events.every((event) => typeof event?.type === "string"), "not a batch");
+    demand(Array.isArray(batch.events), "not a batch");
+    demandEvents(batch.events);
+    const byItself = batch.number === 1 || batch.chance !== undefined;
+    const commanded = typeof batch.command?.type === "string";
+    demand(byItself ? batch.command === undefined && batch.from === "blue" : commanded, "no command, or one too many");
+    demand(batch.number === 1 || batch.offers === undefined, "offers after the first batch");
+    const acts = batch.roll !== undefined && !byItself && batch.openings === undefined;
+    demand((batch.events.length === 0 ? acts : batch.roll === undefined), "no events, or an act with a roll and events");
   }
   const first = file.batches[0];
-  demand(first.offers?.map((offer) => offer.seat).join() === "blue,red", "a first batch without both offers");
+  const offered = Array.isArray(first.offers) && first.offers.every((offer) => named(offer, ...OFFER));
+  demand(offered && first.offers.map((offer) => offer.seat).join() === "blue,red", "a first batch without both offers");
+  for (const offer of first.offers) [offer.hand, offer.chance].forEach(hexBytes);
+  demand(first.offers.every((offer) => typeof offer.data === "string"), "an offer without its data");
   const offers = Object.fromEntries(first.offers.map((offer) => [offer.seat, offer]));
   for (const each of ["match", "system", "rules", "data"]) demand(offers.blue[each] === offers.red[each], `other ${each}`);
   const commitment = hashed("chance of two", fields(offers.blue.chance, offers.red.chance)).toString("hex");
+  checkOpening(file, file.batches);
   const opened = first.events[0];
-  const begun = opened.type === "MatchOpened" && opened.id === file.match && opened.system === file.system;
-  demand(begun && opened.commitment === commitment && opened.version === offers.blue.rules, "another match is opened");
+  demand(opened.commitment === commitment && opened.version === offers.blue.rules, "another match is opened");
   const seals = checkPairSeals(file, offers);
   const chance = checkPairChance(file, offers);
   demand(file.end.lie === undefined, `${file.end.lie?.seat} lied: ${file.end.lie?.lie}`);

@@ -17,6 +17,8 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 
 Content = dict[str, Any]
 OTHER = bytes(32).hex()
+HIGHEST_BIT = 40
+"""A bit beyond every place in a hand."""
 
 
 def forgeries(raw: bytes, disks: Mapping[Seat, Mapping[str, bytes]], most: int, rng: random.Random) -> Iterator[bytes]:
@@ -54,6 +56,39 @@ def _edits(batch: Content) -> Iterator[Callable[[Content], None]]:
         if event["type"] == "CardSealed":
             yield partial(_put, ("events", n, "commitment"), OTHER)
     yield from (partial(_put, (name,), OTHER) for name in ("last", "match"))
+    yield from _other_forms(batch)
+
+
+def _other_forms(batch: Content) -> Iterator[Callable[[Content], None]]:
+    """Yield the changes to a batch's form: a field too many, one too few, an empty one, and one out of order."""
+    yield from (partial(_put, (name,), None) for name in ("more", "state"))
+    yield from (partial(_put, (name,), []) for name in ("openings", "parts", "chance", "offers"))
+    yield from (partial(_drop, (name,)) for name in ("command", "offers", "events") if name in batch)
+    for field in ("openings", "parts"):
+        for n in range(len(batch.get(field, ()))):
+            yield partial(_put, (field, n, "more"), 1)
+            yield partial(_repeat, (field, n))
+            yield partial(_drop, (field, n))
+    for n, event in enumerate(batch["events"]):
+        if event["type"] in ("CardSealed", "SealOpened"):
+            yield from (partial(change, ("events", n)) for change in (_repeat, _drop))
+        if event["type"] == "SealOpened":
+            yield partial(_put, ("events", n, "salt"), OTHER)
+            yield partial(_put, ("openings", 0, "index"), 1 << HIGHEST_BIT)
+
+
+def _drop(way: tuple[str | int, ...], batch: Any) -> None:
+    """Leave out the value at the end of a way through a batch."""
+    for step in way[:-1]:
+        batch = batch[step]
+    del batch[way[-1]]
+
+
+def _repeat(way: tuple[str | int, ...], batch: Any) -> None:
+    """Write the value at the end of a way through a batch twice."""
+    for step in way[:-1]:
+        batch = batch[step]
+    batch.insert(way[-1], batch[way[-1]])
 
 
 def _put(way: tuple[str | int, ...], value: Any, batch: Any) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -12,6 +12,8 @@ from table.rules.errors import InputError
 
 T = TypeVar("T")
 HASH_BYTES = 32
+Hex32 = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""A hash or a key in JSON."""
 
 
 class NotCanonicalError(InputError, ValueError):
@@ -27,9 +29,10 @@ def from_canonical(raw: bytes, kind: type[T]) -> T:
     """Parse canonical JSON. Raises NotCanonicalError."""
     try:
         form.check(raw)
-        if canonical(msgspec.json.decode(raw)) != raw:
+        value = msgspec.json.decode(raw, type=kind)
+        if canonical(value) != raw:
             raise NotCanonicalError("JSON in another spelling than the canonical one")
-        return msgspec.json.decode(raw, type=kind)
+        return value
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise NotCanonicalError(f"not a {kind.__name__}: {error}") from error
 

@@ -1,20 +1,22 @@
 """The file of a match at two tables, with both signatures, and its verification. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical
+from table.records.two_tables.canonical import canonical, from_canonical
+from table.records.two_tables.pair_facts import PairFacts, check_openings, check_rolls, pair_facts
 from table.records.two_tables.pair_keys import VERSION, PairingHello, is_signed, pairing_id
 from table.records.two_tables.pair_rules import PairRules, PairState
+from table.records.two_tables.peer import WaitsFor
 from table.records.two_tables.proofs import proves
 from table.records.two_tables.statements import HeldBatch, PairBatch, ProvedLie, Statement, StatementKind
+from table.records.verify import seals
 from table.records.verify.verdict import Check, CheckState, Verdict
 from table.rules.errors import InputError
 from table.rules.game import Game
 from table.rules.match.revision import revision_of
-from table.rules.match.state import MatchState
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 
@@ -30,7 +32,7 @@ class PairHeader(Struct, frozen=True, forbid_unknown_fields=True):
     match: str
     pairing: tuple[str, str]
     """The signatures of both identities."""
-    system: str
+    system: Annotated[str, Meta(pattern=r"\A[a-z0-9_]+\Z")]
 
 
 class PairEnd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -39,7 +41,7 @@ class PairEnd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     batches: int
     head: str
     lie: ProvedLie | None = None
-    owed: str = ""
+    owed: WaitsFor = WaitsFor.NOTHING
     """The thing that the other side owed when this side ended a match that was not over."""
 
 
@@ -100,26 +102,51 @@ def verify_pair_file(raw: bytes, games: Mapping[str, Game[Any]]) -> Verdict:
     """Check the file of a match at two tables, and return the verdict. A file of any content raises nothing."""
     try:
         file = read_pair_file(raw)
-    except (PairFileError, NotCanonicalError) as error:
+        facts = pair_facts(file.header.match, file.header.system, file.batches)
+    except ValueError as error:
         failed = Check("chain", CheckState.FAILED, text("verify.chain.failed", why=str(error)))
         return Verdict("", "", (failed,))
     count = len(file.batches)
     chain = Check("chain", CheckState.PASSED, text("verify.two.chain", batches=count))
+    known = (chain, _seals(file, facts), _chance(file, facts))
+    if any(check.state is CheckState.FAILED for check in known):
+        return Verdict(file.header.match, file.end.head, known)
+    return _with_rules(file, games, known)
+
+
+def _seals(file: PairFile, facts: PairFacts) -> Check:
+    """Check the locks as in the file of one table, and their openings."""
+    try:
+        check_openings(facts, file.batches, [each.hash for each in file.held])
+    except ValueError as error:
+        return Check("seals", CheckState.FAILED, text("verify.seals.failed", why=str(error)))
+    return seals.check(facts.batches)
+
+
+def _chance(file: PairFile, facts: PairFacts) -> Check:
+    try:
+        count = check_rolls(facts.offers, file.batches)
+    except ValueError as error:
+        return Check("chance", CheckState.FAILED, text("verify.chance.failed", why=str(error)))
+    return Check("chance", CheckState.PASSED, text("verify.two.chance", count=count))
+
+
+def _with_rules(file: PairFile, games: Mapping[str, Game[Any]], known: tuple[Check, ...]) -> Verdict:
+    """Decide each batch again, if the rules are known. A lie that the file states without them is not proved."""
     game = games.get(file.header.system)
-    if game is None:
-        rules = Check("rules", CheckState.OPEN, text("verify.rules.unknown", system=file.header.system))
-        return Verdict(file.header.match, file.end.head, (chain, rules))
-    offers = file.batches[0].offers
-    decided = revision_of(offers[0].rules if offers else "")
-    then = game.at(decided.game)
-    if then is None:
+    decided = revision_of(file.batches[0].offers[0].rules)
+    then = None if game is None else game.at(decided.game)
+    if then is not None:
+        return _by_rules(file, PairRules(then), known)
+    line = text("verify.rules.unknown", system=file.header.system)
+    if game is not None:
         line = text("verify.rules.of_game", revision=decided.game, system=file.header.system)
-        return Verdict(file.header.match, file.end.head, (chain, Check("rules", CheckState.OPEN, line)))
-    return _by_rules(file, PairRules(then), chain)
+    checks = (*known, Check("rules", CheckState.OPEN, line), *_lie(file, None, None))
+    return Verdict(file.header.match, file.end.head, checks)
 
 
-def _by_rules(file: PairFile, rules: PairRules, chain: Check) -> Verdict:
-    """Check each batch by the rules: its events, its locks and openings, its rolls."""
+def _by_rules(file: PairFile, rules: PairRules, known: tuple[Check, ...]) -> Verdict:
+    """Decide each batch again."""
     pair: PairState | None = None
     for held, batch in zip(file.held, file.batches, strict=True):
         try:
@@ -131,32 +158,22 @@ def _by_rules(file: PairFile, rules: PairRules, chain: Check) -> Verdict:
         except Exception as error:  # a forged event can break the rules' code anywhere: that is a finding
             line = text("verify.rules.failed", batch=batch.number, why=f"{type(error).__name__} {error}".strip())
             failed = Check("rules", CheckState.FAILED, line)
-            return Verdict(file.header.match, file.end.head, (chain, failed))
+            return Verdict(file.header.match, file.end.head, (*known, failed))
     ended = pair is not None and pair.state.ended is not None
     passed = Check("rules", CheckState.PASSED, text("verify.rules.passed", batches=len(file.batches)))
-    checks = (chain, *_played(file, pair), passed, *_lie(file, rules, pair))
+    checks = (*known, passed, *_left(file, ended=ended), *_lie(file, rules, pair))
     return Verdict(file.header.match, file.end.head, checks, ended=ended)
 
 
-def _played(file: PairFile, pair: PairState | None) -> Iterator[Check]:
-    """Yield the checks of seals and chance, which the rules have passed."""
-    opened = sum(len(batch.openings) for batch in file.batches)
-    locked = 0 if pair is None else len(pair.locks)
-    if locked:
-        yield Check("seals", CheckState.OPEN, text("verify.seals.open", opened=opened, closed=locked))
-    else:
-        yield Check("seals", CheckState.PASSED, text("verify.seals.passed", opened=opened))
-    rolls = sum(len(batch.chance) for batch in file.batches)
-    yield Check("chance", CheckState.PASSED, text("verify.two.chance", count=rolls))
-    state: MatchState[Any] | None = None if pair is None else pair.state
-    if file.end.owed and state is not None and state.ended is None:
+def _left(file: PairFile, *, ended: bool) -> Iterator[Check]:
+    if file.end.owed and not ended:
         yield Check("left", CheckState.OPEN, text("verify.two.owed", owed=text(f"verify.two.{file.end.owed}")))
 
 
-def _lie(file: PairFile, rules: PairRules, pair: PairState | None) -> Iterator[Check]:
+def _lie(file: PairFile, rules: PairRules | None, pair: PairState | None) -> Iterator[Check]:
     lie = file.end.lie
     if lie is not None:
-        shown = proves(lie, file.keys, rules, pair)
+        shown = rules is not None and proves(lie, file.keys, rules, pair)
         key = "verify.two.lie" if shown else "verify.two.unproved"
         line = text(key, seat=text(f"seat.{lie.seat}"), lie=text(f"verify.two.{lie.lie}"))
         yield Check("lie", CheckState.FAILED, line)

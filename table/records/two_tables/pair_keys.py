@@ -1,7 +1,7 @@
 """The keys of a match between two tables: who signs, who is paired, and what encrypts the line."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
@@ -9,9 +9,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from table.records.two_tables.canonical import canonical, domain, hashed
+from table.records.two_tables.canonical import Hex32, canonical, domain, hashed
 from table.rules.choice.sealed_choice import fields
 from table.rules.seats import BLUE, RED, Seat
 
@@ -46,9 +46,9 @@ def is_signed(public: str, kind: str, content: bytes, signature: str) -> bool:
 class PairingHello(Struct, frozen=True, forbid_unknown_fields=True):
     """The keys of one side, as hex digits."""
 
-    identity: str
-    match: str
-    nonce: str
+    identity: Hex32
+    match: Hex32
+    nonce: Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
     version: int
 
 

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from table.records.two_tables.canonical import hashed
+from table.records.two_tables.canonical import Hex32, hashed
 from table.records.two_tables.pair_keys import PairingHello
 from table.rules.match.codec import Asked
 from table.rules.seats import Seat
@@ -14,11 +14,11 @@ from table.rules.seats import Seat
 class SideOffer(Struct, frozen=True, forbid_unknown_fields=True):
     """A side before the match: everything that both compare, and what it commits to."""
 
-    chance: str
+    chance: Hex32
     """The root of its contributions to rolls."""
     data: str
     """The hash of the game's data and settings."""
-    hand: str
+    hand: Hex32
     """The root of its hand."""
     match: str
     rules: str
@@ -66,7 +66,7 @@ class PairBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     number: int
     seat: Seat
     """The side whose act it is."""
-    state: str
+    state: Hex32
     """The hash of the state after it."""
     chance: tuple[Asked, ...] = ()
     command: Any = None

@@ -104,7 +104,7 @@ def facts(number: int, batch: Batch) -> Facts:
     if any(question < 0 or bound < 1 or came < 0 for question, bound, came in cause.chance):
         raise ValueError(f"batch {number} asks the chance what cannot be asked")
     events = map(_events.decode, batch.events)
-    return Facts(cause.chance, tuple(_fact(event) for event in events))
+    return Facts(cause.chance, tuple(fact(event) for event in events))
 
 
 def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
@@ -129,7 +129,8 @@ def check_players(batches: Sequence[Facts], players: Players) -> None:
             raise ValueError(f"the header names another player of {seat}")
 
 
-def _fact(event: dict[str, Any]) -> Fact:
+def fact(event: dict[str, Any]) -> Fact:
+    """Return the fact of an event. Raises ValueError if a verifier cannot read it."""
     kind = event.get("type")
     if not isinstance(kind, str):
         raise ValueError("an event without a type")
@@ -137,8 +138,8 @@ def _fact(event: dict[str, Any]) -> Fact:
     if known is None:
         read = {field: event[field] for field in OF_ALL if field in event} if OF_ALL & event.keys() else _NONE
         return Fact(kind, read)
-    if more := event.keys() - known - {"type"}:
-        raise ValueError(f"{kind} has {', '.join(sorted(more))}, which no match file of this format has")
+    if (has := event.keys() - {"type"}) != known:
+        raise ValueError(f"{kind} has {', '.join(sorted(has))}, which no match file of this format has")
     return Fact(kind, event)
 
 

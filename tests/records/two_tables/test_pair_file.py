@@ -75,6 +75,45 @@ def test_not_even_both_together_can_change_a_roll_or_a_card(played: TwoTables, g
     assert not any(verify_pair_file(each, games).ok for each in random.Random(2).sample(forged, 12))
 
 
+@pytest.fixture(scope="module")
+def signed_twice(played: TwoTables) -> list[bytes]:
+    """Forgeries that both sides have signed, each with one value changed."""
+    return list(signed_again(played.match_file(BLUE), played.disks))
+
+
+def test_without_the_rules_both_verifiers_find_what_both_sides_forged(signed_twice: list[bytes]) -> None:
+    forged = random.Random(7).sample(signed_twice, 40)
+    assert not any(verify_pair_file(each, {}).ok for each in forged)
+    try:
+        assert not any(accepted(forged))
+    except NoSecondVerifierError:
+        pytest.skip("Node is needed")
+
+
+@pytest.mark.parametrize("games_known", [True, False])
+def test_offers_are_needed_in_the_first_batch_whatever_rules_are_known(
+    played: TwoTables, games: dict[str, Game[object]], games_known: bool
+) -> None:
+    without = next(
+        each for each in signed_again(played.match_file(BLUE), played.disks) if b'"offers' not in each.split(b"\n")[1]
+    )
+    verdict = verify_pair_file(without, games if games_known else {})
+    assert [check.part for check in verdict.checks] == ["chain"]
+    assert not verdict.ok
+
+
+def test_the_header_names_the_system_of_both_offers(played: TwoTables, games: dict[str, Game[object]]) -> None:
+    header, _, rest = played.match_file(BLUE).partition(b"\n")
+    assert not verify_pair_file(header.replace(b'"legion_2024"', b'"chess"') + b"\n" + rest, games).ok
+
+
+@pytest.mark.parametrize("more", [b',"lie":null', b',"owed":""', b',"owed":"a card"'])
+def test_a_field_that_has_nothing_is_left_out(played: TwoTables, games: dict[str, Game[object]], more: bytes) -> None:
+    raw = played.match_file(BLUE)
+    assert verify_pair_file(raw, games).ok
+    assert not verify_pair_file(raw[:-2] + more + b"}\n", games).ok
+
+
 @pytest.mark.campaign
 def test_an_opening_that_names_another_lock_is_found(games: dict[str, Game[object]]) -> None:
     tables = TwoTables(legion(), 329901, 40, CALM)

@@ -124,6 +124,15 @@ export function demandForm(text) {
 export const named = (value, ...names) =>
   value !== null && typeof value === "object" && Object.keys(value).sort().join() === names.join();
 
+export function demandEvents(events) {
+  for (const event of events) {
+    demand(typeof event?.type === "string", "an event without a type");
+    if (!Object.hasOwn(FIELDS, event.type)) continue;
+    const has = Object.keys(event).filter((name) => name !== "type").sort().join();
+    demand(has === [...FIELDS[event.type]].sort().join(), `${event.type} has ${has}, which no match file of this format has`);
+  }
+}
+
 function batchOf(body, at) {
   demand(body.length <= MOST_BODY, "too long a batch");
   const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
@@ -132,12 +141,7 @@ function batchOf(body, at) {
   demand(named(batch, "cause", "events") && named(batch.cause, "chance", "command"), "not a batch");
   const { events, cause } = batch;
   demand(Array.isArray(events) && events.length > 0, "a batch without events");
-  for (const event of events) {
-    demand(typeof event?.type === "string", "an event without a type");
-    const own = Object.hasOwn(FIELDS, event.type) ? FIELDS[event.type] : Object.keys(event);
-    const more = Object.keys(event).filter((name) => name !== "type" && !own.includes(name));
-    demand(more.length === 0, `${event.type} has ${more.join()}, which no match file of this format has`);
-  }
+  demandEvents(events);
   const follows = at === 0 ? cause.command === null : typeof cause.command?.type === "string";
   demand(follows, "a command in the first batch, or none in another");
   demand(Array.isArray(cause.chance), "a batch without its chance");
@@ -154,7 +158,7 @@ export function hexBytes(text) {
   return Uint8Array.from(text.match(/../g), (pair) => Number.parseInt(pair, 16));
 }
 
-function checkOpening(file, batches) {
+export function checkOpening(file, batches) {
   const opened = batches.flatMap((batch) => batch.events).filter((event) => event.type === "MatchOpened");
   demand(opened.length === 1 && batches[0].events[0] === opened[0], "a match is opened once, by the first event");
   demand(opened[0].id === file.match && opened[0].system === file.system, "the header names another match");
