@@ -24,6 +24,7 @@ SECTIONS = MappingProxyType(
         "Set up a table": ("setup", "check-config", "doctor", "firmware", "cards"),
         "Watch a table": ("web", "overlay", "phone"),
         "A hall of tables": ("outbox", "hall"),
+        "Play with another table": ("far",),
         "Judge a match": ("judge",),
         "Check and keep matches": ("history", "words", "export", "verify", "backup", "restore", "report"),
         "Read emulated cards in your own program": ("emulate",),

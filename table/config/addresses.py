@@ -4,6 +4,7 @@ import re
 import socket
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from types import MappingProxyType
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 OWN_NAMES = frozenset({"ip6-localhost", "ip6-loopback", "localhost4", "localhost6", "loopback"})
@@ -12,6 +13,30 @@ OWN_NAMES = frozenset({"ip6-localhost", "ip6-loopback", "localhost4", "localhost
 LABEL = "[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?"
 ORIGIN = re.compile(rf"(https?)://({LABEL}(?:\.{LABEL})*)(?::([1-9][0-9]{{0,4}}))?")
 USUAL_PORTS = MappingProxyType({"http": 80, "https": 443})
+BROKER_PORTS = MappingProxyType({"mqtt": 1883, "mqtts": 8883})
+BROKER_HOST = re.compile(r"[A-Za-z0-9:](?:[A-Za-z0-9.:_-]{0,251}[A-Za-z0-9:])?")
+
+
+class BrokerPlace(NamedTuple):
+    """The place of an MQTT broker."""
+
+    host: str
+    port: int
+    tls: bool
+
+
+def broker_place(url: str) -> BrokerPlace | None:
+    """Return the place in an address like `mqtts://broker.example.org:8883`; None for any other."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return None
+    host = parts.hostname or ""
+    plain = parts.path in ("", "/") and not (parts.query or parts.fragment) and "@" not in url and url == url.strip()
+    if parts.scheme not in BROKER_PORTS or not plain or not BROKER_HOST.fullmatch(host) or port == 0:
+        return None
+    return BrokerPlace(host, port or BROKER_PORTS[parts.scheme], parts.scheme == "mqtts")
 
 
 def is_loopback(host: str) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import NODEFAULT
 from msgspec.structs import replace
 
-from table.config.addresses import is_loopback, is_origin, is_proxy, is_unspecified, public_host
+from table.config.addresses import broker_place, is_loopback, is_origin, is_proxy, is_unspecified, public_host
 from table.config.schema import NONE
 from table.config.toml.problems import one_of
 from table.config.toml.struct_reader import ReadValues, unknown_key
@@ -55,6 +55,7 @@ def check(found: ReadValues, folder: Path) -> None:
         _web,
         _phones,
         _hall,
+        _far,
         _language,
     ):
         checked(found)
@@ -319,6 +320,16 @@ def _hall(found: ReadValues) -> None:
         if (name or (needed and key[-1] == "table")) and not is_name(name or ""):
             found.wrong(key, text("config.right.hall_name"), name or "")
     for key in (("hall", "password_file"), ("hall", "ca")):
+        file = found.values.get(key)
+        if file:
+            _absolute(found, key, file)
+
+
+def _far(found: ReadValues) -> None:
+    url = found.values.get(("far", "url"))
+    if url and broker_place(url) is None:
+        found.wrong(("far", "url"), text("config.right.broker"), url)
+    for key in (("far", "password_file"), ("far", "ca")):
         file = found.values.get(key)
         if file:
             _absolute(found, key, file)

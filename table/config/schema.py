@@ -260,6 +260,10 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Return the folder of the socket for phones: below a shared folder, one that other programs may not open."""
         return self.folder(state) / "phones" if self.sockets else state
 
+    def far_folder(self, state: Path) -> Path:
+        """Return the folder of the socket for `command-table far`. Other programs may not open it."""
+        return self.folder(state) / "far"
+
     def public_host(self) -> tuple[str, ...]:
         """Return the name in `public_url`, if there is one."""
         return (public_host(self.public_url),) if self.public_url else ()
@@ -295,6 +299,18 @@ class HallConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The file of the authority that signed the broker's certificate; empty: those that the system trusts."""
     asks: bool = False
     """True if the hall may show its round's clock on the table's screen, and call a judge to it."""
+
+
+class FarConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The broker over which this table plays with others (`docs/build/relay.md`)."""
+
+    url: str = ""
+    """The broker, as `mqtts://HOST:PORT`. Empty: this table invites nobody."""
+    user: str = ""
+    """The user at this broker; empty if it asks for none. No other broker gets user and password."""
+    password_file: str = ""
+    ca: str = ""
+    """The file of the authority that signed the broker's certificate; empty: those that the system trusts."""
 
 
 def _readers() -> dict[str, ReaderConfig]:
@@ -359,6 +375,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     clock: ClockConfig = ClockConfig()
     web: WebConfig = WebConfig()
     hall: HallConfig = HallConfig()
+    far: FarConfig = FarConfig()
     rounds: dict[str, RoundCount] = field(default_factory=dict)
     """The number of rounds of a match, by system. A system without an entry has its own default."""
 

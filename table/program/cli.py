@@ -56,6 +56,7 @@ COMMANDS = MappingProxyType(
         "phone": Listed("table.program.commands.network.phone", "Connect the phone of a judge or of the owner."),
         "outbox": Listed("table.program.commands.network.outbox", "Send this table's events to the hall."),
         "hall": Listed("table.program.commands.network.hall_command", "Look after all tables of a hall."),
+        "far": Listed("table.program.commands.network.far", "Carry this table's match to another table."),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed(
             "table.program.commands.matches.export", "Write a match as a match file, for `command-table verify`.", True

@@ -14,6 +14,7 @@ from table.config import Config, describe, load
 from table.config.schema import (
     ClockConfig,
     DispenserConfig,
+    FarConfig,
     HallConfig,
     HopperConfig,
     KeypadConfig,
@@ -53,6 +54,7 @@ SECTIONS = {
     "[web]": WebConfig,
     "[web.tls]": TlsConfig,
     "[hall]": HallConfig,
+    "[far]": FarConfig,
 }
 
 

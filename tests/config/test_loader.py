@@ -125,7 +125,7 @@ class TestValues:
             '1: world = "Pi": expected one of: real, emulated',
             '2: feilds = "on": no such key here; did you mean fields? The keys are: world, fields, games, seats, '
             "readers, presence, panels, keypads, dispenser, hoppers, screen, sound, speech, state, rules, clock, web, "
-            "hall, rounds",
+            "hall, far, rounds",
             "4: rules.who_roll = 6: no such key here; did you mean who_rolls? The keys are: who_rolls, rolls_by_hand, "
             "draws_by_hand, tokens",
             "6: sound.volume = 3: expected a number from 0.0 to 1.0",

@@ -16,11 +16,11 @@ import msgspec
 from lab.campaigns.hall.mosquitto import Mosquitto, found
 from lab.campaigns.hall.simulated import SimulatedTable
 from lab.local_machine import free_port
+from table.network.broker import BrokerAccess
 from table.network.hall.organiser.folder import SETTINGS
 from table.network.hall.organiser.hall_log import lines_of
 from table.network.hall.organiser.mosquitto_files import BrokerFiles
 from table.network.hall.organiser.setting_up import BROKER, TABLES, HallPlan, set_up
-from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import EventMessage
 from table.rules.errors import ProgramError
 

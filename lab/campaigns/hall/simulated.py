@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from lab.campaigns.hall.power_cut import cut_power
+from table.network.broker import BrokerAccess
 from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
 from table.network.hall.outbox.outbox_store import KEPT_BYTES, OutboxStore
-from table.network.hall.wire.broker import BrokerAccess
 from table.network.results_feed import MatchResult
 from table.network.stream_frames import VERSION, FrameWriter
 from table.records.journal import chain_next, chain_start

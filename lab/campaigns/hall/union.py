@@ -17,9 +17,9 @@ import msgspec
 from lab.campaigns.hall.hall_stage import Compared, compared
 from lab.campaigns.hall.power_cut import cut_power
 from lab.campaigns.hall.simulated import ForgetfulTable, SimulatedTable
+from table.network.broker import BrokerAccess
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
-from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import VERSION, Acknowledgement, TableOnline
 from table.records.verify.file import links_of
 from table.view.hall import MatchProof

@@ -8,13 +8,13 @@ import msgspec
 
 from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, refused
 from lab.temporary_folder import temporary_folder
+from table.network.broker import BrokerAccess
 from table.network.hall.organiser import exports, judge_calls, pairings, round_clock
 from table.network.hall.organiser.folder import SETTINGS, read_settings
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
 from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
 from table.network.hall.outbox.outbox_store import OutboxStore
-from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import (
     VERSION,
     Acknowledgement,

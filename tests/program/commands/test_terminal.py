@@ -524,6 +524,11 @@ def outbox_whose_password_has_such_a_name(place: Place) -> Arguments:
     return "outbox", "--config", config, "--password", place.folder / EVIL
 
 
+@case
+def far_by_a_file_of_such_a_name(place: Place) -> Arguments:
+    return "far", "--config", place.folder / EVIL
+
+
 def test_every_command_has_a_case(tmp_path: Path) -> None:
     """What the lab adds to the commands prints its own figures and pages alone."""
     tried = set[str]()

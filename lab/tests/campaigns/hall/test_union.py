@@ -7,8 +7,8 @@ import pytest
 from lab.campaigns.hall.hall_stage import compared
 from lab.campaigns.hall.simulated import SimulatedTable
 from lab.campaigns.hall.union import Odds, VirtualHall, runs
+from table.network.broker import BrokerAccess
 from table.network.hall.organiser.hall_log import FILE, lines_of
-from table.network.hall.wire.broker import BrokerAccess
 
 QUIET = Odds(0, 0, 0, 0, 0, 0, 0)
 STORMY = Odds(lost=0.3, double=0.3, late=0.6, table_cut=0.1, hall_dies=0.1, broker_dies=0.1, network_cut=0.1)

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 from starlette.types import ASGIApp
 
+from table.network.broker import BrokerAccess, LastWill, connected_always, expiring
 from table.network.hall.organiser import judge_calls, pairings, round_clock
 from table.network.hall.organiser.desk import desk_lock
 from table.network.hall.organiser.desk.desk import DeskActs
@@ -33,7 +34,6 @@ from table.network.hall.organiser.round_clock import read_clock
 from table.network.hall.organiser.setting_up import tables_of
 from table.network.hall.organiser.tournament.acts import Act, act_line
 from table.network.hall.organiser.verifying import Verifying
-from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, expiring
 from table.network.hall.wire.messages import (
     MOST_BYTES,
     MOST_EVENTS,
@@ -147,7 +147,8 @@ class HallProgram:
     async def _receive_always(self) -> None:
         settings = self._settings
         access = BrokerAccess(
-            settings.broker, settings.port, USER, settings.password, settings.tls, settings.ca, MOST_PACKET
+            settings.broker, settings.port, USER, settings.password, settings.tls, settings.ca,
+            most_bytes=MOST_PACKET,
         )
         await connected_always(access, self._will, self._receive, self._lost, Random(self._run), admits=self._admits)
 

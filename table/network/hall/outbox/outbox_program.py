@@ -10,14 +10,16 @@ from time import monotonic, time
 import aiomqtt
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from table.network.broker import BrokerAccess, LastWill, connected_always, left_of
 from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.outbox.sender import Sender
 from table.network.hall.outbox.table_listeners import TableListeners
 from table.network.hall.outbox.table_requests import TableRequests
-from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, left_of
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
+    MOST_TABLE_PACKET,
     VERSION,
     Acknowledgement,
     Ask,
@@ -63,7 +65,8 @@ class OutboxProgram:
 
         `now_s` counts steadily, `clock_s` is this machine's clock. Both are in seconds.
         """
-        self._names, self._access, self._store, self._now_s = names, access, store, now_s
+        self._access = replace(access, most_bytes=MOST_TABLE_PACKET)
+        self._names, self._store, self._now_s = names, store, now_s
         self._woken = asyncio.Event()
         self.listeners = TableListeners(store, now_s, clock_s, self._woken.set)
         self.sender = Sender(store)

@@ -8,6 +8,7 @@ import click
 
 from hal.packages import install_command
 from table.program.commands.config_option import config_option, configured_without_games
+from table.program.commands.network.broker_password import broker_password
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.program.packages import HALL
 from table.rules.text import text
@@ -15,7 +16,6 @@ from table.words import Words
 from table.words.terminal import print_line, stop_with
 
 FILE = "outbox"
-MOST_PASSWORD = 1024
 
 
 @click.command(epilog="\b\nExample:\n  command-table outbox --config table.toml")
@@ -45,13 +45,13 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         if config.web.spectators == "off" and not config.web.operations:
             print_line(words.say(text("hall.nothing_told")), error=True)
         try:
+            from table.network.broker import BrokerAccess
             from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
-            from table.network.hall.wire.broker import BrokerAccess
         except ModuleNotFoundError as error:
             stop_with(words.say(text("hall.not_installed", name=error.name or "", command=install_command(HALL))))
         from table.network.hall.outbox.outbox_store import OutboxStore
 
-        secret = _password(password_file or Path(hall.password_file).expanduser(), words)
+        secret = broker_password(password_file or Path(hall.password_file), words, "hall.no_password")
         place = folder or _own_folder()
         try:
             store = OutboxStore(place / FILE, hall.table, lambda: secrets.token_hex(8))
@@ -66,17 +66,6 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         print_line(words.say(message))
         raise_lost_end()
         program.run(HEEDED)
-
-
-def _password(file: Path, words: Words) -> str:
-    """Return the password in a file's first line, or end the program."""
-    from table.words.brought_file import content_of
-
-    try:
-        return content_of(file, MOST_PASSWORD).decode().split("\n")[0].strip()
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        stop_with(words.say(text("hall.no_password", file=str(file), why=why)))
 
 
 def _own_folder() -> Path:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from lab.campaigns.hall.hall_stage import HallStage
-from table.network.hall.wire.broker import BrokerAccess, LastWill, connection
+from table.network.broker import BrokerAccess, LastWill, connection
 from table.network.hall.wire.topics import ack_topic, ask_topic, event_topic, hall_topic, online_topic, state_topic
 
 pytestmark = pytest.mark.hall

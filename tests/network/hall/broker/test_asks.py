@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from lab.campaigns.hall.hall_stage import HallStage
 from lab.campaigns.hall.simulated import SimulatedTable
 from table.devices.hall_socket import HallDesk, hall_exchange
+from table.network.broker import LastWill, connection, expiring
 from table.network.hall.organiser.folder import read_settings
-from table.network.hall.wire.broker import LastWill, connection, expiring
 from table.network.hall.wire.messages import VERSION, Ask, AskKind
 from table.network.hall.wire.topics import ask_topic, hall_topic, online_topic
 from table.program.cli import main

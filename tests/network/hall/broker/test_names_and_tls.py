@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from lab.campaigns.hall.hall_stage import HallStage, TlsFiles
 from lab.campaigns.hall.mosquitto import found
-from table.network.hall.wire.broker import LastWill, connection
+from table.network.broker import LastWill, connection
 from table.network.hall.wire.topics import online_topic
 from tests.certificates import signed
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 import hal.events as hw
 from lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
+from table.network.broker import BrokerAccess
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
 from table.network.hall.organiser.tournament.acts import CodeEntered
-from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import (
     VERSION,
     PayoutAsked,

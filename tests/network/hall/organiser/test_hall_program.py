@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from lab.campaigns.hall.simulated import SimulatedTable
+from table.network.broker import BrokerAccess
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.round_clock import RoundClock
-from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import MOST_EVENTS
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd

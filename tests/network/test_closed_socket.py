@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from table.network.hall.wire.broker import of_a_closed_socket
+from table.network.broker import of_a_closed_socket
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from msgspec import Struct
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-from table.network.hall.wire.messages import MOST_TABLE_PACKET
 
 log = logging.getLogger(__name__)
 
@@ -39,12 +38,17 @@ class BrokerAccess(Struct, frozen=True):
     host: str
     port: int
     user: str
+    """Empty: the broker asks for none."""
     password: str
     tls: bool = False
     ca: str = ""
     """The file of the authority that signed the broker's certificate; empty: those that the system trusts."""
-    most_bytes: int = MOST_TABLE_PACKET
-    """The most bytes of a packet. The broker sends no larger one (MQTT 5, 3.1.2.11.4)."""
+    client: str = ""
+    """The client's identifier; empty: its user, so that two clients of one user are noticed."""
+    most_bytes: int = 0
+    """The most bytes of a packet that the broker may send; 0: no limit."""
+    most_queued: int = 0
+    """The most messages that wait here to be handled; 0: no limit."""
 
 
 class LastWill(Struct, frozen=True):
@@ -62,7 +66,7 @@ def _admits_all(_: aiomqtt.Message) -> bool:
     return True
 
 
-def connection(access: BrokerAccess, will: LastWill, admits: Admits = _admits_all) -> aiomqtt.Client:
+def connection(access: BrokerAccess, will: LastWill | None, admits: Admits = _admits_all) -> aiomqtt.Client:
     """Return a connection to be entered. Raises OSError if the authority's file cannot be read."""
 
     class AdmittedMessages(asyncio.Queue[aiomqtt.Message]):
@@ -70,24 +74,31 @@ def connection(access: BrokerAccess, will: LastWill, admits: Admits = _admits_al
             if admits(item):
                 super().put_nowait(item)
 
-    limits = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-    limits.MaximumPacketSize = access.most_bytes
     context = ssl.create_default_context(cafile=access.ca or None) if access.tls else None
     return aiomqtt.Client(
         access.host,
         access.port,
-        identifier=access.user,
-        username=access.user,
-        password=access.password,
+        identifier=access.client or access.user,
+        username=access.user or None,
+        password=access.password or None,
         protocol=aiomqtt.ProtocolVersion.V5,
         clean_start=True,
-        will=aiomqtt.Will(will.topic, will.payload, qos=1, retain=True),
+        will=aiomqtt.Will(will.topic, will.payload, qos=1, retain=True) if will else None,
         keepalive=KEEPALIVE_S,
         timeout=TIMEOUT_S,
+        properties=_most(access.most_bytes),
+        max_queued_incoming_messages=access.most_queued,
         tls_context=context,
-        properties=limits,
         queue_type=AdmittedMessages,
     )
+
+
+def _most(size: int) -> Properties | None:
+    """Return the properties of a connection over which the broker sends no larger packet."""
+    properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+    if size:
+        properties.MaximumPacketSize = size
+    return properties if size else None
 
 
 def expiring(seconds: int) -> Properties:
@@ -123,7 +134,7 @@ def of_a_closed_socket(loop: asyncio.AbstractEventLoop, context: dict[str, Any])
 
 async def connected_always(
     access: BrokerAccess,
-    will: Callable[[], LastWill],
+    will: Callable[[], LastWill | None],
     speak: Callable[[aiomqtt.Client], Awaitable[object]],
     lost: Callable[[], object],
     chance: Random,
@@ -147,13 +158,16 @@ async def connected_always(
                 try:
                     await speak(client)
                 except asyncio.CancelledError:  # the broker says it for nobody who takes leave
+                    last = will()
                     with suppress(aiomqtt.MqttError):
-                        await client.publish(will().topic, will().payload, qos=1, retain=True)
+                        if last is not None:
+                            await client.publish(last.topic, last.payload, qos=1, retain=True)
                     raise
         except (aiomqtt.MqttError, OSError) as error:
             level = tries.level(logging.WARNING)
             log.log(level, "no connection with the broker at %s, port %s (%s)", access.host, access.port, error)
-            if tries.lost(None if began_s is None else now_s() - began_s, taken_over=_taken_over(error)):
+            doubled = tries.lost(None if began_s is None else now_s() - began_s, taken_over=_taken_over(error))
+            if doubled and not access.client:
                 log.warning("another program connects as %s: give one of both tables another name", access.user)
         lost()
         await pause(tries.wait_s() * chance.uniform(0.5, 1.0))  # not all tables at the same moment

@@ -10,7 +10,7 @@ import aiomqtt
 import pytest
 from pytest_mock import MockerFixture
 
-from table.network.hall.wire.broker import (
+from table.network.broker import (
     FIRST_S,
     KICKS,
     LONGEST_S,
