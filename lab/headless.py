@@ -34,6 +34,7 @@ from table.rules.game import Game
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
+from table.session.far.far_table import FarPorts
 from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.list_library import AtOnce, Library
 from table.session.lobby.match_starter import MatchStarter, MatchTerms
@@ -63,13 +64,14 @@ def headless_session(
     contents: HopperContents | None = None,
     warn_minutes: Sequence[int] = (),
     players: NamedPlayers | None = None,
+    far: FarPorts | None = None,
 ) -> Session:
     """Create a session over these ports. It is not started, and has no thread.
 
     Without `contents` the hoppers of a new match hold the tokens that its `terms` name.
     """
     starter = MatchStarter(games, library, matches, ports.entropy, terms or MatchTerms(), contents, now_s=ports.now_s)
-    return Session(wiring, ports, starter, warn_minutes, players)
+    return Session(wiring, ports, starter, warn_minutes, players, far)
 
 
 class PreparedSides:

@@ -61,8 +61,8 @@ class MemoryMatches:
         """Take a journal that was begun elsewhere among the matches in play."""
         self._playing[journal.match_id] = journal
 
-    def create(self, system: str, secret: bytes) -> Journal:
-        journal = MemoryJournal(f"memory{next(self._numbers):04}", system, secret)
+    def create(self, system: str, secret: bytes, match_id: str = "") -> Journal:
+        journal = MemoryJournal(match_id or f"memory{next(self._numbers):04}", system, secret)
         self._playing[journal.match_id] = journal
         return self._dress(journal)
 

@@ -15,6 +15,7 @@ PARTS = (
     ("Card readers", ("fault.reader.",)),
     ("Pins, keypads and sound", ("fault.pin.", "fault.pins.", "fault.keypad.", "fault.sound.")),
     ("Table", ("fault.journal.", "fault.cards.", "fault.state.", "fault.program.")),
+    ("Line to another table", ("fault.line.",)),
 )
 PREFIXES = ("fault.", "payout.")
 READER_WORDS = (readers.UNPLUG, *readers.FAULTS)

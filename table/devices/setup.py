@@ -48,8 +48,9 @@ class Setup:
         """
         there = found(config.games) if there is None else there
         rule_sets = {each.game.system: each for each in there.rule_sets}
-        played = {system: each.played(_settings(config, system)) for system, each in rule_sets.items()}
-        return cls(config, TableGames(rule_sets, played, config.state.path), there.problems)
+        settings = {system: _settings(config, system) for system in rule_sets}
+        played = {system: each.played(settings[system]) for system, each in rule_sets.items()}
+        return cls(config, TableGames(rule_sets, played, config.state.path, settings), there.problems)
 
     @property
     def seats(self) -> SeatWiring:

@@ -143,6 +143,8 @@ class RuleSet:
     notebook: Callable[[Path, Disk], Notebook] | None = None
     """Returns the game's notes in a state folder. None: it keeps no notes."""
     rules: GameRules | None = None
+    data: tuple[Path, ...] = ()
+    """The files and folders with the game's data, which two tables must have alike to play one match."""
     samples: tuple[str, str] | None = None
     """The offers of blue and red for a demo."""
 

@@ -1,21 +1,27 @@
 """The games of one table, with the files that its state folder adds to them."""
 
+import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from table.games.files.list_format import ListFormat
 from table.games.files.offers import Shelves
 from table.games.files.raw_list import ListError
-from table.games.rule_set import RuleSet
+from table.games.rule_set import GameSettings, RuleSet
 from table.rules.cards import KnownCard
 from table.rules.game import Game
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.words import Words
+
+DATA = (".csv", ".json", ".toml")
+"""The suffixes of the files that hold a game's data."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +33,8 @@ class TableGames(Mapping[str, Game[Any]]):
     played: Mapping[str, Game[Any]]
     folder: Path
     """The table's state folder."""
+    settings: Mapping[str, GameSettings] = field(default_factory=dict)
+    """The settings of each game, by the system's name."""
 
     def __getitem__(self, system: str) -> Game[Any]:
         return self.played[system]
@@ -47,6 +55,16 @@ class TableGames(Mapping[str, Game[Any]]):
     def shelf(self) -> Shelves:
         """Return the source of the sides of each system."""
         return Shelves({system: each.shelf_of(self.folder) for system, each in self.rule_sets.items()})
+
+    def data_hash(self, system: str) -> str:
+        """Return the hash of a game's data and settings, which two tables must have alike. Reads files."""
+        settings = self.settings.get(system, GameSettings())._replace(hopper_kinds=())
+        found = hashlib.sha256(msgspec.json.encode(settings))
+        for place in self.rule_sets[system].data:
+            for path in sorted(each for each in (place, *place.rglob("*")) if each.suffix in DATA):
+                content = path.read_bytes()
+                found.update(f"{path.relative_to(place.parent).as_posix()} {len(content)} ".encode() + content)
+        return found.hexdigest()
 
     @property
     def list_formats(self) -> tuple[ListFormat, ...]:

@@ -111,9 +111,13 @@ class MatchFolder:
         self._entropy = entropy
         self._disk = disk
 
-    def create(self, system: str, secret: bytes) -> Journal:
-        """Create a journal with a new match id. Raises JournalUnwritableError if there is no journal then."""
-        match_id = "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in self._entropy(ID_LENGTH))
+    def create(self, system: str, secret: bytes, match_id: str = "") -> Journal:
+        """Begin a journal, under a new match id if none is given.
+
+        Raises JournalUnwritableError, and then there is no journal.
+        """
+        if not match_id:
+            match_id = "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in self._entropy(ID_LENGTH))
         return SqliteJournal.create(self._path(match_id), match_id, system, secret, self._disk)
 
     def open(self, match_id: str) -> Journal:

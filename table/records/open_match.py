@@ -12,7 +12,7 @@ from table.rules.chance import Chance
 from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.game import Event, Game
 from table.rules.match.codec import Asked, Cause, EventCodec, version_in
-from table.rules.match.commands import Disclose, MatchCommand, ReviseRules, Timed
+from table.rules.match.commands import Disclose, MatchCommand, OnlyAnswer, ReviseRules, Timed
 from table.rules.match.events import (
     ClockSet,
     DispenserAwaited,
@@ -28,8 +28,9 @@ from table.rules.match.events import (
 from table.rules.match.match import Match
 from table.rules.match.revision import Revision, revision_of
 from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt
 from table.rules.refusal import Refusal
-from table.rules.seats import Seat
+from table.rules.seats import SEATS, Seat
 
 
 class OpenMatch:
@@ -46,6 +47,8 @@ class OpenMatch:
         self.match = match
         self.journal = journal
         self.state = state
+        self.seats: tuple[Seat, ...] = SEATS
+        """The seats that are played at this table."""
         self._codec = EventCodec(match.events)
         self._secret = journal.secret()
         self.locked = ""
@@ -128,6 +131,14 @@ class OpenMatch:
         self.state = state
         return outcome
 
+    def prompts(self) -> tuple[AnyPrompt, ...]:
+        """Return the open prompts of the seats at this table."""
+        return self.match.prompts(self.state)
+
+    def only_answer(self) -> OnlyAnswer | None:
+        """Return the answer that this table gives by itself now (TB-19), or None."""
+        return self.match.only_answer(self.state)
+
     @property
     def at_ms(self) -> int:
         """Return the match's time in milliseconds, without the time in which the table was off, or could not write."""
@@ -168,6 +179,16 @@ class OpenMatch:
     def disclosure(self) -> Disclose:
         """Return the command that discloses the secret. The match refuses it before its end."""
         return Disclose(self._secret)
+
+    @property
+    def discloses(self) -> bool:
+        """True if the match is over, and its secret is not disclosed yet."""
+        return self.state.ended is not None and not self.state.secret
+
+    @property
+    def settled(self) -> bool:
+        """True if the match's file is complete."""
+        return bool(self.state.secret) and not self.prompts()
 
     @property
     def verifiable(self) -> bool:

@@ -170,8 +170,11 @@ class Unfinished(Struct, frozen=True):
 class Matches(Protocol):
     """The journals of one table: matches in play, and the archive. Only the session's thread calls."""
 
-    def create(self, system: str, secret: bytes) -> Journal:
-        """Create a journal with a new match id. Raises JournalUnwritableError if there is no journal then."""
+    def create(self, system: str, secret: bytes, match_id: str = "") -> Journal:
+        """Begin a journal, under a new match id if none is given.
+
+        Raises JournalUnwritableError, and then there is no journal.
+        """
         ...
 
     def open(self, match_id: str) -> Journal:

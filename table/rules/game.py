@@ -98,6 +98,13 @@ class Game(Protocol[S]):
         cards = (card for card in self.belongings(state, seat) if card.kind == CardKind.COMMAND and not card.spent)
         return tuple(Option(card.card, text("list.offer", name=card.name)) for card in cards)
 
+    def hand_of(self, side: Any) -> tuple[str, ...]:
+        """Return the ids of the cards that a side may ever lay face down; a match at two tables commits to them.
+
+        A game with hidden cards has to have this method to be played at two tables.
+        """
+        return ()
+
     def sealable(self, state: S, seat: Seat, card: str) -> bool:
         """Return False to refuse this card at the lock. Never raises.
 

@@ -2,15 +2,26 @@
 
 from collections.abc import Callable, Iterable
 
+from msgspec import Struct
+
 from hal.sealed import Sealed
+from table.records.shared.shared_match import LAY_AGAIN
 from table.rules.commands import Answer
 from table.rules.fairness import SALT_BYTES
 from table.rules.match.commands import CardLifted, Opening, OpenSeals
 from table.rules.prompts import Seal
+from table.rules.seats import Seat
 from table.rules.text import text
 from table.session.journal_writer import JournalWriter
 from table.session.seat_state import LockRefused, SeatState
 from table.view.published import CardNote, Notice
+
+
+class LaidForBoth(Struct, frozen=True):
+    """A card was laid in a match at two tables. Its side keeps it and commits to it."""
+
+    seat: Seat
+    prompt: str
 
 
 class HeldSeals:
@@ -30,19 +41,29 @@ class HeldSeals:
         play = self._writer.play
         return play is not None and play.state.sealed(desk.seat)
 
-    def sealed(self, desk: SeatState, prompt: str) -> Answer | Notice | None:
+    def sealed(self, desk: SeatState, prompt: str) -> Answer | LaidForBoth | Notice | None:
         """Return the card on the reader as an answer, or the notice why no card can be locked.
 
         Return None for a card that may not be played: it is not stored, and only the seat's own half shows it (`note`).
+        In a match at two tables the card is locked by its side, whose commitment comes with the next batch.
         """
         card = desk.sealable()
         if card is None:
             return self.why_not(desk)
         play = self._writer.play
+        if self._writer.shared is not None and prompt == LAY_AGAIN:
+            refused = self._writer.lay(prompt, card)
+            laid = LaidForBoth(desk.seat, prompt)
+            return laid if refused is None else Notice(desk.seat, text("far.another_card"), refused.rule)
         if play is not None and not play.match.sealable(play.state, desk.seat, card):
             desk.refused = LockRefused.TURNED if desk.turned else LockRefused.UNPLAYABLE
             return None
         desk.refused = LockRefused.NO
+        if self._writer.shared is not None:
+            if self._writer.lay(prompt, card) is not None:
+                desk.refused = LockRefused.UNPLAYABLE
+                return None
+            return LaidForBoth(desk.seat, prompt)
         salt = self._entropy(SALT_BYTES)
         desk.opening = Sealed(Opening(desk.seat, salt, card))
         self._taken_from_others(desk)
@@ -61,8 +82,11 @@ class HeldSeals:
         return Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
 
     def broken(self, desk: SeatState) -> Notice | None:
-        """Record that a locked card was lifted, and return the notice about it; None if no card was locked."""
-        if not self.locked(desk):
+        """Record that a locked card was lifted, and return the notice about it; None if none was locked.
+
+        In a match at two tables a card that is lifted after the lock stays locked.
+        """
+        if not self.locked(desk) or self._writer.shared is not None:
             return None
         self._writer.do(CardLifted(desk.seat))
         return Notice(desk.seat, text("session.seal_broken"), "TB-02")
@@ -83,7 +107,7 @@ class HeldSeals:
         """Return the command that opens all cards once every asked seat has locked, or None."""
         self.forget()
         play = self._writer.play
-        if play is None or not play.match.ready_to_open(play.state):
+        if play is None or self._writer.shared is not None or not play.match.ready_to_open(play.state):
             return None
         lying = [desk for desk in self._desks if desk.opening is not None]
         for desk in lying:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import hal.events as hw
 from table.records.open_match import OpenMatch
 from table.records.ports import JournalUnwritableError
+from table.records.shared.shared_match import SharedMatch, SignedBatch
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd
@@ -36,6 +37,11 @@ class JournalWriter:
     def play(self) -> OpenMatch | None:
         """Return the open match, or None. Only the writer changes it."""
         return self._play
+
+    @property
+    def shared(self) -> SharedMatch | None:
+        """Return the open match if it is played at two tables, or None."""
+        return self._play if isinstance(self._play, SharedMatch) else None
 
     @property
     def behind(self) -> bool:
@@ -68,6 +74,22 @@ class JournalWriter:
             self._wait(command)
             return None
         return None if self._play is None else self._write(self._play, command)
+
+    def lay(self, key: str, card: str) -> Refusal | None:
+        """Lock a card in a match at two tables, and return its refusal. Without a disk nothing is locked."""
+        try:
+            return None if self.shared is None else self.shared.lay(key, card)
+        except JournalUnwritableError as error:
+            self.unwritable(error)
+            return None
+
+    def follow(self) -> tuple[SignedBatch, ...]:
+        """Write the batches that both tables have signed since, and return them."""
+        try:
+            return () if self.shared is None else self.shared.follow()
+        except JournalUnwritableError as error:
+            self.unwritable(error)
+            return ()
 
     def caught_up(self) -> bool:
         """Write the waiting commands, and return True if all are written."""

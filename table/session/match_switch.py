@@ -13,6 +13,7 @@ from table.rules.prompts import AnyPrompt, Confirm
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text
+from table.session.far.far_table import FarTable
 from table.session.fault_notes import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lobby.choice import BeginMatch, Lobby, ResumeMatch
@@ -35,7 +36,9 @@ class MatchSwitch:
         dispenser: MatchDispenser,
         names: NamesOfPlayers,
         faults: Faults,
+        far: FarTable,
     ) -> None:
+        self._far = far
         self._starter, self._writer, self._dispenser, self._faults = starter, writer, dispenser, faults
         self._names = names
         self._lobby = Lobby(())
@@ -45,8 +48,11 @@ class MatchSwitch:
     def arrive(self, resume: bool) -> None:
         """Enter the match that was in play, or the lobby."""
         self._empty_table()
-        if resume and self._lobby.unfinished:
-            self._resume(self._lobby.unfinished[0].match)
+        last = self._lobby.unfinished[0].match if self._lobby.unfinished else None
+        if resume and self._far.resume(last):
+            return
+        if resume and last is not None:
+            self._resume(last)
         else:
             self._lobby = self._starter.described(self._lobby)
 
@@ -71,25 +77,35 @@ class MatchSwitch:
             self._lobby = self._lobby.reread(self._starter.library)
 
     def prompts(self) -> tuple[AnyPrompt, ...]:
-        """Return the prompts of the match or of the lobby."""
+        """Return the prompts of the match or of the lobby, and those about a match with another table."""
+        return self._far.around(self._prompts)
+
+    def _prompts(self) -> tuple[AnyPrompt, ...]:
         play = self._writer.play
         if play is None:
             return self._lobby.prompts()
-        asked = play.match.prompts(play.state)
+        asked = play.prompts()
         if play.state.ended and not asked:
             return (Confirm(key=NEXT_MATCH, seat=None, ask=text("session.next_match"), rule="TB-13"),)
         return asked
 
+    @property
+    def elsewhere(self) -> Seat | None:
+        """Return the seat that another table plays, or None."""
+        return None if self._far.seat is None else self._far.seat.opponent
+
     def asks(self, answer: Answer) -> bool:
-        """True if it answers the lobby, or the question at a match's end."""
+        """True if it answers the lobby, or the question at a match's end, or about another table."""
         play = self._writer.play
-        if play is None:
+        if play is None or self._far.asks(answer):
             return True
-        return answer.prompt == NEXT_MATCH and bool(play.state.ended) and not play.match.prompts(play.state)
+        return answer.prompt == NEXT_MATCH and bool(play.state.ended) and not play.prompts()
 
     def take(self, answer: Answer) -> tuple[Refusal, ...] | None:
         """Carry out an answer, and return its refusals; None if the last notice stays."""
-        if self._writer.play is not None:
+        if self._far.seat is not None and answer.prompt != NEXT_MATCH and not self._far.take(answer):
+            return ()
+        if self._writer.play is not None or self._far.seat is not None:
             self._leave(self._writer.play)
             return None
         outcome = self._lobby.answered(answer, self._starter.library)
@@ -141,14 +157,18 @@ class MatchSwitch:
         self._dispenser.meet()
         return ()
 
-    def _leave(self, play: OpenMatch) -> None:
+    def _leave(self, play: OpenMatch | None) -> None:
+        self._far.put_away()
         try:
-            self._starter.leave(play)
+            if play is not None:
+                self._starter.leave(play)
         except JournalUnwritableError as error:
             self._writer.unwritable(error)
         self._enter_lobby()
 
     def _resume(self, match_id: str) -> None:
+        if self._far.resume(match_id):
+            return
         resumed = self._starter.resume(match_id)
         self._faults.found_all(resumed.faults)
         if resumed.play is None:

@@ -34,12 +34,16 @@ class NamesOfPlayers:
 
     @property
     def shown(self) -> tuple[str, str]:
-        """Return blue's and red's names; empty for a player without one."""
+        """Return blue's and red's names; empty for a player without one, and in a match at two tables."""
+        if self._writer.shared is not None:
+            return "", ""
         return names_of(self._players)
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
         """Return these prompts with one for each seat's name, unless a judge has frozen the match or it is over."""
         play = self._writer.play
+        if self._writer.shared is not None:
+            return prompts
         if (play is not None and play.state.ended) or any(prompt.key == GO_ON for prompt in prompts):
             return prompts
         return (*prompts, *map(self._prompt, SEATS))

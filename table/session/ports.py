@@ -14,6 +14,7 @@ from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
+from table.session.far_ports import FarMessage, FarRequest
 from table.session.input import ScreenInput
 from table.session.lobby.list_library import ListsRead
 from table.view.published import HelperRole, PhonePlace, Published, RoundTime, ScreenRole
@@ -198,7 +199,15 @@ PhoneRequest: TypeAlias = InvitePhone | AcceptPhone | SendPhoneAway | ForgetPhon
 """Every request of the session to phones, beside the published view."""
 
 Message: TypeAlias = (
-    hw.DeviceEvent | Answer | ScreenInput | InputOnView | CallJudge | ListsRead | PhoneMessage | HallMessage
+    hw.DeviceEvent
+    | Answer
+    | ScreenInput
+    | InputOnView
+    | CallJudge
+    | ListsRead
+    | PhoneMessage
+    | HallMessage
+    | FarMessage
 )
 """Every message that the session handles, one after the other, on its own thread."""
 
@@ -250,3 +259,5 @@ class Ports(Struct, frozen=True):
     """Returns the seconds of a monotonic clock, independent of the time of day."""
     phones: Callable[[PhoneRequest], None] | None = None
     """Passes a request to the phones; None if no seat can be played from a phone."""
+    far: Callable[[FarRequest], None] | None = None
+    """Passes a request to the line to another table; None if no match can be played with one."""

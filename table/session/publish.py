@@ -98,7 +98,7 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         dialling=play.match.dialling(play.state),
         locked=play.locked,
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
-        chain=play.journal.head.hex() if _settled(play) else "",
+        chain=play.journal.head.hex() if play.settled else "",
         score=score_of(play, parts.lasted_s),
         clock=clock_face(play),
         resumed=parts.resumed,
@@ -115,11 +115,6 @@ def score_of(play: OpenMatch, lasted_s: int | None = None) -> PublishedScore:
     if state.clock is not None and state.ended:
         lasted_s = state.clock.at_ms // 1000
     return PublishedScore(state.score.rounds, match.has_points(state), state.ended, state.result, cards, lasted_s)
-
-
-def _settled(play: OpenMatch) -> bool:
-    """True if the match's file is complete."""
-    return bool(play.state.secret) and not play.match.prompts(play.state)
 
 
 def _desks(parts: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:

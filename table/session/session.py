@@ -29,6 +29,8 @@ from table.session.answers.seat_readers import SeatReaders
 from table.session.answers.shown_hands import ShownHands
 from table.session.attention import moment_of
 from table.session.clock_face import Deadline, PlayedTime, RoundCountdown, clock_face
+from table.session.far.far_table import FarPorts, FarTable
+from table.session.far_ports import FarFrame, FarOnline, FarOpening
 from table.session.fault_notes import Faults, hopper_notes
 from table.session.held_seals import HeldSeals
 from table.session.input import LetGo, Marked, Pointed, Touched
@@ -43,6 +45,7 @@ from table.session.phones.phone_ways import PhoneWay, PhoneWays
 from table.session.ports import (
     CardChosen,
     HallCallsJudge,
+    HallMessage,
     HallSetsClock,
     InputOnView,
     JudgePhoneActs,
@@ -89,8 +92,12 @@ class Session:
         starter: MatchStarter,
         warn_minutes: Sequence[int] = (),
         players: NamedPlayers | None = None,
+        far: FarPorts | None = None,
     ) -> None:
-        """`warn_minutes` are the minutes left on a clock at which its seat is warned. `players` stores their names."""
+        """`warn_minutes` are the minutes left on a clock at which its seat is warned. `players` keeps their names.
+
+        With `far` a match can be played with another table.
+        """
         self._wiring, self._ports, self._starter = wiring, ports, starter
         self._faults, self._notices = Faults(), Notices(warn_minutes)
         self._writer = JournalWriter(self._faults, ports.send)
@@ -98,7 +105,8 @@ class Session:
         self._by_hand = TokensByHand(self._writer, noted=not wiring.phones_alone)
         self._lamps = Lamps(wiring.panels, ports.send)
         self._names = NamesOfPlayers(self._writer, ports.entropy, players)
-        self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._names, self._faults)
+        self._far = FarTable(far, starter, self._writer)
+        self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._names, self._faults, self._far)
         seats_at = {reader: wiring.seats_at(reader) for reader in wiring.readers}
         with_reader = frozenset(seat for seats in seats_at.values() for seat in seats)
         alone = wiring.phones_alone
@@ -135,6 +143,11 @@ class Session:
     def begin(self, system: str, sides: Mapping[Seat, str]) -> None:
         """Begin a match as soon as its sides are read, for the command line. The notice shows refusals."""
         self._notices.show_first(self._switch.begin(system, sides))
+        self._publish()
+
+    def begin_far(self, opening: FarOpening) -> None:
+        """Invite another table, or join it, for the command line. The notice shows refusals."""
+        self._notices.show_first(self._far.begin(opening))
         self._publish()
 
     @property
@@ -188,11 +201,14 @@ class Session:
             self._publish()
         if self._clock_due.ripe(self._clock_runs, now_s):
             self._publish()
+        far_s = self._far.due_s()
+        if far_s is not None and far_s <= now_s:
+            self._publish()
 
     def next_deadline(self) -> float | None:
         """Return the time of the next `tick` on its clock, if no message comes before; or None."""
-        waits = (self._disk_due, self._dispenser_due, self._clock_due)
-        return min((due.at_s for due in waits if due.at_s is not None), default=None)
+        waits = (self._disk_due.at_s, self._dispenser_due.at_s, self._clock_due.at_s, self._far.due_s())
+        return min((at_s for at_s in waits if at_s is not None), default=None)
 
     @property
     def _clock_runs(self) -> bool:
@@ -239,14 +255,15 @@ class Session:
                 self._acts.take_phones(message, self._shown)
             case TerminalOnPhone():
                 self._phones.handle_terminal(message)
-            case HallCallsJudge():
-                self._answering.call_judge(cmd.CallJudge(CalledBy.HALL))
-            case HallSetsClock():
-                self._round_clock.set(message.time, self._ports.now_s())
+            case HallCallsJudge() | HallSetsClock():
+                self._take_hall(message)
             case ListsChanged():
                 self._switch.reread()
             case ListsRead():
-                self._notices.show_first(self._switch.receive(message))
+                far = self._far.receive_list(message)
+                self._notices.show_first(far or self._switch.receive(message))
+            case FarFrame() | FarOnline():
+                self._notices.show_first(self._answering.follow_far(self._far.receive(message), self._far.follow()))
             case hw.PartFailed():
                 self._faults.found(message.fault.code, message.fault.part, message.fault.detail)
             case hw.PartWorks():
@@ -255,10 +272,16 @@ class Session:
                 self._dispenser.handle(message)
         self._publish()
 
+    def _take_hall(self, message: HallMessage) -> None:
+        if isinstance(message, HallSetsClock):
+            self._round_clock.set(message.time, self._ports.now_s())
+        else:
+            self._answering.call_judge(cmd.CallJudge(CalledBy.HALL))
+
     # -- the view ----------------------------------------------------------------------------------------------------
 
     def _publish(self) -> None:
-        """Record the table's own steps, and publish the view that follows."""
+        """Record the table's own steps, publish the view that follows, and send to another table what it needs."""
         self._answering.disclose()
         self._answering.retry_early()
         self._report_readers()
@@ -272,6 +295,7 @@ class Session:
         self._ports.publish(self._shown)
         if play is not None and self._shown.view is not None:
             self._starter.note_round(play, self._shown.view.round)
+        self._far.send_due()
 
     def _report_readers(self) -> None:
         """Record, for a match with a clock, which seats have neither a reader nor a phone for their cards."""
@@ -302,12 +326,12 @@ class Session:
             players=self._names.shown,
             lamps=self._lamps.shown,
             card_notes=card_notes,
-            phones={seat: self._phones.shown(seat) for seat in SEATS},
+            phones={seat: self._far.code_at(seat) or self._phones.shown(seat) for seat in SEATS},
             helpers=self._phones.helpers,
             round_time=self._round_clock.shown(now_s),
             by_hand=self._by_hand.noted,
             recalled=self._codes.recalled,
-            faults=(*self._faults.notes, *of_hoppers),
+            faults=(*self._faults.notes, *of_hoppers, *self._far.faults),
             notice=self._notices.current,
             dispenser_up=self._dispenser.up,
             resumed=None if self._wiring.phones_alone else resumed,

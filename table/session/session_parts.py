@@ -7,6 +7,8 @@ from table.records.beside.named_players import NamedPlayers
 from table.records.disk import DISK
 from table.records.matches import MatchFolder
 from table.records.ports import Disk
+from table.records.shared.pair_folder import PairFolder
+from table.session.far.far_table import FarPorts
 from table.session.lobby.game_notes import GameNotes
 from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.list_library import AtOnce, Library
@@ -23,6 +25,8 @@ class SessionParts(Struct, frozen=True):
     terms: MatchTerms = field(default_factory=MatchTerms)
     warn_minutes: tuple[int, ...] = ()
     """The minutes left on a clock at which its seat is warned."""
+    far_url: str = ""
+    """The address of the relay to other tables; empty without one."""
 
 
 def build_session(parts: SessionParts, ports: Ports, disk: Disk = DISK, library: Library | None = None) -> Session:
@@ -41,4 +45,8 @@ def build_session(parts: SessionParts, ports: Ports, disk: Disk = DISK, library:
         GameNotes(parts.games, disk),
         ports.now_s,
     )
-    return Session(parts.seats, ports, starter, parts.warn_minutes, NamedPlayers(parts.games.folder, disk))
+    far = None if ports.far is None else FarPorts(
+        parts.games, PairFolder(parts.games.folder, ports.entropy, disk), ports.far, parts.far_url,
+        ports.entropy, ports.now_s,
+    )  # fmt: skip
+    return Session(parts.seats, ports, starter, parts.warn_minutes, NamedPlayers(parts.games.folder, disk), far)

@@ -12,7 +12,7 @@ from table.words import Words, languages
 from table.words.faults import fault_words
 
 ROOT = Path(table.__file__).parents[1]
-RAISED = re.compile(r'"((?:dispenser|hopper|reader|pins?|keypad|sound|journal|cards|state|program)\.[a-z_]+)"')
+RAISED = re.compile(r'"((?:dispenser|hopper|reader|pins?|keypad|sound|journal|cards|state|program|line)\.[a-z_]+)"')
 RAISING = (
     "hal", "table/rules", "table/games", "table/session", "table/records", "table/devices",
 )  # fmt: skip

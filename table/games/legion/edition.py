@@ -92,5 +92,6 @@ def rule_set(
         lists=LegionLists(edition),
         notebook=CardFactsFile,
         rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called, beside),
+        data=(HERE / "data",),
         samples=samples,
     )

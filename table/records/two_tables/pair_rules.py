@@ -222,7 +222,7 @@ class PairRules:
     def check_first(self, batch: PairBatch) -> None:
         """Check the first batch, with the sides as they are in it. Raises LieFoundError."""
         offers = {offer.seat: offer for offer in batch.offers}
-        events = self._events.decode(canonical(batch.events))
+        events = self.events(batch)
         head = events[:2]
         match head:
             case (ev.MatchOpened() as opened, ev.HoppersLoaded(hoppers=())):
@@ -279,7 +279,7 @@ class PairRules:
     def follow(self, pair: PairState | None, body: bytes) -> PairState:
         """Return the match after a batch that was checked before."""
         batch, head = msgspec.json.decode(body, type=PairBatch), batch_hash(body)
-        events = self._events.decode(canonical(batch.events))
+        events = self.events(batch)
         if pair is None:
             offers = {offer.seat: offer for offer in batch.offers}
             return PairState(offers, 1, head, self.match.fold(None, events))
@@ -297,6 +297,10 @@ class PairRules:
                     del locks[seat]
         act = batch if batch.roll is not None else None
         return replace(pair, number=batch.number, head=head, state=state, act=act, locks=locks, attempts=attempts)
+
+    def events(self, batch: PairBatch) -> tuple[Event, ...]:
+        """Return the events of a batch. Raises msgspec.ValidationError for those of another game."""
+        return self._events.decode(canonical(batch.events))
 
     def _decided(self, state: MatchState[Any], command: MatchCommand, chance: Chance) -> tuple[Event, ...]:
         events = self.match.decide(state, command, chance)

@@ -44,7 +44,8 @@ from table.records.two_tables.statements import (
 from table.rules.choice.sealed_choice import ChoiceOpening, commit
 from table.rules.commands import Answer
 from table.rules.game import Game
-from table.rules.match.commands import MatchCommand
+from table.rules.match.commands import CallJudge, MatchCommand
+from table.rules.match.events import CalledBy
 from table.rules.match.questions import NUMBER
 from table.rules.prompts import AnyPrompt, Seal, SealedCard
 from table.rules.refusal import Refusal
@@ -96,8 +97,10 @@ class OwnSide:
 class Wish:
     """An act that waits until it can become a batch. It ends when its question changes."""
 
-    prompt: AnyPrompt
-    command: Answer | None
+    prompt: AnyPrompt | None
+    """The question that it answers; None for a call of the judge."""
+    command: Answer | CallJudge | None
+    """None for a card to lock."""
     card: str = ""
 
 
@@ -157,6 +160,16 @@ class TwoTablesPeer:
         return {seat: self._keys.public(seat) for seat in SEATS}
 
     @property
+    def match(self) -> str:
+        """Return the id of the match."""
+        return self._keys.match
+
+    def ask_head(self) -> None:
+        """Ask the other side for its last batch, to see whether it is there."""
+        number, head = self._head
+        self._replies.append(SentHead(True, head, number))
+
+    @property
     def busy(self) -> bool:
         """True while an act of this side waits to become a batch."""
         return self._wish is not None or self._proposal is not None or self._pending is not None
@@ -197,11 +210,25 @@ class TwoTablesPeer:
             return WaitsFor.PART
         return WaitsFor.NOTHING
 
-    def answer(self, prompt: AnyPrompt, command: Answer) -> None:
-        """Act for the player. The act becomes a batch as soon as both have signed it."""
-        self.refused = None
-        self._wish = Wish(prompt, command)
+    def answer(self, prompt: AnyPrompt, command: Answer) -> Refusal | None:
+        """Act for the player. The act becomes a batch as soon as both have signed it. Return its refusal, if any."""
+        return self._wishes(Wish(prompt, command))
+
+    def call_judge(self, how: CalledBy) -> Refusal | None:
+        """Call the judge for this side. Return the refusal, if any."""
+        return self._wishes(Wish(None, CallJudge(how, self.seat)))
+
+    def _wishes(self, wish: Wish) -> Refusal | None:
+        """Carry out an act, or let it wait for the line. It is refused at once in both cases."""
+        self.refused, self._wish = None, wish
         self._advance()
+        waits = self._wish is wish and self._proposal is None
+        if self.pair is not None and wish.command is not None and waits:
+            try:
+                self.rules.act(self.pair, self.seat, wish.command)
+            except NotAllowedError as error:
+                self.refused, self._wish = error.refusal, None
+        return self.refused
 
     def lay(self, prompt: SealedCard, card: str) -> Refusal | None:
         """Lock a card. Return the refusal of a card that may not be played (LA-50), which nobody else sees."""
@@ -330,8 +357,9 @@ class TwoTablesPeer:
         if not mine:
             signature = self._keys.signing.sign("batch", bytes.fromhex(held.hash))
             held = HeldBatch(held.body, held.blue, held.proposal, signature)
-            self._replies.append(SentSignature(batch.number, signature))
         self._hold(held)
+        if not mine:
+            self._replies.append(SentSignature(batch.number, held.red))
 
     def _check(self, batch: PairBatch, held: HeldBatch) -> None:
         """Raise LieFoundError unless the rules of both decide this batch now."""
@@ -513,13 +541,15 @@ class TwoTablesPeer:
     def _wished(self, pair: PairState) -> PairBatch | None:
         """Return the batch of the waiting act; None, and the act is over, if its question has changed."""
         wish = self._wish
-        if wish is None or wish.prompt not in self.prompts:
+        if wish is None or (wish.prompt is not None and wish.prompt not in self.prompts):
             self._wish = None
             return None
         command: MatchCommand | None = wish.command
-        if command is None:
+        if command is None and wish.prompt is not None:
             commitment, opening = commit(self._keys.secret, self.rules.moment(pair, self.seat), wish.card)
             command, self._card = Answer(self.seat, wish.prompt.key, Seal(commitment)), opening
+        if command is None:
+            return None
         try:
             return self.rules.act(pair, self.seat, command)
         except NotAllowedError as error:

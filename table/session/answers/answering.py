@@ -4,6 +4,7 @@ follow from an answer are journalled with it. """
 from collections.abc import Mapping
 from typing import assert_never
 
+from table.records.shared.shared_match import SignedBatch
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
@@ -18,7 +19,7 @@ from table.session.answers.notices import Notices
 from table.session.answers.open_questions import Questions
 from table.session.answers.shown_hands import ShownHands
 from table.session.focus import LockCard, NeedsHold
-from table.session.held_seals import HeldSeals
+from table.session.held_seals import HeldSeals, LaidForBoth
 from table.session.intent import FocusMoved, NotAsked, Wish, laid_open, opened
 from table.session.journal_writer import JournalWriter
 from table.session.seat_state import SeatState
@@ -74,6 +75,18 @@ class Answering:
         self.carry_out(seat, wish)
         seat.later = wish if isinstance(wish, Answer) and self._early is wish else None
 
+    def follow_far(self, refused: Refusal | None, batches: tuple[SignedBatch, ...]) -> tuple[Refusal, ...] | None:
+        """Take the batches that another table has signed, too. Return the refusals to show; None if the notice stays.
+
+        A question that was answered there is another one from now on.
+        """
+        for batch in batches:
+            if isinstance(batch.command, Answer | cmd.OnlyAnswer):
+                self._questions.note_answered(batch.command)
+        if refused is not None:
+            return (refused,)
+        return () if batches else None
+
     def retry_early(self) -> None:
         """Submit the answer of each face-up card that was laid while its seat had another question to answer first."""
         prompts = self._questions.open
@@ -98,7 +111,7 @@ class Answering:
         while (play := self._writer.play) is not None and not self._writer.waits_for_disk:
             if self._by_hand.take():
                 continue
-            only = play.match.only_answer(play.state)
+            only = play.only_answer()
             if only is None or not isinstance(self._writer.do(only), tuple):
                 return
             self._questions.note_answered(only)
@@ -140,6 +153,9 @@ class Answering:
         match self._sealing.sealed(seat, prompt):
             case Answer() as sealed:
                 self._answer(sealed)
+            case LaidForBoth(seat=laid, prompt=key):
+                self._questions.note_answered(Answer(laid, key))
+                self._notices.show(None)
             case why_not:
                 self._notices.show(None if self._hands.offer(seat.seat) else why_not)
 
@@ -163,7 +179,7 @@ class Answering:
     def disclose(self) -> None:
         """Journal the secret of a finished match, also after a power cut between the end and this step."""
         play = self._writer.play
-        if play is not None and play.state.ended and not play.state.secret and not self._writer.waits_for_disk:
+        if play is not None and play.discloses and not self._writer.waits_for_disk:
             self._writer.do(play.disclosure())
 
     def _repeat_postponed(self) -> None:

@@ -52,9 +52,9 @@ class TokensByHand:
         return True
 
     def _gives_back(self, play: OpenMatch) -> bool:
-        """Record called-back tokens as returned, because there is nothing to put away. False if there are none."""
-        asked = any(prompt.key == TOKENS_BACK for prompt in play.match.prompts(play.state))
-        return asked and isinstance(self._writer.do(Answer(SEATS[0], TOKENS_BACK)), tuple)
+        """Note the tokens that the rules call back as returned: nobody has to put any away. False if there are none."""
+        asked = any(prompt.key == TOKENS_BACK for prompt in play.prompts())
+        return asked and isinstance(self._writer.do(Answer(play.seats[0], TOKENS_BACK)), tuple)
 
     def put_away(self, answer: Answer) -> bool:
         """Remove the note of this seat if the answer names any of its pay-outs. Return True if it was removed."""
@@ -78,8 +78,8 @@ def _round(play: OpenMatch) -> tuple[str, int]:
 
 
 def _asked(play: OpenMatch) -> TokenJob | None:
-    """Return the first pay-out with an open question."""
-    asked = (prompt.key for prompt in play.match.prompts(play.state) if prompt.key.startswith(HAND))
+    """Return the first pay-out that the rules ask about."""
+    asked = (prompt.key for prompt in play.prompts() if prompt.key.startswith(HAND))
     return next((play.state.ledger.job(key.removeprefix(HAND)) for key in asked), None)
 
 

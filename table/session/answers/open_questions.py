@@ -43,7 +43,8 @@ class Questions:
     @property
     def open(self) -> tuple[AnyPrompt, ...]:
         asked = self._names.around(self._by_hand.around(self._hands.around(self._switch.prompts())))
-        return self._codes.around(self._phones.around(asked))
+        asked = self._codes.around(self._phones.around(asked))
+        return tuple(each for each in asked if each.seat is None or each.seat is not self._switch.elsewhere)
 
     def close_hands(self) -> None:
         """Close the hands of seats that no longer need to show theirs."""

@@ -4,12 +4,16 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from table.records.history import match_as_played
 from table.records.open_match import OpenMatch
-from table.records.ports import JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
+from table.records.ports import Journal, JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
+from table.records.shared.shared_match import SharedMatch
+from table.records.two_tables.peer import TwoTablesPeer
+from table.records.two_tables.statements import PairBatch
 from table.rules import fairness
 from table.rules.game import Game
 from table.rules.match.events import ClockSet, DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded, SpentTokens
@@ -109,6 +113,24 @@ class MatchStarter:
             self._matches.discard(journal)
         else:
             self._matches.playing(journal)
+        return play
+
+    def share(self, peer: TwoTablesPeer) -> SharedMatch:
+        """Return a match at two tables with its journal, which is made if it is missing. Raises JournalError."""
+        first = msgspec.json.decode(peer.log[0].body, type=PairBatch)
+        try:
+            journal: Journal | None = self._matches.open(first.match)
+        except JournalUnwritableError:
+            raise
+        except JournalDamagedError:
+            _, journal = self._matches.salvage(first.match)
+        except JournalError:
+            journal = None
+        if journal is None:
+            system = peer.rules.match.game.system
+            journal = self._matches.create(system, bytes(fairness.SECRET_BYTES), first.match)
+        play = SharedMatch(peer, journal, self._now_s)
+        self._matches.playing(journal)
         return play
 
     def resume(self, match_id: str) -> ResumedMatch:

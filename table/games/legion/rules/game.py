@@ -100,6 +100,9 @@ class Legion(Game[LegionBattle]):
             return ()
         return tuple(card_option(card) for card in card_selection.lawful(state, seat))
 
+    def hand_of(self, side: Army) -> tuple[str, ...]:
+        return tuple(card.id for card in side.hand)
+
     def sealable(self, state: LegionBattle, seat: Seat, card: str) -> bool:
         return card_selection.sealable(state, seat, card)
 

@@ -1,0 +1,1 @@
+"""The state of matches at two tables, on the disk of this table."""

@@ -1,0 +1,221 @@
+"""A match with another table, as both sessions see it: each has its own seat alone, and both have the same journal."""
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import hal.events as hw
+from lab.campaigns.two_tables.bad_line import BAD, CALM
+from lab.campaigns.two_tables.two_sessions import TwoSessions
+from lab.headless import HeadlessParts
+from lab.systems import systems
+from table.games.rule_set import GameSettings
+from table.records.two_tables.pair_file import verify_pair_file
+from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.session.far.far_table import DIFFERENT, LEAVE, WORDS
+from table.session.far_ports import FarOnline, FarOpening
+from table.view.published import FaultNote
+from tests.session.far.conftest import QuietSessions
+
+AMBUSH, PUSH, ASSAULT = "legion.card.ambush", "legion.card.push", "legion.card.assault"
+HEX = re.compile(r"[0-9a-f]{16,}")
+MINUTE_MS = 60_000
+
+
+def keys(tables: QuietSessions, seat: Seat) -> list[str]:
+    return [each.key for each in tables.asked(seat)]
+
+
+@pytest.mark.rule("TB-131")
+def test_each_table_asks_its_own_seat_alone(tables: QuietSessions) -> None:
+    for seat, table in tables.tables.items():
+        assert {each.seat for each in table.published.prompts} <= {seat, None}
+
+
+@pytest.mark.rule("TB-131")
+def test_both_players_compare_the_same_four_words_before_they_play(pair: QuietSessions) -> None:
+    pair.settle()
+    asked = [pair.asked(seat) for seat in SEATS]
+    assert [[each.key for each in prompts] for prompts in asked] == [[WORDS], [WORDS]]
+    assert asked[0][0].ask == asked[1][0].ask
+
+
+@pytest.mark.rule("TB-131")
+def test_a_player_with_other_words_leaves_the_match(pair: QuietSessions) -> None:
+    pair.settle()
+    pair.tables[RED].step(Answer(RED, WORDS, DIFFERENT))
+    assert keys(pair, RED) == ["system"]
+
+
+@pytest.mark.rule("TB-131")
+def test_the_code_is_shown_on_the_other_half_until_a_table_has_joined(pair: QuietSessions) -> None:
+    assert pair.tables[BLUE].code.startswith("CT1")
+    pair.settle()
+    assert pair.tables[BLUE].code == ""
+
+
+def test_both_see_both_cards_at_once(tables: QuietSessions) -> None:
+    tables.lays(BLUE, AMBUSH)
+    assert [tables.tables[seat].published.desks[0].locked for seat in SEATS] == [True, True]
+    assert "SealOpened" not in tables.kinds(RED)
+    tables.lays(RED, PUSH)
+    for seat in SEATS:
+        assert tables.kinds(seat).count("SealOpened") == 2
+        assert tables.tables[seat].published.locked == tables.tables[BLUE].published.locked != ""
+    assert tables.tables[BLUE].journal() == tables.tables[RED].journal()
+
+
+def test_the_other_tables_process_has_nothing_of_a_hidden_card(
+    parts: Mapping[Seat, HeadlessParts], tmp_path: Path
+) -> None:
+    """Two worlds that differ in blue's card alone look alike at red, but for hashes."""
+    seen = []
+    for card in (AMBUSH, PUSH):
+        tables = QuietSessions(parts, tmp_path / card).play_until_locks()
+        tables.lays(BLUE, card)
+        red = tables.tables[RED]
+        shown = HEX.sub("#", repr(red.published)), HEX.sub("#", tables.kinds(RED))
+        line = [(at_ms, seat, len(frame)) for at_ms, seat, frame in tables.frames]
+        seen.append((*shown, line))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("LA-50")
+def test_a_card_that_may_not_be_played_is_refused_at_its_own_half(tables: QuietSessions) -> None:
+    tables.lays(BLUE, ASSAULT)
+    assert tables.tables[BLUE].published.desks[0].note is not None
+    assert "CardSealed" not in tables.kinds(RED)
+
+
+@pytest.mark.rule("TB-131")
+def test_a_lifted_card_stays_locked(tables: QuietSessions) -> None:
+    tables.lays(BLUE, AMBUSH)
+    tables.tables[BLUE].step(hw.TagLifted(BLUE))
+    tables.settle()
+    assert tables.tables[BLUE].published.desks[0].locked
+    tables.lays(RED, PUSH)
+    assert tables.kinds(BLUE).count("SealOpened") == 2
+
+
+@pytest.mark.rule("TB-131")
+@pytest.mark.parametrize("seat", SEATS)
+def test_after_a_restart_the_locked_card_is_laid_again_and_another_is_refused(
+    tables: QuietSessions, seat: Seat
+) -> None:
+    tables.lays(seat, AMBUSH)
+    tables.kill(seat)
+    tables.settle(30_000)
+    tables.lays(seat.opponent, PUSH)
+    assert keys(tables, seat) == ["far.lay_again"]
+    tables.lays(seat, PUSH)
+    notice = tables.tables[seat].published.notice
+    assert notice is not None
+    assert notice.words.key == "far.another_card"
+    tables.lays(seat, AMBUSH)
+    assert tables.kinds(seat.opponent).count("SealOpened") == 2
+    assert tables.tables[BLUE].journal() == tables.tables[RED].journal()
+
+
+@pytest.mark.rule("TB-77")
+def test_a_judge_stops_both_tables_and_either_player_goes_on(tables: QuietSessions) -> None:
+    tables.tables[RED].step(CallJudge(CalledBy.TERMINAL))
+    tables.settle()
+    assert [tables.tables[seat].published.judged for seat in SEATS] == [True, True]
+    tables.tables[BLUE].step(Answer(BLUE, "match.judge.go_on"))
+    tables.settle()
+    assert [tables.tables[seat].published.judged for seat in SEATS] == [False, False]
+
+
+@pytest.mark.rule("TB-131")
+def test_devices_of_one_table_change_nothing_in_the_match_of_both(tables: QuietSessions) -> None:
+    before = tables.tables[BLUE].journal()
+    tables.tables[BLUE].step(hw.DispenserUp(1, "bench", 9, store=1))
+    tables.settle()
+    assert tables.tables[BLUE].journal() == before
+
+
+@pytest.mark.rule("TB-131")
+def test_the_screen_shows_whose_line_is_down_and_since_when(tables: QuietSessions) -> None:
+    tables.kill(RED)
+    tables._starts[RED] = tables.now_ms + 10 * MINUTE_MS
+    tables.settle(4 * MINUTE_MS)
+    assert tables.tables[BLUE].published.faults == (FaultNote("line.silent", "far", "4"),)
+    assert LEAVE in [each.key for each in tables.tables[BLUE].published.prompts]
+    tables.settle(7 * MINUTE_MS)
+    assert tables.tables[BLUE].published.faults == ()
+    tables.lays(BLUE, AMBUSH)
+    assert "CardSealed" in tables.kinds(RED)
+
+
+@pytest.mark.rule("TB-131")
+def test_a_table_without_its_relay_shows_that_its_own_line_is_down(pair: QuietSessions) -> None:
+    pair.tables[BLUE].step(FarOnline(False))
+    for table in pair.tables.values():
+        pair.now_ms += 3 * MINUTE_MS
+        table.step(FarOnline(False))
+    assert FaultNote("line.offline", "far", "3") in pair.tables[BLUE].published.faults
+
+
+@pytest.mark.rule("TB-131")
+def test_other_settings_stop_the_match_with_both_hashes_and_nobody_is_called_a_liar(
+    parts: Mapping[Seat, HeadlessParts], tmp_path: Path
+) -> None:
+    other = HeadlessParts(tmp_path / "other")
+    games = dataclasses.replace(other.setup.games, settings={"legion_2024": GameSettings(rounds=3)})
+    other.setup = dataclasses.replace(other.setup, games=games)
+    pair = QuietSessions({BLUE: parts[BLUE], RED: other}, tmp_path)
+    pair.settle(60_000)
+    for table in pair.tables.values():
+        (prompt,) = [each for each in table.published.prompts if each.key == LEAVE]
+        assert prompt.ask.key in ("far.stopped", "far.stopped.hashes")
+    table.step(Answer(table.seat, LEAVE))
+    assert keys(pair, table.seat) == ["system"]
+
+
+@pytest.mark.rule("TB-131")
+@pytest.mark.parametrize(("code", "why"), [("CT1AAAA", "far.bad_code"), ("", "far.unfinished")])
+def test_a_mistake_in_the_code_or_an_unfinished_match_is_refused_with_its_reason(
+    pair: QuietSessions, code: str, why: str
+) -> None:
+    session = pair.tables[BLUE].session
+    assert session is not None
+    session.begin_far(FarOpening("legion_2024", "blue", code))
+    notice = pair.tables[BLUE].published.notice
+    assert notice is not None
+    assert notice.words.key == why
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", [each.game.system for each in systems()])
+def test_every_game_is_played_to_its_end_over_a_bad_line_with_kills(
+    parts: Mapping[Seat, HeadlessParts], tmp_path: Path, system: str
+) -> None:
+    played = next(each for each in systems() if each.game.system == system)
+    tables = TwoSessions(parts, tmp_path, played, 7, 10, BAD._replace(kills=0.02))
+    tables.run()
+    assert tables.kills
+    assert tables.tables[BLUE].journal() == tables.tables[RED].journal()
+    blue, red = (table.match_files()[0].read_bytes() for table in tables.tables.values())
+    assert blue == red
+    assert verify_pair_file(blue, parts[BLUE].setup.games).ok
+
+
+@pytest.mark.slow
+def test_an_ended_match_is_left_for_the_lobby_and_its_journal_is_archived(
+    parts: Mapping[Seat, HeadlessParts], tmp_path: Path
+) -> None:
+    system = next(each for each in systems() if each.game.system == "legion_2024")
+    tables = TwoSessions(parts, tmp_path, system, 3, 5, CALM)
+    tables.run()
+    blue = tables.tables[BLUE]
+    blue.step(Answer(BLUE, "next_match"))
+    assert blue.play is None
+    assert not list((tmp_path / "blue" / "matches").glob("*.match"))
+    assert len(list((tmp_path / "blue" / "archive").glob("*.match"))) == 1
+    assert not list((tmp_path / "blue" / "two-tables").glob("*.pair"))
