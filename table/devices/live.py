@@ -21,6 +21,7 @@ from table.devices.watchdog import LOOK_S, Pulse, Watchdog
 from table.records.open_match import OpenMatch
 from table.rules.errors import DiskError, OwnerError
 from table.rules.seats import Seat
+from table.session.far_ports import FarOpening, FarRequest
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import InputOnView, Message, PhoneRequest, PlayerInput
 from table.session.session import Session
@@ -39,6 +40,8 @@ class TableStart(Struct, frozen=True):
     resume: bool = True
     system: str = ""
     sides: tuple[tuple[Seat, str], ...] = ()
+    far: FarOpening | None = None
+    """The match with another table to begin, or to go on with."""
 
 
 class NotOpenedError(DiskError, OSError):
@@ -64,6 +67,8 @@ class TableCallbacks(Struct, frozen=True):
     """
     phones: Callable[[PhoneRequest], None] | None = None
     """Passes the session's requests on to phones, on its thread; None where no seat can be played from one."""
+    far: Callable[[FarRequest], None] | None = None
+    """Passes the session's requests on to the line to another table, on its thread; None without one."""
     rests: Callable[[], None] = lambda: None
     """Called on the session's thread before it waits for a message, once all that it published is on the screen.
 
@@ -222,6 +227,8 @@ class LiveTable:
         session.start(resume=self._opening.resume)
         if self._opening.system and (session.play is None or not self._opening.resume):
             session.begin(self._opening.system, dict(self._opening.sides))
+        if self._opening.far is not None:
+            session.begin_far(self._opening.far)
         session.tick(self._clock.now_s())
         self._session = session
 

@@ -37,10 +37,12 @@ def live_table(
 ) -> LiveTable:
     """Return a table in real time over these devices. Nothing runs before `LiveTable.begin`. The main thread."""
     host = Computer() if computer is None else computer
-    phones = None if around is None else around.phones
+    phones, far = (None, None) if around is None else (around.phones, around.far)
 
     def session() -> Session:
-        ports = Ports(devices.send, latest.publish, known, host.entropy, now_s=host.clock.now_s, phones=phones)
+        ports = Ports(
+            devices.send, latest.publish, known, host.entropy, now_s=host.clock.now_s, phones=phones, far=far
+        )  # fmt: skip
         return build_session(parts, ports, host.disk, ListReading(parts.games.shelf, table.send))
 
     table = LiveTable(devices, latest, session, opening, around, host.clock)

@@ -63,7 +63,8 @@ class Setup:
         clock = self.config.clock
         spent = SpentTokens(self.config.rules.tokens)
         terms = MatchTerms(hopper_entries(self.config), spent, _clock(clock), at_once=self.phones_alone)
-        return SessionParts(self.games, self.seats, terms, (clock.warn_minutes, clock.warn_again_minutes))
+        warned = (clock.warn_minutes, clock.warn_again_minutes)
+        return SessionParts(self.games, self.seats, terms, warned, self.config.far.url)
 
     @cached_property
     def hold_s(self) -> Mapping[Seat, float]:

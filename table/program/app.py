@@ -32,6 +32,7 @@ from table.program.backends import backend_of
 from table.program.doctor.ground_now import ground_now
 from table.program.early_end import EndRequest, heed, raise_lost_end
 from table.program.result_cards import ResultCards
+from table.program.table_far import TableFar
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, pages_at, table_phones
 from table.program.table_sockets import open_sockets
@@ -157,8 +158,14 @@ class Program:
         self._heed_signals()  # before anything is made that has to be taken away again
         self._horn = Pulse(speaker.NAME, time.monotonic)
         pulses = (self._edge.pulse, self._horn)
+        self._far = TableFar(config, opening, self._edge, lambda message, done: self._table.send(message, done))
         around = TableCallbacks(
-            self._alive, lambda: self._loop.takes_press(), self._phones.requests, self._edge.rests, pulses
+            self._alive,
+            lambda: self._loop.takes_press(),
+            self._phones.requests,
+            self._far.requests,
+            self._edge.rests,
+            pulses,
         )
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(config, setup.session, self._latest, opening, around, entropy)
@@ -216,6 +223,7 @@ class Program:
             self._terminals,
             self._feeds.services,
             self._phones.services,
+            self._far.services,
             self._table.send if self._config.hall.asks else None,
         )
         for fault in unopened:

@@ -32,6 +32,7 @@ def open_sockets(
     terminals: MakeServices,
     feeds: MakeServices,
     phones: MakeServices,
+    far: MakeServices,
     send: Callable[[HallMessage], None] | None,
 ) -> tuple[hw.Fault, ...]:
     """Open every socket of the table, and return the faults of those that cannot be made.
@@ -44,7 +45,12 @@ def open_sockets(
         return web.folder(state.made())
 
     def for_phones() -> Path:
-        folder = web.phones_folder(state.made())
+        return private(web.phones_folder(state.made()))
+
+    def for_far() -> Path:
+        return private(web.far_folder(state.made()))
+
+    def private(folder: Path) -> Path:
         if not folder.exists():  # at an installed table it is there, with the group of the web program
             folder.mkdir(mode=0o750)
             folder.chmod(folder.stat().st_mode | 0o750)
@@ -55,6 +61,7 @@ def open_sockets(
         _SocketGroup("terminals", state.made, OWNER, terminals),
         _SocketGroup("spectators", shared, mode, feeds),
         _SocketGroup("phones", for_phones, mode, phones),
+        _SocketGroup("far", for_far, mode, far),
         _SocketGroup("hall", shared, mode, lambda: _hall(send)),
     ):
         try:

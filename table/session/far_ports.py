@@ -29,7 +29,7 @@ class FarOnline(Struct, frozen=True):
     online: bool
 
 
-class FarWay(Struct, frozen=True):
+class LineWay(Struct, frozen=True):
     """The way to the other table; without a topic there is nothing to carry."""
 
     url: str = ""
@@ -39,5 +39,5 @@ class FarWay(Struct, frozen=True):
 
 FarMessage: TypeAlias = FarFrame | FarOnline
 """Every message to the session from the line."""
-FarRequest: TypeAlias = FarFrame | FarWay
+FarRequest: TypeAlias = FarFrame | LineWay
 """Every request of the session to the line."""

@@ -67,7 +67,7 @@ from table.session.ports import (
 from table.session.publish import ViewParts, published
 from table.session.seat_lamps import Lamps, lamp
 from table.session.seat_state import SeatState, without_reader
-from table.view.published import FaultNote, HelperRole, Published, ScreenRole
+from table.view.published import FaultNote, HelperRole, Published, ScreenRole, SeatPhone
 
 DISK_S = 2.0
 """The seconds between two tries of a disk that could not be written to."""
@@ -307,6 +307,11 @@ class Session:
             if there is (state.seat in play.state.unread):
                 self._writer.do(cmd.ReaderIs(state.seat, there))
 
+    def _phone_at(self, seat: Seat) -> SeatPhone | None:
+        """Return the phone of a seat, or the code for another table in place of the seat that it plays."""
+        elsewhere = seat is self._switch.elsewhere
+        return self._far.code_at(seat) if elsewhere else self._phones.shown(seat)
+
     def _view_parts(self, view: View | None) -> ViewParts:
         """Return the parts of the next view, and light the lamps for it."""
         play, now_s, card_notes = self.play, self._ports.now_s(), {}
@@ -326,7 +331,7 @@ class Session:
             players=self._names.shown,
             lamps=self._lamps.shown,
             card_notes=card_notes,
-            phones={seat: self._far.code_at(seat) or self._phones.shown(seat) for seat in SEATS},
+            phones={seat: self._phone_at(seat) for seat in SEATS},
             helpers=self._phones.helpers,
             round_time=self._round_clock.shown(now_s),
             by_hand=self._by_hand.noted,

@@ -58,7 +58,7 @@ def test_in_a_shared_folder_the_socket_of_phones_has_a_folder_of_its_own(tmp_pat
     shared.mkdir()
     web = WebConfig(phones=True, sockets=str(shared))
     phones = phones_of(tmp_path, lambda _: None, edge)
-    faults = open_sockets(edge, StateConfig(folder=str(tmp_path)), web, list, list, phones.services, None)
+    faults = open_sockets(edge, StateConfig(folder=str(tmp_path)), web, list, list, phones.services, list, None)
     assert faults == ()
     assert [*shared.iterdir()] == [shared / "phones"]
     assert (shared / "phones").stat().st_mode & 0o007 == 0

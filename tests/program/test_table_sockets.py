@@ -32,7 +32,7 @@ def opened(
     edge = SocketEdge(failed)
     services = (TableFeeds(edge) if feeds is None else feeds).services
     hall = send if config.hall.asks else None
-    faults = open_sockets(edge, config.state, config.web, lambda: (), services, lambda: (), hall)
+    faults = open_sockets(edge, config.state, config.web, lambda: (), services, lambda: (), lambda: (), hall)
     return edge, [(fault.code, fault.part) for fault in faults]
 
 

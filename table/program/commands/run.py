@@ -38,6 +38,8 @@ class RunOptions(Struct, frozen=True):
     blue: str | None
     red: str | None
     system: str | None
+    far: str | None
+    join: str | None
     script_file: Path | None
     console: bool
     record: Path | None
@@ -61,7 +63,9 @@ class RunOptions(Struct, frozen=True):
 @click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
 @click.option("--blue", metavar="LIST", help="Begin a match at once: blue's list by name, id or file.")
 @click.option("--red", metavar="LIST", help="Begin a match at once: red's list, likewise.")
-@click.option("--system", help="Game that --blue and --red begin.  [default: the first that the lobby offers]")
+@click.option("--system", help="Game that these options begin.  [default: the first that the lobby offers]")
+@click.option("--far", metavar="LIST", help="Play this list against another table: the screen shows a code for it.")
+@click.option("--join", metavar="CODE", help="The code of the table that invites, with --far.")
 @click.option(
     "--script",
     "script_file",
@@ -89,10 +93,14 @@ def command(**given: Any) -> None:
     log_to_stderr(logging.DEBUG if options.verbose else logging.INFO)
     if bool(options.blue) != bool(options.red):
         raise click.UsageError("--blue and --red go together: each seat needs an army")
+    if options.join and not options.far:
+        raise click.UsageError("--join goes with --far: name the list that you play")
+    if options.far and (options.blue or options.new):
+        raise click.UsageError("--far begins a match with another table: it goes without --new, --blue and --red")
     if options.emulated and options.file:
         raise click.UsageError("--emulated and --config name different tables: leave one out")
-    if options.script_file is not None and (options.file or options.new or options.blue):
-        raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
+    if options.script_file is not None and (options.file or options.new or options.blue or options.far):
+        raise click.UsageError("a script brings its own table: --script goes without --config, --new, --far and lists")
     with ending_early(), collector_paused():
         from table.program.commands.config_option import set_up
 
@@ -149,12 +157,23 @@ def _opening(options: RunOptions, setup: "Setup") -> "TableStart":
     from table.rules.seats import BLUE, RED
 
     system = options.system or next(iter(setup.games))
+    if options.far:
+        return far_start(setup, system, options.far, options.join or "")
     if not (options.blue and options.red):
         return TableStart(resume=not options.new)
     words = setup.words()
     chosen = ((BLUE, options.blue), (RED, options.red))
     sides = tuple((seat, _called(setup.games, words, system, typed)) for seat, typed in chosen)
     return TableStart(resume=False, system=system, sides=sides)
+
+
+def far_start(setup: "Setup", system: str, typed: str, code: str) -> "TableStart":
+    """Return the start of a match with another table, with the list of this name. `code` is its invitation, if any."""
+    from table.devices.live import TableStart
+    from table.session.far_ports import FarOpening
+
+    offer = _called(setup.games, setup.words(), system, typed)
+    return TableStart(resume=False, far=FarOpening(system, offer, code))
 
 
 def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -> None:

@@ -15,6 +15,11 @@ PAIR, FILE = ".pair", ".two.jsonl"
 KEY_BYTES = 32
 
 
+def has_pair(folder: Path) -> bool:
+    """True if a match with another table is not put away in this state folder."""
+    return any(folder.joinpath(PAIRS).glob(f"*{PAIR}"))
+
+
 class PairFolder:
     """A table plays one match at two tables at a time. The session's thread only."""
 

@@ -4,6 +4,7 @@ The session stays the writer of its own journal: this side (`PairedSide`) agrees
 journal gets each one that both have signed.
 """
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -27,11 +28,13 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import Text, text
 from table.session.far.watched_line import WatchedLine
-from table.session.far_ports import FarFrame, FarMessage, FarOnline, FarOpening, FarRequest, FarWay
+from table.session.far_ports import FarFrame, FarMessage, FarOnline, FarOpening, FarRequest, LineWay
 from table.session.journal_writer import JournalWriter
 from table.session.lobby.list_library import ListsRead, SideOf
 from table.session.lobby.match_starter import MatchStarter
 from table.view.published import FaultNote, PhoneState, SeatPhone
+
+log = logging.getLogger(__name__)
 
 RULE = "TB-131"
 WORDS, LEAVE = "far.words", "far.leave"
@@ -94,19 +97,27 @@ class FarTable:
         if opening.system not in ports.games:
             return (Refusal(RULE, text("app.no_such_game", system=opening.system, known=", ".join(ports.games))),)
         try:
-            there = ports.folder.unfinished()
             if opening.code:
                 invitation(opening.code)
+            there = None if self._side is not None else ports.folder.unfinished()
         except NotAnInvitationError:
             return (Refusal(RULE, text("far.bad_code")),)
         except JournalUnwritableError as error:
             return (Refusal(RULE, text("fault.journal.unwritable", detail=str(error))),)
-        if there is not None:
-            there.close()
+        if there is not None and self._is_same(there, opening):
+            return () if self.resume(None) else (Refusal(RULE, text("far.unfinished")),)
+        if there is not None or self._side is not None:
             return (Refusal(RULE, text("far.unfinished")),)
         self._asked = opening
         found = self._starter.library.ask(SideOf(opening.system, opening.offer))
         return () if found is None else self._brought(ports, opening, found)
+
+    def _is_same(self, disk: PairDisk, opening: FarOpening) -> bool:
+        """True if the unfinished match is the one that is asked for again, as after a restart. Closes its records."""
+        record = disk.get("start")
+        code = "" if record is None else from_canonical(record, FarRecord).code
+        disk.close()
+        return not opening.code or (bool(code) and invitation(opening.code) == invitation(code))
 
     def receive_list(self, read: ListsRead) -> tuple[Refusal, ...]:
         """Take the list that was being read. Return the refusals."""
@@ -127,7 +138,10 @@ class FarTable:
         except JournalUnwritableError as error:
             self._writer.unwritable(error)
             return False
-        if disk is None or "start" not in disk:
+        if disk is None:
+            return False
+        if "start" not in disk:  # killed while it was made
+            disk.remove()
             return False
         record = from_canonical(disk["start"], FarRecord)
         begun = disk.get("match", b"").decode()
@@ -144,7 +158,7 @@ class FarTable:
             return
         self._keep_file()
         self._disk.remove()
-        self._ports.send(FarWay())
+        self._ports.send(LineWay())
         self._asked = self._record = self._disk = self._side = self._line = self._problem = None
         self._filed = 0
 
@@ -163,6 +177,8 @@ class FarTable:
             record = FarRecord(code, hand, opening.offer, seat, opening.system)
             disk = ports.folder.begin(invitation(code).topic)
             disk["start"] = canonical(record)
+            if seat is BLUE:
+                log.info("another table joins with: command-table run --far LIST --join %s", code)
         except JournalUnwritableError as error:
             self._writer.unwritable(error)
             return ()
@@ -182,7 +198,7 @@ class FarTable:
         self._record, self._disk = record, disk
         self._side = PairedSide(record.seat, own, key, disk, ports.entropy, theirs)
         self._line = WatchedLine(self._side, ports.send, _ms(ports))
-        ports.send(FarWay(way.url, way.topic, record.seat))
+        ports.send(LineWay(way.url, way.topic, record.seat))
         self.follow()
 
     # -- its messages and its time -----------------------------------------------------------------------------------

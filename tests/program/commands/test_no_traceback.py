@@ -63,6 +63,11 @@ TABLE = (
     Tried("a game of nobody's", lambda _: ["demo", "--game", "chess"], 2, "does not play chess"),
     Tried("seven rounds", lambda _: ["demo", "--rounds", "7"], 2, "1<=x<=6"),
     Tried("a record into no folder", lambda at: ["run", "--record", at.sealed("x.script")], 1, "could not be written"),
+    Tried("a code without a list", lambda _: ["run", "--join", "CT1"], 2, "--join goes with --far"),
+    Tried(
+        "two armies against another table", lambda _: ["run", "--far", "a", "--blue", "b", "--red", "c"], 2,
+        "--far begins a match with another table",
+    ),
     Tried("one army alone", lambda _: ["run", "--blue", "Echo line"], 2, "--blue and --red go together"),
     Tried(
         "an army of nobody's",

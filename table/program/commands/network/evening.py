@@ -25,8 +25,13 @@ if TYPE_CHECKING:
 )
 @click.option("--browser", is_flag=True, help="Show the screen in a browser: a television, a tablet, another computer.")
 @click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
+@click.option("--far", metavar="LIST", help="Play this list against another table: one phone and this screen.")
+@click.option("--join", metavar="CODE", help="The code of the table that invites, with --far.")
+@click.option("--system", help="Game of --far.  [default: the first that the lobby offers]")
 @click.option("--verbose", "-v", is_flag=True, help="Log more.")
-def command(file: Path | None, browser: bool, new: bool, verbose: bool) -> None:
+def command(
+    file: Path | None, browser: bool, new: bool, far: str | None, join: str | None, system: str | None, verbose: bool
+) -> None:
     """Play a match with two phones and this screen, and nothing else. The screen shows two codes, blue's and red's.
     Each player scans one with the camera of a phone, and compares two words. The phones hold the cards and answer the
     questions. The table rolls, counts the tokens and saves the match. Phones and this computer have to be in one
@@ -36,6 +41,8 @@ def command(file: Path | None, browser: bool, new: bool, verbose: bool) -> None:
     docs/play/web.md explains it.
     """
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)
+    if (join and not far) or (far and new):
+        raise click.UsageError("--far begins a match with another table: --join goes with it, --new without it")
     with ending_early(), collector_paused():
         from table.program.phone_access.web_process import WebProcess
 
@@ -43,13 +50,16 @@ def command(file: Path | None, browser: bool, new: bool, verbose: bool) -> None:
         access.start()  # before the table is loaded, which takes longer
         try:
             from table.devices.live import TableStart
-            from table.program.commands.run import open_table
+            from table.program.commands.run import far_start, open_table
             from table.program.phone_access.web_pipe import WebOrder
 
             os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
             setup = evening_setup(file, browser_screen=browser)
             access.order(WebOrder(setup.config.web, str(setup.config.state.path), screen=browser))
-            open_table(setup, TableStart(resume=not new), access=access)
+            opening = TableStart(resume=not new)
+            if far:
+                opening = far_start(setup, system or next(iter(setup.games)), far, join or "")
+            open_table(setup, opening, access=access)
         finally:
             access.stop()
 
