@@ -9,6 +9,7 @@ from table.rules.match.job_steps import UNSURE, JobState
 from table.rules.match.ledger import Ledger, TokenJob
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
+from table.rules.text import Text
 from table.rules.view import View
 from table.session.clock_face import clock_face
 from table.session.seat_lamps import OFF, Lamp
@@ -52,6 +53,8 @@ class ViewParts(Struct, frozen=True):
     phones: Mapping[Seat, SeatPhone | None] = field(default_factory=dict)
     helpers: tuple[HelperRole, ...] = ()
     round_time: RoundTime | None = None
+    waits: Mapping[Seat, Text | None] = field(default_factory=dict)
+    """The words of each half without a question, in a match with another table."""
     by_hand: tuple[TokenJob, ...] = ()
     """The pay-outs whose tokens the seats take themselves, in their state before that."""
     recalled: int = 0
@@ -128,6 +131,7 @@ def _desks(parts: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:
             parts.card_notes.get(desk.seat),
             parts.phones.get(desk.seat),
             player,
+            parts.waits.get(desk.seat),
         )
         for desk, player in zip(parts.desks, parts.players, strict=True)
     )

@@ -332,6 +332,7 @@ class Session:
             lamps=self._lamps.shown,
             card_notes=card_notes,
             phones={seat: self._phone_at(seat) for seat in SEATS},
+            waits={seat: self._far.waits(seat) for seat in SEATS},
             helpers=self._phones.helpers,
             round_time=self._round_clock.shown(now_s),
             by_hand=self._by_hand.noted,

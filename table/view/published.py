@@ -146,6 +146,8 @@ class Desk(Struct, frozen=True):
     phone: SeatPhone | None = None
     player: str = ""
     """The name of the seat's player; empty for one without a name."""
+    waits: Text | None = None
+    """The words while the seat has no question, in a match with another table."""
 
 
 class TokenDelivery(Struct, frozen=True):

@@ -231,7 +231,7 @@ class Half(Struct, frozen=True):
         if prompt is not None and answers is not None:
             self._draw_answers(box, prompt, answers)
         elif self._locked:
-            canvas.text(waiting_behind_lock(self.prompts, seat), box, LEAD, palette.QUIET, lines=4)
+            canvas.text(self.desk.waits or waiting_behind_lock(self.prompts, seat), box, LEAD, palette.QUIET, lines=4)
         else:
             self._draw_waiting(box, view, ways, roster=roster)
 

@@ -310,6 +310,17 @@ class FarTable:
             return None
         return SeatPhone(PhoneState.INVITED, record.code, text("far.scan"))
 
+    def waits(self, seat: Seat) -> Text | None:
+        """Return the words of a half without a question, or None for the usual ones."""
+        play, peer = self._writer.shared, None if self._side is None else self._side.peer
+        if play is None or peer is None or play.state.ended is not None:
+            return None
+        if seat is not peer.seat:
+            return text("far.elsewhere")
+        if any(each.seat is peer.seat.opponent and not each.standing for each in play.match.prompts(play.state)):
+            return text("screen.waiting", seat=text(f"screen.seat.{peer.seat.opponent}"))
+        return text("far.sent") if peer.busy or peer.waits_for else None
+
     def _compare(self, seat: Seat, words: tuple[int, ...]) -> AnyPrompt:
         first, second, third, fourth = (text(f"phone.word.{number:02}") for number in words)
         options = tuple(Option(each, text(f"far.words.{each}")) for each in (SAME, DIFFERENT))

@@ -39,6 +39,19 @@ def test_each_table_asks_its_own_seat_alone(tables: QuietSessions) -> None:
 
 
 @pytest.mark.rule("TB-131")
+def test_each_screen_shows_whose_turn_it_is_and_what_is_on_its_way(tables: QuietSessions) -> None:
+    tables.tables[BLUE].locks(tables.sealed(BLUE)[0], AMBUSH)
+    tables.lays(RED, PUSH)
+    red = [desk.waits for desk in tables.tables[RED].published.desks]
+    assert [None if each is None else each.key for each in red] == ["far.elsewhere", "screen.waiting"]
+    (prompt, *_) = tables.asked(BLUE)
+    tables.tables[BLUE].step(Answer(BLUE, prompt.key, prompt.sample(lambda _: 0)))
+    waits = tables.tables[BLUE].published.desks[0].waits
+    assert waits is not None
+    assert waits.key == "far.sent"
+
+
+@pytest.mark.rule("TB-131")
 def test_both_players_compare_the_same_four_words_before_they_play(pair: QuietSessions) -> None:
     pair.settle()
     asked = [pair.asked(seat) for seat in SEATS]

@@ -73,7 +73,7 @@ def draw_question(
     """Draw the question at the upper edge of the box."""
     line = Rect(box.x, box.y, box.width - canvas.px(BESIDE), words.height)
     if words.words is None:
-        canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
+        canvas.text(desk.waits or _waiting(prompts, desk.seat), line, BODY, palette.QUIET)
     else:
         is_note = prompt is not None and words.words != words_about(canvas, prompt)
         standing = prompt is not None and prompt.standing
