@@ -204,7 +204,7 @@ evening-picture: web-tools
 # A hall with a real broker (docs/play/hall.md): Debian's Mosquitto, as it is installed, or unpacked without root.
 hall: $(VENV)/installed-dev
 	tests/network/hall/prepare.sh $(VENV)/hall
-	$(BIN)/python -m pytest -n 0 -m hall tests/network/hall lab/tests/campaigns/hall
+	$(BIN)/python -m pytest -n 0 -m hall tests/network/hall tests/network/far lab/tests/campaigns/hall lab/tests/campaigns/two_tables
 
 # The real daemon of PC/SC with virtual readers, and the driver above (docs/build/readers.md): Debian's packages, which are
 # installed where root runs it; without them it says what is missing.

@@ -25,6 +25,7 @@ MEASURES = MappingProxyType(
         "hall": "lab.figures.web.outbox_figures",
         "pages": "lab.figures.pages.page_figures",
         "hall.desk": "lab.campaigns.hall.desk_figures",
+        "two_tables.relay": "lab.campaigns.two_tables.relay.relay_figures",
         "start": "lab.figures.start_figures",
         "memory": "lab.figures.memory_figures",
         "screen": "lab.figures.screen_figures",
