@@ -15,7 +15,6 @@ from msgspec import Struct
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-
 log = logging.getLogger(__name__)
 
 KEEPALIVE_S = 20

@@ -20,13 +20,13 @@ from lab.campaigns.hall.bot_tables import BotTable
 from lab.figure import Figure, control_of, none_of
 from lab.headless import HeadlessParts
 from lab.systems import systems
+from table.network.broker import BrokerAccess
 from table.network.hall.organiser import matches as hall_matches
 from table.network.hall.organiser.desk import desk
 from table.network.hall.organiser.desk.desk import DeskActs, RefusedActError
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.matches import FileFinding, MatchEvent, MatchOfHall
 from table.network.hall.organiser.tournament.acts import CodeEntered
-from table.network.broker import BrokerAccess
 from table.network.hall.wire.messages import EventMessage, event_line, first_link, next_link
 from table.records.journal import chain_next, chain_start
 from table.records.verify.file import batch_line, end_line, links_of

@@ -7,8 +7,8 @@ import pytest
 
 from lab.campaigns.hall.hall_stage import HallStage
 from lab.campaigns.hall.hostile_table import Publisher
-from table.network.hall.organiser.setting_up import TABLES
 from table.network.broker import BrokerAccess, LastWill, connection
+from table.network.hall.organiser.setting_up import TABLES
 from table.network.hall.wire.messages import MOST_BYTES, MOST_STATE_BYTES
 from table.network.hall.wire.topics import ask_topic, event_topic, hall_topic, state_topic
 from tests.network.hall.broker.test_access import hall_access
