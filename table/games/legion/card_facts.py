@@ -88,7 +88,7 @@ class CardFactsFile:
 
     def _write(self, path: Path, notes: Notes) -> None:
         """Write the notes, or delete the file if there are none. Raises OSError."""
-        if _number(notes) == 0:
+        if sum(map(len, notes.values())) == 0:
             self._disk.remove(path)
             return
         ordered = {edition: dict(sorted(cards.items())) for edition, cards in notes.items() if cards}
@@ -105,10 +105,6 @@ def _notes_in(path: Path) -> Notes:
 
 def _joined(older: Notes, newer: Notes) -> Notes:
     return {edition: {**older.get(edition, {}), **newer.get(edition, {})} for edition in {**older, **newer}}
-
-
-def _number(notes: Notes) -> int:
-    return sum(map(len, notes.values()))
 
 
 def _recalled(card: CommandCard, noted: NotedFacts | None) -> CommandCard:

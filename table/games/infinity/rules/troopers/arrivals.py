@@ -64,10 +64,6 @@ FREE = MemoOfTwo(_free)
 """The numbers of a side that are not used by a revealed trooper yet."""
 
 
-def _listed(side: InfinitySide, slot: int) -> Member | None:
-    return next((member for member in side.away if member.slot == slot), None)
-
-
 def _ask_arrive(mission: Mission, seat: Seat) -> ChooseOne | None:
     deploying = mission.step == "deploy" and not mission.busy_for(seat) and not mission.side(seat).deployed
     options = FREE(mission.side(seat)) if playing(mission, seat) or deploying else ()
@@ -79,7 +75,7 @@ def _ask_arrive(mission: Mission, seat: Seat) -> ChooseOne | None:
 
 def _arrive(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     slot = int(str(value))
-    member = _listed(mission.side(seat), slot)
+    member = next((member for member in mission.side(seat).away if member.slot == slot), None)
     if member is None:
         return (RevealBegan(seat, slot),)
     return (TrooperRevealed(seat, member.id, member.name, member.group),)

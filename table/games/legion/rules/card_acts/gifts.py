@@ -120,11 +120,7 @@ def means_card(words: str, card: CommandCard) -> bool:
     """True if an act's words mean a card, by its name or its owner's, or if they mean any card."""
     if words.startswith(OWNER):
         return words.removeprefix(OWNER) in card.belongs_to
-    return not _is_name(words) or card.name == words
-
-
-def _is_name(words: str) -> bool:
-    return words[:1].isupper()
+    return not words[:1].isupper() or card.name == words
 
 
 def _is_kind(kind: str, troop: Troop) -> bool:

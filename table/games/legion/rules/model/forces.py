@@ -120,10 +120,6 @@ def granted(unit: Unit, *forces: ForceRules) -> Unit:
     """Return the unit with all that the forces give it."""
     for grant in (grant for force in forces for grant in force.grants):
         if suits(grant.to, unit) and not (grant.common and unit.unique):
-            keywords = (*unit.keywords, *_new(grant.keywords, unit))
+            keywords = (*unit.keywords, *(each for each in grant.keywords if each not in unit.keywords))
             unit = replace(unit, keywords=keywords, affiliation=grant.affiliation or unit.affiliation)
     return unit
-
-
-def _new(given: Iterable[UnitKeyword], unit: Unit) -> Iterable[UnitKeyword]:
-    return (each for each in given if each not in unit.keywords)
