@@ -9,23 +9,7 @@ from hal.events import Button
 from sim_hardware.dispenser import vocabulary as dispenser_words
 from sim_hardware.nfc import naming
 from sim_hardware.nfc import vocabulary as reader_words
-from table.emulation.acts import (
-    TAG,
-    TAP_S,
-    AirNoise,
-    CannotError,
-    DispenserFault,
-    Fill,
-    Lay,
-    Lift,
-    LineNoise,
-    PlugReader,
-    Press,
-    ReaderFault,
-    Release,
-    Take,
-    hold_lasts_s,
-)
+from table.emulation import acts
 from table.emulation.hands.parts import PLUGS, called_back
 from table.emulation.scripts.stage import NOTHING, PowerCut, Stage, answer, asked, card_key, event_name
 from table.rules.match.payouts import HAND, TOKENS_BACK
@@ -58,7 +42,7 @@ def read_lay(rest: RestOfLine) -> StageAct:
     key = _read_tag(rest) if rest.takes("tag") else _read_card(rest, owner)
     reader = rest.seat() if rest.takes("on") else owner
     aside_mm = rest.millimetres() if rest.takes("aside") else 0.0
-    return lambda stage: stage.perform(Lay(reader, key(stage), aside_mm))
+    return lambda stage: stage.perform(acts.Lay(reader, key(stage), aside_mm))
 
 
 @VERBS.form(
@@ -71,12 +55,12 @@ def read_lift(rest: RestOfLine) -> StageAct:
     if not rest.more:
         return partial(_lift_all, seat)
     key = _read_tag(rest) if rest.takes("tag") else _read_card(rest, seat)
-    return lambda stage: stage.perform(Lift(key(stage)))
+    return lambda stage: stage.perform(acts.Lift(key(stage)))
 
 
 def _lift_all(seat: Seat, stage: Stage) -> None:
     for key in stage.lying(seat):
-        stage.perform(Lift(key))
+        stage.perform(acts.Lift(key))
 
 
 def _read_card(rest: RestOfLine, owner: Seat) -> Callable[[Stage], str]:
@@ -93,7 +77,7 @@ def _read_tag(rest: RestOfLine) -> Callable[[Stage], str]:
         naming.tag(name.text)
     except ValueError as error:
         raise name.wrong(str(error)) from None
-    return lambda _: TAG + name.text
+    return lambda _: acts.TAG + name.text
 
 
 @VERBS.form(
@@ -111,9 +95,9 @@ def read_lock(rest: RestOfLine) -> StageAct:
         if stage.now.desks[at].reader is not ReaderState.EMPTY:
             _lift_all(seat, stage)
             stage.wait_for(lambda now: now.desks[at].reader is ReaderState.EMPTY, PROMPT_S)
-        stage.perform(Lay(seat, key))
+        stage.perform(acts.Lay(seat, key))
         if not stage.wait_for(lambda now: now.desks[at].reader is ReaderState.CARD, PROMPT_S):
-            raise CannotError(f"{seat}'s reader does not see the card: it says {stage.now.desks[at].reader}")
+            raise acts.CannotError(f"{seat}'s reader does not see the card: it says {stage.now.desks[at].reader}")
         _hold(seat, Button.CONFIRM, stage)
 
     return lock
@@ -134,7 +118,7 @@ def read_press(rest: RestOfLine) -> StageAct:
 
     def press(stage: Stage) -> None:
         for _ in range(times):
-            _finger(seat, button, TAP_S, stage)
+            _finger(seat, button, acts.TAP_S, stage)
 
     return press
 
@@ -145,16 +129,16 @@ def read_hold(rest: RestOfLine) -> StageAct:
 
 
 def _hold(seat: Seat, button: Button, stage: Stage) -> None:
-    _finger(seat, button, hold_lasts_s(stage.hold_s[seat]), stage)
+    _finger(seat, button, acts.hold_lasts_s(stage.hold_s[seat]), stage)
 
 
 def _finger(seat: Seat, button: Button, lasting_s: float, stage: Stage) -> None:
     """Press and release a button, and wait until the table has seen it, or for a moment if it changes nothing."""
     before = _before(stage.now, seat)
-    stage.perform(Press(seat, button))
+    stage.perform(acts.Press(seat, button))
     stage.wait(lasting_s)
-    stage.perform(Release(seat, button))
-    stage.wait(TAP_S)
+    stage.perform(acts.Release(seat, button))
+    stage.wait(acts.TAP_S)
     stage.wait_for(lambda now: _before(now, seat) != before, SEEN_S)
 
 
@@ -166,13 +150,13 @@ def _before(now: Published, seat: Seat) -> object:
 @VERBS.form("down SEAT [BUTTON]", "Press a button and keep it down.", "down blue")
 def read_down(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
-    return lambda stage: stage.perform(Press(seat, button))
+    return lambda stage: stage.perform(acts.Press(seat, button))
 
 
 @VERBS.form("up SEAT [BUTTON]", "Release a button.", "up blue")
 def read_up(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
-    return lambda stage: stage.perform(Release(seat, button))
+    return lambda stage: stage.perform(acts.Release(seat, button))
 
 
 def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt]) -> AnyPrompt:
@@ -187,7 +171,7 @@ def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt])
     if not stage.wait_for(waited_for, PROMPT_S):
         named = "nothing of the kind" if key == "*" else quoted(key)
         open_now = ", ".join(prompt.key for prompt in asked(stage.now, seat)) or "nothing"
-        raise CannotError(f"{seat} is asked {named} here; open are: {open_now}")
+        raise acts.CannotError(f"{seat} is asked {named} here; open are: {open_now}")
     return fitting(stage.now)[0]
 
 
@@ -262,7 +246,7 @@ def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> StageAct:
     def say(stage: Stage) -> None:
         try:
             prompt = wait_for_prompt(stage, seat, key, *kinds)
-        except CannotError:
+        except acts.CannotError:
             if key.startswith(HAND):
                 return  # the table asks nobody whether tokens are taken any more, and its note is gone already
             raise
@@ -331,15 +315,15 @@ def _hopper(stage: Stage, word: ScriptWord) -> int:
 @VERBS.form("load HOPPER N", "Put tokens into a hopper; a negative number takes them out.", "load corps 3")
 def read_load(rest: RestOfLine) -> StageAct:
     hopper, count = rest.word("hopper"), rest.tokens()
-    return lambda stage: stage.perform(Fill(_hopper(stage, hopper), count))
+    return lambda stage: stage.perform(acts.Fill(_hopper(stage, hopper), count))
 
 
 @VERBS.form("take KIND|all", "Take a token of this kind, or all tokens, out of the tray.", "take all")
 def read_take(rest: RestOfLine) -> StageAct:
     if rest.takes("all"):
-        return lambda stage: stage.perform(Take())
+        return lambda stage: stage.perform(acts.Take())
     hopper = rest.word("kind of token, or all")
-    return lambda stage: stage.perform(Take(_hopper(stage, hopper)))
+    return lambda stage: stage.perform(acts.Take(_hopper(stage, hopper)))
 
 
 @VERBS.form(
@@ -353,7 +337,7 @@ def read_back(rest: RestOfLine) -> StageAct:
     def put_back(stage: Stage) -> None:
         for token in called_back(stage.play, stage.now):
             if token.kind in stage.hoppers:
-                stage.perform(Fill(stage.hoppers[token.kind], token.count))
+                stage.perform(acts.Fill(stage.hoppers[token.kind], token.count))
         if confirms:
             stage.touch(Touched(None, TOKENS_BACK, None, hold=True))
 
@@ -372,12 +356,12 @@ def read_dispenser(rest: RestOfLine) -> StageAct:
     if plug is not None:
         return lambda stage: stage.perform(plug)
     if not rest.more:
-        return lambda stage: stage.perform(DispenserFault(word))
+        return lambda stage: stage.perform(acts.DispenserFault(word))
     if word == dispenser_words.CableFaultWord.NOISE:
         share = rest.share()
-        return lambda stage: stage.perform(LineNoise(share))
+        return lambda stage: stage.perform(acts.LineNoise(share))
     hopper = rest.word("hopper")
-    return lambda stage: stage.perform(DispenserFault(word, _hopper(stage, hopper)))
+    return lambda stage: stage.perform(acts.DispenserFault(word, _hopper(stage, hopper)))
 
 
 @VERBS.form(
@@ -390,10 +374,10 @@ def read_reader(rest: RestOfLine) -> StageAct:
     word = rest.choice("fault of a reader", READER_FAULTS)
     if word == "noise":
         share = rest.share()
-        return lambda stage: stage.perform(AirNoise(seat, share))
+        return lambda stage: stage.perform(acts.AirNoise(seat, share))
     if word in ("unplug", "plug"):
-        return lambda stage: stage.perform(PlugReader(seat, word == "plug"))
-    return lambda stage: stage.perform(ReaderFault(word, seat))
+        return lambda stage: stage.perform(acts.PlugReader(seat, word == "plug"))
+    return lambda stage: stage.perform(acts.ReaderFault(word, seat))
 
 
 @VERBS.form(
@@ -405,7 +389,7 @@ def read_reader(rest: RestOfLine) -> StageAct:
 def read_table(rest: RestOfLine) -> StageAct:
     word = rest.choice("fault of a table", TABLE_FAULTS)
     if not rest.more or word not in tuple(dispenser_words.RestartWord):
-        return lambda stage: stage.perform(DispenserFault(word))
+        return lambda stage: stage.perform(acts.DispenserFault(word))
     when = rest.choice("moment", ("before", "after"))
     event = rest.word("event of the journal")
     return lambda stage: stage.cut(

@@ -14,7 +14,7 @@ from msgspec import Struct
 from table.devices.configured.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import Signer, make_key
-from table.program.card_names import CardNames
+from table.games.card_names import CardNames
 from table.program.commands.config_option import config_option, set_up_folder
 from table.program.early_end import EndedEarly
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS

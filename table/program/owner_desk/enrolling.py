@@ -11,12 +11,12 @@ from hal.events import Tag
 from table.devices.phones.wishes import AnsweredLine, SetupAct, SetupAnswer
 from table.devices.tags.enrolment import Enrolment
 from table.devices.tags.live_cards import LiveCards
+from table.games.card_names import CardNames
 from table.games.files.list_file import read_file
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reading
 from table.games.table_games import TableGames
-from table.program.card_names import CardNames
 from table.program.owner_desk.match_answers import NotToBeHadError
 from table.records.folder import LISTS
 from table.rules.cards import KnownCard
