@@ -13,20 +13,9 @@ from table.rules.errors import ProgramError
 from table.rules.fairness import SALT_BYTES, SECRET_BYTES, SecretChance, seal_commitment, secret_commitment
 from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
+from table.rules.match import events as ev
 from table.rules.match import undo
 from table.rules.match.ending import AGREE, CLOSE, END
-from table.rules.match.events import (
-    ClockSet,
-    DispenserFound,
-    EndWay,
-    HopperEntry,
-    HoppersLoaded,
-    MatchOpened,
-    PayoutAskedAgain,
-    PayoutOutcome,
-    SpentTokens,
-    TokensOwed,
-)
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Pick, Seal, SealedCard
@@ -82,7 +71,7 @@ def command(game: Game[Any], state: Any, pick: Pick, restless: int) -> Command:
 def towards_the_end(prompts: tuple[AnyPrompt, ...]) -> Answer | None:
     """Return an answer that ends the match, or proposes its end; None while neither is possible."""
     asked = {prompt.key: prompt for prompt in prompts}
-    for key, value in ((AGREE, "agree"), (CLOSE, None), (END, EndWay.FINISH)):
+    for key, value in ((AGREE, "agree"), (CLOSE, None), (END, ev.EndWay.FINISH)):
         if key in asked:
             return Answer(asked[key].seat or BLUE, key, value)
     return None
@@ -101,12 +90,12 @@ class RandomMatch:
         self,
         game: Game[Any],
         setup: Mapping[Seat, Any],
-        hoppers: tuple[HopperEntry, ...],
+        hoppers: tuple[ev.HopperEntry, ...],
         seed: int,
         *,
         restless: int = 5,
-        spent: SpentTokens | None = None,
-        clock_set: ClockSet | None = None,
+        spent: ev.SpentTokens | None = None,
+        clock_set: ev.ClockSet | None = None,
     ) -> None:
         self.match: Match[Any] = self.rules(game)
         self._rng = random.Random(seed)
@@ -114,10 +103,10 @@ class RandomMatch:
         self._restless = restless
         self._secret = self._rng.randbytes(SECRET_BYTES)
         self._openings: dict[Seat, cmd.Opening] = {}
-        opened = MatchOpened(
+        opened = ev.MatchOpened(
             f"random{seed}", game.system, secret_commitment(self._secret), self.match.revision("1").stated
         )
-        begun = self.match.begin(opened, setup, HoppersLoaded(hoppers), DispenserFound(), spent, clock_set)
+        begun = self.match.begin(opened, setup, ev.HoppersLoaded(hoppers), ev.DispenserFound(), spent, clock_set)
         self.events: list[Event] = []
         """Every event that was decided, as in a journal."""
         self._state: MatchState[Any] | None = None
@@ -167,7 +156,7 @@ class RandomMatch:
             raise AnswerRefusedError(f"{command}: {decided.rule} {decided.why}")
         self._take(decided)
         for event in decided:
-            if isinstance(event, TokensOwed | PayoutAskedAgain):
+            if isinstance(event, ev.TokensOwed | ev.PayoutAskedAgain):
                 self._pay_out(event.job)
 
     def _decided(self, command: cmd.MatchCommand) -> tuple[Event, ...] | Refusal:
@@ -183,7 +172,7 @@ class RandomMatch:
         passed = min(content, job.count)
         for n in range(1, passed + 1):
             self._do(cmd.TokenPassed(id, n))
-        outcome = PayoutOutcome.DONE if passed == job.count else PayoutOutcome.EMPTY
+        outcome = ev.PayoutOutcome.DONE if passed == job.count else ev.PayoutOutcome.EMPTY
         self._do(cmd.PayoutEnded(id, passed, outcome))
 
     def _take(self, events: tuple[Event, ...]) -> None:

@@ -15,26 +15,15 @@ from table.games.tide_of_iron.rules.model.scenario import (
     StrategyCard,
     Victory,
 )
+from table.games.tide_of_iron.scenarios import schema
 from table.games.tide_of_iron.scenarios.ids import card_id
 from table.games.tide_of_iron.scenarios.known_cards import KnownCards
-from table.games.tide_of_iron.scenarios.schema import (
-    NEUTRAL,
-    CardEntry,
-    DeckCardEntry,
-    DeckEntry,
-    ObjectiveEntry,
-    ScenarioFile,
-    SideEntry,
-    UseEntry,
-    VictoryEntry,
-    WinEntry,
-)
 
 NO_HEX = "?"
 """The hex of an objective that the file does not place."""
 
 
-def made_scenario(id: str, written: ScenarioFile, known: KnownCards) -> Scenario:
+def made_scenario(id: str, written: schema.ScenarioFile, known: KnownCards) -> Scenario:
     decks = {slug(name): deck for name, deck in {**known.decks, **written.decks}.items()}
     cards = _Cards(decks, known.costs)
     dealt = {side: tuple(cards.dealt(entry)) for side, entry in written.sides.items()}
@@ -56,12 +45,12 @@ def made_scenario(id: str, written: ScenarioFile, known: KnownCards) -> Scenario
 class _Cards:
     """Deals the cards of both sides. A card of a named deck that a side begins with is no longer in the deck."""
 
-    def __init__(self, decks: Mapping[str, DeckEntry], costs: Mapping[str, int]) -> None:
+    def __init__(self, decks: Mapping[str, schema.DeckEntry], costs: Mapping[str, int]) -> None:
         self._decks = decks
         self._costs = costs
         self._dealt: Counter[str] = Counter()
 
-    def dealt(self, side: SideEntry) -> Iterator[StrategyCard]:
+    def dealt(self, side: schema.SideEntry) -> Iterator[StrategyCard]:
         """Yield the cards that the side lists by name."""
         for entry in side.cards:
             tag = card_id(entry.deck or entry.nation or side.nation, entry.name)
@@ -70,19 +59,21 @@ class _Cards:
                 self._dealt[tag] += 1
                 yield self._card(tag, self._dealt[tag], facts, entry)
 
-    def left(self, side: SideEntry) -> Iterator[StrategyCard]:
+    def left(self, side: schema.SideEntry) -> Iterator[StrategyCard]:
         """Yield the cards that are left in the side's decks."""
         for deck in side.decks:
             for entry in self._decks[slug(deck.name)].cards:
                 tag = card_id(deck.name, entry.name)
                 for number in range(self._dealt[tag] + 1, entry.copies + 1):
-                    yield self._card(tag, number, entry, CardEntry(name=entry.name, deck=deck.name))
+                    yield self._card(tag, number, entry, schema.CardEntry(name=entry.name, deck=deck.name))
 
-    def _of_deck(self, entry: CardEntry) -> DeckCardEntry | None:
+    def _of_deck(self, entry: schema.CardEntry) -> schema.DeckCardEntry | None:
         deck = self._decks.get(slug(entry.deck)) if entry.deck and entry.cost is None else None
         return next((card for card in deck.cards if slug(card.name) == slug(entry.name)), None) if deck else None
 
-    def _card(self, tag: str, number: int, facts: CardEntry | DeckCardEntry, place: CardEntry) -> StrategyCard:
+    def _card(
+        self, tag: str, number: int, facts: schema.CardEntry | schema.DeckCardEntry, place: schema.CardEntry
+    ) -> StrategyCard:
         """Return a card, or a further copy of it, with its own id and the same tag."""
         return StrategyCard(
             tag if number == 1 else f"{tag}.{number}",
@@ -100,21 +91,21 @@ class _Cards:
         )
 
 
-def _sheet(id: str, side: SideEntry, cards: tuple[StrategyCard, ...]) -> Sheet:
+def _sheet(id: str, side: schema.SideEntry, cards: tuple[StrategyCard, ...]) -> Sheet:
     points = tuple((entry.round, entry.points) for entry in side.points)
     decks = tuple(Deck(slug(deck.name), deck.name, deck.first, deck.last) for deck in side.decks)
     name = side.name or side.nation
     return Sheet(id, name, side.nation, side.command, cards, points, side.allies, side.draws, decks, side.starts)
 
 
-def _objective(entry: ObjectiveEntry) -> Objective:
+def _objective(entry: schema.ObjectiveEntry) -> Objective:
     return Objective(
         id=slug(entry.hex or f"placed {entry.name}"),
         name=entry.name,
         hex=entry.hex or NO_HEX,
         kind=Kind(entry.kind),
         value=entry.value,
-        nation="" if entry.nation == NEUTRAL else entry.nation,
+        nation="" if entry.nation == schema.NEUTRAL else entry.nation,
         held_by=entry.held_by,
         zone=entry.zone,
         victory=entry.victory,
@@ -122,17 +113,17 @@ def _objective(entry: ObjectiveEntry) -> Objective:
     )
 
 
-def _use(entry: UseEntry, tags: Mapping[str, str]) -> CommandUse:
+def _use(entry: schema.UseEntry, tags: Mapping[str, str]) -> CommandUse:
     returns = tags[slug(entry.returns)] if entry.returns else ""
     return CommandUse(slug(entry.name), entry.name, entry.cost, entry.side, returns, entry.to_play)
 
 
-def _scoring(victory: VictoryEntry, objectives: tuple[Objective, ...]) -> Scoring:
+def _scoring(victory: schema.VictoryEntry, objectives: tuple[Objective, ...]) -> Scoring:
     wins = tuple(_win(entry, objectives) for entry in victory.wins)
     return Scoring(victory.objectives, victory.rounds, victory.asked, victory.conditions, wins, victory.acts)
 
 
-def _win(entry: WinEntry, objectives: tuple[Objective, ...]) -> Victory:
+def _win(entry: schema.WinEntry, objectives: tuple[Objective, ...]) -> Victory:
     ids = {slug(name): each.id for each in objectives for name in (each.name, each.hex)}
     holds = tuple(ids[slug(name)] for name in entry.holds)
     least = entry.least or len(holds)

@@ -2,20 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from table.games.infinity.rules.model import uses
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, other_groups
-from table.games.infinity.rules.model.uses import (
-    DOCTOR,
-    ENGINEER,
-    EXCHANGE,
-    FIRETEAM,
-    NO_RETREAT,
-    REGROUP,
-    RELEASE,
-    SET_ASIDE,
-    STRATEGOS,
-    SUPPRESS,
-    TokenUse,
-)
 from table.games.infinity.rules.turn.army_state import is_regular, leader
 from table.rules.seats import Seat
 
@@ -89,25 +77,25 @@ def _irregular(mission: Mission, side: InfinitySide, member: Member) -> bool:
 
 
 WHOM: dict[str, Callable[[Mission, InfinitySide, Member], bool]] = {
-    SET_ASIDE.id: _alone,
-    SUPPRESS.id: lambda _, _side, member: not (member.lost or member.peripheral_of or member.suppressive),
-    REGROUP.id: _movable,
-    STRATEGOS.id: _movable,
-    RELEASE.id: _alive,  # a possessed trooper gives its player no order, and may be marked as lost for that
-    EXCHANGE.id: _irregular,
-    NO_RETREAT.id: lambda _, _side, member: not member.lost and not member.steady,
-    DOCTOR.id: _treated,
-    ENGINEER.id: _treated,
-    FIRETEAM.id: lambda _, _side, member: not (member.lost or member.leader or member.isolated),
+    uses.SET_ASIDE.id: _alone,
+    uses.SUPPRESS.id: lambda _, _side, member: not (member.lost or member.peripheral_of or member.suppressive),
+    uses.REGROUP.id: _movable,
+    uses.STRATEGOS.id: _movable,
+    uses.RELEASE.id: _alive,  # a possessed trooper gives its player no order, and may be marked as lost for that
+    uses.EXCHANGE.id: _irregular,
+    uses.NO_RETREAT.id: lambda _, _side, member: not member.lost and not member.steady,
+    uses.DOCTOR.id: _treated,
+    uses.ENGINEER.id: _treated,
+    uses.FIRETEAM.id: lambda _, _side, member: not (member.lost or member.leader or member.isolated),
 }
 
 
-def troopers_for(mission: Mission, seat: Seat, use: TokenUse) -> Iterator[Member]:
+def troopers_for(mission: Mission, seat: Seat, use: uses.TokenUse) -> Iterator[Member]:
     """Return the troopers that a use can be for. A Doctor or an Engineer is offered unconscious troopers first."""
     side = mission.side(seat)
     fits = WHOM.get(use.id, _standing)
     fitting = (member for member in side.members if fits(mission, side, member))
-    return iter(sorted(fitting, key=lambda one: not one.lost)) if use in (DOCTOR, ENGINEER) else fitting
+    return iter(sorted(fitting, key=lambda one: not one.lost)) if use in (uses.DOCTOR, uses.ENGINEER) else fitting
 
 
 def orders_taken(side: InfinitySide) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.infinity.rules.model import uses
 from table.games.infinity.rules.model.mission_labels import name_of
 from table.games.infinity.rules.model.mission_state import (
     Mission,
@@ -18,25 +19,6 @@ from table.games.infinity.rules.model.mission_state import (
     with_turn,
 )
 from table.games.infinity.rules.model.order_tokens import IRREGULAR, REGULAR, SPEEDBALL, added_up, regular
-from table.games.infinity.rules.model.uses import (
-    COORDINATE,
-    DOCTOR,
-    ENGINEER,
-    EXCHANGE,
-    FIRETEAM,
-    GUTS,
-    INSPIRE,
-    LIMIT,
-    NO_RETREAT,
-    REGROUP,
-    RELEASE,
-    SET_ASIDE,
-    SPEEDBALLS,
-    STRATEGOS,
-    SUPPRESS,
-    TAKE_ORDERS,
-    USES,
-)
 from table.games.infinity.rules.troopers.casualties import up_again
 from table.games.infinity.rules.turn.army_state import leader
 from table.games.infinity.rules.turn.order_count import RetreatIgnored
@@ -128,7 +110,7 @@ Effect = Callable[[Mission, Seat, Answers], Event]
 
 def effect(mission: Mission, using: UnfinishedUse) -> tuple[Event, ...]:
     """Return the spending of the token, unless it is a skill that costs none, and the effect of its use."""
-    spent = (SkillUsed if USES[using.use].free else CommandTokenSpent)(using.seat, using.use)
+    spent = (SkillUsed if uses.USES[using.use].free else CommandTokenSpent)(using.seat, using.use)
     return (spent, EFFECTS[using.use](mission, using.seat, answers_of(using)))
 
 
@@ -169,7 +151,9 @@ def _inspired(mission: Mission, seat: Seat, answers: Answers) -> Event:
 
 
 def _taken(_: Mission, seat: Seat, answers: Answers) -> Event:
-    return OrdersTaken(seat.opponent, tuple(int(str(answers[part])) for part in TAKE_ORDERS.parts if part in answers))
+    return OrdersTaken(
+        seat.opponent, tuple(int(str(answers[part])) for part in uses.TAKE_ORDERS.parts if part in answers)
+    )
 
 
 def _reroll(use: str) -> Effect:
@@ -179,22 +163,22 @@ def _reroll(use: str) -> Effect:
 
 
 EFFECTS: dict[str, Effect] = {
-    SET_ASIDE.id: _for_trooper(TrooperSetAside),
-    TAKE_ORDERS.id: _taken,
-    LIMIT.id: lambda mission, seat, _: TokensLimited(seat.opponent, token_limit(mission.side(seat.opponent))),
-    SUPPRESS.id: _for_trooper(SuppressiveFireBegan),
-    SPEEDBALLS.id: lambda _, seat, _answers: SpeedballsGained(seat, SPEEDBALL_TOKENS),
-    REGROUP.id: _regrouped,
-    RELEASE.id: _for_trooper(PossessionCancelled),
-    COORDINATE.id: _coordinated,
-    STRATEGOS.id: _regrouped,
-    INSPIRE.id: _inspired,
-    GUTS.id: _guts,
-    EXCHANGE.id: _exchanged,
-    NO_RETREAT.id: _for_trooper(RetreatIgnored),
-    DOCTOR.id: _reroll(DOCTOR.id),
-    ENGINEER.id: _reroll(ENGINEER.id),
-    FIRETEAM.id: _for_trooper(FireteamCreated),
+    uses.SET_ASIDE.id: _for_trooper(TrooperSetAside),
+    uses.TAKE_ORDERS.id: _taken,
+    uses.LIMIT.id: lambda mission, seat, _: TokensLimited(seat.opponent, token_limit(mission.side(seat.opponent))),
+    uses.SUPPRESS.id: _for_trooper(SuppressiveFireBegan),
+    uses.SPEEDBALLS.id: lambda _, seat, _answers: SpeedballsGained(seat, SPEEDBALL_TOKENS),
+    uses.REGROUP.id: _regrouped,
+    uses.RELEASE.id: _for_trooper(PossessionCancelled),
+    uses.COORDINATE.id: _coordinated,
+    uses.STRATEGOS.id: _regrouped,
+    uses.INSPIRE.id: _inspired,
+    uses.GUTS.id: _guts,
+    uses.EXCHANGE.id: _exchanged,
+    uses.NO_RETREAT.id: _for_trooper(RetreatIgnored),
+    uses.DOCTOR.id: _reroll(uses.DOCTOR.id),
+    uses.ENGINEER.id: _reroll(uses.ENGINEER.id),
+    uses.FIRETEAM.id: _for_trooper(FireteamCreated),
 }
 
 

@@ -3,17 +3,8 @@
 from collections.abc import Callable
 from types import MappingProxyType
 
+from table.games.infinity.rules.model import uses
 from table.games.infinity.rules.model.mission_state import Mission
-from table.games.infinity.rules.model.uses import (
-    COORDINATE,
-    INSPIRE,
-    ONCE,
-    STRATEGOS,
-    TAKE_ORDERS,
-    USES,
-    TokenUse,
-    UseWindow,
-)
 from table.games.infinity.rules.turn.order_spending import orders_counted
 from table.games.infinity.rules.uses.use_candidates import followers, orders_taken, pools_for, token_limit, troopers_for
 from table.rules.refusal import Refusal
@@ -62,20 +53,20 @@ def _operational(mission: Mission, seat: Seat) -> bool:
     return mission.step in ACTIVE_STEPS and seat is mission.active and not between
 
 
-OPEN: dict[UseWindow, tuple[str, Callable[[Mission, Seat], bool]]] = {
-    UseWindow.PROCEDURAL: ("IN-11", _setting_aside),
-    UseWindow.LOGISTICAL: ("IN-16", lambda mission, seat: seat is logistics_turn(mission)),
-    UseWindow.STRATEGIC: ("IN-12", _strategic),
-    UseWindow.EXECUTIVE: ("IN-20", _executive),
-    UseWindow.OPERATIONAL: ("IN-30", _operational),
+OPEN: dict[uses.UseWindow, tuple[str, Callable[[Mission, Seat], bool]]] = {
+    uses.UseWindow.PROCEDURAL: ("IN-11", _setting_aside),
+    uses.UseWindow.LOGISTICAL: ("IN-16", lambda mission, seat: seat is logistics_turn(mission)),
+    uses.UseWindow.STRATEGIC: ("IN-12", _strategic),
+    uses.UseWindow.EXECUTIVE: ("IN-20", _executive),
+    uses.UseWindow.OPERATIONAL: ("IN-30", _operational),
 }
 """The rule of each window, and whether it is open for a seat."""
 OF_WINDOW = MappingProxyType(
-    {window: tuple(use for use in USES.values() if use.window is window) for window in UseWindow}
+    {window: tuple(use for use in uses.USES.values() if use.window is window) for window in uses.UseWindow}
 )
 
 
-def why_not(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
+def why_not(mission: Mission, seat: Seat, use: uses.TokenUse) -> Refusal | None:
     return (
         _why_none(mission, seat, use.window)
         or (None if use.free else _no_token(mission, seat))
@@ -83,11 +74,11 @@ def why_not(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
     )
 
 
-def _why_none(mission: Mission, seat: Seat, window: UseWindow) -> Refusal | None:
+def _why_none(mission: Mission, seat: Seat, window: uses.UseWindow) -> Refusal | None:
     """Return the refusal of every use of a window, or None."""
     side = mission.side(seat)
     rule, is_open = OPEN[window]
-    if window in ONCE and (side.logistical if window is UseWindow.LOGISTICAL else side.procedural):
+    if window in uses.ONCE and (side.logistical if window is uses.UseWindow.LOGISTICAL else side.procedural):
         return Refusal("IN-10", text("infinity.refused.once"))
     if not is_open(mission, seat):
         return Refusal(rule, text(f"infinity.refused.window.{window}"))
@@ -103,17 +94,17 @@ def _no_token(mission: Mission, seat: Seat) -> Refusal | None:
     return None
 
 
-def _unable(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
+def _unable(mission: Mission, seat: Seat, use: uses.TokenUse) -> Refusal | None:
     """Return the refusal of a use whose own conditions are not met, or None."""
-    if use is TAKE_ORDERS:
+    if use is uses.TAKE_ORDERS:
         return _cannot_take(mission, seat)
-    if use in (COORDINATE, INSPIRE) and mission.step != ORDERS_STEP:
+    if use in (uses.COORDINATE, uses.INSPIRE) and mission.step != ORDERS_STEP:
         return Refusal("IA-07", text("infinity.refused.orders_phase"))
-    if use is COORDINATE and next(pools_for(mission, seat), None) is None:
+    if use is uses.COORDINATE and next(pools_for(mission, seat), None) is None:
         return Refusal("IN-32", text("infinity.refused.no_order"))
-    if use is INSPIRE and not followers(mission, seat):
+    if use is uses.INSPIRE and not followers(mission, seat):
         return Refusal("IA-18", text("infinity.refused.nobody"))
-    if use is STRATEGOS and (mission.side(seat).strategos < MOVING_LEVEL or mission.turn.regrouped):
+    if use is uses.STRATEGOS and (mission.side(seat).strategos < MOVING_LEVEL or mission.turn.regrouped):
         return Refusal("IA-16", text("infinity.refused.nobody"))
     if "trooper" in use.parts and next(troopers_for(mission, seat, use), None) is None:
         return Refusal(use.rule, text("infinity.refused.nobody"))
@@ -130,7 +121,7 @@ def _cannot_take(mission: Mission, seat: Seat) -> Refusal | None:
     return None
 
 
-def possible(mission: Mission, seat: Seat, window: UseWindow) -> tuple[TokenUse, ...]:
+def possible(mission: Mission, seat: Seat, window: uses.UseWindow) -> tuple[uses.TokenUse, ...]:
     if _why_none(mission, seat, window) is not None:
         return ()
     broke = _no_token(mission, seat) is not None
@@ -141,5 +132,5 @@ def possible(mission: Mission, seat: Seat, window: UseWindow) -> tuple[TokenUse,
 
 def why_not_chosen(mission: Mission, seat: Seat, window: str, value: object) -> Refusal | None:
     """Return the particular refusal of an answer that names a use of this window, or None."""
-    use = USES.get(str(value))
+    use = uses.USES.get(str(value))
     return why_not(mission, seat, use) if use is not None and use.window == window else None
