@@ -303,8 +303,8 @@ class Program:
 
     def _examined(self, words: Words) -> "SetupAnswer":
         """Return the doctor's findings about the running table, on the thread of the owner's phone."""
+        from table.program.doctor.by_phone import phone_answer
         from table.program.doctor.doctor import devices_left_alone
-        from table.program.table_phones import phone_answer
 
         return phone_answer(devices_left_alone(self._config, DoctorTime(time.monotonic, time.sleep)), words)
 

@@ -12,12 +12,8 @@ from msgspec import Struct
 
 from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
-from table.devices.phones.wishes import AnsweredLine, SetupAct, SetupAnswer
-from table.games.files.list_format import Tone
 from table.games.table_games import TableGames
-from table.program.doctor.finding import Finding, FindingState
 from table.records.open_match import OpenMatch
-from table.rules.text import text
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import ListsChanged, PhoneMessage, PhoneRequest
 from table.view.published import HelperRole, PhonePlace, PhoneState, Published, ScreenRole
@@ -148,21 +144,3 @@ class TablePhones:
         if self._host is not None:
             self._host.request(request)
         self._edge.wake_at_rest()
-
-
-TONES = {
-    FindingState.WELL: Tone.GOOD,
-    FindingState.NOTE: Tone.PLAIN,
-    FindingState.MEND: Tone.WRONG,
-    FindingState.SKIPPED: Tone.DOUBTFUL,
-}
-
-
-def phone_answer(findings: Iterable[Finding], words: Words) -> SetupAnswer:
-    """Return the doctor's findings as an answer to the owner's phone."""
-    return SetupAnswer(SetupAct.DOCTOR, tuple(_line(each, words) for each in findings))
-
-
-def _line(finding: Finding, words: Words) -> AnsweredLine:
-    state = words.say(text(f"doctor.state.{finding.state}"))
-    return AnsweredLine(f"{words.say(finding.part)}: {words.say(finding.words)} ({state})", TONES[finding.state])

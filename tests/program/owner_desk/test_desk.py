@@ -18,11 +18,11 @@ from table.devices.tags.live_cards import LiveCards
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import MOST_BYTES
 from table.games.infinity.lists.force_list import read_force
+from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
 from table.program.owner_desk.brought_lists import editions_of
 from table.program.owner_desk.desk import Given, OwnerDesk
 from table.program.owner_desk.enrolling import Enrolling
-from table.program.table_phones import phone_answer
 from table.records.backup import backup
 from table.records.matches import stored
 from table.records.verify.verifier import verify

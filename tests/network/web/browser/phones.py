@@ -19,11 +19,11 @@ from table.devices.phones.wishes import SetupAnswer
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
+from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
 from table.program.owner_desk.brought_lists import editions_of
 from table.program.owner_desk.desk import Given, OwnerDesk
 from table.program.owner_desk.enrolling import Enrolling
-from table.program.table_phones import phone_answer
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE, WORDS, PhoneWay
 from table.session.ports import HelperAct, ListsChanged, PhoneMessage, PhoneRequest, TerminalOnPhone
