@@ -10,6 +10,9 @@ from sim_hardware.dispenser.kit import tokens
 from solids.files import COMMON, shelves, write, write_part
 from solids.pictures import draw
 
+FACETS = 0.02
+"""A mesh has so much more or less volume than its solid, at most. A disc's hub is a cone, and has 1.4 % less."""
+
 
 def contents(folder: Path) -> dict[str, bytes]:
     """Return the files by their names. STEP files are not in git: their hashes are."""
@@ -39,7 +42,7 @@ def test_the_step_file_is_the_same_solid_as_the_mesh(name: str, tmp_path: Path) 
             continue
         write_part(part.on_the_bed, tmp_path / part.name)
         volume = sum(each.volume for each in import_step(tmp_path / f"{part.name}.step").solids())
-        assert checked_in(PRINTED / name / f"{part.name}.stl").volume == pytest.approx(volume, rel=0.01), part.name
+        assert checked_in(PRINTED / name / f"{part.name}.stl").volume == pytest.approx(volume, rel=FACETS), part.name
 
 
 def test_other_measures_make_another_part(tmp_path: Path) -> None:
