@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from manifold3d import Manifold
 
 from proofs.boxes import Box, boxes, in_the_way
-from proofs.fitting import crooked
+from proofs.fitting import NOTHING, crooked
+from proofs.meshes import overlap
 from solids.box_measures import SCREW_CUT, SCREW_FREE, board_case, reader_tray
 
 EVERY = pytest.mark.parametrize("box", boxes(), ids=lambda box: box.name)
@@ -31,7 +33,17 @@ def test_a_boards_holes_are_where_its_maker_has_drilled_them(name: str, across: 
     assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx(across)
 
 
-# Control.
+# Controls.
+
+
+def test_posts_under_the_picos_holes_are_where_its_header_is() -> None:
+    """The case had such posts before a header was in the proof."""
+    m = board_case("pico")
+    bar = Manifold.cylinder(m.post, 3.0, circular_segments=64)
+    posts = [bar.translate((x, y, m.floor)) for x, y in m.holes]
+    (pico,) = (box for box in boxes() if box.name == "pico")
+    (wired,) = (held.by_the_drawing for held in pico.holds if held.measure == "bend")
+    assert all(overlap(wired, post) > NOTHING for post in posts)
 
 
 @EVERY
