@@ -41,7 +41,7 @@ frames => {
     return shown;
 }
 """
-LINE = "messages => { for (const each of messages) window.heard.told(each); }"
+TELLS = "messages => { for (const each of messages) window.heard.told(each); }"
 
 
 def made_hostile(value: Any) -> Any:
@@ -89,7 +89,7 @@ def test_on_a_phone_it_is_text(browser: Any, empty: ServedTable) -> None:  # noq
     """As a seat's, the judge's and the owner's phone."""
     page, roles = opened(browser, empty, "/phone?lang=en"), set[str]()
     for message in phone_messages(GAME, "en"):
-        page.evaluate(LINE, [made_hostile(message)])
+        page.evaluate(TELLS, [made_hostile(message)])
         if message["sight"]["role"] not in roles:
             assert "onerror" in page.text_content("body"), message["sight"]["role"]
         roles.add(message["sight"]["role"])
