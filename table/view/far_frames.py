@@ -25,7 +25,7 @@ class FarKind(IntEnum):
     """A frame of the other table, or for it."""
 
 
-class FarRoute(Struct, frozen=True, omit_defaults=True):
+class FarRoute(Struct, frozen=True):
     """The way to the other table. It comes first and may come again. Without a topic there is nothing to carry."""
 
     v: Literal[1] = 1

@@ -30,7 +30,9 @@ class FarProgram:
     ) -> None:
         """`path` is the table's socket. `pause` lets so many seconds pass."""
         self._path, self._own, self._entropy, self._pause = path, own, entropy, pause
-        self._wait_s, self._is_logged = FIRST_S, False
+        self._wait_s = FIRST_S
+        self._logged: tuple[str, ...] = ()
+        """The last two states that were logged."""
 
     def run(self, ends: Iterable[int] = ()) -> None:
         """Run until one of these signals comes; the main thread only."""
@@ -59,10 +61,10 @@ class FarProgram:
             return
         finally:
             writer.close()
-        self._wait_s, self._is_logged = FIRST_S, False
+        self._wait_s = FIRST_S
         self._log("the table has ended; waiting for it")
 
     def _log(self, what: str) -> None:
-        """Log a state of the table, and not again while nothing changes."""
-        log.log(logging.DEBUG if self._is_logged else logging.INFO, "%s", what)
-        self._is_logged = True
+        """Log a state of the table, and not again as long as the same states follow each other."""
+        log.log(logging.DEBUG if what in self._logged else logging.INFO, "%s", what)
+        self._logged = (*self._logged[-1:], what)

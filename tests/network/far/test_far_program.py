@@ -78,7 +78,8 @@ def test_another_program_at_the_socket_is_named_and_the_waits_grow(
     evening.run_with(b"HTTP/1.1 200 OK\r\n\r\n")
     assert evening.waits == sorted(evening.waits)
     assert evening.waits[-1] > evening.waits[0]
-    assert len(caplog.records) == 1
+    named = [record for record in caplog.records if "not a table of this version" in record.message]
+    assert len(named) == 1
 
 
 def test_a_cut_frame_is_the_end_of_the_table(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ TURNS, PROBED = 10, 150
 PROBE_S = 0.03
 """The time between two batches of the probe."""
 FLAT_OUT_S = 5.0
-FROZEN_S, RUNNING_S = 0.02, 0.05
+FROZEN_S, RUNNING_S = 0.1, 0.05
 """The broker of the control is suspended again and again for so long."""
 LOAD = "lab.campaigns.two_tables.relay.matches_on_relay"
 
