@@ -69,8 +69,7 @@ class JobWord(StrEnum):
 
 
 class NoWord(StrEnum):
-    """The dispenser's reasons for a refusal on which the host acts. All other words are passed on.
-    """
+    """The dispenser's reasons for a refusal on which the host acts. All other words are passed on."""
 
     BOOT = "boot"
     DISABLED = "disabled"

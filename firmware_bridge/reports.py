@@ -1,5 +1,4 @@
-"""The reports of the host's end of the wire: one frozen value for each fact, in the terms of every layer above.
-"""
+"""The reports of the host's end of the wire: one frozen value for each fact, in the terms of every layer above."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -86,7 +85,8 @@ class PayoutEnded:
 @dataclass(frozen=True, slots=True)
 class PayoutUnknown:
     """A power cut came between counting and writing: between `least` and `most` tokens passed, and only people can
-    count them."""
+    count them.
+    """
 
     job: str
     least: int

@@ -98,7 +98,8 @@ class LineReader:
 
     def _plain_until(self, data: bytes, at: int) -> int:
         """Return the end of the bytes from `at` on that are ordinary bytes of a line; `at` if the first is a special
-        byte."""
+        byte.
+        """
         end = data.find(b"\n", at)
         if end < 0:
             end = len(data)

@@ -1,5 +1,7 @@
-"""Find the programs that hold a device file, a socket or a pin, as far as the kernel reports them to this user. Nothing
-is changed."""
+"""Find the programs that hold a device file, a socket or a pin, as far as the kernel reports them to this user.
+
+Nothing is changed.
+"""
 
 import os
 import struct

@@ -6,8 +6,10 @@ T = TypeVar("T")
 
 
 class Sealed(Generic[T]):
-    """A hidden value. It cannot be printed, compared, copied or pickled by mistake. Any thread may hold and unseal
-    it."""
+    """A hidden value. It cannot be printed, compared, copied or pickled by mistake.
+
+    Any thread may hold and unseal it.
+    """
 
     __slots__ = ("_value",)
 

@@ -77,8 +77,10 @@ class Header:
         self._warnings = True
         self._pins: dict[int, _Pin] = {}
         self._latches: dict[int, bool] = {}
-        """The last value written to each pin. The chip stores it for inputs and outputs alike; it is low at
-        power-up."""
+        """The last value written to each pin.
+
+        The chip stores it for inputs and outputs alike; it is low at power-up.
+        """
 
     def setmode(self, mode: int) -> None:
         if mode not in (BOARD, BCM):

@@ -8,8 +8,10 @@ from sim_hardware.clock import S
 
 
 class Pace:
-    """Converts real time to emulated time. Any thread may call. Time does not jump when the factor changes, and never
-    decreases. """
+    """Converts real time to emulated time. Any thread may call.
+
+    Time does not jump when the factor changes, and never decreases.
+    """
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._wall_s = now_s

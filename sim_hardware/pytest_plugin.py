@@ -24,7 +24,8 @@ HOPPERS = (20, 20)
 PANEL = "panel"
 LOOKS, LOOK_S = 1_000, 0.005
 """The number of checks for the port of a dispenser in real time, which appears some milliseconds after its thread has
-begun."""
+begun.
+"""
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -162,6 +162,6 @@ class Raspberry:
 
 @lru_cache(maxsize=1)
 def raspberry() -> Raspberry:
-    """Return the Raspberry Pi of this process. Without an order in the environment it has one reader with one tag."""
+    """Return the Raspberry Pi of this process. Without its environment variable it has one reader with one tag."""
     order = os.environ.get(ENVIRONMENT)
     return Raspberry(json.loads(order) if order else {"readers": {"0.0": "ntag213"}})

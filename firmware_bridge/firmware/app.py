@@ -1,7 +1,8 @@
 """The dispenser: it answers the host, runs one job at a time, and remembers. `step` never waits.
 
 A turn of the loop must be short, because it delays the motor's stop: only awake hoppers are stepped, and a turn without
-news allocates almost nothing. """
+news allocates almost nothing.
+"""
 
 from firmware_bridge import wire
 

@@ -1,7 +1,8 @@
 """A hopper feeds, counts, reverses out of a jam, stops, and waits until no token can fall any more.
 
 A resting hopper is asleep: `step` is due again after an edge at its barrier. In all calls `now_ms` is the board's time
-of this turn of the loop. """
+of this turn of the loop.
+"""
 
 from .barrier import Barrier, Bell
 from .board import Board
@@ -89,8 +90,10 @@ class HopperDrive:
         self._turn(1, FEEDING, now_ms)
 
     def stop(self, ending: str, now_ms: int) -> None:
-        """Brake if it turns. The job ends with this word once everything rests, unless all its tokens have passed by
-        then."""
+        """Brake if it turns.
+
+        The job ends with this word once everything rests, unless all its tokens have passed by then.
+        """
         if self.state in (FEEDING, REVERSING, HALTED):
             self._ending = ending
             self._turn(0, SETTLING, now_ms)
@@ -98,8 +101,10 @@ class HopperDrive:
             self._ending = ending  # If the last token turns out to be none, the job still ends.
 
     def settle(self, now_ms: int) -> None:
-        """Wait as after a stop, because an earlier token may still be falling at power-up. `step` then returns
-        `done`."""
+        """Wait as after a stop, because an earlier token may still be falling at power-up.
+
+        `step` then returns `done`.
+        """
         self._base = self._count()
         self.seen = 0
         self._asked = 0

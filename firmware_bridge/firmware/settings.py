@@ -25,8 +25,10 @@ class Settings:
         one follow from the measures of the printed hopper (`sim_hardware/dispenser/kit.py`).
         """
         self.reverse_ms = 750
-        """The time of a turn back. It is longer than from pocket to pocket and through the chute, so that a motor
-        with swapped wires is known by the token that it then gives.
+        """The time of a turn back.
+
+        It is longer than from pocket to pocket and through the chute, so that a motor with swapped wires is known by
+        the token that it then gives.
         """
         self.retries = 2
         """The reversals before the hopper gives up. A token that passes restores all of them."""

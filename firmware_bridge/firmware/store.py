@@ -5,7 +5,8 @@ one after it.
 
 A completely erased sector has a mark in its first bytes, because after an interrupted erasure a sector may look empty,
 and lose data. A sector's header is written last, after the copied records: a cut at any point leaves the old sector or
-the new one. A torn record fails its CRC and does not count; the job's record before it does. """
+the new one. A torn record fails its CRC and does not count; the job's record before it does.
+"""
 
 import binascii
 import struct

@@ -7,8 +7,10 @@ import time
 from pathlib import Path
 
 FOLDERS_OPEN = hasattr(os, "O_DIRECTORY")
-"""True if a folder can be opened, synced and locked, and an open file replaced. All of this is impossible on
-Windows."""
+"""True if a folder can be opened, synced and locked, and an open file replaced.
+
+All of this is impossible on Windows.
+"""
 PRIVATE = 0o600
 LOCK = ".locked"
 """The file that is locked if the folder's own handle cannot be."""
@@ -81,8 +83,10 @@ def replaced(path: Path, content: bytes, mode: int = PRIVATE) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync the changes of file names in this folder to disk. Does nothing on Windows: the file system's own journal
-    keeps the order of such changes. """
+    """Sync the changes of file names in this folder to disk.
+
+    Does nothing on Windows: the file system's own journal keeps the order of such changes.
+    """
     if not FOLDERS_OPEN:
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -63,8 +63,10 @@ def connect(path: Path, timeout_s: float) -> socket.socket:
 
 
 def own_port(made: socket.socket) -> None:
-    """Give a socket exclusive use of its port, even just after another program has closed it. Call this before
-    `bind`."""
+    """Give a socket exclusive use of its port, even just after another program has closed it.
+
+    Call this before `bind`.
+    """
     exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)  # on Windows SO_REUSEADDR would share the port
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)
 

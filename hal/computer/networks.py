@@ -50,7 +50,8 @@ def _routed() -> Iterator[str]:
 
 def _of_interfaces() -> Iterator[str]:
     """Yield the address of each interface that is up, if the system lists them, else those of the computer's own
-    name."""
+    name.
+    """
     if not HAS_OWNERS:  # Windows, whose C library has no `getifaddrs`
         with suppress(OSError):
             for each in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_DGRAM):

@@ -41,8 +41,10 @@ def disable_core_dumps() -> None:
 
 
 def handle_in_loop(loop: "AbstractEventLoop", number: int, call: Callable[[], object]) -> None:
-    """Make the running event loop call this at a signal. The main thread only. On Windows a signal does not wake the
-    loop, so it is polled every `LOOKS_S`. """
+    """Make the running event loop call this at a signal. The main thread only.
+
+    On Windows a signal does not wake the loop, so it is polled every `LOOKS_S`.
+    """
     try:
         loop.add_signal_handler(number, call)
     except NotImplementedError:

@@ -22,7 +22,8 @@ UNIX = 1
 
 def peers_of(path: str) -> frozenset[int]:
     """Return the inodes of the sockets that are connected to this Unix socket; empty if the system does not report
-    them."""
+    them.
+    """
     wanted = os.path.realpath(path)
     if NETLINK is None:
         return frozenset()

@@ -12,8 +12,10 @@ LOOKS_S = 0.2
 
 
 def read_unseen() -> str:
-    """Return a line that is typed at the terminal without an echo. It polls, because a signal just before an endless
-    wait would not end that wait. """
+    """Return a line that is typed at the terminal without an echo.
+
+    It polls, because a signal just before an endless wait would not end that wait.
+    """
     if sys.platform != "win32":
         with suppress(ImportError):
             import termios

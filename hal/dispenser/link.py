@@ -2,7 +2,8 @@
 
 When the dispenser is lost, all its requests are dropped, and so are new ones until it is up again. A payout that was
 kept could pay tokens that the players have meanwhile handed out. The owner asks (`AskJob`) for each open job at every
-`DispenserUp`, and repeats a payout only if it is `PayoutUnheard`. """
+`DispenserUp`, and repeats a payout only if it is `PayoutUnheard`.
+"""
 
 import logging
 from collections import deque
@@ -36,8 +37,10 @@ _REGREET = frozenset({DownReason.RESET, DownReason.STOPPED})
 
 
 class Link:
-    """The link from the table to its dispenser, over successive ports. Any thread may call `request` and `wake`. One
-    thread calls all other methods. Times are seconds of that thread's clock. """
+    """The link from the table to its dispenser, over successive ports. Any thread may call `request` and `wake`.
+
+    One thread calls all other methods. Times are seconds of that thread's clock.
+    """
 
     def __init__(self, open_port: Callable[[], Port], part: str = "dispenser") -> None:
         self._open_port = open_port

@@ -16,7 +16,8 @@ HELD = ("exclusively lock", "PermissionError(13")
 """The words of pyserial's error for a port that another program holds: on Linux and macOS, and on Windows."""
 SHARED = "multiple access on port"
 """The words of pyserial's error for announced bytes that are missing: the device is gone, or another program read
-them."""
+them.
+"""
 FIRST_BAUD = 115_200
 ON_BOARD = "/dev/ttyS"
 """The names of ports that keep 115,200 baud. A Pi's mini UART among them buffers too little to receive any faster."""
@@ -91,8 +92,10 @@ class SerialPort:
             raise
 
     def _is_there(self) -> bool:
-        """True if the open device still answers and has its name. After a cable is pulled the name may stay for a
-        while."""
+        """True if the open device still answers and has its name.
+
+        After a cable is pulled the name may stay for a while.
+        """
         try:
             self._waiting()
             return os.path.samestat(os.stat(self._path), os.fstat(self._serial.fileno()))
@@ -147,7 +150,8 @@ def other_numbers(path: str) -> list[str]:
     """Return the ports beside a numbered one, such as `/dev/ttyACM1` beside `/dev/ttyACM0`; none for another name.
 
     A Pico that was unplugged while its port was open, or behind a hub that was reset, returns under another number. A
-    lasting name may be missing although the Pico is connected: then every port of its kind is returned. """
+    lasting name may be missing although the Pico is connected: then every port of its kind is returned.
+    """
     if path.startswith(LASTING):
         return sorted(glob(PICOS))
     stem = path.rstrip("0123456789")

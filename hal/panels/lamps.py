@@ -16,8 +16,10 @@ COLOURS: dict[LampColour, Rgb] = {
     LampColour.GREEN: (0.0, 1.0, 0.1),
     LampColour.AMBER: (1.0, 0.35, 0.0),
 }
-"""The levels of each colour, for a lamp whose red, green and blue are equally bright. They are not tested by eye yet:
-use `PanelSettings.levels` to adjust a lamp. """
+"""The levels of each colour, for a lamp whose red, green and blue are equally bright.
+
+They are not tested by eye yet: use `PanelSettings.levels` to adjust a lamp.
+"""
 
 SWITCHED: dict[LampColour, Rgb] = {
     LampColour.OFF: (0.0, 0.0, 0.0),

@@ -19,8 +19,9 @@ OnEdge = Callable[[Button, bool], None]
 
 
 class Panel:
-    """One panel. `on_edge(button, down)` is called on gpiozero's thread; only the thread that steps may call the
-    methods.
+    """One panel.
+
+    `on_edge(button, down)` is called on gpiozero's thread; only the thread that steps may call the methods.
 
     The contacts are gpiozero's DigitalInputDevice. Its subclass Button adds only `when_held`, for which each button
     runs a thread that wakes ten times a second.

@@ -27,7 +27,8 @@ def lgpio_pins(work_folder: Path, dev: Path = Path("/dev")) -> Any:
 
     On import, lgpio creates a named pipe in the current folder, and fails if it cannot (a service starts in `/`). The
     pipe goes into `work_folder` instead, or into the system's temporary folder if that is read-only. An existing LG_WD
-    is not changed. """
+    is not changed.
+    """
     writable = os.access(work_folder, os.W_OK)
     os.environ.setdefault("LG_WD", str(work_folder) if writable else tempfile.gettempdir())
     try:
@@ -59,8 +60,10 @@ def _unopened(dev: Path, why: str) -> tuple[str, str]:
 
 @contextmanager
 def opening(pins: str) -> Iterator[None]:
-    """Open these pins within the block. All errors become a PinsError that names them, because lgpio has its own error
-    class, and gpiozero a dozen. """
+    """Open these pins within the block.
+
+    All errors become a PinsError that names them, because lgpio has its own error class, and gpiozero a dozen.
+    """
     try:
         yield
     except Exception as error:

@@ -18,7 +18,8 @@ class PcscReaders:
     @property
     def usable(self) -> tuple[FoundReader, ...]:
         """Return the readers on which a card may be laid: those that certainly read contactless cards, or else all that
-        may."""
+        may.
+        """
         certain = tuple(reader for reader in self.every if reader.candidates and reader.reads_cards)
         return certain if len(certain) > 1 else tuple(reader for reader in self.every if reader.candidates)
 

@@ -20,8 +20,10 @@ LEADS = {
     "0403:6001": "FT232",
     "067b:2303": "PL2303",
 }
-"""The chips of USB-serial leads. A lead may belong to a reader, or to an unknown board, which may reset when the port
-is opened."""
+"""The chips of USB-serial leads.
+
+A lead may belong to a reader, or to an unknown board, which may reset when the port is opened.
+"""
 
 
 COM = re.compile(r"COM[1-9]\d{0,2}", re.IGNORECASE)

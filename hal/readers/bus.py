@@ -68,6 +68,7 @@ class Readers:
         cross_talk: CrossTalk | None = None,
     ) -> None:
         """`spidev` is the module of the chosen world. Readers of other kinds have their transport in their settings.
+
         With `in_turn` only one field is on at a time, for readers so close that they detect each other's tags.
 
         `cross_talk` is shared by all buses of a table, whose readers can detect each other's tags as well.

@@ -1,5 +1,6 @@
 """The interface between a table and its readers: every kind of reader has these methods, and the code above uses no
-others."""
+others.
+"""
 
 from enum import StrEnum
 from typing import Protocol

@@ -1,7 +1,9 @@
-"""The errors between reader and tag. Errors of a tag are results, not faults. Except for `TagError` they derive from no
-builtin, and never from OSError: an OSError means that the chip is lost, but a tag that answers nothing, or garbage,
-proves nothing about the chip. The readers' poll turns them into events. Enrolment, which sends commands to a tag
-itself, catches `ReaderError`. """
+"""The errors between reader and tag. Errors of a tag are results, not faults.
+
+Except for `TagError` they derive from no builtin, and never from OSError: an OSError means that the chip is lost, but a
+tag that answers nothing, or garbage, proves nothing about the chip. The readers' poll turns them into events.
+Enrolment, which sends commands to a tag itself, catches `ReaderError`.
+"""
 
 from hal.errors import HalError
 

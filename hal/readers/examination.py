@@ -25,8 +25,10 @@ class Examination:
     self_test: SelfTest
     looks: int
     silent: int
-    """The number of looks without an answer. In `answered` looks one tag answered completely; in `garbled` looks an
-    invalid answer arrived."""
+    """The number of looks without an answer.
+
+    In `answered` looks one tag answered completely; in `garbled` looks an invalid answer arrived.
+    """
     answered: int
     garbled: int
     why: Unclear = Unclear.UNREADABLE

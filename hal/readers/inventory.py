@@ -21,8 +21,10 @@ FAILURES = 12
 PARKED_US = 1_500
 """The microseconds of HLTA on the air, and the millisecond in which a tag might object."""
 SILENCES = 4
-"""The number of silent wakes that end a search. A tag left awake ignores every second wake, and an answer may be
-lost."""
+"""The number of silent wakes that end a search.
+
+A tag left awake ignores every second wake, and an answer may be lost.
+"""
 
 
 def inventory(transport: FrameTransport) -> tuple[bytes, ...]:

@@ -13,7 +13,8 @@ INSISTENCE = 3
 """The number of further wakes if a silence is not to be trusted.
 
 A tag that was left awake falls asleep at every second wake. So two of these wakes are effective, and only two lost
-replies in a row look like silence. """
+replies in a row look like silence.
+"""
 
 
 class Looks:

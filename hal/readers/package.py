@@ -36,8 +36,11 @@ class Package(Protocol):
 
 
 def open_package(spidev: ModuleType, bus: int, device: int, speed_hz: int) -> Package:
-    """Return an `MFRC522` on /dev/spidev<bus>.<device>. Raises OSError if that cannot be opened; a missing chip is not
-    detected. Each call loads the package again, so that two worlds in one process never share its `spidev`. """
+    """Return an `MFRC522` on /dev/spidev<bus>.<device>.
+
+    Raises OSError if that cannot be opened; a missing chip is not detected. Each call loads the package again, so that
+    two worlds in one process never share its `spidev`.
+    """
     with LOADING, _modules(spidev):
         try:
             made = importlib.import_module(PACKAGE).MFRC522

@@ -1,7 +1,8 @@
 """The presence of a card on a reader, from successive looks. Pure: looks and times in, changes out.
 
 Only clean silence counts towards removal; garble proves that something is there. A UID is accepted once it was read
-twice. Each change is reported once. """
+twice. Each change is reported once.
+"""
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -76,7 +77,7 @@ class Presence:
     reported: bool = False
     """True once anything was reported.
 
-    Before that, an empty reader is reported too, because the table may remember an earlier card. 
+    Before that, an empty reader is reported too, because the table may remember an earlier card.
     """
     uid: bytes | None = None
     """The accepted and reported UID of the resting card."""

@@ -27,15 +27,19 @@ FIELD_GUARD_S = 0.006
 """The seconds from the field's start to a tag's first answer: ISO 14443-3 allows 5 ms."""
 FIELD_OFF_US, FIELD_GUARD_US = 1_000, 6_000
 RESET_US = 2_000
-"""The microseconds for which RST is low, and for which the chip is left alone after it. The data sheet asks for 100 ns
-and for the start of the crystal; boards with a shorter pulse passed their self-test, but their radio was dead. 
+"""The microseconds for which RST is low, and for which the chip is left alone after it.
+
+The data sheet asks for 100 ns and for the start of the crystal; boards with a shorter pulse passed their self-test, but
+their radio was dead.
 """
 AWAKE_US, AWAKE_MOST = 1_000, 50
 """The microseconds between two looks whether the crystal runs, and the most of these looks."""
 FORCE_100_ASK = 0x40
 CRC_PRESET_6363, MODE_BITS = 0x21, 0x23
-"""The value that the package writes to ModeReg: CRCPreset of ISO 14443-A, and TxWaitRF. The other bits differ between
-clones."""
+"""The value that the package writes to ModeReg: CRCPreset of ISO 14443-A, and TxWaitRF.
+
+The other bits differ between clones.
+"""
 CHECK_INTERVAL_S = 1.0
 """The seconds between two checks whether the chip is still set up, or a missing one is back."""
 REFRESH_INTERVAL_S = 30.0

@@ -21,8 +21,9 @@ READS = LOOKED_AT // 4
 
 
 def read_record(transport: CommandTransport) -> bytes | None:
-    """Return the record of the selected tag; None if it has none of ours or refuses. The number of reads is always the
-    same.
+    """Return the record of the selected tag; None if it has none of ours or refuses.
+
+    The number of reads is always the same.
 
     Raises NoAnswerError or GarbledError.
     """

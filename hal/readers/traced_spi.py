@@ -1,6 +1,9 @@
-"""A chip's bus with a trace of the chip's set-up, but not of card data. The log of a fault must be the same for every
-card on the reader, so it shows only frames for the chip's own settings. Frames that serve a card (FIFO, framing,
-interrupts, errors, collisions) are a single line, because even their number depends on the length of a card's UID. """
+"""A chip's bus with a trace of the chip's set-up, but not of card data.
+
+The log of a fault must be the same for every card on the reader, so it shows only frames for the chip's own settings.
+Frames that serve a card (FIFO, framing, interrupts, errors, collisions) are a single line, because even their number
+depends on the length of a card's UID.
+"""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

@@ -5,7 +5,8 @@ ComIrq reads, sized to the known time on the air, with errors, level and FIFO re
 and no interrupt pin.
 
 Times are counted in bytes of the bus, as if there were no delay between frames. With a delay, the answer is only ready
-earlier. """
+earlier.
+"""
 
 import logging
 from collections.abc import Sequence
@@ -51,8 +52,10 @@ SAMPLES_MOST = 2048
 LATE_BITS = 24
 """The bits for which a late answer is awaited at a time, to begin with."""
 IRQ_SETTLES_S = 0.005
-"""The seconds for the IRQ line to settle. The host gets edges late, from another thread. An edge counts only if the
-line was seen at rest before it. """
+"""The seconds for the IRQ line to settle. The host gets edges late, from another thread.
+
+An edge counts only if the line was seen at rest before it.
+"""
 IRQ_DOUBTS = 3
 """The number of times in a row that the IRQ line may be wrong about an answer. After that it is no longer used."""
 TOO_EARLY = 3
@@ -83,7 +86,8 @@ class Transport:
 
     def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None, *, careful: bool = False) -> None:
         """`careful`: before each frame the chip is idle and its FIFO empty, and only the received bytes of an answer
-        are read. """
+        are read.
+        """
         self._transfer = spi.xfer2
         self._irq = irq
         self._careful = careful

@@ -48,9 +48,11 @@ class EmulatedDispenser:
         loop: LoopTimes = TODAYS_FIRMWARE,
         mechanics: HopperMechanics = PRINTED,
     ) -> None:
-        """`hoppers` has the number of tokens in each. With an earlier `flash` it remembers its jobs. `fell` is called
-        with the hopper of each token that lands in the tray. `loop` has the speed of its firmware, `mechanics` that of
-        its hoppers. """
+        """`hoppers` has the number of tokens in each. With an earlier `flash` it remembers its jobs.
+
+        `fell` is called with the hopper of each token that lands in the tray. `loop` has the speed of its firmware,
+        `mechanics` that of its hoppers.
+        """
         chance = self._chance = Random(seed)
         self._clock = clock
         self._fell = fell
@@ -104,8 +106,10 @@ class EmulatedDispenser:
         self.cable.spoil = lambda data, towards_host: self._spoil(data, towards_host, share)
 
     def fault(self, name: str, hopper: int = 0) -> None:
-        """Cause a fault or cure, by its word. Raises ValueError for an unknown word, IndexError for an unknown
-        hopper."""
+        """Cause a fault or cure, by its word.
+
+        Raises ValueError for an unknown word, IndexError for an unknown hopper.
+        """
         part, word = self.hoppers[hopper], fault_word(name)
         match word:
             case HopperFaultWord():

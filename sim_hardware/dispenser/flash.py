@@ -1,5 +1,6 @@
 """NOR flash as in the RP2040: bits fall to 0 when written, sectors rise to 1 when erased, and a power cut interrupts
-both."""
+both.
+"""
 
 from random import Random
 
@@ -13,8 +14,7 @@ ERASE_NS = 45 * MS
 
 
 class Flash:
-    """Emulates a Pico's flash. It outlives its Pico. The `tear` methods are for a cut in the middle of an operation.
-    """
+    """Emulates a Pico's flash. It outlives its Pico. The `tear` methods are for a cut in the middle of an operation."""
 
     def __init__(self, sectors: int = 8) -> None:
         self.sectors = [bytearray(b"\xff" * SECTOR_SIZE) for _ in range(sectors)]

@@ -267,8 +267,10 @@ class HopperMeasures:
 
     @property
     def feed_timeout_ms(self) -> int:
-        """Return the time of a whole turn, with the last token's way through the barrier. After it no token can
-        follow."""
+        """Return the time of a whole turn, with the last token's way through the barrier.
+
+        After it no token can follow.
+        """
         return self._until_through_ms(self.turn_ns)
 
     @property

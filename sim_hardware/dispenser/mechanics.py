@@ -41,8 +41,9 @@ def printed(some: "HopperMeasures") -> HopperMechanics:
 FINDS, JAMS = 0.76, 0.031
 """Shares of the pockets in the kept pours (`docs/build/kit/poured/pours.jsonl`). A test compares them."""
 PRINTED = HopperMechanics(400_000_000, 175_130_132, 18_398_465, pockets=5, finds=FINDS, jams=JAMS)
-"""The hopper of the kit with its usual token: that of an emulated table. A test compares it with the kit's measures,
-which take longer to read than the whole dispenser takes to start.
+"""The hopper of the kit with its usual token: that of an emulated table.
+
+A test compares it with the kit's measures, which take longer to read than the whole dispenser takes to start.
 """
 COIN_HOPPER = HopperMechanics(120 * MS, 15 * MS, 20 * MS, pockets=8)
 """A bought hopper: at least 8 tokens a second, with the barrier right beneath the disc; 25 mm at 1.2 m/s."""

@@ -20,7 +20,8 @@ from sim_hardware.dispenser.wire import ENUMERATED_NS, Cable
 
 RUNNING_NS = 250 * MS
 """The nanoseconds until the firmware of a Pico runs that had power before the world began, because its table takes
-longer to start."""
+longer to start.
+"""
 
 
 @dataclass(slots=True, eq=False)
@@ -150,7 +151,8 @@ class EmulatedPico(Board):
         """Cut the power within a call to the board, `early_ns` before the firmware's own time. Raises PowerLost.
 
         The firmware's time runs ahead of the clock's while flash works: otherwise power could return by the clock
-        before it was cut. """
+        before it was cut.
+        """
         self._clock.at(max(self._local_ns - early_ns, self._clock.now_ns), cut)
         raise PowerLost
 

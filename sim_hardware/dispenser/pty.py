@@ -53,7 +53,8 @@ class PtyDispenser:
         self._orders: deque[Callable[[], None]] = deque()
         self._line, self.open_port = new_line()
         """The function that opens the port on a system without pseudo-terminals, where `path` does not exist; else
-        None."""
+        None.
+        """
         self._plugged_session = -1
         self._closing = False
         self._started_s = self._pace.now_s() - PLUGGED_IN_S

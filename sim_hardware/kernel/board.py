@@ -15,7 +15,8 @@ WINDOW_NS = S // 10
 
 class WiredPin:
     """A pin of the header from the side of the soldered parts, with the methods of gpiozero's mock pin that panels
-    need."""
+    need.
+    """
 
     pull = "floating"
     """A part that is soldered to a pin cannot see how the host pulls it."""

@@ -15,7 +15,9 @@ def coupling(distance_mm: float) -> float:
 
 
 def lost_share(coupled: float, gain_db: int) -> float:
-    """Return the share of replies that the receiver misses. A reply is weakened twice; the gain compensates some of
-    it."""
+    """Return the share of replies that the receiver misses.
+
+    A reply is weakened twice; the gain compensates some of it.
+    """
     amplified = coupled * float(10 ** ((gain_db - GAIN_USUAL_DB) / 40))
     return min(1.0, max(0.0, (CLEAR - amplified) / (CLEAR - LOST)))

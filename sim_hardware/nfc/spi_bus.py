@@ -115,7 +115,8 @@ class SpiBus:
         """Transfer the bytes of a frame: the busiest loop of the emulated world.
 
         A host waits by reading one register over and over. Those bytes are handled together, as long as nothing happens
-        meanwhile. """
+        meanwhile.
+        """
         clock, exchange, wire, miso, at = self._clock, device.exchange, bytes(mosi), list[int](), 0
         while at < len(wire):
             byte = wire[at]

@@ -61,8 +61,10 @@ class StandingReader:
         self.after_time()
 
     def wait(self, until: Callable[[], bool], timeout_s: float | None = None) -> bool:
-        """Let time pass until the condition is true, in place of a wait for another thread. Return False after the
-        timeout. Raises TimeoutError if a Pi would wait forever. """
+        """Let time pass until the condition is true, in place of a wait for another thread.
+
+        Return False after the timeout. Raises TimeoutError if a Pi would wait forever.
+        """
         end_ns = self.clock.now_ns + round((FOR_EVER_S if timeout_s is None else timeout_s) * S)
         self.after_time()
         while not until():

@@ -299,8 +299,10 @@ def _web(found: ReadValues) -> None:
 
 
 def _phones(found: ReadValues) -> None:
-    """Check that a phone can open the address in its code. To try it on this machine, `listen` and `hosts` name this
-    machine."""
+    """Check that a phone can open the address in its code.
+
+    To try it on this machine, `listen` and `hosts` name this machine.
+    """
     if not found.values.get(("web", "phones")) or found.values.get(("web", "public_url")):
         return
     listen = found.values.get(("web", "listen"))

@@ -65,8 +65,10 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PresenceConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The thresholds at which a card counts as laid, lifted or unclear. `hal.readers.presence.Thresholds` has the
-    reasons."""
+    """The thresholds at which a card counts as laid, lifted or unclear.
+
+    `hal.readers.presence.Thresholds` has the reasons.
+    """
 
     reads: Annotated[int, Meta(ge=2, le=10)] = 2
     """At least two, since a single UID can be garbled without an error."""

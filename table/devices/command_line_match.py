@@ -25,7 +25,8 @@ def problems_of(opening: TableStart, games: Iterable[str], library: Library) -> 
 
 def command_line_library(shelf: Shelf) -> Library:
     """Return a library that waits a little longer than a USB stick may take, so that it can report a stick that
-    hangs."""
+    hangs.
+    """
     return ListReading(shelf, _drop, at_hand_s=ANSWER_S + 1.0)
 
 

@@ -1,6 +1,8 @@
 """The socket at which a hall asks the table to show its round's clock, or to call a judge. It accepts no other request.
+
 A client of this socket cannot reach a card, a seat or a text on the screen. Too frequent requests are dropped, so that
-no client fills the session's inbox. """
+no client fills the session's inbox.
+"""
 
 from collections.abc import Callable
 
@@ -39,8 +41,10 @@ class HallDesk:
         return msgspec.json.encode(TableTook(ask.key, self.takes(ask))) + b"\n"
 
     def takes(self, ask: TableAsk) -> bool:
-        """Carry out a request, if it is allowed now. A repeated request is not carried out again, and counts as
-        accepted."""
+        """Carry out a request, if it is allowed now.
+
+        A repeated request is not carried out again, and counts as accepted.
+        """
         if ask.key in self._keys:
             return True
         if not self._may(ask.kind):

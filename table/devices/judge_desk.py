@@ -31,7 +31,8 @@ HelperWays: TypeAlias = Callable[[HelperRole], PhoneWay | None]
 
 def open_to_all(answer: Answer) -> bool:
     """Return whether an answer is allowed without a judge: only the number of a seat's own words, not a dialled
-    number."""
+    number.
+    """
     return answer.prompt == NUMBER and isinstance(answer.value, int) and answer.value in WORDS
 
 
@@ -78,8 +79,10 @@ class JudgeDesk:
         return self._standing("" if done else "busy")
 
     def _why_not(self, answer: Answer) -> str:
-        """Return why an answer is rejected, or an empty text. A judge may not answer questions about phones or
-        names."""
+        """Return why an answer is rejected, or an empty text.
+
+        A judge may not answer questions about phones or names.
+        """
         now = self._latest()
         if open_to_all(answer):
             return ""

@@ -2,7 +2,8 @@
 
 One JSON object a line each way, one exchange a connection. Only the owner may open the socket. It offers only the
 state, a judge's actions, the number of a seat's own words (`command-table words`), and the admission of a helper's
-phone. """
+phone.
+"""
 
 import time
 from collections.abc import Callable

@@ -46,8 +46,10 @@ class ListReading:
         return first.within(self._at_hand_s)
 
     def _gather(self, request: ListRequest, answer: Callable[[ListsRead], None]) -> None:
-        """Answer with the local lists that are read quickly, and again with each further part. A slow local part is
-        still awaited, and its lists are sent as soon as they are read. """
+        """Answer with the local lists that are read quickly, and again with each further part.
+
+        A slow local part is still awaited, and its lists are sent as soon as they are read.
+        """
         ended: queue.SimpleQueue[_PartReading] = queue.SimpleQueue()
         try:
             waiting = [self._sent(part, request, ended) for part in self._parts(request)]

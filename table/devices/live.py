@@ -133,8 +133,7 @@ class LiveTable:
 
     @property
     def play(self) -> OpenMatch | None:
-        """Return the match in play. Any thread may read it, because its state is frozen and replaced at each event.
-        """
+        """Return the match in play. Any thread may read it, because its state is frozen and replaced at each event."""
         return None if self._session is None else self._session.play
 
     def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:

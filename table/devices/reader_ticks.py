@@ -1,7 +1,8 @@
 """The time at which a finding of a reader is reported: at the table's next tick, whatever the tag.
 
 A tag of 4 bytes is read faster than one of 7, and without a record faster than with one. That difference must not be
-visible before the reveal. """
+visible before the reveal.
+"""
 
 import math
 

@@ -1,6 +1,8 @@
 """The watchdog of the threads: a thread that stays at one piece of work for too long counts as stuck, and is reported.
+
 A stuck thread cannot be freed from outside. The screen says so, its stack goes into the log, and if there is no table
-without it, the service manager (systemd) no longer gets signs of life. """
+without it, the service manager (systemd) no longer gets signs of life.
+"""
 
 import logging
 import sys

@@ -172,8 +172,11 @@ Listener: TypeAlias = Callable[[Act], None]
 
 class ActPerformer(Protocol):
     def perform(self, act: Act) -> None:
-        """Perform an act, from any thread, without waiting. An act that makes no sense now (a card that no seat has, a
-        plug that is already pulled) changes nothing, and listeners do not get it. """
+        """Perform an act, from any thread, without waiting.
+
+        An act that makes no sense now (a card that no seat has, a plug that is already pulled) changes nothing, and
+        listeners do not get it.
+        """
         ...
 
     def listen(self, listener: Listener) -> None:

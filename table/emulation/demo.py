@@ -1,5 +1,6 @@
 """The command `command-table demo`: two bots play complete rounds at a virtual table, and the act of every part is
-printed. """
+printed.
+"""
 
 import random
 from collections.abc import Callable

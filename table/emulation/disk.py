@@ -45,7 +45,7 @@ class EmulatedDisk(FileDisk):
         super().create(path, content, mode)
 
     def is_full(self) -> bool:
-        """Wait until any stall is over, and return whether the disk takes no write then."""
+        """Wait until any stall is over, and return True if the disk accepts no writes then."""
         while (left_s := self._stalls_until_s - self._clock.now_s()) > 0:
             self._wait(self._clock.wall_s(left_s))
         return self._full

@@ -143,8 +143,10 @@ class VirtualTable:
         self.dispenser.pico.power_on(running=True)
 
     def fault(self, name: str, hopper: int = 0) -> None:
-        """Cause the fault of a word in the vocabulary, including the table's own. Raises ValueError for an unknown
-        word."""
+        """Cause the fault of a word in the vocabulary, including the table's own.
+
+        Raises ValueError for an unknown word.
+        """
         word = vocabulary.fault_word(name)
         match word:
             case vocabulary.DiskFaultWord.SLOW:

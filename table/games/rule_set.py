@@ -68,7 +68,8 @@ class CardCatalogue(Protocol):
 
     def written(self, kind: str, words: str, folder: Path) -> KnownCard | Text | None:
         """Return the card of this kind that a text names, or the reason why it names none; None for another game's
-        kind."""
+        kind.
+        """
         ...
 
 

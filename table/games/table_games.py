@@ -26,8 +26,10 @@ DATA = (".csv", ".json", ".toml")
 
 @dataclass(frozen=True, eq=False)
 class TableGames(Mapping[str, Game[Any]]):
-    """The games with the settings of a table's configuration, by the system's name, in the order of the lobby. Any
-    thread may read them. Each file is read once, at its first use. """
+    """The games with the settings of a table's configuration, by the system's name, in the order of the lobby.
+
+    Any thread may read them. Each file is read once, at its first use.
+    """
 
     rule_sets: Mapping[str, RuleSet]
     played: Mapping[str, Game[Any]]

@@ -14,8 +14,10 @@ LOOK_S = 1.0
 
 
 class OperationsFeed:
-    """The operations of one run of the table. Any thread may call `live` and `publish`, and one thread calls all other
-    methods."""
+    """The operations of one run of the table.
+
+    Any thread may call `live` and `publish`, and one thread calls all other methods.
+    """
 
     name = OPERATIONS
 

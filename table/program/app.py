@@ -69,8 +69,9 @@ HANDS_S = 0.2
 def run(
     setup: Setup, opening: TableStart, participants: "Participants | None" = None, access: "WebProcess | None" = None
 ) -> bool:
-    """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. Return False if it did not end
-    cleanly.
+    """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes.
+
+    Return False if it did not end cleanly.
 
     `access` is the web program that was started for it. `participants` act at an emulated table beside the players.
     Without a display a service waits for one, and any other program raises `NoDisplayError`; nothing is started before.
@@ -123,7 +124,8 @@ class Program:
     """The table with everything around it. It belongs to the main thread.
 
     The constructor makes all parts, in the order in which they can fail, and starts none. A signal that arrives
-    meanwhile ends the program once it is complete, so that each part is closed. """
+    meanwhile ends the program once it is complete, so that each part is closed.
+    """
 
     def __init__(
         self,

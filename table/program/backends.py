@@ -40,8 +40,11 @@ if TYPE_CHECKING:
 
 
 class Table(Protocol):
-    """A running table as the program uses it: a `LiveTable`, or an emulated one with a power plug. The main thread
-    starts, beats and stops it. Any thread but the session's may send it messages. Seconds are wall-clock seconds. """
+    """A running table as the program uses it: a `LiveTable`, or an emulated one with a power plug.
+
+    The main thread starts, beats and stops it. Any thread but the session's may send it messages. Seconds are
+    wall-clock seconds.
+    """
 
     @property
     def play(self) -> OpenMatch | None:

@@ -144,8 +144,10 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command. An error message may contain a file's name, so it is printed on one line, with control
-        characters escaped."""
+        """Run a command.
+
+        An error message may contain a file's name, so it is printed on one line, with control characters escaped.
+        """
         try:
             return super().invoke(ctx)
         except click.ClickException as error:

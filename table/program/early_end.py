@@ -2,7 +2,8 @@
 
 A command does nothing for it: `ending_by_signal` is around all of them. For a table or an evening, where that is no
 failure, `ending_early` turns it into an end with status 0. SDL would catch an unhandled signal while it looks for a
-display, and drop it if it finds none. """
+display, and drop it if it finds none.
+"""
 
 import signal
 import sys
@@ -14,9 +15,11 @@ from hal.computer.process import ENDING, signal_itself
 
 
 class EndRequest:
-    """True once the program has to end. Call it to set it; it is also a signal handler. It takes no lock. A
-    `threading.Event` does, and a handler that interrupts the main thread inside one would deadlock. The loop checks it
-    in each round, at most `table.screen.loop.IDLE_S` later. """
+    """True once the program has to end. Call it to set it; it is also a signal handler. It takes no lock.
+
+    A `threading.Event` does, and a handler that interrupts the main thread inside one would deadlock. The loop checks
+    it in each round, at most `table.screen.loop.IDLE_S` later.
+    """
 
     def __init__(self) -> None:
         self._requested = False
@@ -35,8 +38,10 @@ AGAIN_S = 0.02
 
 
 class EndedEarly(BaseException):
-    """A signal arrived. It is not an Exception, so that no handler treats it as an error, and all open blocks are
-    closed."""
+    """A signal arrived.
+
+    It is not an Exception, so that no handler treats it as an error, and all open blocks are closed.
+    """
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -46,8 +51,10 @@ class EndedEarly(BaseException):
 
 @contextmanager
 def ending_early() -> Iterator[None]:
-    """End the program with status 0 if a signal arrives in this block, before another handler is installed. An ignored
-    signal stays ignored, as with `nohup`. The main thread only. """
+    """End the program with status 0 if a signal arrives in this block, before another handler is installed.
+
+    An ignored signal stays ignored, as with `nohup`. The main thread only.
+    """
     before = {number: signal.getsignal(number) for number in HEEDED}
     heed(_End())
     try:
@@ -68,7 +75,8 @@ def ending_by_signal(program: Callable[[], None]) -> None:
     """Run the program. If a signal ends it, close everything that is open, and end by the same signal.
 
     The caller, such as a shell's loop, sees that it did not finish. The main thread only, as the last block of the
-    program: after it, a signal ends the process immediately. """
+    program: after it, a signal ends the process immediately.
+    """
     sys.unraisablehook = _looked_through(sys.unraisablehook)
     try:
         heed(_End())
@@ -107,16 +115,20 @@ def end_by(number: int) -> None:
 
 
 def heed(handler: Any) -> None:
-    """Install this handler for every signal that ends the program. A signal that was ignored from the start stays
-    ignored."""
+    """Install this handler for every signal that ends the program.
+
+    A signal that was ignored from the start stays ignored.
+    """
     for number in HEEDED:
         if signal.getsignal(number) not in (signal.SIG_IGN, handler):
             signal.signal(number, handler)
 
 
 class _End:
-    """The handler that unwinds all blocks. While they close, further signals have no effect. If the first exception was
-    lost, the next signal ends the program instead. """
+    """The handler that unwinds all blocks. While they close, further signals have no effect.
+
+    If the first exception was lost, the next signal ends the program instead.
+    """
 
     def __init__(self) -> None:
         self.number: int | None = None
@@ -143,8 +155,10 @@ def _clear_away() -> None:
 
 
 def _looked_through(before: Callable[[Any], object]) -> Callable[[Any], None]:
-    """Return a hook for exceptions that Python cannot raise. An end that was lost there is raised again. This happens
-    if a signal arrives while a module is loaded or an object is freed. """
+    """Return a hook for exceptions that Python cannot raise. An end that was lost there is raised again.
+
+    This happens if a signal arrives while a module is loaded or an object is freed.
+    """
 
     def hook(lost: Any) -> None:
         if not isinstance(lost.exc_value, EndedEarly):

@@ -1,2 +1,4 @@
-"""Matches on disk: atomically written files, hash-chained journals, and the salvage of damaged ones. `ports` has the
-interfaces for the rest of the table. """
+"""Matches on disk: atomically written files, hash-chained journals, and the salvage of damaged ones.
+
+`ports` has the interfaces for the rest of the table.
+"""

@@ -14,8 +14,10 @@ MOST_MEMBERS = 20_000
 MOST_AT_ONCE = 1024 * 1024
 """The most bytes of one reading. A name or a header takes a few hundred."""
 UNPACKED, TIMES = 256 * 1024 * 1024, 64
-"""The most bytes of all members together: this number, or this multiple of the packed file. Journals pack to a
-tenth."""
+"""The most bytes of all members together: this number, or this multiple of the packed file.
+
+Journals pack to a tenth.
+"""
 BROKEN = (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, ValueError, OverflowError, RecursionError)
 """The errors that the standard library raises for a file that is not an archive, or a damaged one."""
 

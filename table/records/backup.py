@@ -1,6 +1,8 @@
-"""Pack a table's state into one file, and restore it. It contains matches, archive, lists, scenarios and cards. It
-contains secrets, so it is private. Each file is written completely or not at all: a kill or a full disk leaves no
-partial file under its final name. """
+"""Pack a table's state into one file, and restore it. It contains matches, archive, lists, scenarios and cards.
+
+It contains secrets, so it is private. Each file is written completely or not at all: a kill or a full disk leaves no
+partial file under its final name.
+"""
 
 import os
 import sqlite3
@@ -25,8 +27,9 @@ SEARCHED = (
     *(f"{room}/*" for room in (*ROOMS, PLAYERS)),
     *(f"{room}/{deep}" for room in (LISTS, SCENARIOS) for deep in ("*", "*/*")),
 )
-"""The patterns of files to keep, beside those in the state folder itself. `backup_names` decides which of them are
-kept.
+"""The patterns of files to keep, beside those in the state folder itself.
+
+`backup_names` decides which of them are kept.
 
 The notes of how much of a match was on this disk (`folder.SYNCED`) are left out: the table reports an older copy of a
 match beside a newer note.
@@ -38,10 +41,12 @@ class BackupError(DiskError, OSError):
 
 
 def backup(folder: Path, out: Path) -> tuple[str, ...]:
-    """Pack the state into the file `out`, and return the names of the packed files. Each journal is a consistent
-    snapshot, even during a match. Any thread may call; it can take seconds. Raises BackupError if `out` exists,
-    StateNewerError for a folder that a newer program has used, which may contain unknown files, and OSError if it
-    cannot be written: then nothing remains of it. """
+    """Pack the state into the file `out`, and return the names of the packed files.
+
+    Each journal is a consistent snapshot, even during a match. Any thread may call; it can take seconds. Raises
+    BackupError if `out` exists, StateNewerError for a folder that a newer program has used, which may contain unknown
+    files, and OSError if it cannot be written: then nothing remains of it.
+    """
     refuse_newer(folder)
     if out.exists():
         raise BackupError(f"{out} is there already: name another file")
@@ -59,16 +64,19 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
 
 def left_out(folder: Path) -> tuple[str, ...]:
     """Return the names of files that the backup had to leave out: lists with odd names, and files that are too
-    large."""
+    large.
+    """
     there = (path for path in _found(folder) if path.is_file() and not path.name.endswith((NEW, *SIDE_FILES)))
     names = (path.relative_to(folder).as_posix() for path in there if not _is_kept(folder, path))
     return tuple(name for name in names if most_bytes_of(name) or name.startswith((f"{LISTS}/", f"{SCENARIOS}/")))
 
 
 def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Restore a backup. Return the names of the restored files, and of existing files, which stay unchanged. The caller
-    holds the folder (`lock.held`). Raises BackupError if the file is not a backup, or if the disk is full: then nothing
-    is restored. After an interruption, call it again: each file is complete or missing. """
+    """Restore a backup. Return the names of the restored files, and of existing files, which stay unchanged.
+
+    The caller holds the folder (`lock.held`). Raises BackupError if the file is not a backup, or if the disk is full:
+    then nothing is restored. After an interruption, call it again: each file is complete or missing.
+    """
     done, left, others = list[str](), list[str](), set[Path]()
     try:
         _check(source)
@@ -90,8 +98,10 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
 
 
 def _check(source: Path) -> None:
-    """Check every file before the first is restored, so that a foreign archive changes nothing. Raises ArchiveError,
-    and BackupError for a backup of a newer program, which may contain other files. """
+    """Check every file before the first is restored, so that a foreign archive changes nothing.
+
+    Raises ArchiveError, and BackupError for a backup of a newer program, which may contain other files.
+    """
     odd: str | None = None
     for member in _members(source):
         if member.name == VERSION and member.file is not None:
@@ -178,8 +188,10 @@ def _packed(folder: Path, paths: list[Path], out: Path) -> Iterator[str]:
 
 
 def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
-    """Yield each file to pack, and its original path. A journal is copied with its log merged. All other files are
-    packed unchanged, also a damaged journal and its log. """
+    """Yield each file to pack, and its original path. A journal is copied with its log merged.
+
+    All other files are packed unchanged, also a damaged journal and its log.
+    """
     if path.suffix != SUFFIX or has_orphaned_log(path) or has_rollback(path):
         yield from _as_they_lie(path)
         return

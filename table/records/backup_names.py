@@ -43,7 +43,8 @@ _BROUGHT = re.compile(rf"(?:{LISTS}|{SCENARIOS})/(?:[^/]+/)?[^/]+")
 
 def most_bytes_of(name: str) -> int:
     """Return the size limit of a file with this name, relative to the state folder; 0 if a backup does not contain
-    it."""
+    it.
+    """
     if len(name) > MOST_NAME or not name.isprintable() or ".." in name.split("/"):
         return 0
     if name in (CARD_BOOK, CARDS_READ, LISTS_TOLD):

@@ -25,8 +25,7 @@ class FileDisk:
     """The shipping `Disk`, with the operating system's files and the standard library's SQLite."""
 
     def connect(self, path: Path) -> Connection:
-        """Open an existing database for reading and writing. On a read-only disk, writing raises sqlite3.Error.
-        """
+        """Open an existing database for reading and writing. On a read-only disk, writing raises sqlite3.Error."""
         if _unchanging(path):
             return self.look(path)
         return _opened(path, "mode=rw")
@@ -60,8 +59,10 @@ class FileDisk:
             sync_folder(path.parent)
 
     def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
-        """Replace a file's content, and create its folder. A power cut or an error leaves the old content or the
-        new."""
+        """Replace a file's content, and create its folder.
+
+        A power cut or an error leaves the old content or the new.
+        """
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(path.name + NEW)
         self.remove(beside)
@@ -116,9 +117,11 @@ def _unchanging(path: Path) -> bool:
 
 
 def give_to_owner(folder: Path, path: Path) -> None:
-    """Give files that root created in another user's folder to that user, who otherwise could not open them. This
-    includes the folders on the way; links are not followed. Does nothing if the user is not root, or the disk has no
-    owners. Raises OSError if `folder` does not exist. """
+    """Give files that root created in another user's folder to that user, who otherwise could not open them.
+
+    This includes the folders on the way; links are not followed. Does nothing if the user is not root, or the disk has
+    no owners. Raises OSError if `folder` does not exist.
+    """
     if not users.acts_as_root():
         return
     owner = folder.stat()

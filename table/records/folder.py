@@ -1,7 +1,8 @@
 """The names of the files and folders in a table's state folder, and how its JSON files are read.
 
 All these names are defined here. The names of the sockets are defined where both ends can import them:
-`network/stream_frames.py`, `view/seat_frames.py`, `view/hall_asks.py` and `devices/judge_socket.py`. """
+`network/stream_frames.py`, `view/seat_frames.py`, `view/hall_asks.py` and `devices/judge_socket.py`.
+"""
 
 from pathlib import Path
 from typing import TypeVar
@@ -57,7 +58,8 @@ def read_state(path: Path, kind: type[T], most: int = MOST_BYTES) -> T:
     """Return the content of a JSON file. People may have edited or brought it. Any thread may call.
 
     Raises FileNotFoundError if the file is missing, OSError if it cannot be read or is too large, and ValueError if its
-    content is invalid. """
+    content is invalid.
+    """
     try:
         return msgspec.json.decode(content_of(path, most), type=kind)
     except RecursionError as error:

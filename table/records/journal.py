@@ -66,8 +66,10 @@ class SqliteJournal:
 
     @classmethod
     def create(cls, path: Path, match_id: str, system: str, secret: bytes, disk: Disk = DISK) -> Self:
-        """Create a new journal, completely or not at all. Raises FileExistsError if there is one, and
-        JournalUnwritableError if it cannot be written. """
+        """Create a new journal, completely or not at all.
+
+        Raises FileExistsError if there is one, and JournalUnwritableError if it cannot be written.
+        """
         if path.exists():
             raise FileExistsError(f"{path} is there already")
         try:
@@ -87,7 +89,8 @@ class SqliteJournal:
 
         `played`: True if the match is known to have had batches. Raises JournalDamagedError, JournalNewerError or
         JournalUnwritableError, and JournalError itself if it is missing, has an older format, or is empty although it
-        was played. """
+        was played.
+        """
         if not path.is_file():
             raise JournalError(f"{path}: there is no such journal")
         for odd in odd_beside(path):
@@ -97,7 +100,9 @@ class SqliteJournal:
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
         """Write one batch. It is on disk when this returns. Raises JournalUnwritableError if nothing was written.
-        `bodies` are the events, and `cause` is their cause, all JSON. """
+
+        `bodies` are the events, and `cause` is their cause, all JSON.
+        """
         batch = batch_body(bodies, cause)
         head = chain_next(self.head, batch)
         try:

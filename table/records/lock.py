@@ -18,8 +18,10 @@ log = logging.getLogger(__name__)
 
 OWNER_ONLY = 0o700
 PRIVATE = (*(f"{room}/*" for room in ROOMS), CARD_BOOK, CARD_KEY, LOCK)
-"""The private files: journals contain the chance secret, the card book identifies tags, and the key signs records. The
-lock is included, because another user's lock would block the folder."""
+"""The private files: journals contain the chance secret, the card book identifies tags, and the key signs records.
+
+The lock is included, because another user's lock would block the folder.
+"""
 
 
 class StateInUseError(StateFolderError):
@@ -35,7 +37,8 @@ def held(folder: Path) -> Iterator[None]:
     """Lock the folder until the block ends. The system releases the lock if the process dies. Any thread may call.
 
     Raises StateInUseError if another program holds the lock, and StateNewerError before anything is changed. If the
-    folder is not writable, it cannot be locked: that is logged, and the block runs. """
+    folder is not writable, it cannot be locked: that is logged, and the block runs.
+    """
     refuse_newer(folder)
     try:
         make_private(folder)
@@ -71,9 +74,11 @@ def _locked(handle: int, folder: Path) -> bool:
 
 
 def make_private(folder: Path) -> None:
-    """Create a state folder that only its owner can enter, because lists contain secrets from the opponent. An existing
-    folder with lists or other files of a table gets the same permissions. Any other folder is left unchanged. Raises
-    OSError if it cannot be created. """
+    """Create a state folder that only its owner can enter, because lists contain secrets from the opponent.
+
+    An existing folder with lists or other files of a table gets the same permissions. Any other folder is left
+    unchanged. Raises OSError if it cannot be created.
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
         folder.mkdir(mode=OWNER_ONLY)
@@ -87,7 +92,8 @@ def make_private(folder: Path) -> None:
 def exposed(folder: Path, user: int) -> Iterator[Fault]:
     """Find the private files that belong to another user, or that others may read or change, and the folders that
     belong to another user, or in which others may replace these files. `user` is a user id. On a file system without
-    owners nothing is found. Any thread may call. """
+    owners nothing is found. Any thread may call.
+    """
     if not HAS_OWNERS:
         return
     rooms = [folder / room for room in ROOMS]

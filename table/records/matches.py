@@ -46,7 +46,8 @@ def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
     """Open a journal to read, even while a table plays it: that match's, or the one that was played last.
 
     Return None if there is none. If it is archived meanwhile, it is opened there. Any thread may call; the journal then
-    belongs to that thread. Raises JournalError. """
+    belongs to that thread. Raises JournalError.
+    """
     for _ in range(LOOKS):
         places = [path for path in stored(folder) if path.stem == match or not match]
         if not places:
@@ -61,7 +62,8 @@ def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
 
 def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
     """Sort the journals, the last played first: by the note of the last match, then by the file's time, which may be
-    wrong."""
+    wrong.
+    """
     last = _noted(note)
     return sorted(paths, key=lambda path: (path.stem == last, _written_s(path)), reverse=True)
 
@@ -74,8 +76,10 @@ def _free(path: Path) -> Path:
 
 @contextmanager
 def looked_at(path: Path) -> Iterator[None]:
-    """Open and close a journal in this block without changing its modification time. After a power cut, closing it
-    merges the last batches from the write-ahead log, which would set the time to now. """
+    """Open and close a journal in this block without changing its modification time.
+
+    After a power cut, closing it merges the last batches from the write-ahead log, which would set the time to now.
+    """
     written_s = _written_s(path)
     try:
         yield
@@ -125,9 +129,11 @@ class MatchFolder:
         return SqliteJournal.open(self._path(match_id), self._disk)
 
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
-        """Set a damaged journal aside, and begin a new one with its sound batches. Return the damaged file's new path,
-        and the new journal; None if no batch is sound. If it raises JournalUnwritableError, the damaged journal is
-        unchanged. """
+        """Set a damaged journal aside, and begin a new one with its sound batches.
+
+        Return the damaged file's new path, and the new journal; None if no batch is sound. If it raises
+        JournalUnwritableError, the damaged journal is unchanged.
+        """
         try:
             aside, saved = salvage(self._path(match_id), self._entropy, self._disk)
         except (OSError, sqlite3.Error) as error:
@@ -140,8 +146,7 @@ class MatchFolder:
         return aside, saved
 
     def playing(self, journal: Journal) -> None:
-        """Note that this match is resumed after a restart, whatever the clock shows then. Write errors are ignored.
-        """
+        """Note that this match is resumed after a restart, whatever the clock shows then. Write errors are ignored."""
         with suppress(OSError):  # without a note the one that was written last goes on
             self._disk.replace(self._last, os.fsencode(journal.path.stem))
 
@@ -204,9 +209,11 @@ class MatchFolder:
             forget(journal.path, self._disk)
 
     def archive(self, journal: Journal) -> None:
-        """Close a match's journal, and move it into the archive. An archived journal of the same name, such as an
-        earlier copy from a backup, stays beside it. If it raises JournalUnwritableError, the journal is closed and not
-        moved. """
+        """Close a match's journal, and move it into the archive.
+
+        An archived journal of the same name, such as an earlier copy from a backup, stays beside it. If it raises
+        JournalUnwritableError, the journal is closed and not moved.
+        """
         journal.close()
         if journal.not_whole:
             raise JournalUnwritableError(f"{journal.path}: it cannot be put into the archive: {journal.not_whole}")

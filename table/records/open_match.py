@@ -71,8 +71,10 @@ class OpenMatch:
         clock_set: ClockSet | None = None,
         now_s: Callable[[], float] = lambda: 0.0,
     ) -> Self | tuple[Refusal, ...]:
-        """Begin a match, and write its first events. Return the refusals if the game rejects the setup. Raises
-        JournalUnwritableError. In both cases nothing is written. """
+        """Begin a match, and write its first events. Return the refusals if the game rejects the setup.
+
+        Raises JournalUnwritableError. In both cases nothing is written.
+        """
         match = Match(game)
         version = match.revision(__version__).stated
         opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), version)
@@ -89,7 +91,8 @@ class OpenMatch:
     def load(cls, game: Game[Any], journal: Journal, now_s: Callable[[], float] = lambda: 0.0) -> Self:
         """Return the match at the end of its journal, with the rules that last decided it, or with the game's current
         rules if those no longer exist. Raises JournalError if an event does not fit them, and JournalNewerError if
-        later rules decided it: then the file is sound. """
+        later rules decided it: then the file is sound.
+        """
         decided = ""
         try:
             decided = last_version(journal)
@@ -192,8 +195,10 @@ class OpenMatch:
 
     @property
     def verifiable(self) -> bool:
-        """True if the secret is the one that was committed to. It is not in the chain, so disk damage could change
-        it."""
+        """True if the secret is the one that was committed to.
+
+        It is not in the chain, so disk damage could change it.
+        """
         return secret_commitment(self._secret) == self.state.commitment
 
     @property

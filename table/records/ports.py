@@ -1,8 +1,10 @@
 """The three interfaces of the records: the disk with the state, the journal of one match, and the matches of a table.
+
 The session and the games use only these. The shipping ones are `FileDisk` (`disk.py`), `SqliteJournal` (`journal.py`)
 and `MatchFolder` (`matches.py`). `MemoryJournal` and `MemoryMatches` (`memory.py`) serve tables that need no folder.
 There is no disk in memory: tests use the shipping disk, watched or with faults. The contract suites of `tests/records`
-check all of them against these descriptions. """
+check all of them against these descriptions.
+"""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -30,7 +32,9 @@ class Cursor(Protocol):
 
 class Connection(Protocol):
     """The part of `sqlite3.Connection` that a journal needs, in autocommit mode. Only the thread that opened it calls.
-    Every call may raise `sqlite3.Error`. """
+
+    Every call may raise `sqlite3.Error`.
+    """
 
     def execute(self, sql: str, parameters: Any = (), /) -> Cursor:
         """Execute one statement. Outside a transaction, its effect is on disk when this returns."""
@@ -42,8 +46,10 @@ class Connection(Protocol):
 
 
 class Disk(Protocol):
-    """A disk with atomically written files, and SQLite. Any thread may call. The effect of a finished call survives a
-    power cut. Files raise OSError, databases `sqlite3.Error`. """
+    """A disk with atomically written files, and SQLite. Any thread may call.
+
+    The effect of a finished call survives a power cut. Files raise OSError, databases `sqlite3.Error`.
+    """
 
     def connect(self, path: Path) -> Connection:
         """Open an existing database for reading and writing. On a read-only disk, writing raises."""
@@ -70,8 +76,10 @@ class Disk(Protocol):
         ...
 
     def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
-        """Replace a file's content, and create its folder. An error or a power cut leaves the old content or the
-        new."""
+        """Replace a file's content, and create its folder.
+
+        An error or a power cut leaves the old content or the new.
+        """
         ...
 
 
@@ -92,8 +100,10 @@ class JournalUnwritableError(JournalError):
 
 
 class Journal(Protocol):
-    """The events of one match, in order and hash-chained. Only the session's thread calls. A batch is the events of one
-    command with their cause, as JSON: one link of the chain. """
+    """The events of one match, in order and hash-chained. Only the session's thread calls.
+
+    A batch is the events of one command with their cause, as JSON: one link of the chain.
+    """
 
     @property
     def path(self) -> Path:
@@ -121,8 +131,11 @@ class Journal(Protocol):
         ...
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
-        """Write one batch, which is completely on disk when this returns. Raises JournalUnwritableError if nothing was
-        written. `bodies` are the events, and `cause` is their cause, all JSON. """
+        """Write one batch, which is completely on disk when this returns.
+
+        Raises JournalUnwritableError if nothing was written. `bodies` are the events, and `cause` is their cause, all
+        JSON.
+        """
         ...
 
     def batches(self) -> Iterator[bytes]:
@@ -182,9 +195,11 @@ class Matches(Protocol):
         ...
 
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
-        """Set a damaged journal aside, and begin a new one with its sound batches. Return the damaged file's new path,
-        and the new journal; None if no batch is sound. If it raises JournalUnwritableError, the damaged journal is
-        unchanged. """
+        """Set a damaged journal aside, and begin a new one with its sound batches.
+
+        Return the damaged file's new path, and the new journal; None if no batch is sound. If it raises
+        JournalUnwritableError, the damaged journal is unchanged.
+        """
         ...
 
     def playing(self, journal: Journal) -> None:
@@ -204,8 +219,10 @@ class Matches(Protocol):
         ...
 
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
-        """Return the matches that can be resumed, the last played first, and a JournalError for each other one. A
-        damaged match is in both. A journal without any batch is removed, because that match never began. """
+        """Return the matches that can be resumed, the last played first, and a JournalError for each other one.
+
+        A damaged match is in both. A journal without any batch is removed, because that match never began.
+        """
         ...
 
     def discard(self, journal: Journal) -> None:
@@ -213,6 +230,8 @@ class Matches(Protocol):
         ...
 
     def archive(self, journal: Journal) -> None:
-        """Close the journal of an ended match, and move it into the archive. If it raises JournalUnwritableError, the
-        journal is closed and stays among the matches in play. """
+        """Close the journal of an ended match, and move it into the archive.
+
+        If it raises JournalUnwritableError, the journal is closed and stays among the matches in play.
+        """
         ...

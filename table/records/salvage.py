@@ -43,11 +43,13 @@ WITH_LOG, ALONE = ("", "-wal"), ("",)
 
 
 def salvage(path: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> tuple[Path, Journal | None]:
-    """Set a damaged journal aside, without overwriting another, and begin a new one with its sound batches. Return the
-    damaged file's new path, and the new journal under the old name; None if no batch can be read. Only complete batches
-    are copied. An unreadable chance secret is replaced by a new one, which verification detects, because it does not
-    fit the match's commitment. After a power cut, `settle` finishes it. The session's thread only. Raises OSError or
-    sqlite3.Error. """
+    """Set a damaged journal aside, without overwriting another, and begin a new one with its sound batches.
+
+    Return the damaged file's new path, and the new journal under the old name; None if no batch can be read. Only
+    complete batches are copied. An unreadable chance secret is replaced by a new one, which verification detects,
+    because it does not fit the match's commitment. After a power cut, `settle` finishes it. The session's thread only.
+    Raises OSError or sqlite3.Error.
+    """
     sound = _read_sound(path, entropy)
     saved = path.with_name(path.name + SALVAGED)
     if sound is not None and sound.batches:
@@ -93,7 +95,8 @@ def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> JournalContent |
     """Return the most that can be read of a journal: with its log or without it, and with a sound schema in its place.
 
     A log that contradicts the file is not its own, however long it is. This reads a copy, because SQLite writes even
-    when it only reads, and the damaged file must stay unchanged as evidence. """
+    when it only reads, and the damaged file must stay unchanged as evidence.
+    """
     if path.stat().st_size > MOST_BYTES:
         return None
     found = dict[tuple[str, ...], JournalContent]()

@@ -49,7 +49,8 @@ class StateNewerError(StateFolderError):
 
 def refuse_newer(folder: Path) -> None:
     """Raise StateNewerError if a newer program has used this state folder, and StateFileError if a file's path in it is
-    not a regular file. Nothing is changed."""
+    not a regular file. Nothing is changed.
+    """
     for path in _places(folder):
         if _is_odd(path):
             raise StateFileError(path)
@@ -59,8 +60,10 @@ def refuse_newer(folder: Path) -> None:
 
 
 def mark(folder: Path) -> None:
-    """Write this program's version into the folder, which it has locked. A later version stays. If nothing can be
-    written, the folder stays unmarked, and that is logged. """
+    """Write this program's version into the folder, which it has locked. A later version stays.
+
+    If nothing can be written, the folder stays unmarked, and that is logged.
+    """
     version = marked(folder)
     if version and not is_newer(__version__, version):
         return

@@ -1,7 +1,8 @@
 """Make temporary folders. Those of killed programs are removed when the next one is made, or at the next start.
 
 They contain copies of journals, so only their owner may read them. The system releases a folder's lock when its program
-dies, which identifies the folders of killed programs. """
+dies, which identifies the folders of killed programs.
+"""
 
 import os
 from collections.abc import Iterator
@@ -18,8 +19,10 @@ NAMED = "command-table-tmp-"
 
 @contextmanager
 def temporary_folder(place: Path | None = None) -> Iterator[Path]:
-    """Yield a new private folder, and remove it afterwards. Any thread may call. `place` is its parent folder, by
-    default the system's temporary folder. Raises OSError if it cannot be created. """
+    """Yield a new private folder, and remove it afterwards. Any thread may call.
+
+    `place` is its parent folder, by default the system's temporary folder. Raises OSError if it cannot be created.
+    """
     clear_away(place)
     folder, handle = _held(place)
     try:

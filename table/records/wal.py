@@ -1,6 +1,8 @@
-"""A check of SQLite's write-ahead log for lost transactions that had been on disk. SQLite treats a mismatched frame as
-the torn end of the last transaction, and drops everything after it. After a power cut that is correct, because only one
-transaction can be unsynced. More than one after the tear means that the disk is damaged.
+"""A check of SQLite's write-ahead log for lost transactions that had been on disk.
+
+SQLite treats a mismatched frame as the torn end of the last transaction, and drops everything after it. After a power
+cut that is correct, because only one transaction can be unsynced. More than one after the tear means that the disk is
+damaged.
 
 Layout: SQLite's file format, section 4, and "WAL-mode file format", section 2 (`-shm`).
 """
@@ -20,7 +22,8 @@ def torn_from(log: Path, index: Path) -> int | None:
     """Return the byte from which synced transactions are unreadable, or None if there is none.
 
     `index` is the `-shm` of a connection that has read: it shows how much of the log SQLite accepted. Files that cannot
-    be read count as sound. """
+    be read count as sound.
+    """
     try:
         content = log.read_bytes()
         (sound,) = struct.unpack_from("=I", index.read_bytes(), READ_AT)

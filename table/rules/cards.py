@@ -28,8 +28,10 @@ class KnownCard(Struct, frozen=True):
 
 
 class Belonging(Struct, frozen=True):
-    """A physical card that a seat brought to the table. Only the seat itself sees it, and the emulator's bench, which
-    has both hands."""
+    """A physical card that a seat brought to the table.
+
+    Only the seat itself sees it, and the emulator's bench, which has both hands.
+    """
 
     card: str
     """The catalogue id of its tag. Several cards can have the same."""

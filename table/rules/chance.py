@@ -30,8 +30,10 @@ class NoChance:
 
 
 class Die(Struct, frozen=True):
-    """A die as its faces, one entry for each side. A face that appears three times comes up in three of six rolls on
-    average."""
+    """A die as its faces, one entry for each side.
+
+    A face that appears three times comes up in three of six rolls on average.
+    """
 
     name: str
     faces: tuple[str, ...]
@@ -45,8 +47,10 @@ def roll(die: Die, chance: Chance, question: int) -> str:
 
 
 def draw(counts: tuple[tuple[str, int], ...], chance: Chance, question: int) -> str:
-    """Return a random kind from a blind pool, given only its counts. There is no stored order that could reveal the
-    next draw."""
+    """Return a random kind from a blind pool, given only its counts.
+
+    There is no stored order that could reveal the next draw.
+    """
     index = chance.below(sum(n for _, n in counts), question)
     for kind, n in counts:
         if index < n:

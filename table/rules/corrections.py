@@ -1,7 +1,8 @@
 """Corrections: one seat enters the correct value and the reason, the other agrees, and the tokens follow (TB-76).
 
 Any game can have them. It lists the points that can be corrected, and keeps the open correction in its state. Meanwhile
-no other question is open, so no number changes. """
+no other question is open, so no number changes.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ class CorrectablePoint(Struct, frozen=True):
     among: Text | None = None
     """The name of the point's family.
 
-    Points with equal ids up to the dot are listed as one entry, and then chosen in turn. 
+    Points with equal ids up to the dot are listed as one entry, and then chosen in turn.
     """
     moves: tuple[tuple[str, int], ...] = ()
     """The tokens, more (or fewer), that follow from each option. An option that is missing here moves none."""
@@ -93,7 +94,7 @@ class Corrected(SeatEvent, frozen=True, tag=True):
 
     @property
     def more(self) -> int:
-        """Return the difference of two numbers, or else `moved`."""
+        """Return the tokens that follow: the change of a number, or else `moved`; negative for fewer."""
         return self.to - self.was if isinstance(self.to, int) and isinstance(self.was, int) else self.moved
 
     @property
@@ -119,8 +120,10 @@ S = TypeVar("S", bound=Correctable)
 @dataclass(frozen=True)
 class CorrectionSteps(Generic[S]):
     points: Callable[[S, Seat], Sequence[CorrectablePoint]]
-    """Returns the points that this seat can correct: its own counts, and the shared ones. Empty if it can correct
-    nothing now."""
+    """Returns the points that this seat can correct: its own counts, and the shared ones.
+
+    Empty if it can correct nothing now.
+    """
     listed: Callable[[S, Seat], Iterable[Option]] | None = None
     """Returns the listed entries for these points without creating each point; None if there is no such short cut."""
     heaps: Callable[[S, Corrected], tuple[tuple[str, int], ...]] = lambda *_: ()

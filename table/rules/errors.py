@@ -7,7 +7,8 @@ library. A plain RuntimeError has none, so it is never raised. `hal` has its own
 it never imports `table`. `firmware_bridge` and `sim_hardware` raise only builtins. Other programs copy the one file
 `rules.choice.sealed_choice`, so it imports nothing of `table`, and its errors derive from `Exception`. An exception
 that ends a process (a signal, or a cut in a test) derives from `BaseException` and is not an error, so that no handler
-treats it as one. """
+treats it as one.
+"""
 
 
 class CommandTableError(Exception):

@@ -51,8 +51,10 @@ def none_back(_state: Any, _event: Event) -> tuple[HandBack, ...]:
 
 
 class EventRow(Generic[S]):
-    """An event type with its change of the state, its line in the story, and its tokens. `fold` and `line` are
-    required."""
+    """An event type with its change of the state, its line in the story, and its tokens.
+
+    `fold` and `line` are required.
+    """
 
     __slots__ = ("event", "fold", "hands_back", "hands_out", "line")
 

@@ -45,7 +45,8 @@ class Game(Protocol[S]):
     """The revision of the rules.
 
     Once your game has been released, raise it with every change after which a journalled command is decided
-    differently, or after which the game journals other events. `at` returns the earlier revisions that you keep.  """
+    differently, or after which the game journals other events. `at` returns the earlier revisions that you keep.
+    """
 
     lock_rule: str = "TB-01"
     """The id of the rule by which `sealable` refuses a card and `warning` warns of one."""
@@ -110,7 +111,8 @@ class Game(Protocol[S]):
 
         The default is True: any card can be locked, and is checked when it is revealed. The answer is only for the
         table, and must not depend on the other seat's hidden card. `decide` has to refuse the reveal of such a card, so
-        that no match file shows one. """
+        that no match file shows one.
+        """
         return True
 
     def warning(self, state: S, seat: Seat, card: str) -> Text | None:

@@ -63,17 +63,21 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """True if the answer is possible but not awaited: a unit is defeated, a token is moved, undo."""
     often: int = 0
     """The order of standing prompts: the more often players need it, the higher the number, and the earlier it
-    comes."""
+    comes.
+    """
     setting: bool = False
     """True if it is a standing prompt for settings or corrections of the table, which are one level deeper than the
-    others."""
+    others.
+    """
     ready: bool = False
     """True if it is a standing prompt that the waiting seat will answer next, so that its focus rests there."""
     hold: bool = False
     """True if it is confirmed by a hold, because it cannot be taken back."""
     undoes: bool = False
-    """True if it is a standing prompt that takes back an answer. An extra hold by a waiting seat does not trigger
-    it."""
+    """True if it is a standing prompt that takes back an answer.
+
+    An extra hold by a waiting seat does not trigger it.
+    """
     moment: bool = False
     """True if the answer triggers an event at the table. Then the table waits for it even if it is the only one."""
     untimed: bool = False
@@ -102,8 +106,10 @@ class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):
 
 
 class OpenCard(ChooseOne, frozen=True, kw_only=True, tag=True):
-    """A question that is answered by laying a card face up on the reader. Each option has a `card`; it can also be
-    chosen by name."""
+    """A question that is answered by laying a card face up on the reader.
+
+    Each option has a `card`; it can also be chosen by name.
+    """
 
 
 class ChooseSome(Prompt, frozen=True, kw_only=True, tag=True):
@@ -134,7 +140,8 @@ class ChooseSome(Prompt, frozen=True, kw_only=True, tag=True):
         """Return the marks after a press on this option, in the order of the list.
 
         An option that cannot be marked together with the others does not change. Removing a mark also removes marks
-        that depend on it. """
+        that depend on it.
+        """
         ids = tuple(each.id for each in self.options)
         if option in marked:
             left = tuple(each for each in ids if each in marked and each != option)

@@ -1,6 +1,8 @@
-"""The codes that people compare by eye: 26 letters, which are 130 bits of a hash. Pure. That is enough to prevent a
-second secret, or a second end of a match, with the same code: it takes about 2^65 tries to find two that share a code,
-and 2^130 for a given code. """
+"""The codes that people compare by eye: 26 letters, which are 130 bits of a hash. Pure.
+
+That is enough to prevent a second secret, or a second end of a match, with the same code: it takes about 2^65 tries to
+find two that share a code, and 2^130 for a given code.
+"""
 
 from base64 import b32encode
 
@@ -25,7 +27,9 @@ def grouped(digest: str) -> str:
 
 def normal(typed: str) -> str:
     """Return a copied code as 26 capital letters, or as 32 to 64 small hex digits. Spaces and hyphens are left out.
-    Raises ValueError for anything else, because a shorter code may fit several hashes. """
+
+    Raises ValueError for anything else, because a shorter code may fit several hashes.
+    """
     close = typed.translate({ord(sign): None for sign in " -\u00a0\n\t"})
     if LEAST_DIGITS <= len(close) <= 64 and all(sign in "0123456789abcdefABCDEF" for sign in close):
         return close.lower()

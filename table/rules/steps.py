@@ -1,6 +1,8 @@
-"""The steps of a game and their questions, as a table, and the functions that work for every such table. A step is over
-when no automatic event follows and no question is open. So an unfinished match always has a question, and no step ends
-with an open one. """
+"""The steps of a game and their questions, as a table, and the functions that work for every such table.
+
+A step is over when no automatic event follows and no question is open. So an unfinished match always has a question,
+and no step ends with an open one.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,10 @@ from msgspec import Struct
 
 
 class Text(Struct, frozen=True):
-    """A text that can be rendered in any language. `args` holds proper names and numbers, and other texts for parts
-    that are translated themselves. """
+    """A text that can be rendered in any language.
+
+    `args` holds proper names and numbers, and other texts for parts that are translated themselves.
+    """
 
     key: str
     args: tuple[tuple[str, "str | int | Text"], ...] = ()

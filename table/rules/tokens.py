@@ -19,7 +19,8 @@ class HandOut(Struct, frozen=True):
     count: int
     fallen: bool = False
     """True if it has to come from a hopper even if the seat's tray has some, because only the owner may know its
-    kind."""
+    kind.
+    """
 
 
 class HandBack(Struct, frozen=True):

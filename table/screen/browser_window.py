@@ -82,7 +82,8 @@ class BrowserWindow(Window):
 
     def show(self, changed: Sequence[Rect]) -> bool:
         """Send these parts to the browser, or later together with the next ones if it has not drawn the last picture
-        yet."""
+        yet.
+        """
         self._stale = True
         self._give()
         return True

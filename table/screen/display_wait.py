@@ -20,8 +20,10 @@ def awaited(
     alive: Callable[[], None],
     pause: Callable[[float], None],
 ) -> Window:
-    """Try to open a display until a picture is shown, and return its window. Call `missing` and log once for each
-    reason for a failure; call `alive` once a second. """
+    """Try to open a display until a picture is shown, and return its window.
+
+    Call `missing` and log once for each reason for a failure; call `alive` once a second.
+    """
     reported: set[str] = set()
     for pause_s in chain(PAUSES_S, repeat(LAST_PAUSE_S)):
         try:

@@ -1,5 +1,8 @@
-"""Convert a touch panel's finger into mouse events, as a desktop does. Without a desktop, SDL neither assigns a touch
-to a window nor emulates a mouse (SDL_evdev.c of 2.0.22 to 3.2): it only reports the finger's position. """
+"""Convert a touch panel's finger into mouse events, as a desktop does.
+
+Without a desktop, SDL neither assigns a touch to a window nor emulates a mouse (SDL_evdev.c of 2.0.22 to 3.2): it only
+reports the finger's position.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -24,7 +27,8 @@ class FirstFinger:
 
     def pointed(self, events: Iterable[Event], size: tuple[int, int]) -> Iterator[Event]:
         """Yield the events, with those of the finger converted to mouse events at its pixel on a display of this
-        size."""
+        size.
+        """
         for event in events:
             if event.type not in POINTERS:
                 yield event

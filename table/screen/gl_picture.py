@@ -18,7 +18,8 @@ class GlPicture:
 
     `pygame.display.set_mode` would open a plain window, which SDL closes and opens again for OpenGL as soon as
     something is drawn. Mesa confuses the second with the first: it draws into buffers that are not displayed, and the
-    display stays black without an error. """
+    display stays black without an error.
+    """
 
     def __init__(self, title: str) -> None:
         for attribute, value in _GLES_2:
@@ -46,8 +47,10 @@ class GlPicture:
         self._renderer.present()
 
     def close(self) -> None:
-        """Release the display; the surface stays. A second call does nothing. The texture is freed before the window,
-        because SDL frees it with the window, and pygame would free it twice. """
+        """Release the display; the surface stays. A second call does nothing.
+
+        The texture is freed before the window, because SDL frees it with the window, and pygame would free it twice.
+        """
         self._texture = None
         self._renderer = None
         self._window.destroy()

@@ -2,7 +2,8 @@
 
 Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding a confirm or next key
 counts as holding the button. F1 is help, F3 shows the last reveal and roll again, F4 changes the language, Ctrl+Q ends
-the program, F11 changes between window and full screen. """
+the program, F11 changes between window and full screen.
+"""
 
 from collections.abc import Mapping
 
@@ -49,7 +50,7 @@ class KeyPanels:
     """Turns edges into pushes, as the panels do: PREVIOUS immediately, the others at their release or after a hold."""
 
     def __init__(self, hold_s: Mapping[Seat, float]) -> None:
-        """`hold_s` returns each seat's hold time in seconds."""
+        """`hold_s` has each seat's hold time in seconds."""
         self._hold_s = hold_s
         self._down: dict[tuple[Seat, Button], float] = {}
 

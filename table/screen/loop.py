@@ -163,9 +163,11 @@ class Loop:
         return self._showing or (shown is not None and bool(news(shown.view, self._latest().view)))
 
     def takes_press(self) -> bool:
-        """Return True if a press of a panel's button only ends the event on the screen. Any thread may call. The
-        question is hidden behind the event, so no player can have read it yet. An event that is published and not drawn
-        yet takes the press too, but is not ended by it. """
+        """Return True if a press of a panel's button only ends the event on the screen. Any thread may call.
+
+        The question is hidden behind the event, so no player can have read it yet. An event that is published and not
+        drawn yet takes the press too, but is not ended by it.
+        """
         if self._showing and self._look_again_s is None:
             self._waved = True
         return self.showing
@@ -284,9 +286,11 @@ class Loop:
         return () if self._painter.animating(now_s) else tuple(found.values())
 
     def _asked_s(self, seat: Seat | None) -> float:
-        """Return for how many seconds a finger has to stay. In the panel for both seats (`seat` None) it is the longer
-        of their times: a finger there may be either player's, and a longer time protects a player from accidental
-        answers. """
+        """Return for how many seconds a finger has to stay.
+
+        In the panel for both seats (`seat` None) it is the longer of their times: a finger there may be either
+        player's, and a longer time protects a player from accidental answers.
+        """
         return max(self._hold_s.values()) if seat is None else self._hold_s[seat]
 
     def _take(self, event: pygame.event.Event, now_s: float) -> None:

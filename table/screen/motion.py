@@ -1,5 +1,7 @@
-"""The events on the screen: a reveal and a roll. Everything here depends only on time stamps that are passed in. While
-an event moves, the earlier view stays behind it, so that the winner of a roll is not shown before the die rests. """
+"""The events on the screen: a reveal and a roll. Everything here depends only on time stamps that are passed in.
+
+While an event moves, the earlier view stays behind it, so that the winner of a roll is not shown before the die rests.
+"""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,8 +46,10 @@ class PanelMotion(Struct, frozen=True):
 
 
 PANELS = ("resumed", "codes", "help")
-"""The panels: after a power cut, the codes for checking the table, the help. Nothing in them moves, and they are not
-events of the match. """
+"""The panels: after a power cut, the codes for checking the table, the help.
+
+Nothing in them moves, and they are not events of the match.
+"""
 
 
 class _Act(Struct, frozen=True):
@@ -148,8 +152,10 @@ class Motion:
         return bool(self._left(now_s))
 
     def skip(self, now_s: float) -> None:
-        """Bring a moving event to rest, or end a resting one that was visible long enough, and begin the next. So an
-        unrelated press never hides a result. """
+        """Bring a moving event to rest, or end a resting one that was visible long enough, and begin the next.
+
+        So an unrelated press never hides a result.
+        """
         acts = self._left(now_s)
         if not acts:
             return

@@ -57,8 +57,10 @@ def name_display_card(root: Path = Path("/")) -> None:
 
 
 def ask_to_close() -> bool:
-    """Request the end, as a desktop does when its user closes the window. Main thread; return False if there is no
-    window yet."""
+    """Request the end, as a desktop does when its user closes the window.
+
+    Main thread; return False if there is no window yet.
+    """
     if not pygame.display.get_init():
         return False
     pygame.event.post(pygame.event.Event(pygame.QUIT))
@@ -163,8 +165,10 @@ class Window:
         return [turn.event(event) for event in events]
 
     def show(self, changed: Sequence[pygame.Rect]) -> bool:
-        """Show these parts of the surface on the display. Return False if it accepts no picture, because it was
-        unplugged."""
+        """Show these parts of the surface on the display.
+
+        Return False if it accepts no picture, because it was unplugged.
+        """
         try:
             if self._rotation:
                 changed = self._turn.shown(self.surface, self._display, changed)

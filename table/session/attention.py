@@ -1,7 +1,8 @@
 """Update a seat's focus to new questions. An answer of one seat never moves the other seat's focus.
 
 A question disappears while the other seat has something to answer, or proposes an undo. If it returns in the same step
-with the same words, the focus and the marks are restored. """
+with the same words, the focus and the marks are restored.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
@@ -83,9 +84,11 @@ def _left(desk: SeatState, were: ByKey, now: ByKey, moment: Moment) -> dict[str,
 def _taken_up(
     desk: SeatState, stood: Focus | None, left: Iterable[LeftQuestion], were: ByKey, now: ByKey
 ) -> Focus | None:
-    """Return the focus in an earlier question that it returns to, or None if it does not return. It returns if its own
-    question is gone. Otherwise it returns only to a question that has just reappeared, and never from a question to
-    which the player has moved it, or whose answer the other seat waits for. """
+    """Return the focus in an earlier question that it returns to, or None if it does not return.
+
+    It returns if its own question is gone. Otherwise it returns only to a question that has just reappeared, and never
+    from a question to which the player has moved it, or whose answer the other seat waits for.
+    """
     if stood is None or stood.prompt not in now or stood.cursor == AT_REST:
         back = {*now}
     elif is_closed(stood) or (stood == desk.brought and not seeks_consent(now[stood.prompt])):

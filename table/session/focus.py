@@ -1,8 +1,9 @@
-"""The focus of a seat: how three buttons answer any prompt, with previous, next, confirm, and a hold. Pure. The stops
-of a seat form two rings. One has every option of its questions. The other has a stop for each standing prompt, which
-CONFIRM opens, and one for the settings of the table, which have their own ring. Holding NEXT switches between questions
-and standing prompts. On a `Roll` the first stop is the table's die, and one for each face follows, for the players' own
-die. A seat without a question rests outside the rings until it moves.
+"""The focus of a seat: how three buttons answer any prompt, with previous, next, confirm, and a hold. Pure.
+
+The stops of a seat form two rings. One has every option of its questions. The other has a stop for each standing
+prompt, which CONFIRM opens, and one for the settings of the table, which have their own ring. Holding NEXT switches
+between questions and standing prompts. On a `Roll` the first stop is the table's die, and one for each face follows,
+for the players' own die. A seat without a question rests outside the rings until it moves.
 
 The screen shows the same focus, and touch and keys move it.
 """
@@ -31,8 +32,10 @@ from table.view.published import Focus
 CLOSED = -1
 """The cursor on a closed standing prompt."""
 AT_REST = -2
-"""The cursor of a seat that has no question and has not moved since: a line is shown, but a press does not open it. An
-extra press while the table waits for the other seat must not issue an order. """
+"""The cursor of a seat that has no question and has not moved since: a line is shown, but a press does not open it.
+
+An extra press while the table waits for the other seat must not issue an order.
+"""
 DEEPER = -3
 """The cursor on the stop for all settings of the table. CONFIRM opens the first of them."""
 DECLINING = frozenset({"no", "decline"})
@@ -79,7 +82,8 @@ class SeatFocus:
         So does one in a question without marks, if the new question comes before all others; unless the player moved it
         down the list and has not `answered` anything since, because the other seat's answers must not move a list.
         `known` are the keys of the earlier questions. A question for consent moves any focus, because the other seat
-        waits for it. It takes a hold, and its first option declines. """
+        waits for it. It takes a hold, and its first option declines.
+        """
         for prompt in self._asked:
             if seeks_consent(prompt) and prompt.key not in known:
                 return Focus(prompt.key, 0)
@@ -130,7 +134,8 @@ class SeatFocus:
         """Turn to the next number.
 
         After the last number the focus moves to the next question, or wraps around if there is none, or if the prompt
-        is standing. """
+        is standing.
+        """
         if prompt.least <= number <= prompt.most:
             return Focus(prompt.key, number)
         if self._is_aside(Focus(prompt.key, number)):
@@ -175,8 +180,10 @@ class SeatFocus:
         return self.press(here)
 
     def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
-        """Return the focus after an answer. It leaves a standing prompt, or one that takes a hold, so that another hold
-        does not repeat it."""
+        """Return the focus after an answer.
+
+        It leaves a standing prompt, or one that takes a hold, so that another hold does not repeat it.
+        """
         chosen = self.prompts.get(prompt)
         spends = isinstance(chosen, ChooseSome) or (isinstance(chosen, Number | ChooseOne) and chosen.hold)
         return None if chosen is not None and (chosen.standing or spends) else focus
@@ -216,7 +223,8 @@ class SeatFocus:
         """Return the answer that laying this tagged card on the reader gives, or None.
 
         Of the standing prompts it answers only the opened one and those for open cards: a unit card that happens to be
-        on the reader must not report a defeat. """
+        on the reader must not report a defeat.
+        """
         opened = None if focus is None or is_closed(focus) else focus.prompt
         first = [p for p in self._standing if p.key == opened]
         meant = [p for p in self._standing if isinstance(p, OpenCard)]
@@ -241,7 +249,8 @@ class SeatFocus:
 
     def at_card(self, card: str) -> Focus | None:
         """Return the focus on the standing prompt that offers this tagged card, the most frequent first; None if none
-        does. This is not an answer. It never moves the focus away from a question, which the card may be meant for. """
+        does. This is not an answer. It never moves the focus away from a question, which the card may be meant for.
+        """
         if self._asked:
             return None
         for prompt in self._standing:
@@ -341,7 +350,8 @@ def is_closed(focus: Focus | None) -> bool:
 def seeks_consent(prompt: AnyPrompt) -> bool:
     """True if this is a request for consent, for which the other seat waits: it takes a hold, and its first option
     declines. A list that spends by a hold does not count, so that the focus never moves onto an option that spends
-    something. """
+    something.
+    """
     if not (prompt.hold and isinstance(prompt, ChooseOne)):
         return False
     return any(option.id in DECLINING for option in prompt.options[:1])

@@ -1,5 +1,7 @@
-"""The input from a finger on the screen. The screen knows the meaning of each place. `ports.py` combines it with the
-events of panels (`hal/events.py`). """
+"""The input from a finger on the screen. The screen knows the meaning of each place.
+
+`ports.py` combines it with the events of panels (`hal/events.py`).
+"""
 
 from typing import TypeAlias
 

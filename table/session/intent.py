@@ -39,8 +39,11 @@ Wish: TypeAlias = Answer | LockCard | NeedsHold | CallJudge | FocusMoved | NotAs
 
 
 def laid_open(desk: SeatState, choosing: SeatFocus, card: KnownCard, play: InPlay | None) -> Wish:
-    """Return the wish of a face-up card: to answer a question, or to call the judge. In a choice of several options,
-    its option is marked. Without a question, the focus moves to a standing prompt about it. """
+    """Return the wish of a face-up card: to answer a question, or to call the judge.
+
+    In a choice of several options, its option is marked. Without a question, the focus moves to a standing prompt about
+    it.
+    """
     if card.id == JUDGES_CARD:
         return CallJudge(CalledBy.CARD, desk.seat)
     if (answer := choosing.by_card(card.id, desk.focus)) is not None:
@@ -62,7 +65,8 @@ def opened(prompts: Iterable[AnyPrompt], answer: Answer) -> AnyPrompt | None:
 
 def _meant(card: str, choosing: SeatFocus, play: InPlay | None) -> Answer | None:
     """Return the answer that a face-up card would give if it were offered, so that the game can refuse it with its own
-    reason."""
+    reason.
+    """
     if play is None or play[1].game is None:
         return None
     match, state = play

@@ -1,6 +1,8 @@
 """The writer of the journal: a command is decided, journalled, evolved, and then sent to the devices; or it waits.
+
 Reports of devices are facts. They are written in order as soon as the disk is writable. A player's answer that could
-not be written has no effect, and has to be given again. """
+not be written has no effect, and has to be given again.
+"""
 
 from collections import deque
 from collections.abc import Callable

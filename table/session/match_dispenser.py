@@ -42,7 +42,8 @@ class MatchDispenser:
     @property
     def standing(self) -> ev.DispenserFound | ev.DispenserAwaited | None:
         """Return the event for the first batch of a match if the dispenser is connected or being searched for, or
-        None."""
+        None.
+        """
         there = self._there
         if there is None:
             return ev.DispenserAwaited() if self.sought else None

@@ -102,7 +102,7 @@ class MatchSwitch:
         return answer.prompt == NEXT_MATCH and bool(play.state.ended) and not play.prompts()
 
     def take(self, answer: Answer) -> tuple[Refusal, ...] | None:
-        """Carry out an answer, and return its refusals; None if the last notice stays."""
+        """Carry out an answer, and return its refusals; None leaves the last notice on the screen."""
         if self._far.seat is not None and answer.prompt != NEXT_MATCH and not self._far.take(answer):
             return ()
         if self._writer.play is not None or self._far.seat is not None:

@@ -1,6 +1,8 @@
 """The players' names at the table (TB-125): entered at a panel, on the screen or on a phone, and stored with the match.
+
 A name is optional, and can be entered before a match and during it. The table remembers the names of earlier matches.
-The next match begins with the names of the last one. """
+The next match begins with the names of the last one.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -75,8 +77,10 @@ class NamesOfPlayers:
             self._players = dict(of_commitments(self._kept.of(play.state.id), dict(play.state.players)))
 
     def _keep(self) -> None:
-        """Store the names beside the journal, and their commitments in it. On a full disk only the name is lost, not
-        the match."""
+        """Store the names beside the journal, and their commitments in it.
+
+        On a full disk only the name is lost, not the match.
+        """
         play = self._writer.play
         if play is None or play.state.ended:
             return

@@ -79,8 +79,10 @@ class PhoneReturned(Struct, frozen=True):
 
 
 class PhonePages(Struct, frozen=True):
-    """The addresses at which phones can open their page now. The first is the best; without any, no phone can
-    connect."""
+    """The addresses at which phones can open their page now.
+
+    The first is the best; without any, no phone can connect.
+    """
 
     pages: tuple[str, ...]
 
@@ -239,8 +241,10 @@ class SeatWiring(Struct, frozen=True):
 
 
 class Ports(Struct, frozen=True):
-    """The functions through which the session reaches its surroundings. It calls them on its own thread; they must not
-    block."""
+    """The functions through which the session reaches its surroundings.
+
+    It calls them on its own thread; they must not block.
+    """
 
     send: Callable[[hw.DispenserRequest | hw.LampSetting], None]
     """Passes a request to its device. The device may answer with events."""

@@ -15,7 +15,9 @@ TROUBLE = (*UNREAD, ReaderState.GONE)
 
 def lamp(desk: SeatState, choosing: SeatFocus, locked: bool) -> Lamp:
     """Return colour and pattern: amber for a problem, green for locked, the seat's own colour while it has a question.
-    A refused lock is a problem, whatever the reason. """
+
+    A refused lock is a problem, whatever the reason.
+    """
     if (desk.reader in TROUBLE and desk.has_reader) or desk.refused:
         return (LampColour.AMBER, LampPattern.BLINK)
     if locked:

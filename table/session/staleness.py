@@ -1,5 +1,7 @@
-"""Check whether an act still counts: it answers only the question that was on the screen when it began. A question that
-is repeated in the same words is a new one, because the first was answered meanwhile. """
+"""Check whether an act still counts: it answers only the question that was on the screen when it began.
+
+A question that is repeated in the same words is a new one, because the first was answered meanwhile.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias

@@ -1,5 +1,7 @@
-"""The requests of a hall's outbox to the table, and the table's answers: only numbers, no text. The table opens the
-socket if its owner allows it (`[hall] asks`). A line each way, one exchange for each connection. """
+"""The requests of a hall's outbox to the table, and the table's answers: only numbers, no text.
+
+The table opens the socket if its owner allows it (`[hall] asks`). A line each way, one exchange for each connection.
+"""
 
 from enum import StrEnum
 from typing import Annotated
@@ -48,8 +50,10 @@ class TableAsk(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableTook(Struct, frozen=True):
-    """The table's answer: whether it carries out the request, or has done so already. It reveals nothing about a
-    match."""
+    """The table's answer: whether it carries out the request, or has done so already.
+
+    It reveals nothing about a match.
+    """
 
     key: str
     taken: bool

@@ -67,8 +67,10 @@ class OperationsTable(Struct, frozen=True):
 def operations_table(
     published: Published | None, sayings: Sayings, signs: int, at_ms: int, clock: RunningClock | None = None
 ) -> OperationsTable:
-    """Return the helpers' view at this time, with this number of signs of life and the last sent clock. Without a view
-    the table is off. """
+    """Return the helpers' view at this time, with this number of signs of life and the last sent clock.
+
+    Without a view the table is off.
+    """
     if published is None:
         return OperationsTable(signs=signs)
     return OperationsTable(

@@ -127,8 +127,10 @@ class SeatPhone(Struct, frozen=True):
 
     state: PhoneState
     address: str = ""
-    """The address in the code, while it is on the screen. It contains the invitation's secret, which everybody at the
-    screen can see."""
+    """The address in the code, while it is on the screen.
+
+    It contains the invitation's secret, which everybody at the screen can see.
+    """
     words: Text | None = None
     """The words below the code, or in its place, if the table offers it automatically."""
 
@@ -233,7 +235,8 @@ class PublishedScore(Struct, frozen=True):
     """The number of cards that blue and red have played, once the match is closed."""
     lasted_s: int | None = None
     """The seconds that the match took, once it is closed; None if it is unknown, because the table was off
-    meanwhile."""
+    meanwhile.
+    """
 
     @property
     def totals(self) -> tuple[int, int]:
@@ -242,8 +245,10 @@ class PublishedScore(Struct, frozen=True):
 
 
 class Published(Struct, frozen=True):
-    """The published view: everything that screen, lamps, speakers and bench may know at one moment. Any thread may read
-    it."""
+    """The published view: everything that screen, lamps, speakers and bench may know at one moment.
+
+    Any thread may read it.
+    """
 
     match: str
     """The match's id; empty before a match begins."""
@@ -278,8 +283,10 @@ class Published(Struct, frozen=True):
     round_time: RoundTime | None = None
     """The clock of the hall's round, once the hall has sent it."""
     recalled: int = 0
-    """The number of times that a seat has requested the codes for checking the match. The screen shows them each
-    time."""
+    """The number of times that a seat has requested the codes for checking the match.
+
+    The screen shows them each time.
+    """
 
     @property
     def players(self) -> tuple[str, str]:

@@ -1,7 +1,9 @@
-"""The table as spectators see it: the part of the published view that leaves the room, with text in every language. It
-has no fields for the seats' own data: the answers to a question, a seat's focus, and the note on the card on its
+"""The table as spectators see it: the part of the published view that leaves the room, with text in every language.
+
+It has no fields for the seats' own data: the answers to a question, a seat's focus, and the note on the card on its
 reader. So it never names a card of a hand. These types are the public interface that `docs/develop/api.md` describes:
-an existing field keeps its name and its meaning. """
+an existing field keeps its name and its meaning.
+"""
 
 from msgspec import Struct
 
@@ -112,7 +114,8 @@ class SpectatorScore(Struct, frozen=True):
 
 class SpectatorCodes(Struct, frozen=True):
     """The codes with which anyone can check the match's file afterwards: 64 hex digits each, empty before they
-    exist."""
+    exist.
+    """
 
     commitment: str
     """The commitment to the chance secret, as shown at the start."""

@@ -1,5 +1,7 @@
-"""Read files from outside, with a size limit and without blocking on a pipe or device. Also check the target before a
-file is written. """
+"""Read files from outside, with a size limit and without blocking on a pipe or device.
+
+Also check the target before a file is written.
+"""
 
 import errno
 import os
@@ -29,8 +31,9 @@ class OversizedFileError(InputError, OSError):
 
 
 def opened(path: Path) -> BinaryIO:
-    """Open a file to read. Raises OSError, and NotAFileError, without blocking, for everything that is neither file nor
-    folder.
+    """Open a file to read.
+
+    Raises OSError, and NotAFileError, without blocking, for everything that is neither file nor folder.
 
     A name with a NUL in it raises ValueError, as `open` does.
     """

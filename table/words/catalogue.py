@@ -160,7 +160,9 @@ def _read(file: Path) -> Mapping[str, str]:
 @lru_cache(maxsize=MOST_FILES)
 def _parsed(content: str) -> Mapping[str, str]:
     """Return the entries of a file, parsed once: a program reads the same files for its rule sets and for its words.
-    The cache uses the content as its key, so a changed file is parsed again. """
+
+    The cache uses the content as its key, so a changed file is parsed again.
+    """
     if has_deep_keys(content):
         raise RecursionError
     return MappingProxyType(tomllib.loads(content))

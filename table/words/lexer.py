@@ -42,7 +42,8 @@ class ScriptWord(Struct, frozen=True):
 
     def none_of(self, what: str, names: Iterable[str]) -> LexerError:
         """Return the error that the word is not a valid `what`, with the nearest name, and with all names if they are
-        few."""
+        few.
+        """
         known = sorted(set(names))
         near = nearest(self.text, known)
         meant = "" if near is None else f" Did you mean {quoted(near)}?"

@@ -1,5 +1,7 @@
-"""Show the progress of work that takes longer than a second on a terminal. It shows nothing in a file, in a pipe, or on
-a terminal that cannot clear a line (TERM=dumb). """
+"""Show the progress of work that takes longer than a second on a terminal.
+
+It shows nothing in a file, in a pipe, or on a terminal that cannot clear a line (TERM=dumb).
+"""
 
 import os
 import sys

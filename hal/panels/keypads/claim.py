@@ -49,7 +49,8 @@ class KeypadClaim:
         self._denied_since_s: float | None = None
         self._whole_s: float | None = None
         """The time of the search for further devices of a keypad, which may appear a moment after its first one; None
-        after that."""
+        after that.
+        """
 
     @property
     def there(self) -> bool:

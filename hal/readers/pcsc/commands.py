@@ -64,7 +64,8 @@ def silence(card: PcscCard, direct: bool) -> bool:
 
 class PcscTransport:
     """The commands of a Type 2 tag in the form of PC/SC (`CommandTransport`): whole pages, without a CRC on the
-    wire."""
+    wire.
+    """
 
     def __init__(self, card: PcscCard) -> None:
         self._card = card

@@ -1,7 +1,8 @@
 """The readers behind PC/SC: each has one slot or more, and cards are laid on the contactless one.
 
 Start here to list them: `readers_of(service.slot(name) for name in service.readers())`. It only computes. `chosen`
-finds the one that a configuration names, and `lasting_name` the name to write into a configuration. """
+finds the one that a configuration names, and `lasting_name` the name to write into a configuration.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -126,7 +127,8 @@ def _kind(name: SlotName) -> tuple[str, str, int]:
     """Return the marks of a slot within its reader.
 
     Slots of pcsc-lite with the same name and no place on USB are separate readers, like virtual ones, unless the model
-    has several slots. """
+    has several slots.
+    """
     numbered = name.on_mac or bool(CARD_READERS.search(name.base.lower()))
     return name.part, name.base, name.slot if numbered else 0
 

@@ -1,2 +1,3 @@
 """PN532 chips on a serial line (HSU), on SPI or on I2C: our own codec for frames, without I/O, and a driver above
-it."""
+it.
+"""

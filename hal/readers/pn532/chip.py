@@ -1,5 +1,6 @@
 """The commands of a PN532: send a command, receive its acknowledgement and its answer, and repeat if a frame was
-damaged."""
+damaged.
+"""
 
 from dataclasses import dataclass
 
@@ -37,7 +38,8 @@ ASKED_AGAIN = 3
 """The number of times that an answer is awaited. It is requested again in between."""
 FLUSH_FROM = 1
 """The tries after which the chip is assumed to wait for the rest of a frame, because a NACK with a flipped bit
-announces 255 bytes."""
+announces 255 bytes.
+"""
 NO_RETRY, ONE_RETRY = 0x00, 0x01
 SHOWN = frozenset(
     {
@@ -49,8 +51,10 @@ SHOWN = frozenset(
         Pn532Command.DIAGNOSE,
     }
 )
-"""The commands that do not depend on a card. All others are one line in a fault's log, so that it is the same for every
-card."""
+"""The commands that do not depend on a card.
+
+All others are one line in a fault's log, so that it is the same for every card.
+"""
 CARDS = "frames that serve cards"
 
 

@@ -115,7 +115,8 @@ class HsuLink:
 
 class SpiLink:
     """The chip sends the lowest bit first, and a Pi's controller the highest: so the bits of each byte are reversed
-    here."""
+    here.
+    """
 
     name = "spi"
 

@@ -10,13 +10,16 @@ from hal.readers.presence import Look, Nothing, One, Several
 TWO = 2
 UNLISTED_EVERY = 8
 """The number of empty lists after which our own frame searches for tags that the chip leaves out (a wrong check
-byte)."""
+byte).
+"""
 
 
 class ListedLooks(Looks):
-    """An empty field takes one command, the chip's list, which finds a card with its complete UID. The list cannot
-    distinguish silence from garbage, and wakes no parked tag. So our own frames do the rest: they check whether a card
-    still rests here, and whether a silence is real. """
+    """An empty field takes one command, the chip's list, which finds a card with its complete UID.
+
+    The list cannot distinguish silence from garbage, and wakes no parked tag. So our own frames do the rest: they check
+    whether a card still rests here, and whether a silence is real.
+    """
 
     def __init__(self, *, in_turn: bool = False) -> None:
         super().__init__(in_turn=in_turn)

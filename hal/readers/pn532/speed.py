@@ -13,7 +13,8 @@ from hal.readers.pn532.links import FIRST_BAUD, HsuLink
 
 FASTER = (230_400, 460_800, 921_600)
 """The speeds, tried in turn, so that no chip gets a speed far above the line's best, at which it would be
-unreachable."""
+unreachable.
+"""
 SETTLE_S = 0.001
 FIND_TRIES, SLOW_TRIES = 3, 3
 TESTS, TEST_DATA = 8, bytes.fromhex("00 FF 55 AA") * 8
@@ -37,8 +38,9 @@ def find(chip: Pn532Chip) -> None:
 
 
 def hasten(chip: Pn532Chip) -> bool:
-    """Raise the speed as far as port and chip support it. Return False if frames were damaged: then the old speed is
-    restored.
+    """Raise the speed as far as port and chip support it.
+
+    Return False if frames were damaged: then the old speed is restored.
 
     Raises ChipLostError if the chip is lost meanwhile.
     """

@@ -37,8 +37,10 @@ class Pn532Transport:
         self._chip.link.pause(FIELD_GUARD_S)
 
     def listed(self, most: int) -> tuple[ListedTag, ...]:
-        """Return the tags, one or two, that the chip itself finds. It halts the first of two, and misses parked
-        ones."""
+        """Return the tags, one or two, that the chip itself finds.
+
+        It halts the first of two, and misses parked ones.
+        """
         self.unsure()
         return self._chip.listed(most)
 

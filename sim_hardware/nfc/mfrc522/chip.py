@@ -23,8 +23,7 @@ VERSION_2 = 0x92
 
 
 class Mfrc522:
-    """An emulated MFRC522. Call `exchange` when the eight clocks of a byte are done. Time passes on its clock.
-    """
+    """An emulated MFRC522. Call `exchange` when the eight clocks of a byte are done. Time passes on its clock."""
 
     def __init__(
         self, clock: Clock, field: Field, version: int = VERSION_2, chance: random.Random | None = None
@@ -63,7 +62,8 @@ class Mfrc522:
 
     def deafen(self) -> None:
         """Make the receiver hang, as in boards after hours: the chip sends, but receives nothing until the next
-        reset."""
+        reset.
+        """
         self._modem.deaf = True
 
     # SPI (8.1.2)

@@ -153,7 +153,8 @@ class Modem:
 
     def _trickle(self, data: bytes) -> None:
         """Put each byte of a long answer into the FIFO when it arrives, for a host that drains it; the CRC comes
-        last."""
+        last.
+        """
         if self.state is not ModemState.RECEIVING or self._trickled == len(data) - CRC_SIZE:
             return
         self._fifo.push(data[self._trickled])

@@ -1,5 +1,7 @@
 """A reader like an ACR122U: a PN532 with a firmware in front of it, which polls for cards by itself and answers APDUs.
-The polling rate, and the number of tries for a card that does not answer, are assumed. """
+
+The polling rate, and the number of tries for a card that does not answer, are assumed.
+"""
 
 import random
 from functools import partial

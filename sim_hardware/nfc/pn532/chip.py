@@ -30,8 +30,10 @@ class Pn532:
         self.say: Callable[[bytes], None] = _nothing
         """Takes the chip's frames to its host."""
         self.baud = 0
-        """The speed of its serial line, which a host may change. The new one applies after the host's
-        acknowledgement."""
+        """The speed of its serial line, which a host may change.
+
+        The new one applies after the host's acknowledgement.
+        """
         self._clock, self._firmware, self._quirks = clock, firmware, quirks
         self._radio = Radio(field)
         self._held_in_reset = False

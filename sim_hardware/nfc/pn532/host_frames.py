@@ -36,8 +36,10 @@ def answer(code: int, data: bytes) -> bytes:
 
 
 class HostBytes:
-    """The chip's input. A frame with a wrong checksum is dropped silently; the host notices the missing
-    acknowledgement."""
+    """The chip's input.
+
+    A frame with a wrong checksum is dropped silently; the host notices the missing acknowledgement.
+    """
 
     def __init__(self) -> None:
         self._bytes = bytearray()

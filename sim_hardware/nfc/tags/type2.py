@@ -100,8 +100,11 @@ class Type2(TypeATag):
         self.memory.tear(now_ns)
 
     def _stored_settings(self) -> bytes:
-        """Return the two pages of settings. They take effect at the next power-up: AUTH0, PROT, CFGLCK,
-        AUTHLIM and the counter's bits. Password, PACK and lock bits take effect immediately."""
+        """Return the two pages of settings.
+
+        They take effect at the next power-up: AUTH0, PROT, CFGLCK, AUTHLIM and the counter's bits. Password, PACK and
+        lock bits take effect immediately.
+        """
         return self.memory[self.model.config] + self.memory[self.model.config + 1] if self._guarded else bytes(2 * PAGE)
 
     def _selected(self) -> None:

@@ -21,8 +21,7 @@ MF0UL21 = Model(
 
 
 class Ultralight(Type2):
-    """An Ultralight. EV1 has three counters that only increase; the first generation knows none of their commands.
-    """
+    """An Ultralight. EV1 has three counters that only increase; the first generation knows none of their commands."""
 
     def __init__(self, uid: bytes, model: Model = MF0UL11, chance: random.Random | None = None) -> None:
         self.counters = [0] * COUNTERS

@@ -66,8 +66,10 @@ class SocketEdge:
         self._is_woken = self._is_stopped = self._has_news = False
 
     def open(self, folder: Path, services: Iterable[Service], mode: int = OWNER) -> None:
-        """Make the sockets of these services, before `start`. Raises OSError if one cannot be made; then no socket
-        stays open."""
+        """Make the sockets of these services, before `start`.
+
+        Raises OSError if one cannot be made; then no socket stays open.
+        """
         made: list[_Served] = []
         try:
             for service in services:
@@ -93,8 +95,10 @@ class SocketEdge:
             loop.call_soon_threadsafe(self._ring)
 
     def wake_at_rest(self) -> None:
-        """Wake it at the next `rests`, because a thread woken now would take the processor from the caller. Any
-        thread."""
+        """Wake it at the next `rests`, because a thread woken now would take the processor from the caller.
+
+        Any thread.
+        """
         self._has_news = True
 
     def rests(self) -> None:

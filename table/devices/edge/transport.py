@@ -30,8 +30,10 @@ OWNER, GROUP = 0o600, 0o660
 LONGEST_READ = 64 * 1024
 """The most bytes that are read from one client before the others have their turn."""
 MOST_PROVING = 16
-"""The most clients that may prove their knowledge of the secret at the same time. If more come, the first is
-dropped."""
+"""The most clients that may prove their knowledge of the secret at the same time.
+
+If more come, the first is dropped.
+"""
 
 BURST, PER_S = 64.0, 32.0
 """The clients that a socket accepts in one burst, and per second after that. Others wait in the kernel."""
@@ -108,8 +110,10 @@ class Door(Protocol):
     """A listening endpoint. Clients can connect before it is served; they wait until then."""
 
     def serve(self, joined: Joined) -> Accepting:
-        """Serve the clients on the running event loop. Call `shut` before closing it, because a client may be half
-        accepted."""
+        """Serve the clients on the running event loop.
+
+        Call `shut` before closing it, because a client may be half accepted.
+        """
         ...
 
     def close(self) -> None:

@@ -1,7 +1,8 @@
 """Get a reliable answer: each question or trial is repeated until two answers agree.
 
 People press the wrong button, look away, and confirm things that they did not do. A single answer could hide a mistake,
-or report one that does not exist. """
+or report one that does not exist.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -86,7 +87,9 @@ class Dialogue:
         self, question: HandsQuestion, works: Callable[[], bool], meanwhile: Callable[[], None] = lambda: None
     ) -> bool | None:
         """Ask a person to do something until the table sees that it works. None if it was skipped every time.
-        `meanwhile` is called repeatedly during the wait. """
+
+        `meanwhile` is called repeatedly during the wait.
+        """
         done = False
         for _ in range(self._agreeing):
             if self.watched(question, meanwhile) is not HandsReply.SKIP:

@@ -28,8 +28,10 @@ class TestPicture(Protocol):
 
 
 class BuiltParts(Struct, frozen=True):
-    """Each function may raise an OSError whose message says what to do. One thread uses them, and no table runs
-    meanwhile."""
+    """Each function may raise an OSError whose message says what to do.
+
+    One thread uses them, and no table runs meanwhile.
+    """
 
     panels: tuple[PanelSettings, ...]
     hoppers: frozenset[int]

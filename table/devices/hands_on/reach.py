@@ -1,5 +1,7 @@
-"""The step `reach`: whose reader sees the card, how well, and how far the card may slide. An RC522 is tried with
-decreasing gain. The gain of other readers cannot be set: their share of detections counts. """
+"""The step `reach`: whose reader sees the card, how well, and how far the card may slide.
+
+An RC522 is tried with decreasing gain. The gain of other readers cannot be set: their share of detections counts.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -44,8 +46,10 @@ class TriedReader(Struct, frozen=True):
     take_off: Callable[[], object]
     """Asks for the card to be removed."""
     far: Callable[[], HandsReply]
-    """Asks a person to slide the card until it is lost. Returns the distance by their ruler, or SKIP without an
-    answer."""
+    """Asks a person to slide the card until it is lost.
+
+    Returns the distance by their ruler, or SKIP without an answer.
+    """
     manner: str = ""
     """The end of the words' key: `_plain` without gains."""
 

@@ -2,7 +2,8 @@
 
 One greeting uses an invitation up: a second one would give an attacker between phone and table a second guess at the
 two words. A new code is made only when somebody at the table requests it. After MOST_SPENT greetings that led to no
-accepted phone, no code is made until the program is restarted. """
+accepted phone, no code is made until the program is restarted.
+"""
 
 from collections.abc import Callable
 
@@ -14,7 +15,8 @@ from table.view.published import PhonePlace
 MOST_SPENT = 16
 """The most codes of one run that may be used up without an accepted phone, for all places together.
 
-Each is one guess for a person between phone and table: together they succeed with a probability of 1 in 256."""
+Each is one guess for a person between phone and table: together they succeed with a probability of 1 in 256.
+"""
 VALID_S = 60.0
 """The seconds for which a code is valid, and the seconds in which a phone may then be admitted."""
 

@@ -1,7 +1,8 @@
 """Frames of one size, whatever they carry: messages form a stream of bytes, and each frame carries the next part.
 
 The table sends a frame at fixed moments, and the phone answers each with one. So neither length nor timing reveals a
-message, or whether there is one. Pure. """
+message, or whether there is one. Pure.
+"""
 
 from collections import OrderedDict
 

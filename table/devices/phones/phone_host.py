@@ -75,7 +75,8 @@ class PhoneHost:
         """`send` puts a message into the session's inbox. `pages` returns the addresses of a place's page.
 
         `wishes` takes the requests of the owner's phone; `give` answers them. `mirror` carries the screen to a browser;
-        without it no browser is invited. """
+        without it no browser is invited.
+        """
         self._mirror = mirror
         self._wishes = wishes
         self._given: deque[tuple[int, SetupAnswer | SentFile]] = deque()

@@ -29,8 +29,10 @@ class PhoneSocket:
         self._phones: list[tuple[PhoneLine, Client]] = []
 
     def make_room(self, _: list[Client]) -> bool:
-        """Drop the connection that has waited longest without a place. A phone that has a place or waits for consent
-        stays."""
+        """Drop the connection that has waited longest without a place.
+
+        A phone that has a place or waits for consent stays.
+        """
         for line, client in self._phones:
             if line.grant is None and not client.writer.is_closing():
                 client.drop("another phone needs its place")

@@ -1,7 +1,8 @@
 """Carries pictures to the browser that is the table's screen, and its acts back, between two threads.
 
 The next picture is taken once the browser has drawn the last one. So a slow network gets fewer pictures, never outdated
-ones. """
+ones.
+"""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator

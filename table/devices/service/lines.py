@@ -38,8 +38,10 @@ class UrgencyFormatter(LegibleFormatter):
 
 
 def log_legibly() -> None:
-    """Make messages that are logged before a log is set up safe for the terminal. They may contain the name of a
-    configured folder or of a file in the state folder. """
+    """Make messages that are logged before a log is set up safe for the terminal.
+
+    They may contain the name of a configured folder or of a file in the state folder.
+    """
     if logging.lastResort is not None:
         logging.lastResort.setFormatter(LegibleFormatter())
 

@@ -1,5 +1,7 @@
-"""The messages to the service manager: ready, still alive, stopping (sd_notify(3)). Without a manager nothing is
-sent."""
+"""The messages to the service manager: ready, still alive, stopping (sd_notify(3)).
+
+Without a manager nothing is sent.
+"""
 
 import logging
 import os

@@ -74,7 +74,8 @@ class CardBook:
         """Read the card book; a missing file is an empty one. Raises CardBookError.
 
         The key is in the same folder; without a key, records cannot be read. `catalogue` returns the cards that a
-        record can name; it is called only if there is a key. """
+        record can name; it is called only if there is a key.
+        """
         try:
             signer = read_key(path.with_name(CARD_KEY))
         except KeyFileError as error:

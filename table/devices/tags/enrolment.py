@@ -53,8 +53,10 @@ class EnrolmentProgress:
 
 
 class Enrolment:
-    """A run through `cards`, in the order that the command gives. Every tag is on disk before the next one is
-    requested."""
+    """A run through `cards`, in the order that the command gives.
+
+    Every tag is on disk before the next one is requested.
+    """
 
     def __init__(self, run: str, cards: Sequence[KnownCard], book: CardBook, folder: Path) -> None:
         self._run = run
@@ -82,7 +84,8 @@ class Enrolment:
         return self._cards[self.done] if self.done < self.total else None
 
     def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False) -> RefusedTag | None:
-        """Enrol the tag as the next card. Return None, or its refusal. `say` names a card; `overwrite` as below."""
+        """Enrol the tag as the next card. Return None, or its refusal. `say` names a card; `overwrite` is as in
+        `refusal`."""
         card = self.next_card
         if card is None:
             raise ValueError("every card of this run is enrolled")
@@ -145,8 +148,10 @@ class CardDesk:
                         report(fault_words(fault.code, fault.part, fault.detail))
 
     def lifted(self) -> None:
-        """Wait until the tag is removed, so that it is not taken for the next one. Tags that are laid meanwhile are
-        queued."""
+        """Wait until the tag is removed, so that it is not taken for the next one.
+
+        Tags that are laid meanwhile are queued.
+        """
         here = self.reader
         while not any(isinstance(event, TagLifted | ReaderGone) and event.reader == here for event in self._poll()):
             pass

@@ -1,5 +1,6 @@
 """The cards of a running table: the book in which it looks tags up, and the listener for tags that are being
-enrolled."""
+enrolled.
+"""
 
 from collections.abc import Callable
 from pathlib import Path

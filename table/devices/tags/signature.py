@@ -1,7 +1,8 @@
 """The record on a tag: 16 bytes of HMAC-SHA-256 over its UID and its card's id. The key is the club's.
 
 Without the key, a record reveals nothing, not even whether two tags are the same card. A record copied to a tag with
-another UID is invalid there. """
+another UID is invalid there.
+"""
 
 import hashlib
 import hmac

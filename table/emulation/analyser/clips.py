@@ -18,8 +18,10 @@ LOOK_NS = 4_000_000
 
 
 class WireTap:
-    """Records all wires of a table. Any thread may call `carried`, `line` and `did`; only the main thread may call the
-    rest. """
+    """Records all wires of a table.
+
+    Any thread may call `carried`, `line` and `did`; only the main thread may call the rest.
+    """
 
     def __init__(self, readers: Mapping[tuple[int, int], str], now_s: Callable[[], float]) -> None:
         """`readers` holds the name of each reader by bus and chip-select."""

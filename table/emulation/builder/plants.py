@@ -29,7 +29,8 @@ class Plant(StrEnum):
     """The mistakes, each with the step that has to find it and its right name.
 
     A cut 3.3 V and a cut ground both leave a board dark; a dead antenna and a deaf receiver both leave it mute. Each
-    pair has one name, because the remedy is the same. A reader other than an RC522 names its mistake by its fault. """
+    pair has one name, because the remedy is the same. A reader other than an RC522 names its mistake by its fault.
+    """
 
     expected: Expected
     at: PlantedAt

@@ -79,7 +79,7 @@ class EmulatedPerformer:
     """Performs acts at the emulated parts of a running table. Any thread may call."""
 
     def __init__(self, supply: PowerSupply, hold_s: Mapping[Seat, float]) -> None:
-        """`hold_s` returns each seat's hold time in seconds."""
+        """`hold_s` has each seat's hold time in seconds."""
         self.hold_s = hold_s
         self._world = world = supply.world
         self._supply = supply
@@ -266,7 +266,8 @@ class EmulatedPerformer:
 
     def _put_back(self) -> bool:
         """Take the requested tokens out of the tray, as far as they are there, and put them where the table wants
-        them."""
+        them.
+        """
         play = self._supply.play
         for token in called_back(play, self._supply.published):
             home = None if play is None else play.state.ledger.home(token.kind)

@@ -26,7 +26,7 @@ from table.session.focus import AT_REST, CLOSED, DEEPER
 from table.view.published import Focus, Published
 
 YES, DONE = "yes", "done"
-"""The options that agree, and that end a card's effect. A question that needs a hold has this option last. 
+"""The options that agree, and that end a card's effect. A question that needs a hold has this option last.
 """
 
 
@@ -170,7 +170,8 @@ class BotPlayer:
         """Put the tokens into the hoppers that the table asks back, then confirm.
 
         `put` puts a number of tokens of a kind. If the confirmation was lost because the prompt had changed, the same
-        tokens are not put back twice. """
+        tokens are not put back twice.
+        """
         asked = asked_back(ledger())
         for kind, count in (asked - self._put_back).items():
             put(kind, count)

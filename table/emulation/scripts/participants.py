@@ -161,9 +161,8 @@ class Participants:
     ) -> None:
         """Begin to act at the table.
 
-        `stage` makes hands for one thread, `listen` takes a listener for acts, and `covered` is true while the screen
-        takes the panels' presses.
-        """
+        `stage` returns a stage for one thread, `listen` registers a listener for acts, and `covered` is true while the
+        screen takes the panels' presses."""
         if self._record is not None:
             self._recorder = Recorder(self._record, stage(), covered)
             self._recorder.published(stage().now)

@@ -177,8 +177,9 @@ def card_key(stage: Stage, owner: Seat, card: ScriptWord, copy: int) -> str:
 
 
 def event_name(stage: Stage, name: ScriptWord) -> str:
-    """Return the event's class name. Raises LexerError for one that this game never journals; before a match any is
-    allowed.
+    """Return the event's class name.
+
+    Raises LexerError for one that this game never journals; before a match any is allowed.
     """
     known = () if stage.play is None else tuple(event.__name__ for event in stage.play.match.events)
     if known and name.text not in known:

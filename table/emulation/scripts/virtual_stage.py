@@ -68,8 +68,10 @@ class VirtualParts(TableParts):
         self._table.kill_host()
 
     def blackout(self) -> None:
-        """Kill the program. In virtual time, chips of readers and panels keep no state that a blackout would have to
-        clear."""
+        """Kill the program.
+
+        In virtual time, chips of readers and panels keep no state that a blackout would have to clear.
+        """
         self._table.kill_host()
 
 

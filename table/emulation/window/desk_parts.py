@@ -20,7 +20,7 @@ COMMAND, UNIT = (96, 42), (146, 28)
 COMMAND_IN_HAND = (146, 36)
 """The width and height of a command card in a hand, in units; in a wider hand cards are wider.
 
-Names as long as "Coordinated Bombardment" fit in full. 
+Names as long as "Coordinated Bombardment" fit in full.
 """
 NAME = 14.5
 

@@ -4,8 +4,10 @@ from msgspec import Struct
 from pygame import Rect
 
 BESIDE_PX = 1100
-"""The width of window, in pixels, from which table and bench are side by side. In a narrower window, one of them fills
-it."""
+"""The width of window, in pixels, from which table and bench are side by side.
+
+In a narrower window, one of them fills it.
+"""
 TABLE_PX, LEAST_PX, MOST_PX = 800, 380, 620
 """The widths in pixels of the table's screen, and of the bench at least and at most.
 

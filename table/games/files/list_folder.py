@@ -1,5 +1,7 @@
-"""The files of a folder that can be lists, by their names. The content of the folder is not trusted: it may be a
-stick."""
+"""The files of a folder that can be lists, by their names.
+
+The content of the folder is not trusted: it may be a stick.
+"""
 
 import heapq
 import os

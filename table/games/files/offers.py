@@ -58,8 +58,10 @@ class Shelf(Protocol):
         ...
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
-        """Return the side itself (an `Army`), `Incomplete`, a `FurtherQuestion`, or all its problems. Reads files. Any
-        thread may call. """
+        """Return the side itself (an `Army`), `Incomplete`, a `FurtherQuestion`, or all its problems. Reads files.
+
+        Any thread may call.
+        """
         ...
 
 

@@ -15,8 +15,10 @@ MOST_FILES = 512
 
 
 def once_a_file(read: Callable[[Path], T]) -> Callable[[Path], T]:
-    """Return `read`, which must return a frozen value, wrapped so that an unchanged file is read only once. Exceptions
-    are not cached. Any thread may call the result. """
+    """Return `read`, which must return a frozen value, wrapped so that an unchanged file is read only once.
+
+    Exceptions are not cached. Any thread may call the result.
+    """
 
     @lru_cache(maxsize=MOST_FILES)
     def kept(path: Path, _stamp: Stamp) -> T:

@@ -130,8 +130,10 @@ class _OneStick:
 
 
 def _leading_away(stick: Path, folder: Path) -> Iterator[str]:
-    """Yield the name of each file in a folder tree that is a link to a place outside the stick. Such a link could show
-    the table's secrets, or the other player's list, on the screen. """
+    """Yield the name of each file in a folder tree that is a link to a place outside the stick.
+
+    Such a link could show the table's secrets, or the other player's list, on the screen.
+    """
     home = os.path.realpath(stick)
     for place in (folder, *_folders_in(folder)):
         away = not _lies_in(place, home)

@@ -1,7 +1,8 @@
 """Facts that players read off their cards, stored in a file so that the table does not ask again (TB-24).
 
 Both editions share one file in the state folder. Each note names its match, its day, its reader and who agreed. Delete
-a note to be asked again. Answers of bots are not stored. """
+a note to be asked again. Answers of bots are not stored.
+"""
 
 import logging
 from collections.abc import Mapping

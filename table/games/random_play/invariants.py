@@ -1,6 +1,4 @@
-"""The invariants that hold in every match of every game, whatever the players do. Each game adds its own
-(`Trial`).
-"""
+"""The invariants that hold in every match of every game, whatever the players do. Each game adds its own (`Trial`)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

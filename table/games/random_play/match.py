@@ -35,8 +35,10 @@ class AnswerRefusedError(ProgramError, RuntimeError):
 
 
 def chosen(prompts: tuple[AnyPrompt, ...], pick: Pick, restless: int) -> AnyPrompt:
-    """Return the prompt to answer next; one time in `restless` it may be a standing one. Raises UnansweredError if
-    there is none. """
+    """Return the prompt to answer next; one time in `restless` it may be a standing one.
+
+    Raises UnansweredError if there is none.
+    """
     waited = [prompt for prompt in prompts if not prompt.standing]
     if not waited:
         raise UnansweredError(f"nobody is asked anything; standing: {[prompt.key for prompt in prompts]}")
@@ -120,8 +122,10 @@ class RandomMatch:
         return self._state
 
     def turn(self) -> bool:
-        """Send one command of a player, with everything that follows automatically. Return False if the match is
-        over."""
+        """Send one command of a player, with everything that follows automatically.
+
+        Return False if the match is over.
+        """
         prompts = self.match.prompts(self.state)
         if not prompts and self.state.ended:
             return False

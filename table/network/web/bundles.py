@@ -98,8 +98,10 @@ class PageFiles:
 
 
 def program(entry: str, read: Read = shipped) -> bytes:
-    """Return a module with all its imports, each in its own scope, after the modules that it needs. Raises ValueError
-    for circular imports, and for a form of import or export that our modules do not use. """
+    """Return a module with all its imports, each in its own scope, after the modules that it needs.
+
+    Raises ValueError for circular imports, and for a form of import or export that our modules do not use.
+    """
     made: dict[str, str] = {}
     _add(entry, read, made, ())
     return "\n".join(made.values()).encode()

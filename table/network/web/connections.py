@@ -2,7 +2,8 @@
 
 There is no limit for an address: a household, a hall's router and a streamer's machine may use all free places. If all
 places are taken, the address with the most connections loses one to an address that has fewer. Streams never take the
-last places, which are left for pages and phones. A phone that the table has answered is never closed for others. """
+last places, which are left for pages and phones. A phone that the table has answered is never closed for others.
+"""
 
 import socket
 from collections import Counter

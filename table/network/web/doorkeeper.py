@@ -1,5 +1,7 @@
-"""Checks whether a request is answered: by its host name, by its origin, and by its rate. Any web site can point its
-own name at this table (DNS rebinding), so the name is checked. """
+"""Checks whether a request is answered: by its host name, by its origin, and by its rate.
+
+Any web site can point its own name at this table (DNS rebinding), so the name is checked.
+"""
 
 import ipaddress
 from collections import OrderedDict
@@ -9,8 +11,10 @@ from enum import StrEnum
 from table.network.web.addresses import household
 
 BURST, PER_S = 600.0, 60.0
-"""The requests of an address in one burst, and per second. A page takes five and a stream, so a hundred people behind
-one router may open it together."""
+"""The requests of an address in one burst, and per second.
+
+A page takes five and a stream, so a hundred people behind one router may open it together.
+"""
 MOST_ADDRESSES = 1024
 
 

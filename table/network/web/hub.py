@@ -38,8 +38,10 @@ class Hub:
         self._state: tuple[msgspec.Raw, msgspec.Raw] | None = None
 
     def receive(self, line: bytes) -> bool:
-        """Take a line of the table, and pass it on. Return False if it is not a frame, or the one before it is
-        missing."""
+        """Take a line of the table, and pass it on.
+
+        Return False if it is not a frame, or the one before it is missing.
+        """
         frame = self._reader.read(line, self._kind)
         if frame is None:
             return False

@@ -1,5 +1,7 @@
-"""Forward frames between phones and the table. All have one size, and are encrypted end to end. This program can only
-drop or delay them: it has no key, and the table accepts frames only in order. """
+"""Forward frames between phones and the table. All have one size, and are encrypted end to end.
+
+This program can only drop or delay them: it has no key, and the table accepts frames only in order.
+"""
 
 import asyncio
 import logging

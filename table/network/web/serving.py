@@ -27,11 +27,13 @@ LARGEST_HEAD = 16 * 1024
 """The most bytes of a request's head."""
 PIECE = 1024
 """The bytes that are read of a head before its size is checked again: h11 accepts a head of any size that arrives in
-one piece."""
+one piece.
+"""
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 MOST_AT_ONCE = 32 * 1024
 """The most bytes that are decrypted at once. asyncio allocates this buffer for each connection; its default is 256
-KiB."""
+KiB.
+"""
 LAST_S = 2
 """The seconds in which answers may finish when the program ends."""
 
@@ -67,7 +69,8 @@ async def serve(
     context: ssl.SSLContext | None = None,
 ) -> None:
     """Serve the application on this socket until it is cancelled; then call `farewell`, let answers finish, and close
-    all connections. With a TLS `context`, only encrypted connections are answered. """
+    all connections. With a TLS `context`, only encrypted connections are answered.
+    """
     SSLProtocol.max_size = MOST_AT_ONCE
     logging.getLogger("uvicorn.error").addFilter(_is_no_nonsense)
     server = _Server(_settings(app, connections, context))
@@ -207,8 +210,10 @@ class _Upgraded(WebSocketsSansIOProtocol):
 
 
 class _Encrypted(asyncio.Protocol):
-    """A connection that has to be encrypted first. It counts from its beginning, because a silent client uses a place,
-    too."""
+    """A connection that has to be encrypted first.
+
+    It counts from its beginning, because a silent client uses a place, too.
+    """
 
     def __init__(self, connections: Connections, context: ssl.SSLContext, within: _Answering) -> None:
         self._all, self._context, self._within = connections, context, within

@@ -38,8 +38,10 @@ def site(
     other_pages: OtherPages = NOBODY,
 ) -> ASGIApp:
     """Return the whole application. `refusal` returns the reason for a rejection in the reader's languages.
+
     `connections` get the client for which a proxy of `proxies` has opened each. `other_pages` may read the spectators'
-    stream. """
+    stream.
+    """
     return _Guarded(Starlette(routes=list(routes)), doorkeeper, refusal, proxies, connections, other_pages)
 
 

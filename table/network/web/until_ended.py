@@ -15,7 +15,8 @@ def run_until_ended(serve: Callable[[], Coroutine[None, None, None]], ends: Iter
     """Run `serve` until it returns, or one of these signals cancels it; the main thread only.
 
     The event loop handles them itself: an exception from an ordinary handler would count as an error of the running
-    task. A signal that the parent process ignores stays ignored. """
+    task. A signal that the parent process ignores stays ignored.
+    """
 
     async def served() -> None:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()

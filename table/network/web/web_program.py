@@ -50,7 +50,8 @@ class WebProgram:
         """`state` is the table's state folder, `name` that of this machine. Raises OSError if it cannot listen.
 
         `context` encrypts every connection; None: plain http. `screen`: a browser may be the table's screen, but never
-        through a `public_url`. `tokens` is the file of the access tokens. """
+        through a `public_url`. `tokens` is the file of the access tokens.
+        """
         self._words, self._context = words, context
         self._connections = Connections(config.connections, now_s)
         self._hubs = [Hub(FEED, FeedFrame, now_s)]

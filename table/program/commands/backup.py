@@ -18,7 +18,8 @@ def command(out: Path, file: Path | None) -> None:
     """Save matches, lists and card book in one file.
 
     OUT is a tar.gz file. The table may be running. OUT contains the secrets of unfinished matches, so only you can read
-    it. Keep it that way. """
+    it. Keep it that way.
+    """
     folder = state_folder(file)
     try:
         names = backup(folder, out)

@@ -27,7 +27,8 @@ def command(file: Path | None, language: str) -> None:
 
     Without FILE it is the one that `setup` wrote. Each problem is printed with its key, its value and the valid values.
     The scenarios and army lists in the state folder of the configuration are checked as well, because the lobby does
-    not offer broken ones. The exit status is 1 if there is a problem. """
+    not offer broken ones. The exit status is 1 if there is a problem.
+    """
     from hal.panels.keypads.input_device import LinuxInputs
     from table.config import describe
     from table.config.kernel_pins import claimed_pins_problems, shared

@@ -49,8 +49,10 @@ def configured(file: Path | None) -> Config:
 
 
 def set_up(file: Path | None, show: Callable[[Path, str], None] | None = None) -> Setup:
-    """Return the setup of a file, or end the program with every problem of it. `show` gets the first one before
-    that."""
+    """Return the setup of a file, or end the program with every problem of it.
+
+    `show` gets the first one before that.
+    """
     loaded = load_setup(file)
     if loaded.problems:
         lines = describe(loaded.problems, Words().say)
@@ -76,8 +78,10 @@ def configured_without_games(file: Path | None) -> Config:
 
 
 def state_folder(file: Path | None) -> Path:
-    """Return the state folder, as `configured`. End the program, changing nothing, if a newer version has used the
-    folder."""
+    """Return the state folder, as `configured`.
+
+    End the program, changing nothing, if a newer version has used the folder.
+    """
     return set_up_folder(file).games.folder
 
 

@@ -74,8 +74,10 @@ def command(
 
 
 def _exported(source: ListSource, content: bytes | str, form: str, report: ListReport, read: tuple[Text, ...]) -> bool:
-    """Print a list in another format. Notes go to the error stream, first those about reading it. Raises
-    `ListError`."""
+    """Print a list in another format. Notes go to the error stream, first those about reading it.
+
+    Raises `ListError`.
+    """
     with reading():
         of_game = source.format_of(content)
         if not isinstance(of_game, ExportsLists):

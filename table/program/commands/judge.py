@@ -27,7 +27,8 @@ def command() -> None:
     """Freeze the match in play, and set it right.
 
     The order is `call`, `log` and `ask`, `answer`, `go-on`. The command reaches the table through its state folder, so
-    only the owner of that folder can use it. """
+    only the owner of that folder can use it.
+    """
 
 
 @command.command(epilog="\b\nExample:\n  command-table judge call")

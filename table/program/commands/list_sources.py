@@ -35,8 +35,10 @@ def meant(content: bytes | str) -> ListFormat:
 
 
 def read_source(source: str, folder: Path) -> bytes | str:
-    """Return the content of a list, or the argument itself if it is a list. Raises `ListError`. `folder` holds the
-    stored lists."""
+    """Return the content of a list, or the argument itself if it is a list. Raises `ListError`.
+
+    `folder` holds the stored lists.
+    """
     if source == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     if source.lstrip().startswith("{") or "://" in source:
@@ -103,7 +105,8 @@ class ListSource(NamedTuple):
 
 def list_source(command: Callable[..., None]) -> Callable[..., None]:
     """Add SOURCE, `--edition` and `--lists` to a command, which gets them as one `ListSource`, its argument
-    `source`."""
+    `source`.
+    """
 
     @click.argument("source")
     @click.option(

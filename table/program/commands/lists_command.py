@@ -28,8 +28,10 @@ class ListedOffer(Struct, frozen=True):
 @click.option("--system", help="List those of this game only: the name that stands in a configuration.")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 def command(file: Path | None, system: str | None, as_json: bool) -> None:
-    """List the army lists and scenarios that can be played with. These are the samples, your own lists, and those on
-    USB sticks. `run --blue` and `run --red` take a name or an id. """
+    """List the army lists and scenarios that can be played with.
+
+    These are the samples, your own lists, and those on USB sticks. `run --blue` and `run --red` take a name or an id.
+    """
     setup = set_up(file)
     words = setup.words()
     if system is not None and system not in setup.games:
@@ -60,7 +62,8 @@ def offer_called(games: TableGames, words: Words, system: str, typed: str) -> st
     """Return the id of the only offer with this name, or the typed name itself.
 
     A list can be named by its id, by the name under which it was stored, or by its own name, with or without its
-    points. """
+    points.
+    """
     offers = games.shelf.offers(system)
     if any(offer.id == typed for offer in offers):
         return typed

@@ -29,7 +29,8 @@ def command(file: Path | None, by_screen: bool, language: str | None) -> None:
     It looks for card readers (PC/SC, SPI, I2C) and a dispenser, tries each of them, asks you to lay a card on blue's
     reader, and writes the configuration. It opens a serial port only if a Pico is there, or if you choose the port,
     because opening a port can reset another board. An existing configuration is replaced only if you agree, and a copy
-    of it is kept. """
+    of it is kept.
+    """
     from table.program.first_setup import start
     from table.program.first_setup.people import LeftError
     from table.words import Words, languages

@@ -28,7 +28,8 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
 
     Without WORDS, you type them without an echo, or they are read from one line of standard input. If you doubt the
     table, choose words that nobody else can guess, after the table has shown its commitment. The match file contains
-    only their number: 52 bits of a hash. The exit status is 1 if the table refuses them. """
+    only their number: 52 bits of a hash. The exit status is 1 if the table refuses them.
+    """
     given = _given_words(words)
     stands_for = number_of_words(given)
     if number:
@@ -44,7 +45,8 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
 
 def _given_words(words: str | None) -> str:
     """Return the words from the command line, typed without an echo at the terminal, or from a line of standard
-    input."""
+    input.
+    """
     try:
         if words is not None:
             given = words

@@ -47,7 +47,8 @@ def examined(
     """Yield the findings of all parts. The devices of a running table are left alone.
 
     A part of the table that is plugged in under another name is examined there. If a newer program has used the state
-    folder, that is the only finding, because the remedy is to update this one. """
+    folder, that is the only finding, because the remedy is to update this one.
+    """
     try:
         refuse_newer(config.state.path)
     except StateFolderError as error:

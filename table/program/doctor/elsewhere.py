@@ -25,8 +25,10 @@ def serial_parts(readers: Mapping[str, ReaderConfig], dispenser_port: str) -> Ma
 def elsewhere(
     readers: Mapping[str, ReaderConfig], dispenser_port: str, there: Plugged, root: Path
 ) -> Mapping[str, Finding]:
-    """Return a finding for each part that is not at its configured name, by the reader's name or DISPENSER. A port is
-    only offered. The person decides, because opening the port of an unknown board may reset it. """
+    """Return a finding for each part that is not at its configured name, by the reader's name or DISPENSER.
+
+    A port is only offered. The person decides, because opening the port of an unknown board may reset it.
+    """
     wanted = serial_parts(readers, dispenser_port)
     ports = PortLookup(there.ports, wanted, root)
     found = dict(_behind_pcsc(readers, there.pcsc.usable, there.pcsc.every))

@@ -134,8 +134,10 @@ class SetupDialogue:
             self.person.report(fault_words(fault.code, reader.label, fault.detail))
 
     def _seated(self, found: Sequence[PossibleReader]) -> dict[str, ReaderConfig]:
-        """Return the reader of each seat: blue's is the one on which a card is laid, and red's is another one. A single
-        reader is shared. """
+        """Return the reader of each seat: blue's is the one on which a card is laid, and red's is another one.
+
+        A single reader is shared.
+        """
         if not found:
             return {}
         if len(found) == 1:

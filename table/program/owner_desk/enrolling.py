@@ -1,6 +1,8 @@
-"""Enrolment from the owner's phone: it names a list, and each tag that is then laid becomes the list's next card. It
-uses the readers of the running table, so it is not possible during a match, when tags are played. It does not write the
-record on a tag, because that needs exclusive use of the reader: `command-table cards write` does it. """
+"""Enrolment from the owner's phone: it names a list, and each tag that is then laid becomes the list's next card.
+
+It uses the readers of the running table, so it is not possible during a match, when tags are played. It does not write
+the record on a tag, because that needs exclusive use of the reader: `command-table cards write` does it.
+"""
 
 import time
 from collections.abc import Callable

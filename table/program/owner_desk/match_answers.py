@@ -1,5 +1,7 @@
-"""Matches for the owner's phone: the list of matches, the verification of one, its file, and a backup of all. An
-unfinished match is never sent, alone or in a backup, because its file reveals hidden cards and coming rolls. """
+"""Matches for the owner's phone: the list of matches, the verification of one, its file, and a backup of all.
+
+An unfinished match is never sent, alone or in a backup, because its file reveals hidden cards and coming rolls.
+"""
 
 from pathlib import Path
 

@@ -31,8 +31,10 @@ class ScreenTerminal:
         in_network: Callable[[], bool],
         words: Words,
     ) -> None:
-        """`way` returns the progress of the browser's admission. `in_network` is false if this computer is in no
-        network."""
+        """`way` returns the progress of the browser's admission.
+
+        `in_network` is false if this computer is in no network.
+        """
         self._way, self._send, self._in_network, self._words = way, send, in_network, words
         self._typed: deque[str] = deque()
         self._seen: PhoneWay | None = None

@@ -18,8 +18,10 @@ class BotMarks:
         self._disk = disk
 
     def bot_plays(self, match: str) -> None:
-        """Mark a match before a bot answers in it. Raises OSError if it cannot be written: then the bot must not
-        answer."""
+        """Mark a match before a bot answers in it.
+
+        Raises OSError if it cannot be written: then the bot must not answer.
+        """
         mark = self._mark(match)
         if mark.exists():
             return

@@ -58,7 +58,8 @@ def written(journal: Journal, players: Players | None = None) -> Iterator[bytes]
     """Return the file's lines, with the names of these players in the first one.
 
     They contain the chance secret only if the journal has disclosed it. The thread of the journal calls it. Raises
-    sqlite3.Error. """
+    sqlite3.Error.
+    """
     yield header_line(journal.match_id, journal.system, players)
     head, count = chain_start(journal.match_id), 0
     for body in journal.batches():

@@ -1,7 +1,8 @@
 """The check of the rules: each batch has to follow from its command and the batches before it.
 
 The file names the deciding rules at its beginning, and again if a match was continued by later ones. The batches of a
-revision that no longer exists stay unchecked. """
+revision that no longer exists stay unchecked.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

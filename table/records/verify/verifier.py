@@ -14,8 +14,10 @@ from table.rules.text import text
 
 def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdict:
     """Check a match file, and return the verdict. Any thread may call; it never raises, whatever the file contains.
+
     `head`: a link of the chain that the screen showed, in its normal form (`shown_codes.normal`). It cannot be forged:
-    up to that link, the file is a record of the match that showed it. """
+    up to that link, the file is a record of the match that showed it.
+    """
     try:
         file = read(raw)
         batches = [facts(number, batch) for number, batch in enumerate(file.batches, 1)]

@@ -38,7 +38,8 @@ def found(ways: Sequence[MarkWay], wanted: Sequence[str]) -> Marks | None:
     """Return a way for each wanted option; None if there are too few.
 
     Unconditional ways come first, and as many as possible are used. Options that are reached by the same ways and open
-    the same ways are interchangeable, so a long list of equal options takes few steps. """
+    the same ways are interchangeable, so a long list of equal options takes few steps.
+    """
     if not _has_enough(ways, wanted):
         return None
     reach = [frozenset((*way.to, way.after)) for way in ways]
@@ -117,8 +118,10 @@ def _has_enough(ways: Sequence[MarkWay], wanted: Sequence[str]) -> bool:
 def _is_placed(
     ways: Sequence[MarkWay], option: str, holder: dict[int, str], seen: set[int], marked: frozenset[str]
 ) -> bool:
-    """Give an option a way, and move other options to other ways if needed. Conditional ways count for these marked
-    options only."""
+    """Give an option a way, and move other options to other ways if needed.
+
+    Conditional ways count for these marked options only.
+    """
     for place, way in enumerate(ways):
         open_to = not way.after or (way.after in marked and way.after != option)
         if place in seen or option not in way.to or not open_to:

@@ -99,8 +99,10 @@ class SealedChoice:
         self._opening: ChoiceOpening | None = None
 
     def lock(self, choice: str) -> str:
-        """Return the commitment to the choice, which is fixed now. Raises ChangedChoiceError if another one was
-        locked."""
+        """Return the commitment to the choice, which is fixed now.
+
+        Raises ChangedChoiceError if another one was locked.
+        """
         commitment, opening = commit(self._secret, self._own, choice)
         if self.commitment not in ("", commitment):
             raise ChangedChoiceError("Another choice is locked. Lock the same one again.")

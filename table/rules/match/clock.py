@@ -1,5 +1,7 @@
-"""The clock of a match (TB-97). Times come with the commands; nothing here reads a clock. A seat's time runs while it
-has a question. Both run while both choose in secret. An undo returns no time. """
+"""The clock of a match (TB-97). Times come with the commands; nothing here reads a clock.
+
+A seat's time runs while it has a question. Both run while both choose in secret. An undo returns no time.
+"""
 
 from collections.abc import Sequence
 

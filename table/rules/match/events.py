@@ -192,8 +192,10 @@ class HoppersLoaded(Event, frozen=True, tag=True):
 
 
 class SpentTokensSet(Event, frozen=True, tag=True):
-    """The agreed treatment of spent tokens in this match. Without this event, the match asks for each token when it is
-    called back."""
+    """The agreed treatment of spent tokens in this match.
+
+    Without this event, the match asks for each token when it is called back.
+    """
 
     how: SpentTokens
 

@@ -50,7 +50,8 @@ def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, 
 
 def always(ledger: Ledger) -> tuple[AnyPrompt, ...]:
     """Return the two prompts that are always possible, each for all hoppers together, so that other prompts stay
-    visible."""
+    visible.
+    """
     if not ledger.hoppers:
         return ()
     contents = tuple(Option(str(e.number), _labelled("match.refill.hopper", e)) for e in ledger.hoppers)
@@ -134,8 +135,7 @@ def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry
 
 
 def given_up(ledger: Ledger) -> tuple[int, ...]:
-    """Return the failed hoppers that the players replaced by handing out tokens. No other fault reports them.
-    """
+    """Return the failed hoppers that the players replaced by handing out tokens. No other fault reports them."""
     asked = {job.hopper for job in ledger.jobs if job.state is JobState.FAILED}
     return tuple(n for n in ledger.failed if n not in asked and ledger.is_on(n))
 

@@ -1,5 +1,6 @@
-"""The states of a token job and the steps between them, in one table. The ledger and the diagram in
-`docs/build/dispenser.md` use it.
+"""The states of a token job and the steps between them, in one table.
+
+The ledger and the diagram in `docs/build/dispenser.md` use it.
 
 A step that is not in the table cannot happen.
 """

@@ -1,6 +1,9 @@
-"""The judge freezes a match, reads its log, corrects it, and continues it (TB-77). While the match is frozen, the game
-asks nothing, no card can be locked, and nothing is revealed. Corrections remain possible, and questions about doubtful
-tokens, which do not belong to the game, are still asked. Everything is journalled. """
+"""The judge freezes a match, reads its log, corrects it, and continues it (TB-77).
+
+While the match is frozen, the game asks nothing, no card can be locked, and nothing is revealed. Corrections remain
+possible, and questions about doubtful tokens, which do not belong to the game, are still asked. Everything is
+journalled.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -28,8 +31,10 @@ def correcting(of_game: Sequence[AnyPrompt]) -> bool:
 
 
 def prompts(state: MatchState[Any], of_game: Sequence[AnyPrompt]) -> Iterator[AnyPrompt]:
-    """Return the prompts that replace the game's own. Corrections come first. The log is a prompt whose options are its
-    lines. """
+    """Return the prompts that replace the game's own. Corrections come first.
+
+    The log is a prompt whose options are its lines.
+    """
     correcting = [prompt for prompt in of_game if prompt.rule in CORRECTING]
     yield from (prompt for prompt in correcting if not prompt.standing)
     yield Confirm(key=GO_ON, seat=None, ask=text("match.judge.go_on"), rule=RULE, hold=True)

@@ -301,8 +301,10 @@ def _recounted(ledger: Ledger, event: ev.Recounted) -> Ledger:
 
 
 def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
-    """Query the dispenser again about each job that was unreachable. A job that it reported as unknown stays
-    unknown."""
+    """Query the dispenser again about each job that was unreachable.
+
+    A job that it reported as unknown stays unknown.
+    """
     jobs = tuple(
         replace(job, state=after(job.state, JobStep.FOUND), least=0, most=0, counting=False)
         if may(job.state, JobStep.FOUND)

@@ -70,7 +70,8 @@ class Match(MatchQuestions[S]):
         """Return the first batch of a match, or every refusal of the sides that the players brought.
 
         `spent` is the treatment of tokens that are called back; with None the players are asked for each immediately.
-        `clock_set` is the clock of the match, if it has one. """
+        `clock_set` is the clock of the match, if it has one.
+        """
         begun = self.game.begin(setup)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
@@ -99,7 +100,8 @@ class Match(MatchQuestions[S]):
         """Return the events of a command, or its refusal. `chance` is None until both numbers are dialled.
 
         Before that, a command that needs a roll or draw opens the question for the numbers instead. Send it again
-        afterwards. """
+        afterwards.
+        """
         try:
             follows = self._decided(state, command, chance)
         except NumbersMissingError:
@@ -331,8 +333,10 @@ class Match(MatchQuestions[S]):
         )  # fmt: skip
 
     def view(self, state: MatchState[S]) -> View | None:
-        """Return the public view, or None before the game has begun. A round that the clock has cut off is not
-        shown."""
+        """Return the public view, or None before the game has begun.
+
+        A round that the clock has cut off is not shown.
+        """
         if state.game is None:
             return None
         view = self._shown(state.game)

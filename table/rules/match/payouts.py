@@ -32,7 +32,8 @@ BY_HAND = "by_hand"
 COUNT_AGAIN = "count"
 MORE_THAN_TOLD = 1
 """The number of tokens in the tray that may exceed the dispenser's maximum, because a pocket of the disc may hold
-two."""
+two.
+"""
 REASONS = frozenset({"hopper", "count", "counter", "busy"})
 """The dispenser's reasons for a refusal that have their own sentences."""
 MOST_IN_A_PAYOUT = 99
@@ -75,8 +76,10 @@ def payout_questions(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def token_requests(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """Return the requests to take tokens by hand, and, without an agreement, to put tokens back. Players may answer
-    them at any time. """
+    """Return the requests to take tokens by hand, and, without an agreement, to put tokens back.
+
+    Players may answer them at any time.
+    """
     take = tuple(
         Confirm(
             key=HAND + job.id,
@@ -95,8 +98,10 @@ def token_requests(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def chores(state: MatchState[Any], *, due: bool) -> tuple[AnyPrompt, ...]:
-    """Return the request to put tokens back, once a round and without interrupting play (TB-78). `due` is true if the
-    game's questions at the end of the round are answered, or a hopper needs the tokens. """
+    """Return the request to put tokens back, once a round and without interrupting play (TB-78).
+
+    `due` is true if the game's questions at the end of the round are answered, or a hopper needs the tokens.
+    """
     back = state.ledger.called_back
     if not back or not due:
         return ()
@@ -109,8 +114,10 @@ def _put_back(ledger: Ledger, rule: str, standing: bool, chore: int = 0) -> Conf
 
 
 def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
-    """Return the words that list which tokens return to which hopper. The seats share the hoppers, so their tokens are
-    added up."""
+    """Return the words that list which tokens return to which hopper.
+
+    The seats share the hoppers, so their tokens are added up.
+    """
     counts: dict[str, int] = {}
     for token in tokens:
         counts[token.kind] = counts.get(token.kind, 0) + token.count - token.unnamed

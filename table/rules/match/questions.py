@@ -125,8 +125,11 @@ class MatchQuestions(Generic[S]):
         return payouts.chores(state, due=due)
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
-        """True if every requested card is locked, so that the session may open the seals. During a correction nothing
-        is opened: the correction may require a card from another seat, which would then see this one. """
+        """True if every requested card is locked, so that the session may open the seals.
+
+        During a correction nothing is opened: the correction may require a card from another seat, which would then see
+        this one.
+        """
         if not state.seals:
             return False
         frozen = state.judged or self.dialling(state) or bool(state.ended) or self.time_is_up(state)
@@ -145,8 +148,7 @@ class MatchQuestions(Generic[S]):
         return None if state.game is None else self.game.warning(state.game, seat, card)
 
     def narrowed(self, before: MatchState[S], after: MatchState[S], seat: Seat) -> bool:
-        """True if the seat can lock fewer of its cards than before (TB-16). It does not depend on the locked card.
-        """
+        """True if the seat can lock fewer of its cards than before (TB-16). It does not depend on the locked card."""
         return not self._sealable(before, seat) <= self._sealable(after, seat)
 
     def _sealable(self, state: MatchState[S], seat: Seat) -> frozenset[str]:
@@ -201,7 +203,8 @@ class MatchQuestions(Generic[S]):
 
     def cards_played(self, state: MatchState[S]) -> tuple[int, int]:
         """Return the numbers of cards that blue and red have played: laid face down, or strategy cards spent or in
-        play."""
+        play.
+        """
         blue, red = (0, 0) if state.game is None else (self._strategy_played(state.game, seat) for seat in SEATS)
         return state.opened[0] + blue, state.opened[1] + red
 

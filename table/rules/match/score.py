@@ -1,7 +1,8 @@
 """Victory points by seat and round (TB-95).
 
 If the game counts them, the match reads them after each event. Otherwise a seat enters its points, the other agrees,
-and the match counts them. """
+and the match counts them.
+"""
 
 from typing import Any
 

@@ -1,5 +1,7 @@
-"""The seats' own trays: spent tokens that stay there until their seat gets tokens of this kind again (TB-79). Tokens
-that a seat will probably not need again, or that the hoppers need for the other seat, are called back. """
+"""The seats' own trays: spent tokens that stay there until their seat gets tokens of this kind again (TB-79).
+
+Tokens that a seat will probably not need again, or that the hoppers need for the other seat, are called back.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -52,9 +54,11 @@ def served(ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[tuple[ev.Token
 
 
 def came_back(ledger: Ledger, backs: tuple[HandBack, ...], needs: Tally) -> tuple[Event, ...]:
-    """Return the events for tokens that a game calls back: they stay in a tray, or return. `needs` are the most that
-    each seat will hold again. Only the owner knows the kind of an unnamed token, so it never stays. At the end of a
-    round, unneeded tokens in a tray are called back. """
+    """Return the events for tokens that a game calls back: they stay in a tray, or return.
+
+    `needs` are the most that each seat will hold again. Only the owner knows the kind of an unnamed token, so it never
+    stays. At the end of a round, unneeded tokens in a tray are called back.
+    """
     if ledger.spent is not ev.SpentTokens.STAY:
         return (ev.TokensCalledBack(backs),)
     begun, stay, call = ledger, list[HandBack](), list[HandBack]()
@@ -108,7 +112,8 @@ def short(ledger: Ledger, needs: Tally) -> bool:
 
 def _staying(ledger: Ledger, back: HandBack, needs: Tally) -> int:
     """Return how many of these tokens stay: as many as the seat will need, if the hoppers have enough for the other
-    seat."""
+    seat.
+    """
     kept, lying = held(ledger), _in_trays(ledger)
     kept[back.seat, back.kind] -= back.count
     wanted = min(back.count, _wanted(back.seat, back.kind, needs, kept, lying))

@@ -3,7 +3,8 @@
 A seat can take back its own last answer without consent, as long as no chance was involved.
 
 The journal keeps all events, followed by `Undone`. The chance need not be undone: the number of its questions is part
-of the game's state, so the same question gets the same roll. A revealed card stays shown. """
+of the game's state, so the same question gets the same roll. A revealed card stays shown.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -103,7 +103,8 @@ class Canvas:
         """Write the text in the vertical middle of the box, and return the rectangle that it covers.
 
         `align` is `left`, `centre` or `right`. Text is `minor` if it is not needed for an answer: it may become smaller
-        than other text. """
+        than other text.
+        """
         words = self.say(text)
         if not words or box.width < 4 or box.height < 4:
             return Rect(box.topleft, (0, 0))

@@ -60,8 +60,10 @@ def resting_die(die: str, face: str, px: int) -> pygame.Surface:
 
 
 def draw_die(die: str, face: str, px: int, share: float = 1.0) -> pygame.Surface:
-    """Return a square picture with alpha. `share` is the completed share of the roll; at 1 the die rests with `face` in
-    front."""
+    """Return a square picture with alpha.
+
+    `share` is the completed share of the roll; at 1 the die rests with `face` in front.
+    """
     large = pygame.Surface((px * 2, px * 2), pygame.SRCALPHA)
     large.fill((*SIDES.get(die, PLAIN)[0], 0))
     paint(large, die_shapes(die, face, share))

@@ -19,7 +19,8 @@ FINE, SMALL, BODY, LEAD, TITLE, HUGE = 19, 21, 24, 29, 36, 64
 """The sizes of type in pixels at 800x480, larger in proportion on larger screens.
 
 The capitals of SMALL are 15 pixels high: on a display of 7 inches that is legible at 60 cm. FINE is for text that is
-not needed for an answer. """
+not needed for an answer.
+"""
 
 LEAST = 0.7
 """The smallest share of its size to which a line may shrink before it is broken or cut."""
@@ -126,8 +127,10 @@ class Measures:
 
 
 class Fonts:
-    """Cached measures of text, and rendered lines. Main thread only. The caches do not refer to this object, so its
-    open fonts are closed as soon as it is no longer used. """
+    """Cached measures of text, and rendered lines. Main thread only.
+
+    The caches do not refer to this object, so its open fonts are closed as soon as it is no longer used.
+    """
 
     def __init__(self) -> None:
         measures = Measures()

@@ -20,8 +20,10 @@ POOL_ROW, NAME_ROW, LEAST_NAMED, LEAST_ROW = 36, 30, 27, 23
 NAME_SIZES = (BODY, SMALL, FINE, 17)
 """The sizes of all names of a roster. If the longest does not fit at the last size, the chips have no names."""
 MOST_COUNTED = 30
-"""The letters of a name that count for the size of a roster. A longer name is cut, so that it does not shrink the
-others."""
+"""The letters of a name that count for the size of a roster.
+
+A longer name is cut, so that it does not shrink the others.
+"""
 RING = 5
 """The distance in units of an active chip's ring from its edges, both sides together."""
 BADGES_BESIDE = 2
@@ -99,7 +101,8 @@ class _Roster(NamedTuple):
 
 def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> _Roster | None:
     """Return the least number of columns in which all names fit at the largest possible size; None if they do not
-    fit."""
+    fit.
+    """
     best: _Roster | None = None
     for columns in (1, 2, 3):
         rows = -(-len(pieces) // columns)
@@ -156,7 +159,8 @@ def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
 
 def _chips(canvas: Canvas, width: int, height: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:
     """Return the number of chips in a row, and the distance between them in pixels; 0 if they do not fit this
-    height."""
+    height.
+    """
     rows = 1 if len(pieces) * canvas.px(LEAST_CHIP) <= width else 2
     across = max(1, -(-len(pieces) // rows))
     cell = min(canvas.px(CHIP), width // across, (height - canvas.px(4)) // rows)
@@ -182,7 +186,8 @@ def draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
     """Draw a unit's chip.
 
     Waiting units are outlined, ordered ones filled; active ones have the alert colour and an inner ring, done ones a
-    tick, defeated ones a cross. """
+    tick, defeated ones a cross.
+    """
     size = rect.width / canvas.scale
     if piece.state == PieceState.ORDERED:
         canvas.plate(rect, palette.SEAT[seat], seat, radius=7)

@@ -51,8 +51,10 @@ def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
 
 
 def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
-    """Return answer, label and icon of every option, in the order of the focus. The label shows which of them take a
-    hold."""
+    """Return answer, label and icon of every option, in the order of the focus.
+
+    The label shows which of them take a hold.
+    """
     if isinstance(prompt, ChooseSome):
         return tuple((option.id, option.label, option.icon) for option in prompt.options)
     labelled = ((value, _held(prompt, value, label), icon) for value, label, icon in unheld_of(prompt))

@@ -1,5 +1,7 @@
-"""The icons of chores: they do not interrupt play, cover no question, and open at a touch. Both seats share the tokens
-to return; tokens to take by hand belong to one seat. """
+"""The icons of chores: they do not interrupt play, cover no question, and open at a touch.
+
+Both seats share the tokens to return; tokens to take by hand belong to one seat.
+"""
 
 from pygame import Rect
 

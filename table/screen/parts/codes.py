@@ -1,6 +1,8 @@
-"""The codes with which players check the table: 26 letters and a QR code each, to copy before they matter. The
-commitment is in the centre until both numbers are dialled. `F5`, or a touch on the short code of the chance, opens a
-panel with all codes. """
+"""The codes with which players check the table: 26 letters and a QR code each, to copy before they matter.
+
+The commitment is in the centre until both numbers are dialled. `F5`, or a touch on the short code of the chance, opens
+a panel with all codes.
+"""
 
 from pygame import Rect
 

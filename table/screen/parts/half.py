@@ -1,6 +1,8 @@
-"""The half of the screen for one seat: title and counters, question and answers, units, pools. Touch targets keep their
-place during a phase: the card in play is in the title, the question has a band of fixed height, and the answers begin
-below it. The parts at the bottom give up their room first, beginning with the chips. """
+"""The half of the screen for one seat: title and counters, question and answers, units, pools.
+
+Touch targets keep their place during a phase: the card in play is in the title, the question has a band of fixed
+height, and the answers begin below it. The parts at the bottom give up their room first, beginning with the chips.
+"""
 
 from msgspec import Struct
 from pygame import Rect
@@ -133,8 +135,10 @@ class Half(Struct, frozen=True):
         return Rect(rect.x + pad, top, rect.width - 2 * pad, rect.bottom - canvas.px(6) - top)
 
     def _draw_title(self, rect: Rect, aside: int) -> None:
-        """Draw the card in play, or else the side's name, and the counters. The `aside` pixels at the right are
-        taken."""
+        """Draw the card in play, or else the side's name, and the counters.
+
+        The `aside` pixels at the right are taken.
+        """
         canvas, seat, view = self.canvas, self.desk.seat, self.view
         x = rect.x + canvas.px(24)
         canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
@@ -151,8 +155,10 @@ class Half(Struct, frozen=True):
         draw_title(canvas, room, title, "" if view is None else view.emblem, lines=2, minor=True)
 
     def _draw_counters(self, box: Rect, words: Asked, needed: int) -> Rect:
-        """Draw the counters in a row if they do not fit in the title. Only a long question removes this row. `needed`
-        is the height in pixels that must stay free below the question. """
+        """Draw the counters in a row if they do not fit in the title. Only a long question removes this row.
+
+        `needed` is the height in pixels that must stay free below the question.
+        """
         view = self.view
         if view is None or not (row := row_of_counters(self.canvas, box.width, view.counters)):
             return box
@@ -173,15 +179,18 @@ class Half(Struct, frozen=True):
         return 0 if prompt is None else self._answers(prompt).height(box.width, rows)
 
     def _others(self, box: Rect) -> OtherQuestions:
-        """Return the seat's other questions, laid out in a box with the answers. A choice between two answers always
-        shows both."""
+        """Return the seat's other questions, laid out in a box with the answers.
+
+        A choice between two answers always shows both.
+        """
         pair = self._prompt is not None and len(options_of(self._prompt)) == FEWEST
         kept = self._least(box, FEWEST), self._least(box, FEWEST if pair else 1)
         return other_questions(self.canvas, box, self._prompt, self.prompts, self.desk.seat, kept)
 
     def _type_of(self, box: Rect) -> TypeScale:
         """Return the current type scale, or the usual one if not all questions and answers fit the box at the current
-        one."""
+        one.
+        """
         canvas, prompt = self.canvas, self._prompt
         if prompt is None:
             return canvas.type_scale
@@ -200,8 +209,10 @@ class Half(Struct, frozen=True):
         return PromptBox(self.canvas, prompt, focus_on(prompt, self.desk), self.desk.seat, self.desk)
 
     def _draw_rest(self, box: Rect, top: Rect | None) -> None:
-        """Draw the answers, and below them everything that fits. `top` is the position for the icon that opens the
-        units."""
+        """Draw the answers, and below them everything that fits.
+
+        `top` is the position for the icon that opens the units.
+        """
         canvas, view, prompt, seat = self.canvas, self.view, self._prompt, self.desk.seat
         answers = None if prompt is None else self._answers(prompt)
         if view is None:

@@ -26,8 +26,11 @@ def draw_press(canvas: Canvas, press: FingerPress) -> None:
 
 
 def draw_hold(canvas: Canvas, published: Published, hold: ButtonHold, half: Rect) -> None:
-    """Draw the progress of a button's hold on the answer with the seat's focus. A hold of NEXT is not an answer: its
-    bar is at the foot of the seat's `half`, and so is that of a CONFIRM without a visible answer. """
+    """Draw the progress of a button's hold on the answer with the seat's focus.
+
+    A hold of NEXT is not an answer: its bar is at the foot of the seat's `half`, and so is that of a CONFIRM without a
+    visible answer.
+    """
     rect = _answered_by(canvas, published, hold)
     if rect is not None:
         _draw_edge(canvas, rect)

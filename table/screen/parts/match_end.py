@@ -1,5 +1,6 @@
 """The end of a match: the kind of victory, the score of both sides, the time, the end of the story, and the file's
-code."""
+code.
+"""
 
 from collections.abc import Sequence
 from typing import TypeAlias

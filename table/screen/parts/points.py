@@ -1,5 +1,7 @@
-"""A seat's victory points in two touches: their icon opens a list of the next few numbers. The last row opens the dial
-for other numbers and corrections. """
+"""A seat's victory points in two touches: their icon opens a list of the next few numbers.
+
+The last row opens the dial for other numbers and corrections.
+"""
 
 from collections.abc import Iterable
 
@@ -60,7 +62,8 @@ def draw_offered(canvas: Canvas, box: Rect, prompt: Number, cursor: int, seat: S
 
 def width_of_score(canvas: Canvas, published: Published) -> int:
     """Return the width in pixels of a seat's points beside the headline; 0 if its half shows them, or neither seat has
-    any."""
+    any.
+    """
     view = published.view
     counted = view is not None and any(counter.icon == SIGN for seat in view.seats for counter in seat.counters)
     return canvas.px(SCORE) if view is not None and published.score.counts and not counted and not view.over else 0

@@ -96,8 +96,10 @@ class PromptBox:
         )
 
     def height(self, width: int, most: int) -> int:
-        """Return the least height of the answers in pixels, counting at most this many rows of a list. It does not
-        depend on the focus. """
+        """Return the least height of the answers in pixels, counting at most this many rows of a list.
+
+        It does not depend on the focus.
+        """
         canvas, prompt = self.canvas, self.prompt
         match prompt:
             case SealedCard():
@@ -305,7 +307,8 @@ class PromptBox:
 
     def _draw_sealing(self, box: Rect) -> None:
         """Draw the button that locks a card, and above it news about the card, because the question already asks for
-        one."""
+        one.
+        """
         canvas, desk = self.canvas, self.desk
         ready = desk is not None and desk.reader is ReaderState.CARD
         height = min(canvas.px(BUTTON * 1.3), round(box.height * 0.4))

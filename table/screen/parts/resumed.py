@@ -1,5 +1,7 @@
-"""The panel after a power cut: the resumed match, and void locks. No question can be answered until a player dismisses
-it. """
+"""The panel after a power cut: the resumed match, and void locks.
+
+No question can be answered until a player dismisses it.
+"""
 
 from pygame import Rect
 

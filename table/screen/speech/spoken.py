@@ -1,5 +1,7 @@
-"""The choice of spoken lines: new text on the screen, in the same words for every hidden card. Pure. They come only
-from the published view, which has no field for a secret, at the moment when the screen shows it. """
+"""The choice of spoken lines: new text on the screen, in the same words for every hidden card. Pure.
+
+They come only from the published view, which has no field for a secret, at the moment when the screen shows it.
+"""
 
 from collections.abc import Iterator
 
@@ -19,8 +21,10 @@ class SpokenLines:
         self._shown: Published | None = None
 
     def heard(self, published: Published, act: tuple[str, float] | None) -> tuple[Text, ...]:
-        """Return the new lines, in spoken order. `act` is the reveal or roll on the screen: lines that belong to it are
-        spoken once it is over. """
+        """Return the new lines, in spoken order.
+
+        `act` is the reveal or roll on the screen: lines that belong to it are spoken once it is over.
+        """
         last = self._shown
         if act is not None or published is last:
             return ()

@@ -1,5 +1,7 @@
-"""Carry out seats' wishes: journal answers, lock cards, call the judge. A refused answer becomes a notice. Steps that
-follow from an answer are journalled with it. """
+"""Carry out seats' wishes: journal answers, lock cards, call the judge. A refused answer becomes a notice.
+
+Steps that follow from an answer are journalled with it.
+"""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -66,8 +68,10 @@ class Answering:
                 assert_never(wish)
 
     def lay_open(self, seat: SeatState, card: KnownCard) -> None:
-        """Carry out the wish of a card laid face up. If its answer comes too early, the seat keeps it for
-        `retry_early`."""
+        """Carry out the wish of a card laid face up.
+
+        If its answer comes too early, the seat keeps it for `retry_early`.
+        """
         play = self._writer.play
         in_play = None if play is None else (play.match, play.state)
         wish = laid_open(seat, self._questions.of(seat.seat), card, in_play)

@@ -1,7 +1,9 @@
-"""Tokens that players hand out themselves (TB-09): the table records them as taken, and shows each seat one note. By
-the rules each pay-out is a question, which blocks undo and clock while it is open. Play does not wait for the tokens,
-so the table answers these questions immediately. The note is not journalled: its seat dismisses it, or it ends with the
-round, the match, or the power. """
+"""Tokens that players hand out themselves (TB-09): the table records them as taken, and shows each seat one note.
+
+By the rules each pay-out is a question, which blocks undo and clock while it is open. Play does not wait for the
+tokens, so the table answers these questions immediately. The note is not journalled: its seat dismisses it, or it ends
+with the round, the match, or the power.
+"""
 
 from collections import Counter
 
@@ -22,8 +24,10 @@ class TokensByHand:
     """The tokens of this round that seats take from the supply, with their notes. The session's thread only."""
 
     def __init__(self, writer: JournalWriter, *, noted: bool = True) -> None:
-        """`noted` shows the notes. A table without any hardware counts tokens, and does not ask players to take
-        them."""
+        """`noted` shows the notes.
+
+        A table without any hardware counts tokens, and does not ask players to take them.
+        """
         self._writer, self._notes = writer, noted
         self._round = ("", 0)
         """The match and the round of these pay-outs."""
@@ -64,8 +68,10 @@ class TokensByHand:
         return True
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-        """Return these prompts with a prompt for each seat's note, and without those that the table answers. Without
-        any hardware, prompts about hoppers are removed as well; a match from another table may have some. """
+        """Return these prompts with a prompt for each seat's note, and without those that the table answers.
+
+        Without any hardware, prompts about hoppers are removed as well; a match from another table may have some.
+        """
         kept = (
             prompt for prompt in prompts if not prompt.key.startswith(HAND) and (self._notes or not is_ours(prompt.key))
         )

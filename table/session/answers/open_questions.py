@@ -83,7 +83,8 @@ class Questions:
 
     def note_answered(self, answer: Answer | OnlyAnswer) -> None:
         """Note that a prompt with this key counts as a new question from now on; for both seats if either could
-        answer."""
+        answer.
+        """
         self._askings.answered(answer.prompt, answer.seat)
         both = any(prompt.key == answer.prompt and prompt.seat is None for prompt in self.shown)
         for state in self._seats.values() if both else (self._seats[answer.seat],):

@@ -19,8 +19,10 @@ class RecalledCodes:
         """The times that a seat has asked for the codes."""
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-        """Return these prompts, with the one for the codes last, if there are settings. The last screen of a match has
-        none, and shows the code anyway. """
+        """Return these prompts, with the one for the codes last, if there are settings.
+
+        The last screen of a match has none, and shows the code anyway.
+        """
         if self._writer.play is None or not any(isinstance(each, Confirm) and each.setting for each in prompts):
             return prompts
         return (*prompts, Confirm(key=CODES, seat=None, ask=text(CODES), rule=RULE, standing=True, setting=True))

@@ -69,8 +69,10 @@ class SeatReaders:
                 assert_never(event)
 
     def _place(self, event: hw.TagPlaced, seat: SeatState, *, shared: bool) -> None:
-        """Take a tag on the reader. A face-up card answers a question; a command card waits to be locked. A face-up
-        card on a shared reader could be either seat's, so it answers nothing. """
+        """Take a tag on the reader. A face-up card answers a question; a command card waits to be locked.
+
+        A face-up card on a shared reader could be either seat's, so it answers nothing.
+        """
         if self._sealing.locked(seat) and not seat.same_tag(event.tag):
             self._lift(seat)
         card = self._known(event.tag.unseal())

@@ -34,8 +34,10 @@ class Library(Protocol):
     """The lobby's access to the lists."""
 
     def ask(self, request: ListRequest) -> Any | None:
-        """Return the answer if it is available, or None if it comes later as `ListsRead`. The session's thread. It
-        waits for at most a fraction of a second. """
+        """Return the answer if it is available, or None if it comes later as `ListsRead`. The session's thread.
+
+        It waits for at most a fraction of a second.
+        """
         ...
 
 

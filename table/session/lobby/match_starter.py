@@ -64,7 +64,9 @@ class MatchStarter:
         now_s: Callable[[], float] = lambda: 0.0,
     ) -> None:
         """`contents` reads the hoppers' contents after earlier matches; without it they hold the tokens of `terms`.
-        `notes` stores facts for later matches. `now_s` returns the seconds of a monotonic clock. """
+
+        `notes` stores facts for later matches. `now_s` returns the seconds of a monotonic clock.
+        """
         self.library = library
         self._games, self._matches, self._entropy, self._terms = games, matches, entropy, terms
         self._contents, self._notes, self._now_s = contents, notes, now_s

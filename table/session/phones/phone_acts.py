@@ -1,7 +1,8 @@
 """The acts of phones. An answer from a seat's phone counts as a touch, a chosen card as a laid card.
 
 An act of the judge's phone counts as one of a judge's terminal. An act that is too late or invalid changes nothing, and
-the phone gets the reason. """
+the phone gets the reason.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -39,7 +40,9 @@ class ActsOfPhones:
         shown: Published | None,
     ) -> Wish:
         """Return the wish behind an answer from a seat's phone, as if its half were touched; None if it is not valid.
-        `shown` is the last published view, and `prompts` are open now. """
+
+        `shown` is the last published view, and `prompts` are open now.
+        """
         act = acts.made.act
         if not self._phones.holds(acts.seat, acts.guest) or not isinstance(act, Touched) or act.prompt in OF_PHONES:
             return None

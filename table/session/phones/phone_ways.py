@@ -1,9 +1,11 @@
-"""The admission of phones of seats and helpers, in the session: requested, invited, knocking, accepted. A seat requests
-a code by a hold, and confirms by a hold that the phone is its own. Any press at its panel takes the seat back. A
-helper's code is requested at the owner's terminal, or at a seat once a judge was called; the same place confirms the
-phone. Nothing is journalled: after a restart there is no phone. A table that only phones play offers a code at each
-seat that has no phone, or whose phone is absent. If a browser is its screen, the owner's terminal shows a code for it,
-too. """
+"""The admission of phones of seats and helpers, in the session: requested, invited, knocking, accepted.
+
+A seat requests a code by a hold, and confirms by a hold that the phone is its own. Any press at its panel takes the
+seat back. A helper's code is requested at the owner's terminal, or at a seat once a judge was called; the same place
+confirms the phone. Nothing is journalled: after a restart there is no phone. A table that only phones play offers a
+code at each seat that has no phone, or whose phone is absent. If a browser is its screen, the owner's terminal shows a
+code for it, too.
+"""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -89,7 +91,8 @@ class PhoneWays:
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
         """Return these prompts with those about phones: while a judge has frozen the match, only with those about
-        helpers."""
+        helpers.
+        """
         if self._send is None:
             return prompts
         knocking = [place for place, way in self._ways.items() if way.state is PhoneState.KNOCKING]

@@ -16,8 +16,9 @@ Known: TypeAlias = Mapping[CodeMember, KnownTrooper]
 
 
 def known_in(slug: str, members: Sequence[CodeMember], files: Iterable[DataFile]) -> Known:
-    """Return the code's members that the files contain, with their data. Raises `ListError` for a named file without
-    data.
+    """Return the code's members that the files contain, with their data.
+
+    Raises `ListError` for a named file without data.
 
     A unit can differ between factions. The file with the faction's name comes first, then those with more members of
     the code. Files that were not named are read only while members are missing.
@@ -56,7 +57,8 @@ def completed(content: bytes | str, data: Sequence[DataFile], called: Mapping[st
     """Return the plain list of a code. `called`: names by unit and profile (`283.1`), or by all three ids.
 
     A unit that no file has keeps its number, with a note. Raises `ListError` if it is not a code, a named file cannot
-    be read, no file has any unit of the code, or a name belongs to no trooper. """
+    be read, no file has any unit of the code, or a name belongs to no trooper.
+    """
     found = find_code(decoded(content))
     if found is None:
         raise ListError(text("units.no_code"))

@@ -78,8 +78,10 @@ def other_codes(source: bytes | str) -> tuple[ForceResult, ...]:
 
 
 def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:
-    """Return the problems in the form that both players may see. A problem that quotes the player's file is only
-    counted."""
+    """Return the problems in the form that both players may see.
+
+    A problem that quotes the player's file is only counted.
+    """
     shown = tuple(_without_place(problem) for problem in problems if not problem.key.startswith(QUOTES))
     kept = len(problems) - len(shown)
     return (*shown, text("plain.private", count=kept)) if kept else shown

@@ -119,8 +119,10 @@ class _Owners(NamedTuple):
 
 
 def _trooper(one: ListedTrooper, number: int, names: list[str], owners: _Owners, problems: list[Text]) -> Trooper:
-    """Return the trooper; nothing in it depends on who is the Lieutenant. The players are not asked about a trooper off
-    the table: without an order in the list it gives a Regular one. """
+    """Return the trooper; nothing in it depends on who is the Lieutenant.
+
+    The players are not asked about a trooper off the table: without an order in the list it gives a Regular one.
+    """
     entry = one.kept
     order = entry.get("order", Order.REGULAR if one.away else None)
     listed = order is not None

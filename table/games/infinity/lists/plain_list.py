@@ -86,7 +86,8 @@ QUOTES = (
     "infinity.muster.peripheral_order",
 )  # fmt: skip
 """Problems that name a trooper together with a key or value of its entry, which may be what marks the Lieutenant; or
-a trooper that may be hidden (IA-04)."""
+a trooper that may be hidden (IA-04).
+"""
 OF_SEVERAL = frozenset(
     {
         "plain.lieutenants", "plain.too_many", "infinity.muster.too_many", "infinity.muster.group_full",
@@ -189,8 +190,10 @@ def _check(table: Mapping[str, Any], kinds: Mapping[str, type], place: _Place, p
 
 
 def _unknown(key: str, where: Text | str, likely: Sequence[str] | None, known: Sequence[str]) -> Text:
-    """Return the problem of an unknown key, with the closest known key, first among the `likely` ones. Without `likely`
-    there is no suggestion. """
+    """Return the problem of an unknown key, with the closest known key, first among the `likely` ones.
+
+    Without `likely` there is no suggestion.
+    """
     args: dict[str, Text | str] = {"where": where, "field": clean(key), "known": ", ".join(known)}
     near = None if likely is None else _close(key, likely) or _close(key, known)
     return text("plain.unknown_key", **args) if near is None else text("plain.unknown_key_near", **args, closest=near)

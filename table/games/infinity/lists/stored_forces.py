@@ -59,8 +59,10 @@ def read_path(path: Path) -> ForceResult:
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
-    """Store a list: a file unchanged, a code as a plain list to fill in. If it raises `ListError`, nothing is
-    stored."""
+    """Store a list: a file unchanged, a code as a plain list to fill in.
+
+    If it raises `ListError`, nothing is stored.
+    """
     stem = file_stem(name, SUFFIX)
     return keep_file(folder / FOLDER / f"{stem}{SUFFIX}", _kept(stem, source), force=force)
 

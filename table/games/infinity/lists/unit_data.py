@@ -117,8 +117,10 @@ class UnitData:
     """The units of one file, by the three ids of a code's member."""
 
     def __init__(self, content: bytes) -> None:
-        """Take the data, packed or not. Raises `ListError` for a file that is too big, or does not contain unit
-        data."""
+        """Take the data, packed or not.
+
+        Raises `ListError` for a file that is too big, or does not contain unit data.
+        """
         if len(content) > MOST_DATA_BYTES or len(content := _unpacked(content)) > MOST_DATA_BYTES:
             raise ListError(text("units.too_big", limit=MOST_DATA_BYTES // (1024 * 1024)))
         try:

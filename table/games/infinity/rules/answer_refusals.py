@@ -15,8 +15,10 @@ RULE = "TB-102"
 
 
 def why_not_asked(mission: Mission, refused: Answer, steps: Steps[Mission]) -> Refusal | None:
-    """Return the refusal that names the seat that answers first, or None if there is another reason. Then a card on the
-    seat's reader is checked again. """
+    """Return the refusal that names the seat that answers first, or None if there is another reason.
+
+    Then a card on the seat's reader is checked again.
+    """
     seat = _answering(mission, refused)
     if seat is None or _open(mission, refused, steps):
         return None

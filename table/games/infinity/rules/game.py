@@ -44,8 +44,10 @@ USING = tuple(
     replace(question, gate=_busy)
     for question in (casualties.FATE, arrivals.WHERE, *use_windows.PARTS, use_windows.DROP, *wip_rerolls.QUESTIONS)
 )
-"""The questions of every step in which a token can be spent. While a player describes a use, its step cannot end
-(TB-102)."""
+"""The questions of every step in which a token can be spent.
+
+While a player describes a use, its step cannot end (TB-102).
+"""
 
 TABLE = (
     StepOfTable("facts", SETUP, force_facts.facts_due, (*force_facts.FACTS, objective_points.MISSION)),
@@ -99,8 +101,10 @@ EVENTS: EventTable[Mission] = EventTable(
 
 
 def evolve(mission: Mission | None, event: Event) -> Mission:
-    """Return the state after an event, with the order tokens then on the table. It trusts the event, which `decide` has
-    checked. """
+    """Return the state after an event, with the order tokens then on the table.
+
+    It trusts the event, which `decide` has checked.
+    """
     if mission is None and not isinstance(event, MissionBegun):
         raise ValueError(f"a match begins with MissionBegun, not with {type(event).__name__}")
     row = EVENTS.row(event)

@@ -101,8 +101,10 @@ def _piece(member: Member, icon: str) -> Piece:
 
 
 def _standing(member: Member) -> PieceState:
-    """Return the state for the trooper's chip. Only troopers with an order of their own are highlighted; a Regular
-    Order belongs to the whole group. """
+    """Return the state for the trooper's chip.
+
+    Only troopers with an order of their own are highlighted; a Regular Order belongs to the whole group.
+    """
     if member.lost or member.cut:
         return PieceState.GONE
     return PieceState.ORDERED if member.own_order or member.tactical_order else PieceState.READY

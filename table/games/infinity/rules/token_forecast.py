@@ -36,7 +36,8 @@ def worst_case(mission: Mission) -> tuple[HandOut, ...]:
 
 def will_hold(mission: Mission) -> tuple[HandOut, ...]:
     """Return the most tokens that each seat will hold at the same time: the orders of its own turn, and those of the
-    match."""
+    match.
+    """
     return (*_orders(mission), *_once(mission))
 
 

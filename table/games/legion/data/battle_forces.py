@@ -54,7 +54,8 @@ def limits(force: BattleForce | None, mode: int) -> tuple[RankLimits, int | None
     """Return the ranks of an army and the most leaders of both ranks together.
 
     Escalation and Grand Army have the standard ranks. Recon without a battle force has no limits here, because no
-    source names them. """
+    source names them.
+    """
     if force is None:
         return (() if mode == RECON else RANK_LIMITS), None
     known = mode if mode in force.ranks else STANDARD

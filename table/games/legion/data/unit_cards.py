@@ -41,8 +41,10 @@ class UnitCard(Struct, frozen=True):
 
     @property
     def json_name(self) -> str:
-        """Return the name that list builders write into JSON. For units of the same name, it contains a mark in
-        brackets."""
+        """Return the name that list builders write into JSON.
+
+        For units of the same name, it contains a mark in brackets.
+        """
         return self.tts_name if "(" in self.tts_name else self.full_name
 
     def in_army(self, number: int) -> Unit:

@@ -110,8 +110,10 @@ def _cards(known: Catalogue, faction: str, units: tuple[Unit, ...], pips: int) -
 
 
 def _unnamed(known: Catalogue, faction: str, rank: Rank, count: int, before: int) -> Iterator[Unit]:
-    """Yield units without a name. Each has every type that this rank has in the faction, because only the player knows
-    the real one."""
+    """Yield units without a name.
+
+    Each has every type that this rank has in the faction, because only the player knows the real one.
+    """
     types = sorted(
         {
             word

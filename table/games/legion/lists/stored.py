@@ -46,8 +46,10 @@ def path_of(offer: str, folder: Path | None, edition: str = CURRENT) -> Path | N
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
-    """Store a readable list, completely or not at all. Of a link, the text around it is left out. Raises
-    `ListError`."""
+    """Store a readable list, completely or not at all. Of a link, the text around it is left out.
+
+    Raises `ListError`.
+    """
     stem = file_stem(name, *_SUFFIXES)
     suffix, content = _kept(source)
     others = [folder / f"{stem}{other}" for other in _SUFFIXES if other != suffix]

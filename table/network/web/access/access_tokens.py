@@ -48,7 +48,8 @@ def read_tokens(path: Path) -> TokenFile:
 
 class ValidTokens:
     """The hashes of the valid tokens, read from the file at each call, so that a revoked token is immediately
-    invalid."""
+    invalid.
+    """
 
     def __init__(self, path: Path | None) -> None:
         """`path` is the file; without one no token is valid."""

@@ -32,8 +32,10 @@ class OtherPages:
         origins: Iterable[str] = (),
         valid: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """`hub` has the stream, at `api`. `valid` returns the hashes of valid tokens. Without a hub no page may
-        read."""
+        """`hub` has the stream, at `api`. `valid` returns the hashes of valid tokens.
+
+        Without a hub no page may read.
+        """
         self._hub, self._origins, self._valid = hub, frozenset(origins), valid
         self._paths = frozenset(() if hub is None else (f"{api}/{name}" for name in ("state", "events", "frames")))
 

@@ -44,7 +44,8 @@ def command(
     With --replay it writes a replay, which the page of a match shows step by step. MATCH is the id of the match,
     finished or not. Without it and without --last, the command lists the ids, the latest first. The chance secret is in
     the file only if the match has ended and disclosed it. A terminal shows the file in a readable form; --out or a pipe
-    gets its exact bytes. """
+    gets its exact bytes.
+    """
     if match and last:
         raise click.UsageError("say which MATCH, or --last, not both")
     setup = set_up_folder(file)

@@ -36,9 +36,11 @@ NAMELESS = ("", "")
 @click.option("--without-names", is_flag=True, help="Leave out the names of the players.")
 @config_option
 def command(match: str | None, card: Path | None, as_json: bool, without_names: bool, file: Path | None) -> None:
-    """List the matches that were played, with results. The latest comes first. MATCH is the id of one of them; without
-    it all are listed. The table itself saves the card of each closed match in the archive, beside its journal, with the
-    names of its players. """
+    """List the matches that were played, with results. The latest comes first.
+
+    MATCH is the id of one of them; without it all are listed. The table itself saves the card of each closed match in
+    the archive, beside its journal, with the names of its players.
+    """
     if card is not None and match is None:
         raise click.UsageError("--card draws the card of one match: name its id")
     setup = set_up_folder(file)

@@ -2,7 +2,8 @@
 
 It reads a `WebOrder` from its first line of input, and ends without one. It prints `WebNews` whenever its addresses
 change, and ends with its input. It is confined if the system supports that: then it can read only programs and
-libraries, and open no other port. """
+libraries, and open no other port.
+"""
 
 import errno
 import logging

@@ -25,7 +25,8 @@ def encryption(web: WebConfig, machine: str, keys: TlsKeys, words: Words) -> ssl
     """Return the TLS context for a machine of this name, or None for plain http.
 
     If that is impossible, print why and end the program with status 1. If browsers will reject the certificate, print a
-    warning. """
+    warning.
+    """
     if not web.tls.cert:
         return None
     found = encrypting(web.tls)

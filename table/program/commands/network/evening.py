@@ -33,6 +33,7 @@ def command(
     file: Path | None, browser: bool, new: bool, far: str | None, join: str | None, system: str | None, verbose: bool
 ) -> None:
     """Play a match with two phones and this screen, and nothing else. The screen shows two codes, blue's and red's.
+
     Each player scans one with the camera of a phone, and compares two words. The phones hold the cards and answer the
     questions. The table rolls, counts the tokens and saves the match. Phones and this computer have to be in one
     network, with or without internet. No file is needed.

@@ -109,7 +109,8 @@ def init(context: click.Context, /, folder: Path | None, **given: Any) -> None:
     """Make a hall's folder, with a password for each table.
 
     It contains all files that Mosquitto needs. Run it again with a higher number to add tables; existing passwords
-    stay. """
+    stay.
+    """
     from table.network.hall.organiser.setting_up import set_up
 
     place, plan = _place(folder or context.obj), _plan(InitOptions(**given))
@@ -147,7 +148,8 @@ def clock(
     """Set the round's clock for all tables, start or stop it.
 
     The hall's page shows it, and so does each table whose owner allows requests of the hall (`[hall] asks`). Without
-    options, it prints the time left. """
+    options, it prints the time left.
+    """
     from table.network.hall.organiser.round_clock import MOST_BYTES, changed, read_clock
 
     place, now_s = _place(folder or context.obj), time.time()
@@ -180,7 +182,8 @@ def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) 
 
     Somebody at the table continues the match. The hall has to be running, and the table's owner has to allow its
     requests (`[hall] asks`). A request that does not reach its table within a minute expires. The page shows the tables
-    with a judge. """
+    with a judge.
+    """
     import secrets
 
     from table.network.hall.organiser.judge_calls import JudgeCall, note
@@ -205,7 +208,8 @@ def desk(context: click.Context, folder: Path | None) -> None:
     """Make a new password for the organiser's desk, and print it once.
 
     Earlier passwords no longer work, and everybody is logged out. The hall need not be restarted. The desk is the page
-    `/desk` of the hall, over https or on this machine. """
+    `/desk` of the hall, over https or on this machine.
+    """
     from table.network.hall.organiser.desk.desk_lock import FILE, made_password
 
     place = _place(folder or context.obj)

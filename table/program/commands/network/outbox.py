@@ -31,9 +31,12 @@ FILE = "outbox"
 )
 @click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(file: Path | None, folder: Path | None, password_file: Path | None, verbose: bool) -> None:
-    """Send this table's events to the hall. It runs beside `run`: it reads the sockets that `[web]` of the
-    configuration switches on, and keeps the events on disk until the hall in `[hall]` has acknowledged them. The table,
-    the broker and the hall may stop and restart at any time. docs/play/hall.md explains how to set up a hall. """
+    """Send this table's events to the hall.
+
+    It runs beside `run`: it reads the sockets that `[web]` of the configuration switches on, and keeps the events on
+    disk until the hall in `[hall]` has acknowledged them. The table, the broker and the hall may stop and restart at
+    any time. docs/play/hall.md explains how to set up a hall.
+    """
     from table.devices.service.lines import log_to_stderr
 
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)

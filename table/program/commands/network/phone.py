@@ -25,10 +25,13 @@ MADE_S = 5.0
 
 @click.group(epilog="\b\nExample:\n  command-table phone setup")
 def command() -> None:
-    """Connect the phone of a judge or of the owner. The command prints a code, which one phone can scan within 60
-    seconds. Then both show two words to compare. It needs `[web] phones = true`, and a running `command-table web`. The
-    command reaches the table through its state folder, so only the owner of that folder can use it. The settings on the
-    table's screen list such a phone, and can disconnect it. """
+    """Connect the phone of a judge or of the owner.
+
+    The command prints a code, which one phone can scan within 60 seconds. Then both show two words to compare. It needs
+    `[web] phones = true`, and a running `command-table web`. The command reaches the table through its state folder, so
+    only the owner of that folder can use it. The settings on the table's screen list such a phone, and can disconnect
+    it.
+    """
 
 
 @command.command(epilog="\b\nExample:\n  command-table phone setup")
@@ -41,8 +44,10 @@ def setup(file: Path | None) -> None:
 @command.command(epilog="\b\nExample:\n  command-table phone judge")
 @config_option
 def judge(file: Path | None) -> None:
-    """Connect a judge's phone. It can freeze the match, correct it, and continue it. A judge with a card on a reader
-    needs no terminal: the settings of each seat then offer the code. """
+    """Connect a judge's phone. It can freeze the match, correct it, and continue it.
+
+    A judge with a card on a reader needs no terminal: the settings of each seat then offer the code.
+    """
     _let_in(HelperRole.JUDGE, file)
 
 

@@ -22,7 +22,8 @@ def command(file: Path | None, verbose: bool) -> None:
 
     It runs beside `run` and reads the sockets that `[web]` of the configuration switches on. It opens no file of the
     state folder, and gets only data that spectators may see. The table may restart at any time. docs/play/web.md
-    describes the pages, docs/develop/api.md how programs read the data. """
+    describes the pages, docs/develop/api.md how programs read the data.
+    """
     from table.devices.service.lines import log_to_stderr
 
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)

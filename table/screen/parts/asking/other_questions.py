@@ -43,7 +43,8 @@ def other_questions(
     """Return the questions below this one.
 
     `kept` are the preferred and the required height of its answers in pixels. To leave the preferred height, the
-    questions are put side by side or shortened. Questions that leave less than the required height are not drawn. """
+    questions are put side by side or shortened. Questions that leave less than the required height are not drawn.
+    """
     if prompt is None or prompt.standing:
         return OtherQuestions()
     asked = tuple(each for each in prompts if each.seat is seat and not each.standing and each.key != prompt.key)

@@ -51,8 +51,10 @@ def address_in(phone: SeatPhone, language: str) -> str:
 
 
 def draw_phone_sign(canvas: Canvas, title: Rect, aside: int, phone: SeatPhone | None) -> int:
-    """Draw the icon of a phone that has the seat, left of the `aside` pixels taken at the right. Return the taken
-    pixels."""
+    """Draw the icon of a phone that has the seat, left of the `aside` pixels taken at the right.
+
+    Return the taken pixels.
+    """
     if phone is None or phone.state is not PhoneState.HELD:
         return aside
     width = canvas.px(SIGN)

@@ -1,5 +1,7 @@
-"""All units at once as large chips, and a button with the name of the one in focus: for menu actions about any unit. A
-list of as many names would need several pages. """
+"""All units at once as large chips, and a button with the name of the one in focus: for menu actions about any unit.
+
+A list of as many names would need several pages.
+"""
 
 from pygame import Rect
 
@@ -18,7 +20,8 @@ GAP = 4
 
 def picked_from(prompt: AnyPrompt | None, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces from which an open standing prompt lets the player choose, in the order of its options; or
-    nothing."""
+    nothing.
+    """
     by_id = {piece.id: piece for piece in pieces}
     if not isinstance(prompt, ChooseOne) or not prompt.standing:
         return ()
@@ -44,7 +47,8 @@ def draw_picker(canvas: Canvas, box: Rect, asking: PromptBox, pieces: tuple[Piec
 
 def _cells(canvas: Canvas, width: int, height: int, count: int) -> tuple[int, int]:
     """Return the number of chips in a row and the distance between them in pixels, so that all fit as large as
-    possible."""
+    possible.
+    """
     for cell in range(canvas.px(CELL), canvas.px(LEAST_CELL), -1):
         across = max(1, width // cell)
         if -(-count // across) * cell <= height:

@@ -124,7 +124,9 @@ def waiting_behind_lock(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Text:
 
 def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, all_below: bool) -> Pointed | None:
     """Return the touch that leads to the next question, then to the standing prompts, and back from an open one.
-    `all_below` is true if all other questions are drawn below this one, and can be touched there. """
+
+    `all_below` is true if all other questions are drawn below this one, and can be touched there.
+    """
     mine = asked_of(prompts, desk.seat)
     asked, beside = [one for one in mine if not one.standing or one.ready], stops_beside(mine, None)
     if prompt is not None and prompt.standing and not prompt.ready:

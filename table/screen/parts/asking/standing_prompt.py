@@ -1,7 +1,8 @@
 """The standing prompts, which are always possible: one line at the foot of a seat's half or of the shared panel.
 
 A touch opens it, or CONFIRM, if the seat's focus is there. At rest the line only shows that there are actions, because
-CONFIRM does nothing then. Arrows step through the ring, and a counter shows the position. """
+CONFIRM does nothing then. Arrows step through the ring, and a counter shows the position.
+"""
 
 from pygame import Rect
 
@@ -59,7 +60,8 @@ def draw_standing_prompt(
     """Draw a standing prompt at the foot of the box, and return the height that it takes.
 
     It is the one on which the desk's focus rests; without a desk, the first one of its owner. `seat` is None for the
-    shared panel. While a match is `playing`, the line of a seat at rest only shows that there are actions. """
+    shared panel. While a match is `playing`, the line of a seat at rest only shows that there are actions.
+    """
     focus = None if desk is None else desk.focus
     stops = stops_beside(asked_of(prompts, owner), focus)
     places = [(prompt.key, cursor) for prompt, cursor in stops]

@@ -71,7 +71,8 @@ def _wanting(published: Published) -> TokenDelivery | None:
     """Return the token job that needs a player and is not asked about in a half, or None.
 
     Tokens to take by hand have an icon in their half. They are listed here only together with another problem, and hide
-    no notice. """
+    no notice.
+    """
     by_hand = published.faults and published.notice is None
     states = (*WANTING, HandingState.BY_HAND) if by_hand else WANTING
     return next((one for one in published.handing if one.state in states and not _asked(published, one)), None)
@@ -85,8 +86,10 @@ def _asked(published: Published, handing: TokenDelivery) -> bool:
 
 
 def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
-    """Return the height of the footer in units: two lines, or as many as the advice on a fault needs. Advice is never
-    cut. """
+    """Return the height of the footer in units: two lines, or as many as the advice on a fault needs.
+
+    Advice is never cut.
+    """
     if not published.faults:
         return DEVICES if published.view is None and published.notice is None and not published.commitment else FOOTER
     width = area.width - canvas.px(16 + (0 if is_portrait(area) else EDGE + 8))
@@ -198,8 +201,10 @@ def _by_kind(handings: tuple[TokenDelivery, ...]) -> dict[tuple[Seat, str], tupl
 
 
 def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
-    """Draw the last two lines of the story, or only the last if one of the two needs both lines. Tokens to take by hand
-    have an icon in the seat's half, and hide no line. """
+    """Draw the last two lines of the story, or only the last if one of the two needs both lines.
+
+    Tokens to take by hand have an icon in the seat's half, and hide no line.
+    """
     story = tuple(line for line in story if line.key != BY_HAND) or story
     half, width = box.height // 2, box.width - canvas.px(8)
     if not all(canvas.fits(line, Rect(0, 0, width, half), BODY) for line in story[-2:]):

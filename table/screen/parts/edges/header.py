@@ -30,8 +30,10 @@ STEP_COLOUR: dict[str, palette.Colour] = {
 
 
 def draw_header(canvas: Canvas, layout: Layout, view: View, clock: ClockFace | None = None) -> None:
-    """Draw round, phase and step; a match clock replaces the phase. To make room for the times, the number of rounds is
-    dropped first, and then the step's name shrinks. """
+    """Draw round, phase and step; a match clock replaces the phase.
+
+    To make room for the times, the number of rounds is dropped first, and then the step's name shrinks.
+    """
     box = layout.header
     track = Rect(box.x, box.bottom - canvas.px(6), box.width, canvas.px(5))
     _draw_track(canvas, track, view.steps)

@@ -318,8 +318,10 @@ class Mission(Struct, frozen=True):
         return bool(blue.falling or red.falling or blue.revealing or red.revealing)
 
     def busy_for(self, seat: Seat) -> bool:
-        """True while this seat describes a use, repeats a roll, or is asked about a trooper (TB-102). Meanwhile this
-        seat gets no other question, and the other seat continues. """
+        """True while this seat describes a use, repeats a roll, or is asked about a trooper (TB-102).
+
+        Meanwhile this seat gets no other question, and the other seat continues.
+        """
         own = self.side(seat)
         if own.falling or own.revealing:
             return True
@@ -342,9 +344,11 @@ def with_members(mission: Mission, seat: Seat, ids: tuple[str, ...], **changes: 
 
 
 def other_groups(side: InfinitySide, member: Member) -> tuple[int, ...]:
-    """Return the groups to which the trooper could move with its peripherals and proxies (IN-21, IN-22). Each shows at
-    most nine members, and peripherals and proxies take no place (IA-01). A group that is full because of a hidden
-    trooper is listed, and refused only when it is chosen (IA-04). """
+    """Return the groups to which the trooper could move with its peripherals and proxies (IN-21, IN-22).
+
+    Each shows at most nine members, and peripherals and proxies take no place (IA-01). A group that is full because of
+    a hidden trooper is listed, and refused only when it is chosen (IA-04).
+    """
     groups = {one.group for one in side.members} | {1, 2}
     return tuple(g for g in sorted(groups) if g != member.group and side.shown(g) < GROUP_SIZE)
 

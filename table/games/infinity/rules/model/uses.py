@@ -25,7 +25,7 @@ class TokenUse(Struct, frozen=True):
     parts: tuple[str, ...]
     """The questions before the token is spent, in order (`table.games.infinity.rules.steps.parts`).
 
-    A use without questions is spent when it is chosen. 
+    A use without questions is spent when it is chosen.
     """
     free: bool = False
     """True if it costs no token. It is a trooper's skill, and has no reference card."""

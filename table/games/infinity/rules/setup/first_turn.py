@@ -1,7 +1,8 @@
 """The first turn: both seats name who has it (TB-105), or the table holds the roll for the initiative (IA-11).
 
 The roll is face to face, by each Lieutenant's WIP: the higher die that does not exceed it wins. If both exceed it, or
-both are equal, they are rolled again. The winner chooses the turn order or the deployment."""
+both are equal, they are rolled again. The winner chooses the turn order or the deployment.
+"""
 
 from collections.abc import Sequence
 

@@ -65,7 +65,8 @@ def _of(
 
 def _where(who: Text | str, place: Placed, trooper: Trooper, key: str = "") -> Text | str:
     """Return the place of the first of several troopers with a mistake, or the owner of the list if there is no
-    file."""
+    file.
+    """
     return who if place is _by_name else place(trooper, key)
 
 

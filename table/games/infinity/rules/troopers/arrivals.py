@@ -2,7 +2,8 @@
 
 The options must not reveal how many troopers are hidden. So there is a number for each trooper that a list of fifteen
 could still contain. The list's owner knows the numbers. For a trooper that the list lacks, the player enters group and
-order. """
+order.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -131,8 +132,10 @@ def _ask_reinforce(mission: Mission, seat: Seat) -> ChooseOne | None:
 
 
 def _too_early(mission: Mission, seat: Seat) -> Refusal | None:
-    """Refuse reinforcements while too many points survive. The refusal names the threshold, but reveals nothing about
-    hidden troopers."""
+    """Refuse reinforcements while too many points survive.
+
+    The refusal names the threshold, but reveals nothing about hidden troopers.
+    """
     side = mission.side(seat)
     if not side.coming or may_request(mission, side):
         return None

@@ -94,8 +94,10 @@ def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
 
 
 def _ask_fate(mission: Mission, seat: Seat) -> ChooseOne | None:
-    """Ask what happened to a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03). A
-    dead one that returns gets a place in a group that has room. """
+    """Ask what happened to a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03).
+
+    A dead one that returns gets a place in a group that has room.
+    """
     side = mission.side(seat)
     if not side.falling:
         return None

@@ -1,6 +1,8 @@
 """The state of an army in its player turn: the troopers that give an order, the Regular ones among them, and Retreat!
+
 Everything follows from the list and from the troopers that are out, isolated, or not on the table (IA-05, IA-06, IA-12,
-IA-18 to IA-20). """
+IA-18 to IA-20).
+"""
 
 from collections.abc import Iterator
 
@@ -79,8 +81,10 @@ def threshold(points: int) -> int:
 
 
 def survivors(side: InfinitySide) -> int | None:
-    """Return the points of the troopers that are not lost, on the table or not. None if the list lacks the points of
-    one."""
+    """Return the points of the troopers that are not lost, on the table or not.
+
+    None if the list lacks the points of one.
+    """
     left = [one for one in _everybody(side) if not one.lost]
     if not all(one.points for one in left if one.root == one.id):
         return None

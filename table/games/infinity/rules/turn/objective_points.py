@@ -1,5 +1,7 @@
 """Objective points, by which a mission is won (IA-25): each seat marks its scored objectives, and the other agrees.
-This happens at the end of each game round and of the match. """
+
+This happens at the end of each game round and of the match.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -68,8 +70,10 @@ def _last(mission: Mission) -> bool:
 
 
 def _due(mission: Mission, seat: Seat) -> dict[str, SeasonObjective]:
-    """Return the objectives that the seat can score now. An objective that can be scored several times is listed once
-    for each time."""
+    """Return the objectives that the seat can score now.
+
+    An objective that can be scored several times is listed once for each time.
+    """
     side, season = mission.side(seat), mission.season
     if season is None or side.counted_round == mission.round:
         return {}

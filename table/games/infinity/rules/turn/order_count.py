@@ -107,8 +107,10 @@ def _ask_checks(mission: Mission, seat: Seat) -> ChooseSome | None:
 
 def _checks(side: InfinitySide) -> Iterator[Option]:
     """Yield the states that a player can report. If the points are known, the table counts them and proposes Retreat!
+
     (IA-06). Troopers off the table count as survivors. The label shows only the threshold, which reveals nothing about
-    them (IA-04). The bearer of Chain of Command is private, so the option is always offered (IA-14). """
+    them (IA-04). The bearer of Chain of Command is private, so the option is always offered (IA-14).
+    """
     if leader(side) is not None:
         pass  # an inspired army is never in Retreat! (IA-18)
     elif in_retreat(side):
@@ -284,7 +286,8 @@ def _counted_tokens(x: OrdersCounted) -> tuple[HandOut, ...]:
     """Return the tokens of the orders (TB-116).
 
     Irregular, Tactical and Lieutenant orders have tokens if the table has a heap of them. They lie beside their
-    troopers otherwise. """
+    troopers otherwise.
+    """
     if x.heaps:
         return tuple(HandOut(x.seat, kind, n) for kind, n in x.heaps)
     return (HandOut(x.seat, kinds.REGULAR, sum(n for _, n in x.pools)),) if x.pools else ()

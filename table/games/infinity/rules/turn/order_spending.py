@@ -203,8 +203,10 @@ def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
 
 
 def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
-    """Ask for the next order if the group has none left, or the order was the only one of its kind. A short press
-    spends it, and it can be taken back. An extra hold does nothing (TB-118). """
+    """Ask for the next order if the group has none left, or the order was the only one of its kind.
+
+    A short press spends it, and it can be taken back. An extra hold does nothing (TB-118).
+    """
     last = _last(mission.turn)
     if not last or seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
         return None

@@ -1,6 +1,7 @@
 """The questions to a player before a command token is spent: each part and each condition as a prompt.
 
-A condition that is not met (an isolated trooper, no cube, no such fireteam) drops the use, and the token stays."""
+A condition that is not met (an isolated trooper, no cube, no such fireteam) drops the use, and the token stays.
+"""
 
 from collections.abc import Callable
 
@@ -76,8 +77,10 @@ def answers_of(using: UnfinishedUse) -> dict[str, Said]:
 
 
 def next_part(mission: Mission, using: UnfinishedUse) -> str | None:
-    """Return the next part to ask for, or None if all are answered. Parts about an order that is not taken are
-    skipped."""
+    """Return the next part to ask for, or None if all are answered.
+
+    Parts about an order that is not taken are skipped.
+    """
     parts = USES[using.use].parts
     if using.use == TAKE_ORDERS.id:
         parts = parts[: orders_taken(mission.side(using.seat.opponent))]

@@ -205,7 +205,8 @@ def battle_lines(lines: Sequence[str]) -> frozenset[int]:
     """Return the places of the lines that name battle cards.
 
     Such a line names two or more, and little else; or one that is a rule (LA-88); or one among unknown names, next to
-    another such line. """
+    another such line.
+    """
     counts = [named(line, BATTLE_CARDS) for line in lines]
     whole = {place for place, (found, parts) in enumerate(counts) if found > 1 and 2 * found > parts}
     whole |= {place for place, line in enumerate(lines) if line.strip().casefold() in _RULES}

@@ -56,8 +56,10 @@ def _look(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence
 
 
 def _ask_from_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Offer the cards that are used by discarding them. This reveals nothing: list and pile already show that they are
-    in the hand."""
+    """Offer the cards that are used by discarding them.
+
+    This reveals nothing: list and pile already show that they are in the hand.
+    """
     if battle.step not in USED or not battle.edition.keywords or any(sealing(battle, each) for each in SEATS):
         return None
     side = battle.side(seat)

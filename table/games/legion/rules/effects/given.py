@@ -2,7 +2,8 @@
 
 Each function returns the uses of acts that allow it: empty if a keyword or a card allows it permanently, None if the
 opponent must agree. The current rules offer orders of keywords as questions (LA-32 to LA-34); the classic rules look
-them up here. """
+them up here.
+"""
 
 from collections.abc import Iterator
 

@@ -1,5 +1,6 @@
 """The effects that count during the Activation Phase: the story names them as it begins, and no player confirms them
-(TB-50). """
+(TB-50).
+"""
 
 from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.effects.card_effects import is_due

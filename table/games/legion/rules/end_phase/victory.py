@@ -58,8 +58,10 @@ def _stands(side: LegionSide) -> bool:
 
 
 def unless_alone(due: Callable[[LegionBattle], Event | None]) -> Callable[[LegionBattle], Event | None]:
-    """Return the due events of a step, preceded by the victory of the only seat with undefeated units (LA-24). The
-    round ends first, so that the tokens on the table are returned. """
+    """Return the due events of a step, preceded by the victory of the only seat with undefeated units (LA-24).
+
+    The round ends first, so that the tokens on the table are returned.
+    """
 
     def first(battle: LegionBattle) -> Event | None:
         blue, red = _stands(battle.blue), _stands(battle.red)

@@ -114,7 +114,8 @@ def most_range(battle: LegionBattle, seat: Seat) -> str:
 
 def _matters(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
     """True if it matters which of these units is nominated (TB-129): the card is theirs, they reach different units
-    (LA-37), orders have a range, or a keyword acts while its unit is nominated. """
+    (LA-37), orders have a range, or a keyword acts while its unit is nominated.
+    """
     card = played(battle, seat)
     if card is None or card.belongs_to or card.title:
         return True
@@ -125,8 +126,10 @@ def _matters(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
 
 
 def _ask_nominate(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask for the nominated unit. If it makes no difference, the table names one, and it can be changed until orders
-    are issued."""
+    """Ask for the nominated unit.
+
+    If it makes no difference, the table names one, and it can be changed until orders are issued.
+    """
     play, now = battle.play(seat), nominating(battle, seat)
     changes = battle.step == "orders" and play.commander and not play.ordered and not play.orders_done
     if not (now or changes) or not (able := leaders(battle, seat)):
@@ -193,8 +196,10 @@ def _words(battle: LegionBattle, seat: Seat, plan: OrderPlan) -> Text:
 
 
 def _none(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> tuple[Option, ...]:
-    """Return the option to issue no further order, if there is one. If units are marked in a list, marking none means
-    this."""
+    """Return the option to issue no further order, if there is one.
+
+    If units are marked in a list, marking none means this.
+    """
     if not able:
         return (Option(NOBODY, text("legion.offer.none"), "sign.no"),)
     options = []
@@ -206,8 +211,10 @@ def _none(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> tuple[Opti
 
 
 def _proposed(battle: LegionBattle, seat: Seat, plan: OrderPlan, at_once: int) -> tuple[str, ...]:
-    """Return the units to mark at first: those that had an order in the last round. If more than half of the units can
-    get one, others are marked too, because unmarking a few takes fewer presses. """
+    """Return the units to mark at first: those that had an order in the last round.
+
+    If more than half of the units can get one, others are marked too, because unmarking a few takes fewer presses.
+    """
     units = [troop.unit.id for troop in plan.units]
     before = [unit for unit in battle.side(seat).ordered_before if unit in units]
     if 2 * at_once <= len(units):
@@ -243,7 +250,8 @@ def _issue(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
 
 def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
     """Return the refusal of an order for this unit, for the first marked unit that cannot have one, or for an empty
-    answer."""
+    answer.
+    """
     if isinstance(value, tuple) and value:
         plan = order_plan(battle, seat)
         together = kept(plan.ways, value, plan.given)

@@ -1,5 +1,6 @@
 """Looking at one token of the pool: it leaves the pool, only its owner sees it, and it has to be put back first
-(TB-40)."""
+(TB-40).
+"""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,8 @@
 """Reading a revealed card: its owner reads the facts that the data lack, and the opponent agrees (TB-24).
 
 The questions come in turn: pips, times, and the orders line part by part (which units, how many). The facts are stored
-for later matches. """
+for later matches.
+"""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum

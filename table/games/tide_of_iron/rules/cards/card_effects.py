@@ -1,6 +1,7 @@
 """The acts of a card while its effect is resolved: command, victory points, control (TB-92), initiative (IB-07).
 
-The table cannot read a card's words. It offers what cards can do, and trusts the owner."""
+The table cannot read a card's words. It offers what cards can do, and trusts the owner.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

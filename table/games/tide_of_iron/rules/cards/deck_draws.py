@@ -1,6 +1,7 @@
 """Draw strategy cards, during setup (IB-10) and in the Status Phase (IB-05).
 
-The players enter the card that they drew, or the table draws one blindly from a named deck (IB-09)."""
+The players enter the card that they drew, or the table draws one blindly from a named deck (IB-09).
+"""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,6 @@
 """Strategy cards: paid for, resolved immediately, and used up; laid face up on the reader or chosen by name (TI-32 to
-TI-37)."""
+TI-37).
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -54,8 +55,10 @@ class LastingCardRemoved(StrategyCardEvent, frozen=True, tag=True):
 
 
 ACTION_PHASE = ("action",)
-"""The step outside the Command Phase in which a card can be activated (TI-37). During set-up no card can be activated
-(IB-01)."""
+"""The step outside the Command Phase in which a card can be activated (TI-37).
+
+During set-up no card can be activated (IB-01).
+"""
 
 
 def spender(battle: TideBattle) -> Seat | None:

@@ -81,8 +81,10 @@ def _use(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
 
 
 def _ask_initiative(battle: TideBattle, seat: Seat) -> Number | None:
-    """Ask for command on the initiative card. It takes a hold, because this command never returns. Then spending ends
-    (TB-119)."""
+    """Ask for command on the initiative card. It takes a hold, because this command never returns.
+
+    Then spending ends (TB-119).
+    """
     available = battle.side(seat).available
     if not _spends(battle, seat) or not available:
         return None

@@ -45,8 +45,10 @@ class SheetsClashed(Event, frozen=True, tag=True):
 
 
 class ControlTaken(ObjectiveEvent, frozen=True, tag=True):
-    """A seat took control of an objective, by `setup`, `units` or `effect`. `lost`: the opponent's marker was
-    removed."""
+    """A seat took control of an objective, by `setup`, `units` or `effect`.
+
+    `lost`: the opponent's marker was removed.
+    """
 
     hex: str
     lost: bool

@@ -77,7 +77,8 @@ def _worth(sheet: Sheet, held: Objective) -> int:
     """Return the points of an objective for its controller.
 
     A victory objective counts if it is neutral or friendly. A victory marker beside a command marker (IB-02) always
-    counts, because an enemy nation withholds only command (TI-21). """
+    counts, because an enemy nation withholds only command (TI-21).
+    """
     if held.kind is Kind.VICTORY:
         return held.value if sheet.befriends(held.nation) else 0
     return held.victory

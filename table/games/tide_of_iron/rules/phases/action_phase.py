@@ -1,5 +1,7 @@
-"""The Action Phase, which the players play without the table. The table waits for its end, and orders simultaneous
-abilities."""
+"""The Action Phase, which the players play without the table.
+
+The table waits for its end, and orders simultaneous abilities.
+"""
 
 from collections.abc import Sequence
 

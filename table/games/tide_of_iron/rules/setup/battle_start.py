@@ -52,8 +52,10 @@ def _in_zone(battle: TideBattle, seat: Seat) -> list[Objective]:
 
 
 def _ask_deploy(battle: TideBattle, seat: Seat) -> ChooseSome | None:
-    """Ask for the objectives with starting units in the seat's own zone. A seat without such objectives is not
-    asked."""
+    """Ask for the objectives with starting units in the seat's own zone.
+
+    A seat without such objectives is not asked.
+    """
     objectives = _in_zone(battle, seat)
     if battle.side(seat).deployed or not objectives:
         return None
