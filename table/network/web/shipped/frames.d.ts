@@ -5,7 +5,7 @@ export interface Change {
   readonly op: "add" | "replace" | "remove";
   /** A JSON pointer (RFC 6901) from the root, such as `/play/seats/blue/card`. */
   readonly path: string;
-  /** The new value; without one for `remove`. */
+  /** The new value; absent for `remove`. */
   readonly value?: unknown;
 }
 
@@ -15,23 +15,23 @@ export interface FeedFrame {
   readonly v: number;
   /** The name of this stream. A new name means that the table was restarted, and earlier frames no longer count. */
   readonly epoch: string;
-  /** The number of the frame. One more than the last one's, but for a snapshot, which may have any. */
+  /** The number of the frame. One more than the previous one, except that a snapshot may have any number. */
   readonly rev: number;
   /** The moment of the frame, in milliseconds since the stream began. Clocks are computed from it. */
   readonly at_ms: number;
-  /** The whole table. Whatever was known before is forgotten. */
+  /** The whole table. It replaces everything known before. */
   readonly snapshot?: SpectatorTable;
-  /** The changes of the last snapshot since the last frame. */
+  /** The changes of the state since the last frame. */
   readonly changes?: readonly Change[];
-  /** The lines that are new; with a snapshot the last lines that there are. */
+  /** The new lines; with a snapshot the last lines. */
   readonly story?: readonly StoryLine[];
 }
 
 /** The round's clock, for all tables. */
 export interface HallClock {
-  /** The moment, as frames count time. */
+  /** The moment, in the time of the frames. */
   readonly at_ms: number;
-  /** The seconds that were left then; less than 0 once the round is over. */
+  /** The seconds left then; negative once the round is over. */
   readonly left_s: number;
   readonly runs: boolean;
   readonly round: number;
@@ -43,29 +43,29 @@ export interface HallFrame {
   readonly v: number;
   /** The name of this stream. A new name means that the table was restarted, and earlier frames no longer count. */
   readonly epoch: string;
-  /** The number of the frame. One more than the last one's, but for a snapshot, which may have any. */
+  /** The number of the frame. One more than the previous one, except that a snapshot may have any number. */
   readonly rev: number;
   /** The moment of the frame, in milliseconds since the stream began. Clocks are computed from it. */
   readonly at_ms: number;
-  /** The whole hall. Whatever was known before is forgotten. */
+  /** The whole hall. It replaces everything known before. */
   readonly snapshot?: HallTable;
-  /** The changes of the last snapshot since the last frame. */
+  /** The changes of the state since the last frame. */
   readonly changes?: readonly Change[];
 }
 
-/** A table that needs a person. */
+/** A table that needs help. */
 export interface HallNeed {
   readonly table: string;
   readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "quota" | "lacks" | "file" | "forged" | "other" | "no_result" | "twice" | "unassigned" | "pairing";
-  /** The table's own words for it. */
+  /** The table's own sentence for it. */
   readonly say: Readonly<Record<string, string>> | null;
-  /** The values that stand in the words of this kind, by their names in braces. */
+  /** The values for the placeholders in this kind's words, by name. */
   readonly values: Readonly<Record<string, string>>;
-  /** True for a call for a judge that the organiser has answered. */
+  /** True for a call for a judge that the organiser has acknowledged. */
   readonly answered: boolean;
 }
 
-/** A match that is over: both have said so at their table. */
+/** A match that both players have confirmed as over. */
 export interface HallResult {
   readonly table: string;
   readonly match: string;
@@ -79,7 +79,7 @@ export interface HallResult {
   readonly blue_points: number;
   readonly red_points: number;
   readonly winner: "blue" | "red" | null;
-  /** The way in which it was won, as the table's rules call it; empty if nobody said. */
+  /** The kind of victory in the table's rules; empty if unknown. */
   readonly by: string;
   readonly end: "finished" | "abandoned" | "conceded" | "drawn";
   readonly chain: string;
@@ -88,10 +88,10 @@ export interface HallResult {
   readonly reason: string;
 }
 
-/** A table on the wall. */
+/** A table in the overview. */
 export interface HallRow {
   readonly online: boolean;
-  /** True while the table's own program is on. */
+  /** True while the table's program runs. */
   readonly there: boolean;
   readonly match: string;
   readonly system: string;
@@ -128,7 +128,7 @@ export interface HallTable {
   readonly needs: readonly HallNeed[];
   readonly tables: Readonly<Record<string, HallRow>>;
   readonly clock: HallClock | null;
-  /** In the order in which they were over, then entered results without a match. */
+  /** In the order in which they ended, then entered results without a match. */
   readonly results: readonly HallResult[];
   /** By round. */
   readonly pairings: readonly Pairing[];
@@ -151,11 +151,11 @@ export interface MatchResult {
   readonly replay: string;
 }
 
-/** Something that is wrong now. */
+/** A current fault. */
 export interface OperationsFault {
   readonly code: string;
   readonly part: string;
-  /** The fault with its remedy, as the screen says it, but for numbers of tokens. */
+  /** The fault with its remedy, as on the screen, except for numbers of tokens. */
   readonly say: Readonly<Record<string, string>>;
 }
 
@@ -165,17 +165,17 @@ export interface OperationsFrame {
   readonly v: number;
   /** The name of this stream. A new name means that the table was restarted, and earlier frames no longer count. */
   readonly epoch: string;
-  /** The number of the frame. One more than the last one's, but for a snapshot, which may have any. */
+  /** The number of the frame. One more than the previous one, except that a snapshot may have any number. */
   readonly rev: number;
   /** The moment of the frame, in milliseconds since the stream began. Clocks are computed from it. */
   readonly at_ms: number;
-  /** The whole state. Whatever was known before is forgotten. */
+  /** The whole state. It replaces everything known before. */
   readonly snapshot?: OperationsTable;
-  /** The changes of the last snapshot since the last frame. */
+  /** The changes of the state since the last frame. */
   readonly changes?: readonly Change[];
 }
 
-/** A hopper, without the number of its tokens: that would tell at once which ones were drawn. */
+/** A hopper, without the number of its tokens, which would reveal draws without delay. */
 export interface OperationsHopper {
   readonly number: number;
   /** The token kind that it holds. */
@@ -183,9 +183,9 @@ export interface OperationsHopper {
   readonly state: "ready" | "low" | "empty" | "fault" | "off";
 }
 
-/** A payout that waits for the players: it failed, or nobody knows what came. Its tokens are not named. */
+/** A payout that needs the players: it failed, or its outcome is unknown. Its tokens are not named. */
 export interface OperationsPayout {
-  /** The id of the rule that asks them: TB-11 where it failed, TB-10 where nobody knows what came. */
+  /** The id of the rule that asks them: TB-11 if it failed, TB-10 if its outcome is unknown. */
   readonly rule: string;
   readonly say: Readonly<Record<string, string>>;
 }
@@ -194,11 +194,11 @@ export interface OperationsPayout {
 export interface OperationsTable {
   /** True while a table is switched on and publishes. */
   readonly on: boolean;
-  /** The signs of life so far. One comes about every second, as long as session and screen move. */
+  /** The signs of life so far. One is sent about every second, as long as session and screen run. */
   readonly signs: number;
   /** The match's id; empty in the lobby. */
   readonly match: string;
-  /** True while a judge has the table. */
+  /** True while a judge has frozen the match. */
   readonly judged: boolean;
   readonly faults: readonly OperationsFault[];
   readonly clock: RunningClock | null;
@@ -218,7 +218,7 @@ export interface Pairing {
 }
 
 export interface Result {
-  /** None is a draw. */
+  /** The winner; None for a draw. */
   readonly winner: "blue" | "red" | null;
   readonly by: "rules" | "points" | "said" | "conceded" | "drawn";
   /** The id of the rule that decided. */
@@ -232,18 +232,18 @@ export interface RoundPoints {
   readonly red: number;
 }
 
-/** The seconds that were left at one moment, and who has lost time since. */
+/** The seconds left at one moment, and the seats whose time has run since then. */
 export interface RunningClock {
-  /** The moment, as frames count time. A seat that is in `running` has so much less by now. */
+  /** The moment, in the time of the frames. A seat in `running` has lost the time since then. */
   readonly at_ms: number;
-  /** The seconds that were left of blue's time, or of the shared time; less than 0 once it is used up. */
+  /** The seconds left of blue's time, or of the shared time; negative once it is used up. */
   readonly blue_s: number;
   readonly red_s: number;
   /** The seats whose time runs. */
   readonly running: readonly ("blue" | "red")[];
-  /** True if both have one time, which is sent as blue's and as red's. */
+  /** True if both share one time, which is sent as blue's and as red's. */
   readonly shared: boolean;
-  /** The seconds that were nobody's, or null if they are not shown. They grow while no seat's time runs. */
+  /** The seconds charged to neither seat, or null if they are not shown. They grow while no seat's time runs. */
   readonly nobody_s: number | null;
 }
 
@@ -253,15 +253,15 @@ export interface SpectatorCard {
   /** A short note: its orders line, or why it does not count. */
   readonly note: Readonly<Record<string, string>> | null;
   readonly pips: number | null;
-  /** False if it was sent back or is barred. */
+  /** False if it was returned or is not allowed. */
   readonly counts: boolean;
 }
 
-/** The codes by which anybody can check the match's file afterwards: 64 hex digits each, empty before they exist. */
+/** The codes with which anyone can check the match's file afterwards: 64 hex digits each, empty before they exist. */
 export interface SpectatorCodes {
   /** The commitment to the chance secret, as shown at the start. */
   readonly commitment: string;
-  /** The chain's hash after every seat had locked the last time. */
+  /** The chain's hash when all seats had last locked. */
   readonly locked: string;
   /** The chain's last hash, once the match is over and settled. */
   readonly chain: string;
@@ -270,7 +270,7 @@ export interface SpectatorCodes {
 export interface SpectatorCounter {
   readonly label: Readonly<Record<string, string>>;
   readonly value: number;
-  /** A few letters that belong to the value, such as `+10`. */
+  /** A short suffix of the value, such as `+10`. */
   readonly mark: string;
 }
 
@@ -279,7 +279,7 @@ export interface SpectatorPiece {
   readonly id: string;
   readonly name: string;
   readonly icon: string;
-  /** Empty while nothing is to say of it, or `ordered`, `active`, `done`, `gone`, or a word of the game's own. */
+  /** Empty without a special state, or `ordered`, `active`, `done`, `gone`, or a word of the game. */
   readonly state: string;
   readonly badges: readonly string[];
 }
@@ -290,12 +290,12 @@ export interface SpectatorPool {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** A question that play waits for, without the answers that it has. */
+/** A question that play waits for, without its answers. */
 export interface SpectatorQuestion {
-  /** The seat that is asked. With null either may answer. */
+  /** The seat that is asked; null if either may answer. */
   readonly seat: "blue" | "red" | null;
   readonly ask: Readonly<Record<string, string>>;
-  /** The id of the rule that asks. */
+  /** The id of the rule behind the question. */
   readonly rule: string;
 }
 
@@ -306,28 +306,28 @@ export interface SpectatorRoll {
   readonly die: string;
   readonly face: string;
   readonly seat: "blue" | "red";
-  /** True for a die that the players rolled themselves: nobody can check it. */
+  /** True for a die that the players rolled themselves, which cannot be checked. */
   readonly by_hand: boolean;
-  /** The consequence of it, such as who has priority; null if there is no need to say so. */
+  /** Its consequence, such as priority for a seat; null if there is nothing to show. */
   readonly decided: Readonly<Record<string, string>> | null;
-  /** The short code that proves it; empty for one by hand. */
+  /** The short code that proves it; empty for a roll by hand. */
   readonly proof: string;
 }
 
-/** A match of a game, as it stands: its round, its phase, both seats. */
+/** The current state of a match: its round, its phase, both seats. */
 export interface SpectatorRound {
   readonly system: string;
   readonly round: number;
   readonly rounds: number;
   readonly phase: Readonly<Record<string, string>>;
   readonly steps: readonly SpectatorStep[];
-  /** The line that says what happens now. */
+  /** The headline about the current moment. */
   readonly headline: Readonly<Record<string, string>>;
   /** The seat that acts now. */
   readonly acting: "blue" | "red" | null;
   /** The seat with priority or the initiative, or null. */
   readonly first: "blue" | "red" | null;
-  /** The name of what `first` has. */
+  /** The name for the advantage of `first`. */
   readonly first_called: Readonly<Record<string, string>>;
   readonly rolled: SpectatorRoll | null;
   /** The number of reveals so far. */
@@ -339,11 +339,11 @@ export interface SpectatorRound {
 }
 
 export interface SpectatorScore {
-  /** True if this match has victory points at all. */
+  /** True if this match has victory points. */
   readonly counts: boolean;
   readonly blue: number;
   readonly red: number;
-  /** The rounds in which somebody scored. */
+  /** The rounds in which a seat scored. */
   readonly rounds: readonly RoundPoints[];
   /** The way in which the match was closed, or null. */
   readonly ended: "finished" | "abandoned" | "conceded" | "drawn" | null;
@@ -354,7 +354,7 @@ export interface SpectatorSeat {
   /** The name of the army or nation. */
   readonly side: string;
   readonly reader: "empty" | "card" | "several" | "unreadable" | "defective" | "held" | "foreign" | "gone";
-  /** True while a card lies locked before this seat. */
+  /** True while this seat has a locked card. */
   readonly locked: boolean;
   readonly card: SpectatorCard | null;
   readonly counters: readonly SpectatorCounter[];
@@ -399,13 +399,13 @@ export interface Standing {
   readonly scored: number;
 }
 
-/** A line of the match's story. `number` counts from 1 in each match; no line is ever taken back. */
+/** A line of the match's story. `number` counts from 1 in each match; lines are never removed. */
 export interface StoryLine {
   readonly number: number;
   readonly say: Readonly<Record<string, string>>;
 }
 
-/** Over the network alone, in place of a frame: the table is not there. A snapshot follows once it is. */
+/** Sent in place of a frame, over the network only: there is no table. A snapshot follows once it is back. */
 export interface TableGone {
   /** The version of the frames. */
   readonly v: number;
