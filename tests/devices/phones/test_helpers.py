@@ -86,7 +86,7 @@ def test_a_judge_answers_for_the_seat_that_is_asked(tmp_path: Path, said: str | 
     phone.says(answer=answer)
     acts = [each for each in table.heard if isinstance(each, JudgePhoneActs)]
     assert acts[-1].answer == Answer(meant, "match.undo.agree", "yes")
-    assert phone.told("refused")[1] == "Too late: that is no longer asked."
+    assert phone.told("refused")[1] == "Too late: that question is closed."
 
 
 @pytest.mark.rule("TB-123")

@@ -289,7 +289,7 @@ def test_what_comes_too_late_is_told_in_the_phones_language(table: HostedTable) 
     table.lays(RED, 3)
     table.holds(RED)
     phone.answers(next(each["key"] for each in old["asked"] if each["kind"] == "card"), view=old["view"])
-    assert phone.told("refused") == [1, "Zu spät: Das wird nicht mehr gefragt."]
+    assert phone.told("refused") == [1, "Zu spät: Diese Frage ist geschlossen."]
     phone.answers("cards", view=10**6)
     assert phone.told("refused")[0] == 2
 

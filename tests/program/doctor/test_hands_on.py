@@ -31,7 +31,7 @@ def test_a_step_alone_at_a_sound_table() -> None:
     status, said = run("--hands", "lamps")
     assert status == 0
     assert "Which colour is it now?" in said
-    assert "[an emulated human's eyes, twice the same]" in said
+    assert "[an emulated person's eyes, twice the same]" in said
     assert "2 parts tried, 2 of them by eyes and ears alone; 0 to fix; 0 not tried" in said
 
 

@@ -216,8 +216,8 @@ def test_a_nation_that_both_sides_have_is_named_once_among_those_that_are_right(
         ('hex = "C3"', 'hex = "b7"', "objectives[1].hex is the same"),
         ('side = "us"', 'side = "them"', "expected one of: us, red_army"),
         ('name = "A lift"', 'name = "?!"', "expected at least a letter or a digit"),
-        ('name = "A street"', 'name = "A\\u001b[2Jstreet"', "at most 60 letters that print"),
-        ('name = "Church"', f'name = "{"x" * 61}"', "at most 60 letters that print"),
+        ('name = "A street"', 'name = "A\\u001b[2Jstreet"', "at most 60 printable characters"),
+        ('name = "Church"', f'name = "{"x" * 61}"', "at most 60 printable characters"),
         ('nation = "russian"\n[[obj', 'nation = "American"\n[[obj', "sides.us.nation is the same"),
         ('nation = "russian"\n[[obj', 'nation = "Neutral"\n[[obj', "only objectives can be neutral"),
         (
