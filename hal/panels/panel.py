@@ -19,7 +19,7 @@ OnEdge = Callable[[Button, bool], None]
 
 
 class Panel:
-    """One panel.
+    """A panel with its buttons and its lamp.
 
     `on_edge(button, down)` is called on gpiozero's thread; only the thread that steps may call the methods.
 

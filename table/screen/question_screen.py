@@ -24,7 +24,7 @@ LINES = 6
 
 
 class Way(NamedTuple):
-    """One of a few choices that are drawn large."""
+    """A choice that is drawn large, beside a few others."""
 
     signs: tuple[str, ...]
     name: Text

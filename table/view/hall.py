@@ -17,7 +17,7 @@ class NeedKind(StrEnum):
     JAM = "jam"
     """A hopper pays no tokens."""
     PAYOUT = "payout"
-    """It is unknown how many tokens the dispenser has handed out."""
+    """The number of tokens that the dispenser has handed out is unknown."""
     READER = "reader"
     CLOCK = "clock"
     """A seat's time is used up."""

@@ -23,22 +23,22 @@ VERBS = FORMS | frozenset(
         r"\w+",
         """
         Accept Act Add Advance Agree Allow Announce Answer Appear Append Apply Ask Assert Authenticate Await Begin
-        Brake Break Bring Broadcast Build Cache Call Cancel Capture Carry Cause Change Check Choose Claim Clean Clear
-        Click Clip Clock Clone Close Collect Combine Commit Compare Compile Complete Compute Connect Continue Convert
-        Copy Correct Corrupt Count Cover Create Cut Deal Debounce Decide Decode Defeat Delay Delete Deliver Describe
-        Discard Disconnect Divide Do Draw Drive Drop Empty Encode End Enrol Ensure Enter Erase Estimate Evolve Examine
-        Exchange Execute Expect Extract Fail Feed Fetch Fill Find Finish Fit Fold Follow Forbid Forget Format Free
-        Freeze Gather Get Give Go Halt Hand Handle Have Hide Hold Ignore Import Inject Insert Inspect Install Invert
-        Invite Issue Join Judge Keep Kill Label Lay Learn Leave Let Lift Limit List Listen Load Lock Log Look Loop Lose
-        Make Mark Match Measure Mend Merge Mirror Move Name Note Notify Offer Open Order Owe Pack Park Parse Pass Pause
-        Pay Perform Pick Place Plant Play Plug Poll Prepare Press Prevent Print Process Program Publish Pull Push Put
-        Quarantine Queue Read Receive Recognise Reconnect Record Redraw Refresh Refuse Reject Release Remember Remind
-        Remove Rename Renew Reopen Repair Repeat Replace Replay Report Request Require Reset Respond Rest Restart
-        Restore Resume Retry Reveal Reverse Roll Run Sample Save Say Scan Schedule Scroll Search Seat Select Send Serve
-        Set Settle Share Shorten Show Shuffle Signal Silence Skip Sleep Sort Speak Spend Split Spoil Start Step Stop
-        Store Strike Subscribe Suspend Swap Switch Take Tell Test Throw Touch Track Transfer Translate Trim Trust Try
-        Turn Undo Unlock Unplug Unsubscribe Update Use Validate Verify Void Wait Wake Warn Watch Win Wire Withdraw Wrap
-        Write
+        Brake Break Bring Broadcast Buffer Build Cache Call Cancel Capture Carry Cause Change Check Choose Claim Clean
+        Clear Click Clip Clock Clone Close Collect Combine Commit Compare Compile Complete Compute Connect Continue
+        Convert Copy Correct Corrupt Count Cover Create Cut Deal Debounce Decide Decode Defeat Delay Delete Deliver
+        Describe Discard Disconnect Divide Do Draw Drive Drop Empty Encode End Enrol Ensure Enter Erase Estimate Evolve
+        Examine Exchange Execute Expect Extract Fail Feed Fetch Fill Find Finish Fit Fold Follow Forbid Forget Format
+        Forward Free Freeze Gather Get Give Go Grab Halt Hand Handle Have Hide Hold Ignore Import Inject Insert Inspect
+        Install Invert Invite Issue Join Journal Judge Keep Kill Label Lay Learn Leave Let Lift Limit List Listen Load
+        Lock Log Look Loop Lose Make Mark Match Measure Mend Merge Mirror Move Name Note Notify Offer Open Order Owe
+        Pack Park Parse Pass Pause Pay Perform Pick Place Plant Play Plug Poll Prepare Press Prevent Print Process
+        Program Publish Pull Push Put Quarantine Query Queue Read Receive Recognise Reconnect Record Redraw Refresh
+        Refuse Register Reject Release Remember Remind Remove Rename Renew Reopen Repair Repeat Replace Replay Report
+        Request Require Reset Respond Rest Restart Restore Restrict Resume Retry Reveal Reverse Rewire Roll Run Sample
+        Save Say Scan Schedule Scroll Search Seat Select Send Serve Set Settle Share Shorten Show Shuffle Signal
+        Silence Skip Sleep Sort Speak Spend Split Spoil Start Step Stop Store Strike Submit Subscribe Suspend Swap
+        Switch Sync Take Tell Test Throw Touch Track Transfer Translate Treat Trim Trust Try Turn Undo Unlock Unplug
+        Unsubscribe Update Use Validate Verify Void Wait Wake Warn Watch Win Wire Withdraw Wrap Write
         """,
     )
 )

@@ -133,7 +133,7 @@ class TypeATag:
         return Reply(Frame.of(with_crc_a(bytes([sak]))))
 
     def _selected(self) -> None:
-        """Called when the tag reaches ACTIVE: a subclass resets its session."""
+        """Reset a subclass's session. Called when the tag reaches ACTIVE."""
 
     def _ready_otherwise(self, frame: Frame) -> Reply | None:
         self.drop()

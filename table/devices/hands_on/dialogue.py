@@ -80,7 +80,7 @@ class Dialogue:
         return None
 
     def seen(self, question: HandsQuestion) -> HandsReply | None:
-        """Return what a person sees or hears, after two equal answers."""
+        """Return a person's observation, after two equal answers."""
         return self.agreed(lambda: self.once(question))
 
     def tried(

@@ -1,4 +1,4 @@
-"""The steps `supply`, `screen` and `sound`: what the Pi reports about its supply, and what a person sees and hears."""
+"""The steps `supply`, `screen` and `sound`: the Pi's report about its supply, and a person's eyes and ears."""
 
 from collections.abc import Iterator
 from pathlib import Path

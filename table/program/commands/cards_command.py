@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 STRATEGY, REFERENCE = CardKind.STRATEGY, CardKind.REFERENCE
 STOPS = (KeyboardInterrupt, EndedEarly)
-"""The ends of a run: by a signal, or because the emulated hand has no more tags."""
+"""The ends of a run: by a signal, or because the emulated hand has used all its tags."""
 
 emulated_option = click.option(
     "--emulated", metavar="N", type=click.IntRange(0), help="Try it without a reader: an emulated hand lays N tags."

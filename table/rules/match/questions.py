@@ -98,7 +98,7 @@ class MatchQuestions(Generic[S]):
         return () if time_up and not judge.correcting(asked) else seals.prompts(state, asked)
 
     def _end_prompts(self, state: MatchState[S], time_up: bool) -> tuple[AnyPrompt, ...]:
-        """Return the prompts about the end. There are none while an undo, points or a correction are open."""
+        """Return the prompts about the end; empty while an undo, points or a correction are open."""
         if self._over(state):
             talked = state.score.claim or state.undo or judge.correcting(self._game_prompts(state))
             if talked:
@@ -184,7 +184,7 @@ class MatchQuestions(Generic[S]):
         return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
 
     def _score_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return the prompts to enter victory points (TB-95). There are none while a card has to be laid."""
+        """Return the prompts to enter victory points (TB-95); empty while a card has to be laid."""
         if not self._keeps_points(state) or state.game is None:
             return ()
         if self._over(state):

@@ -43,7 +43,7 @@ class InitiativeWipSaid(SeatEvent, frozen=True, tag=True):
 
 
 class InitiativeDieRolled(SeatEvent, frozen=True, tag=True):
-    """One seat's die of the face-to-face roll was rolled. `question` is its number in the match."""
+    """A seat's die of the face-to-face roll was rolled. `question` is its number in the match."""
 
     face: str
     question: int

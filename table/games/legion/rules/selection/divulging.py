@@ -19,7 +19,7 @@ from table.rules.text import text
 
 NOTHING = "none"
 DIVULGED = "divulged"
-"""The argument of a card of which only the divulged half is permanent."""
+"""The argument of a card that is permanent only by its divulged half."""
 
 
 def setting_up(battle: LegionBattle) -> bool:
