@@ -1,4 +1,6 @@
-"""The socket at which a hall asks the table to show its round's clock, or to call a judge. It accepts no other request.
+"""The socket at which a hall asks the table to show its round's clock, or to call a judge, and nothing else.
+
+The table's own outbox also reports there that another table has its name.
 
 A client of this socket cannot reach a card, a seat or a text on the screen. Too frequent requests are dropped, so that
 no client fills the session's inbox.
@@ -8,6 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from hal.events import Fault, PartFailed, PartWorks
 from table.devices.edge.exchange import Exchange
 from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import MOST_BYTES, SOCKET, VERSION, TableAsk, TableAskKind, TableTook
@@ -16,6 +19,8 @@ BURST, PER_S = 4.0, 0.5
 """The requests that are carried out in one burst, and per second after that."""
 JUDGE_S = 60.0
 """The shortest time between two judges that the hall calls: so a leaked password cannot freeze a match permanently."""
+SAME_NAME, OUTBOX = "program.same_name", "outbox"
+"""The fault of a table whose name another one has in the hall, and the part that reports it."""
 MOST_KEYS = 64
 """The number of request keys that are remembered."""
 
@@ -50,10 +55,13 @@ class HallDesk:
         if not self._may(ask.kind):
             return False
         self._keys = [*self._keys, ask.key][-MOST_KEYS:]
-        if ask.kind is TableAskKind.JUDGE:
-            self._send(HallCallsJudge())
-        else:
-            self._send(HallSetsClock(None if ask.clock is None else ask.clock.time()))
+        match ask.kind:
+            case TableAskKind.JUDGE:
+                self._send(HallCallsJudge())
+            case TableAskKind.ROUND_CLOCK:
+                self._send(HallSetsClock(None if ask.clock is None else ask.clock.time()))
+            case TableAskKind.SAME_NAME:
+                self._send(PartFailed(Fault(SAME_NAME, OUTBOX, "")) if ask.on else PartWorks(OUTBOX))
         return True
 
     def _may(self, kind: TableAskKind) -> bool:

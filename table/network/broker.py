@@ -140,8 +140,11 @@ async def connected_always(
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_s: Callable[[], float] = time.monotonic,
     admits: Admits = _admits_all,
+    kicked: Callable[[], object] = lambda: None,
 ) -> None:
     """Speak over one connection after the other, until it is cancelled. `speak` ends by an error of the connection.
+
+    `kicked` is called after each connection that another client of this name has ended.
 
     Two clients of one name throw each other out, and not every broker gives the reason. So a connection that is lost
     soon after it began lets the wait grow, and several such connections are reported as another client.
@@ -168,6 +171,8 @@ async def connected_always(
             doubled = tries.lost(None if began_s is None else now_s() - began_s, taken_over=_taken_over(error))
             if doubled and not access.client:
                 log.warning("another program connects as %s: give one of both tables another name", access.user)
+            if tries.is_double:
+                kicked()
         lost()
         await pause(tries.wait_s() * chance.uniform(0.5, 1.0))  # not all tables at the same moment
 
@@ -177,6 +182,11 @@ class _ConnectionTries:
 
     def __init__(self) -> None:
         self._wait_s, self._kicks, self._is_logged, self._is_double = FIRST_S, 0, False, False
+
+    @property
+    def is_double(self) -> bool:
+        """True while another client has this name."""
+        return self._is_double
 
     def level(self, first: int) -> int:
         """Return the log level of the next line: that of the first one, or DEBUG if it was logged already."""

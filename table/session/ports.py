@@ -150,8 +150,8 @@ class HallSetsClock(Struct, frozen=True):
     time: RoundTime | None
 
 
-HallMessage: TypeAlias = HallCallsJudge | HallSetsClock
-"""Every message from a hall to the session."""
+HallMessage: TypeAlias = HallCallsJudge | HallSetsClock | hw.PartFailed | hw.PartWorks
+"""Every message from a hall to the session, and the faults of the table's outbox."""
 
 
 class InvitePhone(Struct, frozen=True):

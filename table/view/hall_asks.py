@@ -25,6 +25,8 @@ class TableAskKind(StrEnum):
     """Call a judge, which freezes the match."""
     ROUND_CLOCK = "round_clock"
     """Show or remove the clock of the round."""
+    SAME_NAME = "same_name"
+    """Report that another table has this table's name at the broker, or no longer. Its own outbox sends this."""
 
 
 class AskedClock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +49,8 @@ class TableAsk(Struct, frozen=True, forbid_unknown_fields=True):
     kind: TableAskKind
     clock: AskedClock | None = None
     """With `round_clock`: the clock, or null to remove it."""
+    on: bool = False
+    """With `same_name`: true while there is such a table."""
 
 
 class TableTook(Struct, frozen=True):

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hal.events import Fault, PartFailed, PartWorks
 from table.devices.edge.transport import GROUP
 from table.devices.hall_socket import BURST, JUDGE_S, PER_S, HallDesk, hall_exchange
-from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
+from table.session.ports import HallCallsJudge, HallSetsClock, Message
 from table.view.hall_asks import MOST_S, SOCKET, AskedClock, TableAsk, TableAskKind, TableTook
 from table.view.published import RoundTime
 from tests.devices.edge.kit import EdgeOfTest
@@ -24,7 +25,7 @@ class Asked:
 
     def __init__(self) -> None:
         self.now_s = 1000.0
-        self.heard: list[HallMessage] = []
+        self.heard: list[Message] = []
         self.desk = HallDesk(self.heard.append, lambda: self.now_s)
 
     def asks(self, key: str, kind: TableAskKind = JUDGE, clock: AskedClock | None = None) -> bool:
@@ -42,6 +43,12 @@ def test_a_judge_and_the_clock_come_to_the_session(asked: Asked) -> None:
     assert asked.asks("two", ROUND_CLOCK, AskedClock(3, 60, runs=True))
     assert asked.asks("three", ROUND_CLOCK)
     assert asked.heard == [HallCallsJudge(), HallSetsClock(RoundTime(3, 60, runs=True)), HallSetsClock(None)]
+
+
+def test_another_table_of_this_name_is_a_fault_until_there_is_none(asked: Asked) -> None:
+    for number, on in enumerate((True, False)):
+        assert asked.desk.takes(TableAsk(1, str(number), TableAskKind.SAME_NAME, on=on))
+    assert asked.heard == [PartFailed(Fault("program.same_name", "outbox")), PartWorks("outbox")]
 
 
 @pytest.mark.rule("TB-124")

@@ -38,6 +38,7 @@ class Evening:
         self, mocker: MockerFixture, *lasting: float | None, error: type[Exception] = aiomqtt.MqttError
     ) -> None:
         self.now_s, self.waits, self.left, self._error = 0.0, list[float](), list(lasting), error
+        self.kicks = list[float]()
         evening = self
 
         class Client:
@@ -81,6 +82,7 @@ class Evening:
                     Random(1),
                     self._pause,
                     lambda: self.now_s,
+                    kicked=lambda: self.kicks.append(self.now_s),
                 )
             )
 
@@ -100,6 +102,7 @@ def test_two_tables_of_one_name_are_named_though_the_broker_gives_no_reason(
     assert "give one of both tables another name" in named[0]
     assert all(wait_s >= LONGEST_S / 2 for wait_s in evening.waits[KICKS:])
     assert len(warnings(caplog)) == 2
+    assert len(evening.kicks) == ENOUGH - KICKS + 1
 
 
 def test_a_broker_that_gives_the_reason_is_believed_at_once(
@@ -119,6 +122,8 @@ def test_the_wait_is_short_again_after_a_steady_connection_alone(mocker: MockerF
 
 
 def test_a_broker_that_is_not_there_is_no_other_table(mocker: MockerFixture, caplog: pytest.LogCaptureFixture) -> None:
-    Evening(mocker, *(None,) * ENOUGH).run()
+    evening = Evening(mocker, *(None,) * ENOUGH)
+    evening.run()
+    assert evening.kicks == []
     assert len(warnings(caplog)) == 1
     assert "no connection with the broker" in warnings(caplog)[0]

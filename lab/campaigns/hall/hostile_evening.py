@@ -23,6 +23,7 @@ SETTLED_S = 0.5
 AHEAD_S = 5.0
 """The time for which the hostile table attacks before the first burst."""
 LONGEST_S = 60.0
+STARTS = 3
 RESTARTED_S = 3.0
 """The time that the hostile table has after a restart."""
 WITHOUT = "lab.campaigns.hall.hall_without_quotas"
@@ -40,10 +41,10 @@ class HostileEvening(NamedTuple):
     differing: int
     """The number of their events that the log lacks, has twice or has in another order."""
     most_mb: float
-    """The most memory of the hall, in its first run and in its second."""
+    """The most memory of the hall, in its first run and in its last."""
     broker_mb: float
     started_s: float
-    """The hall's processor time from its second start to its page."""
+    """The hall's processor time from a later start to its page, the least of some starts."""
     reported: bool
     """True if the page reported the table that sends too much."""
 
@@ -68,9 +69,11 @@ async def evening(
             sent = await _bursts(stage, viewer, count, hostile)
             state = await asyncio.to_thread(stage.page, "/api/v1/state")
             most_mb, broker_mb = _most_mb(stage.pid), resident_mb(stage.broker.pid)
-            stage.hall_ends()
-            await stage.hall_begins()
-            started_s = cpu_of(stage)
+            started_s = float("inf")
+            for _ in range(STARTS):
+                stage.hall_ends()
+                await stage.hall_begins()
+                started_s = min(started_s, cpu_of(stage))
             await asyncio.sleep(RESTARTED_S)
             await stage.delivered(LONGEST_S)
             most_mb = max(most_mb, _most_mb(stage.pid))

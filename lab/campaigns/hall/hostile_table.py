@@ -11,6 +11,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import count
 
 ROOT = "command-table"
@@ -23,7 +24,8 @@ PER_S = 12_500_000
 """The bytes a second that it sends: all that a network of 100 Mbit/s takes."""
 FLOOD_S = 20.0
 PIECE = 64 * 1024
-LARGE_FILES = 24
+LARGE_FILES, PREPARED = 4, 3
+"""The large files that are sent at once, and the number of different such attacks."""
 
 
 class Publisher:
@@ -42,8 +44,9 @@ class Publisher:
         """Raises OSError once the broker has ended the connection."""
         self.send(self.packet(last, payload, retain=retain))
 
-    def packet(self, last: str, payload: bytes, *, retain: bool = False) -> bytes:
-        return _packet(0x31 if retain else 0x30, _text(f"{ROOT}/{self._table}/{last}") + b"\0" + payload)
+    def packet(self, last: str, payload: bytes, *, retain: bool = False, more: int = 0) -> bytes:
+        """Return a packet, of which so many more bytes are sent separately."""
+        return _packet(0x31 if retain else 0x30, _text(f"{ROOT}/{self._table}/{last}") + b"\0" + payload, more)
 
     def send(self, raw: bytes) -> None:
         """Send as fast as the network takes it. Raises OSError once the broker has ended the connection."""
@@ -63,7 +66,9 @@ Attack = Callable[[Publisher, str, int], None]
 
 def huge_retained(publisher: Publisher, _table: str, turn: int) -> None:
     """Let the broker retain messages of 200 MB, and of as much as it takes."""
-    publisher.publish("state" if turn % 2 else "online", b" " * HUGE, retain=True)
+    publisher.send(publisher.packet("state" if turn % 2 else "online", b"", retain=True, more=HUGE))
+    for _ in range(HUGE // PIECE):
+        publisher.send(bytes(PIECE))
 
 
 def large_retained(publisher: Publisher, _table: str, _turn: int) -> None:
@@ -79,13 +84,13 @@ def many_epochs(publisher: Publisher, _table: str, turn: int) -> None:
 
 def large_files(publisher: Publisher, table: str, turn: int) -> None:
     """Send matches that are over, with files of 3.5 MB whose chains are right: each is kept and verified."""
-    for payload in _matches(table, f"files{turn}", LARGE_FILES, LARGE):
+    for payload in _matches(table, f"files{turn % PREPARED}", LARGE_FILES, LARGE):
         publisher.publish("event", payload)
 
 
 def many_matches(publisher: Publisher, table: str, turn: int) -> None:
     """Send thousands of short matches with their files."""
-    for payload in _matches(table, f"short{turn}", EPOCHS // 10, 200):
+    for payload in _matches(table, f"short{turn % PREPARED}", EPOCHS // 10, 200):
         publisher.publish("event", payload)
 
 
@@ -100,7 +105,13 @@ def flood(publisher: Publisher, _table: str, _turn: int) -> None:
 ATTACKS: tuple[Attack, ...] = (huge_retained, large_retained, many_epochs, large_files, many_matches, flood)
 
 
-def _matches(table: str, epoch: str, matches: int, size: int) -> Iterator[bytes]:
+@cache
+def _matches(table: str, epoch: str, matches: int, size: int) -> Sequence[bytes]:
+    """Return the messages of matches. They are kept, so that they cost this machine no time again."""
+    return tuple(_made_matches(table, epoch, matches, size))
+
+
+def _made_matches(table: str, epoch: str, matches: int, size: int) -> Iterator[bytes]:
     """Yield the messages of matches, each with its end and its file of this size."""
     link = hashlib.sha256(f"command-table hall 1\0{table}\0{epoch}".encode()).digest()
     numbers = count(1)
@@ -130,8 +141,8 @@ def _file(match: str, size: int) -> tuple[str, str]:
     return "\n".join(lines) + "\n", link.hex()
 
 
-def _packet(first: int, body: bytes) -> bytes:
-    length, left = bytearray(), len(body)
+def _packet(first: int, body: bytes, more: int = 0) -> bytes:
+    length, left = bytearray(), len(body) + more
     while True:
         left, digit = divmod(left, 128)
         length.append(digit | (128 if left else 0))

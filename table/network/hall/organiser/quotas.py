@@ -1,16 +1,16 @@
 """The quota of each table: what it may send, and what the hall keeps and verifies of it. Pure; times count steadily.
 
-A real evening of four matches takes about a tenth of what is kept at once, and a full outbox of a dozen evenings fits.
+A real evening of four matches takes about a twentieth of what is kept at once, and a dozen evenings fit.
 """
 
 KIB, MIB = 1024, 1024 * 1024
-RECEIVED, RECEIVED_PER_S = 8 * MIB, 128 * KIB
+RECEIVED, RECEIVED_PER_S = 12 * MIB, 192 * KIB
 """The bytes that a table may send at once, and each second."""
 MESSAGE_PRICE = 16 * KIB
 """The bytes that each message counts for in addition to its own."""
-KEPT, KEPT_PER_S = 32 * MIB, 8 * MIB / 3600
+KEPT, KEPT_PER_S = 64 * MIB, 8 * MIB / 3600
 """The bytes of a table's events that are logged at once, and each second."""
-EVENT_PRICE, MATCH_PRICE, EPOCH_PRICE = 2 * KIB, 64 * KIB, MIB
+EVENT_PRICE, MATCH_PRICE, EPOCH_PRICE = KIB, 64 * KIB, MIB
 """The bytes that an event, the first event of a match and the first one of an outbox count for in addition."""
 VERIFIED_S, VERIFIED_PER_S = 600.0, 0.1
 """The seconds for which a table's files are verified at once, and each second."""

@@ -104,7 +104,10 @@ class OutboxProgram:
 
     async def speak_always(self) -> None:
         """Speak to the hall, over one connection after the other, until it is cancelled."""
-        await connected_always(self._access, self._will, self._speak, self._lost, Random(self._store.epoch))
+        chance = Random(self._store.epoch)
+        await connected_always(
+            self._access, self._will, self._speak, self._lost, chance, kicked=self.requests.note_kick
+        )
 
     async def _speak(self, client: aiomqtt.Client) -> None:
         for topic in self._handlers:

@@ -24,6 +24,8 @@ LOOK_S = 5.0
 """The time between two tries of a request, and between two messages of the clock."""
 ANSWER_S = 2.0
 """The seconds for the table's answer."""
+SAME_NAME_S = 120.0
+"""The seconds for which another table of this name is reported, after it was last noticed."""
 MOST_CALLS = 4
 """The most calls for a judge that wait for the table."""
 
@@ -45,6 +47,9 @@ class TableRequests:
         self._calls: dict[str, float] = {}
         self._clock: _Clock | None = None
         self._taken = ""
+        self._kicked_s: float | None = None
+        self._same_name = ""
+        """The key of the last report of another table's name that the table has taken."""
 
     @property
     def there(self) -> bool:
@@ -68,6 +73,11 @@ class TableRequests:
         self._clock = _Clock(key, clock, self._now_s() - age_s)
         self._woken.set()
 
+    def note_kick(self) -> None:
+        """Note that the broker has just let this table go for another one of its name."""
+        self._kicked_s = self._now_s()
+        self._woken.set()
+
     async def run(self) -> None:
         """Pass on what waits, until it is cancelled."""
         while True:
@@ -88,10 +98,18 @@ class TableRequests:
         found = [TableAsk(VERSION, key, TableAskKind.JUDGE) for key in self._calls]
         if self._clock is not None:
             found.append(TableAsk(VERSION, self._clock.key, TableAskKind.ROUND_CLOCK, self._now(self._clock)))
+        if self._kicked_s is not None:
+            on = now_s - self._kicked_s < SAME_NAME_S
+            ask = TableAsk(
+                VERSION, f"same_name-{self._kicked_s if on else -self._kicked_s}", TableAskKind.SAME_NAME, on=on
+            )
+            found += [ask] if ask.key != self._same_name else []
         return found
 
     def took(self, took: TableTook) -> None:
         """Take the table's answer. A judge whom it does not call now is not called later."""
+        if took.taken and took.key.startswith("same_name-"):
+            self._same_name = took.key
         if self._calls.pop(took.key, None) is not None and not took.taken:
             log.warning("the table calls no judge now: it was asked for one a moment ago")
         if self._clock is not None and took.key == self._clock.key:

@@ -18,7 +18,7 @@ from table.network.hall.organiser.folder import read_settings
 from table.network.hall.wire.messages import VERSION, Ask, AskKind
 from table.network.hall.wire.topics import ask_topic, hall_topic, online_topic
 from table.program.cli import main
-from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
+from table.session.ports import HallCallsJudge, HallSetsClock, Message
 from table.view.hall_asks import AskedClock
 from tests.devices.edge.kit import served
 
@@ -27,9 +27,9 @@ Staged = Callable[[int], HallStage]
 
 
 @asynccontextmanager
-async def asked_table(hall: HallStage, name: str) -> AsyncIterator[tuple[SimulatedTable, list[HallMessage]]]:
+async def asked_table(hall: HallStage, name: str) -> AsyncIterator[tuple[SimulatedTable, list[Message]]]:
     """A table of this hall with its socket for asks, and what its session hears there."""
-    table, heard = hall.table(name), list[HallMessage]()
+    table, heard = hall.table(name), list[Message]()
     with served(hall.folder / "outboxes", hall_exchange(HallDesk(heard.append, lambda: 0.0))):
         requests = asyncio.ensure_future(table.outbox.requests.run())
         try:

@@ -9,8 +9,8 @@ import pytest
 from table.devices.edge.exchange import Exchange
 from table.devices.hall_socket import HallDesk, hall_exchange
 from table.network.hall.outbox import table_requests
-from table.network.hall.outbox.table_requests import MOST_CALLS, TableRequests
-from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
+from table.network.hall.outbox.table_requests import MOST_CALLS, SAME_NAME_S, TableRequests
+from table.session.ports import HallCallsJudge, HallSetsClock, Message
 from table.view.hall_asks import SOCKET, AskedClock, TableAskKind, TableTook
 from table.view.published import RoundTime
 from tests.devices.edge.kit import served
@@ -45,6 +45,21 @@ def test_a_judge_is_asked_for_until_the_table_answers(made: Dialogue) -> None:
     made.asking.call_judge("one", 60)
     assert made.due() == made.due() == [(JUDGE, "one", None)]
     made.asking.took(TableTook("one", taken=True))
+    assert made.due() == []
+
+
+def test_another_table_of_this_name_is_reported_once_and_so_is_its_end(made: Dialogue) -> None:
+    for _ in range(3):
+        made.asking.note_kick()
+        (ask,) = made.asking.due()
+        assert (ask.kind, ask.on) == (TableAskKind.SAME_NAME, True)
+        made.asking.took(TableTook(ask.key, taken=True))
+        assert made.due() == []
+        made.now_s += SAME_NAME_S / 2
+    made.now_s += SAME_NAME_S
+    (ask,) = made.asking.due()
+    assert not ask.on
+    made.asking.took(TableTook(ask.key, taken=True))
     assert made.due() == []
 
 
@@ -117,7 +132,7 @@ def test_a_table_that_is_switched_on_again_shows_the_clock_once_more(
     made.asking.call_judge("judge", 60)
     made.asking.set_clock("clock", clock, age_s=0)
     for time in range(2):
-        heard: list[HallMessage] = []
+        heard: list[Message] = []
         with served(tmp_path, hall_exchange(HallDesk(heard.append, lambda: 0.0))):
             assert made.asking.there
             asyncio.run(until(made.asking, clock))
@@ -150,7 +165,7 @@ def test_a_table_that_answers_nonsense_is_asked_again(
 
 
 def test_an_ask_is_one_line_that_the_table_reads(made: Dialogue) -> None:
-    heard: list[HallMessage] = []
+    heard: list[Message] = []
     desk = HallDesk(heard.append, lambda: 0.0)
     made.asking.set_clock("one", AskedClock(999, -400_000, runs=True), age_s=0)
     for ask in made.asking.due():
