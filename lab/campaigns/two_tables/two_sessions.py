@@ -270,6 +270,11 @@ class TwoSessions:
             _, _, seat, frame = heapq.heappop(self._way)
             self._alive(seat, partial(FarSession.step, message=FarFrame(frame)))
 
+    def close(self) -> None:
+        """End both programs."""
+        for table in self.tables.values():
+            table.kill()
+
     def waits(self, most_ms: int) -> None:
         """Let the line and both programs work for so long."""
         until = self.now_ms + most_ms

@@ -25,7 +25,6 @@ from lab.campaigns.two_tables.bad_line import (
     NeverOverError,
     TwoTables,
     same_end,
-    sampled,
 )
 from lab.campaigns.two_tables.liars import (
     LIARS,
@@ -37,10 +36,12 @@ from lab.campaigns.two_tables.liars import (
     side_of,
 )
 from lab.campaigns.two_tables.pair_forgeries import forgeries
+from lab.campaigns.two_tables.quiet_sessions import hidden_game
+from lab.campaigns.two_tables.whole_tables import for_real, of_sessions
 from lab.figure import Figure, at_most, control_of, none_of, published
 from lab.process_pool import spread
 from lab.second_verifier import NoSecondVerifierError, accepted
-from lab.systems import all_rule_sets, systems
+from lab.systems import systems
 from table.config import Config
 from table.devices.setup import Setup
 from table.games.random_play.match import UnansweredError
@@ -56,7 +57,8 @@ TURNS = (20, 40, 80, 160)
 """The turns of each player before the match is brought to its end, one match after the other."""
 TRIES = 20
 """The matches in which a liar waits for its chance."""
-HIDDEN_GAME = "legion_2024"
+REAL_FROM = 200
+"""The matches from which on some are played in real time, too."""
 CONTROLS, FORGERIES = 8, 200
 CONTROL = "disks that lose their last records, and sides that sign before they ask"
 MOST_CONTROL_STEPS = 5_000
@@ -114,6 +116,9 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield from _leaks(seed)
     yield from _forgeries(seed)
     yield at_most("two_tables.reveal", [reveal_ms(seed)], REVEAL_MS, "ms (virtual)")
+    yield from of_sessions(count, seed)
+    if count >= REAL_FROM:
+        yield from for_real()
 
 
 def play(task: PlayedTask) -> MatchAtTwoTables:
@@ -266,8 +271,3 @@ def reveal_ms(seed: int) -> float:
             if pair is not None and pair.state.opened != (0, 0):
                 shown.setdefault(seat, tables.now_ms)
     return abs(shown[BLUE] - shown[RED])
-
-
-def hidden_game() -> System:
-    """Return the game with hidden cards, with the lists of its demo."""
-    return sampled(next(each for each in all_rule_sets() if each.game.system == HIDDEN_GAME))

@@ -2,17 +2,21 @@
 
 import pytest
 
-from lab.campaigns.two_tables import two_tables_campaign
+from lab.campaigns.two_tables import two_tables_campaign, whole_tables
 from lab.campaigns.two_tables.liars import OpensEarly
+from lab.campaigns.two_tables.quiet_sessions import hidden_game
+from lab.campaigns.two_tables.two_programs import PlayedForReal, play_for_real
 from lab.campaigns.two_tables.two_tables_campaign import (
     PlayedTask,
     campaign,
-    hidden_game,
     line_of,
     named,
     play,
     reveal_ms,
 )
+from lab.campaigns.two_tables.whole_tables import LINE_MS, SessionsTask, of_sessions, play_sessions
+from table.config import Config
+from table.devices.setup import Setup
 from table.records.two_tables.statements import Lie
 from table.rules.seats import BLUE
 
@@ -49,3 +53,24 @@ def test_a_card_that_is_opened_early_shows_on_the_line() -> None:
     assert one.content != other.content
     one, other = (line_of(hidden_game(), card, 1) for card in (0, 1))
     assert one == other
+
+
+@pytest.mark.slow
+def test_whole_sessions_play_alike_and_show_the_cards_at_once() -> None:
+    figures = {figure.name: figure for figure in of_sessions(4, 1)}
+    assert [name for name, figure in figures.items() if not figure.ok] == []
+    assert figures["two_tables.sessions.reveal"].value == LINE_MS
+
+
+def test_a_match_of_sessions_that_does_not_end_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whole_tables, "MOST_STEPS", 10)
+    match = play_sessions(SessionsTask(3, 1))
+    assert not match.ok
+    assert "not over after 10 steps" in match.why
+
+
+@pytest.mark.campaign
+@pytest.mark.timeout(600)
+def test_two_programs_play_a_match_in_real_time(tmp_path_factory: pytest.TempPathFactory) -> None:
+    played = play_for_real(Setup.of(Config()).games, "legion_2024", tmp_path_factory.mktemp("far"))
+    assert played == PlayedForReal(alike=True, ended=True, verified=True)

@@ -236,7 +236,7 @@ class FarTable:
                 self._writer.open(play)
         new = self._writer.follow()
         play_now = self._writer.shared
-        if play_now is not None and play_now.settled and self._filed < len(peer.log):
+        if play_now is not None and play_now.state.ended is not None and self._filed < len(peer.log):
             self._keep_file()
         return new
 

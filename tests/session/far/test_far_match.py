@@ -9,6 +9,7 @@ import pytest
 
 import hal.events as hw
 from lab.campaigns.two_tables.bad_line import BAD, CALM
+from lab.campaigns.two_tables.quiet_sessions import QuietSessions
 from lab.campaigns.two_tables.two_sessions import TwoSessions
 from lab.headless import HeadlessParts
 from lab.systems import systems
@@ -21,7 +22,6 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.far.far_table import DIFFERENT, LEAVE, WORDS
 from table.session.far_ports import FarOnline, FarOpening
 from table.view.published import FaultNote
-from tests.session.far.conftest import QuietSessions
 
 AMBUSH, PUSH, ASSAULT = "legion.card.ambush", "legion.card.push", "legion.card.assault"
 HEX = re.compile(r"[0-9a-f]{16,}")
