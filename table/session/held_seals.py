@@ -38,8 +38,10 @@ class HeldSeals:
         self._writer, self._entropy, self._commit = writer, entropy, commit
 
     def locked(self, desk: SeatState) -> bool:
-        play = self._writer.play
-        return play is not None and play.state.sealed(desk.seat)
+        """True if the seat's card lies locked, and need not be laid again after a restart."""
+        play, shared = self._writer.play, self._writer.shared
+        again = shared is not None and shared.lays_again
+        return play is not None and play.state.sealed(desk.seat) and not again
 
     def sealed(self, desk: SeatState, prompt: str) -> Answer | LaidForBoth | Notice | None:
         """Return the card on the reader as an answer, or the notice why no card can be locked.

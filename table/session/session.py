@@ -288,7 +288,8 @@ class Session:
         self._answering.give_only_answers()
         self._sealing.forget()
         self._questions.close_hands()
-        self._acts.take_off()
+        if self._writer.shared is None or not self._writer.shared.waits:
+            self._acts.take_off()
         play = self.play
         view = None if play is None else play.match.view(play.state)
         self._shown = published(self._view_parts(view), play, self._wiring.low)

@@ -8,10 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 import hal.events as hw
 from hal.sealed import Sealed
 from lab.campaigns.two_tables.bad_line import BAD, DOWN_MS, MOST_STEPS, SLOW_OF, KilledError, NeverOverError, Weather
-from lab.headless import HeadlessParts, PreparedSides, headless_session
+from lab.headless import BY_SEAT, HeadlessParts, PreparedSides, headless_session
 from table.emulation.cards import uid
 from table.emulation.virtual_table import seeded_entropy
 from table.games.random_play.match import chosen, locked, towards_the_end
@@ -29,7 +31,7 @@ from table.session.far_ports import FarFrame, FarOnline, FarOpening, FarRequest
 from table.session.input import Touched
 from table.session.lobby.list_library import AtOnce
 from table.session.match_switch import NEXT_MATCH
-from table.session.ports import Message, Ports
+from table.session.ports import Message, PhoneRequest, Ports
 from table.session.session import Session
 from table.view.published import Published
 
@@ -90,6 +92,8 @@ class FarSession:
         self._pick = random.Random(seed).randrange
         self._turns = turns
         self.sent: list[bytes] = []
+        self.told: list[PhoneRequest] = []
+        """Everything that the session requested of phones, at a table of phones alone."""
         self.now: Published | None = None
         self.card = ""
         """The card that the player locked."""
@@ -111,14 +115,18 @@ class FarSession:
 
     def boot(self) -> None:
         """Start the program of this table."""
-        ports = Ports(lambda _: None, self._publish, self._parts.book, self._entropy, now_s=self._now_s)
+        phones = self.told.append if self._parts.setup.phones_alone else None
+        ports = Ports(
+            lambda _: None, self._publish, self._parts.book, self._entropy, now_s=self._now_s, phones=phones
+        )  # fmt: skip
         far = FarPorts(
             self._parts.setup.games, PairFolder(self._folder, self._entropy, self.disk), self._send, RELAY,
             self._entropy, self._now_s,
         )  # fmt: skip
         matches = MatchFolder(self._folder, self._entropy, self.disk)
         games = {self._system.game.system: self._system.game}
-        session = headless_session(games, AtOnce(self._sides), matches, ports, far=far)
+        wiring = replace(BY_SEAT, phones_alone=self._parts.setup.phones_alone)
+        session = headless_session(games, AtOnce(self._sides), matches, ports, wiring=wiring, far=far)
         session.start()
         self.session = session
         self.step(FarOnline(True))

@@ -73,6 +73,16 @@ class SharedMatch(OpenMatch):
             return (SealedCard(key=LAY_AGAIN, seat=seat, ask=text("far.lay_again"), rule="TB-14"),)
         return () if peer.busy else tuple(replace(each, seat=seat) for each in peer.prompts)
 
+    @property
+    def lays_again(self) -> bool:
+        """True if this table's seat has to lay its locked card again."""
+        return self._peer.lays_again
+
+    @property
+    def waits(self) -> bool:
+        """True while an act of this table's seat waits for the other side's signature."""
+        return self._peer.busy
+
     def only_answer(self) -> OnlyAnswer | None:
         """Return None: blue's side gives the only possible answers."""
         return None
@@ -120,7 +130,7 @@ class SharedMatch(OpenMatch):
 
     @property
     def settled(self) -> bool:
-        return self.state.ended is not None and not self.prompts() and not self._peer.busy
+        return self.state.ended is not None and not self.prompts() and not self.waits
 
     def _keep(self, signed: SignedBatch) -> None:
         """Write a batch into the journal, unless it is there."""

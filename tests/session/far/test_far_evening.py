@@ -1,0 +1,71 @@
+"""A match between a table of phones alone and one with readers."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from hal.sealed import Sealed
+from lab.campaigns.two_tables.quiet_sessions import QuietSessions
+from lab.campaigns.two_tables.two_sessions import FarSession
+from lab.headless import HeadlessParts
+from table.rules.commands import Answer
+from table.rules.seats import BLUE, RED, Seat
+from table.session.input import Touched
+from table.session.phones.phone_ways import ACCEPT
+from table.session.ports import CardChosen, CardLies, InputOnView, PhoneActs, PhoneInvited, PhoneKnocked, PhonePages
+
+AMBUSH, PUSH = "legion.card.ambush", "legion.card.push"
+PAGE = "http://192.0.2.7:7500/phone"
+
+
+def joins(table: FarSession, guest: int) -> None:
+    """Let a phone take blue's seat."""
+    table.step(PhonePages((PAGE,)))
+    table.step(PhoneInvited(BLUE, f"{PAGE}#secret"))
+    table.step(PhoneKnocked(BLUE, guest, (3, 70)))
+    table.step(Answer(BLUE, ACCEPT, "yes"))
+
+
+def locks(tables: QuietSessions, guest: int, card: str) -> None:
+    """Choose a card on blue's phone, and lock it there."""
+    blue = tables.tables[BLUE]
+    blue.step(CardChosen(BLUE, guest, Sealed(card)))
+    act = Touched(BLUE, tables.sealed(BLUE)[0].key, hold=True)
+    blue.step(PhoneActs(BLUE, guest, InputOnView(act, blue.published)))
+    tables.settle()
+
+
+@pytest.fixture
+def tables(parts: Mapping[Seat, HeadlessParts], tmp_path: Path) -> QuietSessions:
+    """Return two tables at which both seats are to lock a card. Blue's has a phone alone."""
+    evening = HeadlessParts(tmp_path / "evening", phones_alone=True)
+    tables = QuietSessions({BLUE: evening, RED: parts[RED]}, tmp_path)
+    joins(tables.tables[BLUE], 1)
+    return tables.play_until_locks()
+
+
+@pytest.mark.rule("TB-131")
+def test_a_phone_locks_a_card_against_another_table(tables: QuietSessions) -> None:
+    locks(tables, 1, AMBUSH)
+    lies = [each for each in tables.tables[BLUE].told if isinstance(each, CardLies)]
+    assert [each.card is None for each in lies] == [False], "and it stays there while the lock is on its way"
+    tables.lays(RED, PUSH)
+    assert tables.kinds(RED).count("SealOpened") == 2
+    assert tables.tables[BLUE].journal() == tables.tables[RED].journal()
+
+
+@pytest.mark.rule("TB-131")
+def test_after_a_restart_the_phone_lays_the_same_card_again(tables: QuietSessions) -> None:
+    locks(tables, 1, AMBUSH)
+    tables.kill(BLUE)
+    tables.settle(30_000)
+    tables.lays(RED, PUSH)
+    joins(tables.tables[BLUE], 2)
+    locks(tables, 2, AMBUSH)
+    assert tables.kinds(RED).count("SealOpened") == 2
+
+
+@pytest.mark.rule("TB-131")
+def test_no_phone_is_offered_the_seat_of_the_other_table(tables: QuietSessions) -> None:
+    assert tables.tables[BLUE].published.desks[1].phone is None
