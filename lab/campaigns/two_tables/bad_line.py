@@ -16,7 +16,8 @@ from table.games.random_play.trial import System, Trial
 from table.games.rule_set import RuleSet
 from table.records.two_tables.pair_keys import SigningKey
 from table.records.two_tables.paired_side import PairedSide
-from table.records.two_tables.peer import OwnSide, TwoTablesPeer
+from table.records.two_tables.peer import TwoTablesPeer
+from table.records.two_tables.peer_values import OwnSide
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError
 from table.rules.prompts import AnyPrompt, SealedCard

@@ -10,7 +10,8 @@ from lab.campaigns.two_tables.bad_line import SideMade
 from table.records.two_tables.canonical import canonical
 from table.records.two_tables.pair_rules import PairState
 from table.records.two_tables.paired_side import PairedSide
-from table.records.two_tables.peer import TwoTablesPeer, Wish
+from table.records.two_tables.peer import TwoTablesPeer
+from table.records.two_tables.peer_values import Wish
 from table.records.two_tables.statements import (
     CardOpening,
     HeldBatch,

@@ -48,7 +48,8 @@ from table.games.random_play.match import UnansweredError
 from table.games.random_play.trial import System
 from table.records.two_tables.canonical import canonical
 from table.records.two_tables.pair_file import verify_pair_file
-from table.records.two_tables.peer import TwoTablesPeer, WaitsFor
+from table.records.two_tables.peer import TwoTablesPeer
+from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
 from table.records.two_tables.statements import Lie, PairMessage
 from table.rules.seats import BLUE, RED, SEATS, Seat

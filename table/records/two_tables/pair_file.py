@@ -9,7 +9,7 @@ from table.records.two_tables.canonical import canonical, from_canonical
 from table.records.two_tables.pair_facts import PairFacts, check_openings, check_rolls, pair_facts
 from table.records.two_tables.pair_keys import VERSION, PairingHello, is_signed, pairing_id
 from table.records.two_tables.pair_rules import PairRules, PairState
-from table.records.two_tables.peer import WaitsFor
+from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
 from table.records.two_tables.statements import HeldBatch, PairBatch, ProvedLie, Statement, StatementKind
 from table.records.verify import seals

@@ -20,7 +20,8 @@ from table.records.two_tables.pair_keys import (
     pairing_id,
     pairing_words,
 )
-from table.records.two_tables.peer import OwnSide, PairedKeys, TwoTablesPeer
+from table.records.two_tables.peer import TwoTablesPeer
+from table.records.two_tables.peer_values import OwnSide, PairedKeys
 from table.records.two_tables.sealing import ForgedFrameError, FrameOpener, Sealer
 from table.records.two_tables.statements import (
     PairingMessage,

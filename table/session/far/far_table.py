@@ -21,7 +21,7 @@ from table.records.two_tables.canonical import canonical, from_canonical
 from table.records.two_tables.invitation import FarInvitation, NotAnInvitationError, invitation
 from table.records.two_tables.pair_keys import SigningKey
 from table.records.two_tables.paired_side import PairedSide
-from table.records.two_tables.peer import OwnSide
+from table.records.two_tables.peer_values import OwnSide
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.refusal import Refusal

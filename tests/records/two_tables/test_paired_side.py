@@ -8,7 +8,7 @@ from lab.campaigns.two_tables.bad_line import TwoTables, same_end
 from lab.systems import systems
 from table.records.two_tables.pair_keys import SigningKey, is_signed
 from table.records.two_tables.paired_side import PADDED, PairedSide
-from table.records.two_tables.peer import OwnSide
+from table.records.two_tables.peer_values import OwnSide
 from table.rules.seats import BLUE, RED, SEATS
 from tests.records.two_tables.conftest import QuietTables, legion
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables, same_end
 from lab.campaigns.two_tables.liars import LIARS, FallsSilent, side_of
-from table.records.two_tables.peer import WaitsFor
+from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
 from table.records.two_tables.statements import Lie, SentBatch, SentHead
 from table.rules.commands import Answer

@@ -1,0 +1,217 @@
+"""The acts of one side: its player's wishes become batches, or proposals, and locks and rolls are opened in turn."""
+
+from table.records.two_tables.canonical import canonical
+from table.records.two_tables.pair_rules import (
+    NotAllowedError,
+    PairState,
+    RollNeededError,
+)
+from table.records.two_tables.peer_values import Stop, WaitsFor, Wish
+from table.records.two_tables.side_log import SideLog
+from table.records.two_tables.statements import (
+    PairBatch,
+    Statement,
+    StatementKind,
+    batch_hash,
+)
+from table.rules.choice.sealed_choice import commit
+from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge, MatchCommand
+from table.rules.match.events import CalledBy
+from table.rules.match.questions import NUMBER
+from table.rules.prompts import AnyPrompt, Seal, SealedCard
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS
+from table.rules.text import text
+
+
+class SideActs(SideLog):
+    """The questions and acts of this side."""
+
+    @property
+    def busy(self) -> bool:
+        """True while an act of this side waits to become a batch."""
+        return self._wish is not None or self._proposal is not None or self._pending is not None
+
+    @property
+    def prompts(self) -> tuple[AnyPrompt, ...]:
+        """Return the questions that this side may answer now."""
+        if self.pair is None or self.over or self.pair.act or self.rules.match.ready_to_open(self.pair.state):
+            return ()
+        asked = self.rules.match.prompts(self.pair.state)
+        return tuple(each for each in asked if each.seat in (None, self.seat) and each.key != NUMBER)
+
+    @property
+    def lays_again(self) -> bool:
+        """True if the locked card was lost in a restart, and its player has to lay it again."""
+        pair = self.pair
+        locked = pair is not None and self.seat in pair.locks and self.rules.match.ready_to_open(pair.state)
+        return locked and not self.over and self.seat not in self._shown and self._card is None
+
+    @property
+    def waits_for(self) -> WaitsFor:
+        """Return what the other side owes. A record of a match that was left has it."""
+        pair = self.pair
+        if self._pending is not None:
+            return WaitsFor.SIGNATURE
+        if pair is None:
+            return WaitsFor.OFFER
+        if self._proposal is not None and self.seat is RED:
+            return WaitsFor.SIGNATURE
+        if self.rules.match.ready_to_open(pair.state) and self.seat.opponent not in self._shown:
+            return WaitsFor.OPENING if self.seat.opponent in pair.locks else WaitsFor.NOTHING
+        question = self._question()
+        if question is not None and (self.seat.opponent, question) not in self._parts:
+            return WaitsFor.PART
+        return WaitsFor.NOTHING
+
+    def answer(self, prompt: AnyPrompt, command: Answer) -> Refusal | None:
+        """Act for the player. The act becomes a batch as soon as both have signed it. Return its refusal, if any."""
+        return self._wishes(Wish(prompt, command))
+
+    def call_judge(self, how: CalledBy) -> Refusal | None:
+        """Call the judge for this side. Return the refusal, if any."""
+        return self._wishes(Wish(None, CallJudge(how, self.seat)))
+
+    def _wishes(self, wish: Wish) -> Refusal | None:
+        """Carry out an act, or let it wait for the line. It is refused at once in both cases."""
+        self.refused, self._wish = None, wish
+        self._advance()
+        waits = self._wish is wish and self._proposal is None
+        if self.pair is not None and wish.command is not None and waits:
+            try:
+                self.rules.act(self.pair, self.seat, wish.command)
+            except NotAllowedError as error:
+                self.refused, self._wish = error.refusal, None
+        return self.refused
+
+    def lay(self, prompt: SealedCard, card: str) -> Refusal | None:
+        """Lock a card. Return the refusal of a card that may not be played (LA-50), which nobody else sees."""
+        pair = self.pair
+        if pair is None or not self.rules.match.sealable(pair.state, self.seat, card) or not self._secrets.has(card):
+            return Refusal(prompt.rule, text("match.not_an_answer"))
+        self.refused = None
+        self._wish = Wish(prompt, None, card)
+        self._advance()
+        return None
+
+    def lay_again(self, card: str) -> Refusal | None:
+        """Lay the locked card again after a restart. Another card is refused."""
+        pair = self.pair
+        if pair is None or not self.lays_again:
+            return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{self.seat}")))
+        commitment, opening = commit(self._keys.secret, pair.locks[self.seat].moment, card)
+        if commitment != dict(pair.state.seals)[self.seat]:
+            return Refusal("TB-14", text("match.wrong_opening", seat=text(f"seat.{self.seat}")))
+        self._card = opening
+        self._advance()
+        return None
+
+    def _advance(self) -> None:
+        """Do everything that this side can do now."""
+        while not self.over and self._step():
+            pass
+
+    def _step(self) -> bool:
+        """Do one thing. Return False if there is nothing to do."""
+        if self.pair is None:
+            return self._open_match()
+        if self._open_card(self.pair) or self._open_part(self.pair):
+            return True
+        if not self._may_sign or self._pending is not None:
+            return False
+        if self.seat is BLUE:
+            return self._write(self.pair)
+        return self._propose(self.pair)
+
+    def _open_match(self) -> bool:
+        if self.seat is RED or self._pending is not None or not self._may_sign or len(self._offers) < len(SEATS):
+            return False
+        try:
+            self._sign(self.rules.begin(self._offers, self._kind))
+        except NotAllowedError as error:
+            self.stop = Stop(0, "", "", f"refused: {error}")
+        return True
+
+    def _open_card(self, pair: PairState) -> bool:
+        """Open the own card once every card is locked at this disk."""
+        lock = pair.locks.get(self.seat)
+        if lock is None or self._card is None or self.seat in self._shown:
+            return False
+        if self._pending is not None or not self.rules.match.ready_to_open(pair.state):
+            return False
+        opening = self._secrets.opening(lock, self._card)
+        self._keep(self.seat, pair.number, self._stated(StatementKind.OPENING, opening))
+        self._shown[self.seat] = opening
+        return True
+
+    def _open_part(self, pair: PairState) -> bool:
+        """Open the own contribution to the roll that the act needs, in turn: of even rolls, blue's is the first."""
+        question = self._question()
+        if question is None or self._pending is not None or (self.seat, question) in self._parts:
+            return False
+        first = SEATS[question % len(SEATS)] is self.seat
+        if not first and (self.seat.opponent, question) not in self._parts:
+            return False
+        part = self._secrets.part(question)
+        self._keep(self.seat, question, self._stated(StatementKind.PART, part))
+        self._parts[self.seat, question] = part
+        return True
+
+    def _write(self, pair: PairState) -> bool:
+        """Write and sign the next batch at blue: what follows by itself, then blue's own act, then red's."""
+        if pair.act is not None:
+            try:
+                self._sign(self.rules.rolled(pair, tuple(self._parts.values())))
+            except RollNeededError:
+                return False
+            return True
+        if self.rules.match.ready_to_open(pair.state):
+            if set(self._shown) != set(pair.locks):
+                return False
+            self._sign(self.rules.revealed(pair, self._shown))
+            return True
+        only = self.rules.match.only_answer(pair.state)
+        if only is not None:
+            self._sign(self.rules.act(pair, BLUE, only))
+            return True
+        if self._wish is not None:
+            batch, self._wish = self._wished(pair), None
+            if batch is not None:
+                self._sign(batch)
+            return True
+        if self._proposal is not None:
+            proposal, self._proposal = self._proposal, None
+            self._sign_body(proposal.body, proposal.signature)
+            return True
+        return False
+
+    def _propose(self, pair: PairState) -> bool:
+        if self._wish is None or self._proposal is not None or pair.act or self.rules.match.ready_to_open(pair.state):
+            return False
+        batch = self._wished(pair)
+        if batch is not None:
+            body = canonical(batch)
+            signature = self._keys.signing.sign("proposal", bytes.fromhex(batch_hash(body)))
+            proposal = Statement(body.decode(), StatementKind.PROPOSAL, signature)
+            self._disk["proposal"] = canonical(proposal)
+            self._proposal = proposal
+        return True
+
+    def _wished(self, pair: PairState) -> PairBatch | None:
+        """Return the batch of the waiting act; None, and the act is over, if its question has changed."""
+        wish = self._wish
+        if wish is None or (wish.prompt is not None and wish.prompt not in self.prompts):
+            self._wish = None
+            return None
+        command: MatchCommand | None = wish.command
+        if command is None and wish.prompt is not None:
+            commitment, opening = commit(self._keys.secret, self.rules.moment(pair, self.seat), wish.card)
+            command, self._card = Answer(self.seat, wish.prompt.key, Seal(commitment)), opening
+        if command is None:
+            return None
+        try:
+            return self.rules.act(pair, self.seat, command)
+        except NotAllowedError as error:
+            self.refused, self._wish = error.refusal, None
+            return None

@@ -1,0 +1,209 @@
+"""The signed log of one side: everything is on its disk before it is sent, and a start goes on from there."""
+
+from collections.abc import Iterator, Mapping, MutableMapping
+
+import msgspec
+
+from table.records.two_tables.canonical import canonical, from_canonical
+from table.records.two_tables.pair_keys import is_signed
+from table.records.two_tables.pair_rules import (
+    OwnSecrets,
+    PairRules,
+    PairState,
+)
+from table.records.two_tables.peer_values import OwnSide, PairedKeys, Stop, Wish
+from table.records.two_tables.statements import (
+    CardOpening,
+    HeldBatch,
+    Lie,
+    PairBatch,
+    PairMessage,
+    ProvedLie,
+    RollPart,
+    SideOffer,
+    Statement,
+    StatementKind,
+    batch_hash,
+)
+from table.rules.choice.sealed_choice import ChoiceOpening
+from table.rules.refusal import Refusal
+from table.rules.seats import RED, SEATS, Seat
+
+
+class SideLog:
+    """The log of a side, with what it has shown and proved. It signs one batch with each number, for ever."""
+
+    def __init__(self, keys: PairedKeys, own: OwnSide, disk: MutableMapping[str, bytes]) -> None:
+        """`disk` keeps a record by its name: it is durable when an assignment returns."""
+        self._keys, self._disk, self.seat = keys, disk, keys.seat
+        self.rules = PairRules(own.game)
+        self._secrets = OwnSecrets(keys.secret, keys.match, keys.seat, own.hand)
+        self._kind = type(own.side)
+        version = self.rules.match.revision(own.program).stated
+        offer = SideOffer(
+            self._secrets.chance.root, own.data, self._secrets.hand.root, keys.match, version, keys.seat,
+            msgspec.json.decode(canonical(own.side)), own.game.system,
+        )  # fmt: skip
+        self._offers: dict[Seat, SideOffer] = {self.seat: offer}
+        self.log: list[HeldBatch] = []
+        self.pair: PairState | None = None
+        self._pending: HeldBatch | None = None
+        """Blue's last batch, which red has not signed yet."""
+        self._proposal: Statement | None = None
+        """Red's proposal for the next batch: at red its own, at blue the one that came."""
+        self._wish: Wish | None = None
+        self._card: ChoiceOpening | None = None
+        """The locked card of this side, in memory only."""
+        self._shown: dict[Seat, CardOpening] = {}
+        """The openings of the cards that are locked now."""
+        self._parts: dict[tuple[Seat, int], RollPart] = {}
+        self._asked: tuple[tuple[int, int], int | None] = ((0, 0), None)
+        """The roll that the open act needs, after this batch and with so many contributions."""
+        self._their_number = -1
+        """The number of the other side's last batch since this start; -1 before it is known."""
+        self.lie: ProvedLie | None = None
+        self.stop: Stop | None = None
+        self.refused: Refusal | None = None
+        """The refusal of this side's last act, if it did not become a batch."""
+        self._replies: list[PairMessage] = []
+        self._load()
+
+    @property
+    def keys(self) -> Mapping[Seat, str]:
+        """Return the public keys of the match."""
+        return {seat: self._keys.public(seat) for seat in SEATS}
+
+    @property
+    def match(self) -> str:
+        """Return the id of the match."""
+        return self._keys.match
+
+    @property
+    def over(self) -> bool:
+        return self.lie is not None or self.stop is not None
+
+    def _sign(self, batch: PairBatch) -> None:
+        self._sign_body(canonical(batch).decode(), "")
+
+    def _sign_body(self, body: str, proposal: str) -> None:
+        """Write and sign the next batch at blue. It is on disk before it is sent."""
+        signature = self._keys.signing.sign("batch", bytes.fromhex(batch_hash(body.encode())))
+        held = HeldBatch(body, signature, proposal)
+        self._disk[f"batch {len(self.log) + 1}"] = canonical(held)
+        self._pending = held
+
+    def _hold(self, held: HeldBatch) -> None:
+        """Add a batch that both have signed."""
+        self._disk[f"batch {len(self.log) + 1}"] = canonical(held)
+        self._add(held)
+
+    def _add(self, held: HeldBatch) -> None:
+        before = self.pair
+        self.pair = self.rules.follow(before, held.body.encode())
+        self.log.append(held)
+        if self.seat is RED and self._proposal is not None and self._proposal.body == held.body:
+            self._wish = None
+        self._pending, self._proposal = None, None
+        if before is not None and self.seat in before.locks and self.seat not in self.pair.locks:
+            self._card = None
+        if not self.rules.match.ready_to_open(self.pair.state):
+            self._shown = {}
+        if self.pair.act is None:
+            self._parts = {}
+
+    def _load(self) -> None:
+        """Go on from the disk."""
+        if (lie := self._disk.get("lie")) is not None:
+            self.lie = from_canonical(lie, ProvedLie)
+        while (raw := self._disk.get(f"batch {len(self.log) + 1}")) is not None:
+            held = from_canonical(raw, HeldBatch)
+            if not held.red:
+                self._pending = held
+                break
+            self._add(held)
+        pair = self.pair
+        if pair is None:
+            return
+        if self.seat is RED and (raw := self._disk.get("proposal")) is not None:
+            proposal = from_canonical(raw, Statement)
+            batch = from_canonical(proposal.body.encode(), PairBatch)
+            self._proposal = proposal if (batch.number, batch.last) == (pair.number + 1, pair.head) else None
+        for seat in SEATS:
+            if self.rules.match.ready_to_open(pair.state) and (kept := self._kept("opening", seat, pair.number)):
+                self._shown[seat] = from_canonical(kept, CardOpening)
+        while (question := self._question()) is not None:
+            known = len(self._parts)
+            for seat in SEATS:
+                if kept := self._kept("part", seat, question):
+                    self._parts[seat, question] = from_canonical(kept, RollPart)
+            if len(self._parts) == known or self._question() == question:
+                break
+
+    def _kept(self, kind: str, seat: Seat, number: int) -> bytes | None:
+        raw = self._disk.get(f"{kind} {seat} {number}")
+        return None if raw is None else from_canonical(raw, Statement).body.encode()
+
+    def _keep(self, seat: Seat, number: int, statement: Statement) -> None:
+        """Write an opening or a contribution to disk: before it is sent, or as it came."""
+        self._disk[f"{statement.kind} {seat} {number}"] = canonical(statement)
+
+    def _due_statements(self) -> Iterator[Statement]:
+        """Yield the own openings and contributions that the open act needs."""
+        if self.pair is None:
+            return
+        names = [f"part {seat} {question}" for seat, question in self._parts if seat is self.seat]
+        if self.seat in self._shown:
+            names.append(f"opening {self.seat} {self.pair.number}")
+        for name in names:
+            yield from_canonical(self._disk[name], Statement)
+
+    def _stated(self, kind: StatementKind, value: CardOpening | RollPart) -> Statement:
+        body = canonical(value)
+        return Statement(body.decode(), kind, self._keys.signing.sign(kind, body))
+
+    def _prove(self, lie: Lie, *statements: Statement) -> None:
+        """Stop the match: the other side lied. The proof is on disk."""
+        self.lie = ProvedLie(lie, self.seat.opponent, statements)
+        self._disk["lie"] = canonical(self.lie)
+
+    def _stopped(self, number: int, theirs: str, why: str) -> None:
+        ours = self._held_at(number)
+        self.stop = Stop(number, "" if ours is None else ours.hash, theirs, why)
+
+    def _lock_statement(self, seat: Seat) -> Statement:
+        """Return the batch with the lock of a seat, as this seat signed it."""
+        locked = self.pair.locks[seat].batch if self.pair is not None else ""
+        return next(held.of(seat) for held in reversed(self.log) if held.hash == locked)
+
+    def _question(self) -> int | None:
+        """Return the number of the roll whose contributions are needed now."""
+        pair = self.pair
+        if pair is None or pair.act is None:
+            return None
+        moment = (pair.number, len(self._parts))
+        if self._asked[0] != moment:
+            self._asked = (moment, self.rules.question(pair, tuple(self._parts.values())))
+        return self._asked[1]
+
+    def _held_at(self, number: int) -> HeldBatch | None:
+        if 0 < number <= len(self.log):
+            return self.log[number - 1]
+        return self._pending if number == len(self.log) + 1 else None
+
+    def _head_at(self, number: int) -> str:
+        return self.log[number - 1].hash if 0 < number <= len(self.log) else ""
+
+    @property
+    def _head(self) -> tuple[int, str]:
+        return len(self.log), self._head_at(len(self.log))
+
+    @property
+    def _may_sign(self) -> bool:
+        """True if this disk has everything that the other side has: one from a backup signs nothing before."""
+        return 0 <= self._their_number <= len(self.log)
+
+    def _is_theirs(self, statement: Statement) -> bool:
+        return is_signed(self._keys.theirs, statement.kind, statement.signed, statement.signature)
+
+    def _is_own(self, statement: Statement) -> bool:
+        return is_signed(self._keys.signing.public, statement.kind, statement.signed, statement.signature)
