@@ -75,7 +75,9 @@ class TableFeeds:
 
     def finished(self, match: str, card: bytes) -> None:
         """Publish the file and the card of a closed match, on a thread that may wait for the disk."""
-        if self._results is None or self._games is None:
+        from table.records.shared.file_of_match import is_of_two_tables
+
+        if self._results is None or self._games is None or is_of_two_tables(match):
             return
         from table.records.matches import opened
         from table.records.verify.file import written
@@ -113,10 +115,13 @@ def match_replay(games: TableGames, journal: Journal, *, names: bool = True) -> 
     """Return the replay of a match. Raises KeyError for an unknown game, and JournalError or sqlite3.Error."""
     from table.network.replay import replay_lines
     from table.records.beside.named_players import NamedPlayers, names_of
+    from table.records.shared.file_of_match import is_of_two_tables
     from table.records.verify.file import written
     from table.session.replayed import replayed
     from table.view.sentences import Sayings
 
+    if is_of_two_tables(journal.match_id):
+        raise JournalError(f"{journal.path}: a match at two tables has no replay")
     players = NamedPlayers(games.folder).of(journal.match_id) if names else {}
     sayings = Sayings({language: games.words(language) for language in languages()})
     file = b"".join(written(journal, players))

@@ -14,8 +14,8 @@ from table.records.beside.named_players import NamedPlayers
 from table.records.history import PlayedMatch, history, is_disclosed, opened_play
 from table.records.matches import looked_at, stored
 from table.records.ports import JournalError
+from table.records.shared.file_of_match import file_of, is_of_two_tables
 from table.records.temporary import temporary_folder
-from table.records.verify.file import written
 from table.records.verify.verdict import CheckState
 from table.records.verify.verifier import verify
 from table.rules.errors import OwnerError
@@ -105,8 +105,10 @@ def _file(games: TableGames, match: str, *, names: bool = True) -> bytes:
         except JournalError as error:
             raise NotToBeHadError(text("phone.setup.failed", why=str(error))) from error
         try:
-            if not play.state.ended or not play.state.secret:
+            if not play.state.ended or not (play.state.secret or is_of_two_tables(match)):
                 raise NotToBeHadError(text("phone.setup.not_over"))
-            return b"".join(written(play.journal, NamedPlayers(games.folder).of(match) if names else None))
+            return file_of(play.journal, NamedPlayers(games.folder).of(match) if names else None)
+        except JournalError as error:
+            raise NotToBeHadError(text("phone.setup.failed", why=str(error))) from error
         finally:
             play.journal.close()

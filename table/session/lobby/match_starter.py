@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from table.records.history import match_as_played
 from table.records.open_match import OpenMatch
 from table.records.ports import Journal, JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
+from table.records.shared.file_of_match import is_of_two_tables
 from table.records.shared.shared_match import SharedMatch
 from table.records.two_tables.peer import TwoTablesPeer
 from table.records.two_tables.statements import PairBatch
@@ -185,6 +186,8 @@ class MatchStarter:
 
     def _load(self, match_id: str) -> OpenMatch:
         """Open a match to be played, and note that it is the one in play."""
+        if is_of_two_tables(match_id):
+            raise JournalError(f"{match_id}: the records of this match with another table are missing: restore them")
         play = self._read(match_id)
         self._matches.playing(play.journal)
         if play.revising is not None:

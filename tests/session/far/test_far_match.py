@@ -14,6 +14,8 @@ from lab.campaigns.two_tables.two_sessions import TwoSessions
 from lab.headless import HeadlessParts
 from lab.systems import systems
 from table.games.rule_set import GameSettings
+from table.records.matches import opened
+from table.records.shared.file_of_match import file_of
 from table.records.two_tables.pair_file import verify_pair_file
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
@@ -232,3 +234,26 @@ def test_an_ended_match_is_left_for_the_lobby_and_its_journal_is_archived(
     assert not list((tmp_path / "blue" / "matches").glob("*.match"))
     assert len(list((tmp_path / "blue" / "archive").glob("*.match"))) == 1
     assert not list((tmp_path / "blue" / "two-tables").glob("*.pair"))
+
+
+@pytest.mark.rule("TB-131")
+def test_without_its_records_the_match_is_not_played_on_at_one_table(tables: QuietSessions, tmp_path: Path) -> None:
+    blue = tables.tables[BLUE]
+    blue.kill()
+    for path in (tmp_path / "blue" / "two-tables").iterdir():
+        path.unlink()
+    before = blue.journal()
+    blue.boot()
+    assert "journal.unusable" in [fault.code for fault in blue.published.faults]
+    assert blue.journal() == before
+
+
+@pytest.mark.rule("TB-131")
+def test_an_exported_match_has_both_signatures(tables: QuietSessions, tmp_path: Path) -> None:
+    for seat, key, value in ((BLUE, "match.end", "abandon"), (RED, "match.agree", "agree")):
+        tables.tables[seat].step(Answer(seat, key, value))
+        tables.settle()
+    journal = opened(tmp_path / "red")
+    assert journal is not None
+    assert file_of(journal) == tables.tables[BLUE].match_files()[0].read_bytes()
+    journal.close()

@@ -17,7 +17,7 @@ from table.records.history import match_as_played
 from table.records.matches import opened, stored
 from table.records.open_match import OpenMatch
 from table.records.ports import SHARED, Journal, JournalError
-from table.records.verify.file import written
+from table.records.shared.file_of_match import file_of
 from table.rules.game import Game
 from table.rules.match.events import MatchEnd
 from table.rules.shown_codes import grouped
@@ -81,7 +81,10 @@ def command(
 
 
 def _file(folder: Path, journal: Journal, without_names: bool) -> bytes:
-    return b"".join(written(journal, {} if without_names else NamedPlayers(folder).of(journal.match_id)))
+    try:
+        return file_of(journal, {} if without_names else NamedPlayers(folder).of(journal.match_id))
+    except JournalError as error:
+        stop_with(str(error))
 
 
 def _replay(games: TableGames, journal: Journal, *, names: bool) -> bytes:
