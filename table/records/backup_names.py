@@ -4,6 +4,7 @@ import re
 
 from table.records.disk import NEW
 from table.records.folder import (
+    ARCHIVE,
     BOTS,
     CARD_BOOK,
     CARD_KEY,
@@ -16,6 +17,7 @@ from table.records.folder import (
     PLAYERS,
     ROOMS,
     SCENARIOS,
+    SIGNED,
     VERSION,
 )
 from table.records.journal import SUFFIX
@@ -36,6 +38,7 @@ _NAME = r"[\w][\w .,'+()&!-]*?"
 _JOURNAL = re.compile(
     rf"{_ROOM}/{_NAME}{re.escape(SUFFIX)}(?:-wal|\.damaged-[0-9]{{1,4}}(?:-wal|-journal)?|\.salvaged)?"
 )
+_SIGNED = re.compile(rf"{ARCHIVE}/{_NAME}{re.escape(SIGNED)}")
 _PLAYED = re.compile(rf"{PLAYERS}/{_NAME}\.json")
 _MARK = re.compile(rf"{MATCHES}/{_NAME}{re.escape(BOTS)}")
 _BROUGHT = re.compile(rf"(?:{LISTS}|{SCENARIOS})/(?:[^/]+/)?[^/]+")
@@ -53,7 +56,7 @@ def most_bytes_of(name: str) -> int:
         return MOST_NOTE
     if _PLAYED.fullmatch(name):
         return MOST_NAMED
-    if _JOURNAL.fullmatch(name):
+    if _JOURNAL.fullmatch(name) or _SIGNED.fullmatch(name):
         return MOST_JOURNAL
     if _BROUGHT.fullmatch(name) and not name.endswith(NEW) and "/." not in name:
         return MOST_LIST

@@ -110,6 +110,7 @@ def test_a_member_count_has_its_limit(tmp_path: Path, monkeypatch: pytest.Monkey
         "archive/x.bots", "lists/x.new", "lists/\x1b[2J", "lists/a\nb", "lists/.hidden", "lists/a/b/c", "lists/",
         "lists/../cards.json", "in-use", "enrolling.json", "emulated/tokens.json", "cards.json.match",
         f"lists/{'x' * 250}", "lists/\u202etxt", "./lists/x.txt", "/lists/x.txt",
+        "matches/x.two.jsonl", "two-tables/identity.key", "two-tables/x.pair",
     ],
 )  # fmt: skip
 def test_a_name_that_no_backup_has_is_refused(tmp_path: Path, name: str) -> None:

@@ -1,9 +1,8 @@
 """The file of a match for others: that of one table, or the one with both signatures of a match at two tables."""
 
 from table.records.beside.named_players import Players
-from table.records.folder import ARCHIVE
+from table.records.folder import ARCHIVE, SIGNED
 from table.records.ports import Journal, JournalError
-from table.records.shared.pair_folder import FILE
 from table.records.verify.file import written
 from table.words.brought_file import content_of
 
@@ -24,7 +23,7 @@ def file_of(journal: Journal, players: Players | None = None) -> bytes:
     """
     if not is_of_two_tables(journal.match_id):
         return b"".join(written(journal, players))
-    path = journal.path.parents[1] / ARCHIVE / f"{journal.match_id}{FILE}"
+    path = journal.path.parents[1] / ARCHIVE / f"{journal.match_id}{SIGNED}"
     try:
         return content_of(path, MOST_BYTES)
     except OSError as error:

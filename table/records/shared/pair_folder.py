@@ -4,20 +4,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from table.records.folder import ARCHIVE
+from table.records.folder import ARCHIVE, IDENTITY, PAIR, SIGNED, TWO_TABLES
 from table.records.ports import Disk, JournalUnwritableError
 from table.records.shared.pair_disk import PairDisk
 from table.words.brought_file import content_of
 
-PAIRS = "two-tables"
-IDENTITY = "identity.key"
-PAIR, FILE = ".pair", ".two.jsonl"
 KEY_BYTES = 32
 
 
 def has_pair(folder: Path) -> bool:
     """True if a match with another table is not put away in this state folder."""
-    return any(folder.joinpath(PAIRS).glob(f"*{PAIR}"))
+    return any(folder.joinpath(TWO_TABLES).glob(f"*{PAIR}"))
 
 
 class PairFolder:
@@ -25,7 +22,7 @@ class PairFolder:
 
     def __init__(self, folder: Path, entropy: Callable[[int], bytes], disk: Disk) -> None:
         """`folder` is the table's state folder."""
-        self._folder, self._archive = folder / PAIRS, folder / ARCHIVE
+        self._folder, self._archive = folder / TWO_TABLES, folder / ARCHIVE
         self._entropy, self._disk = entropy, disk
 
     def identity(self) -> bytes:
@@ -56,7 +53,7 @@ class PairFolder:
 
         Raises JournalUnwritableError.
         """
-        path = self._archive / f"{match}{FILE}"
+        path = self._archive / f"{match}{SIGNED}"
         try:
             self._disk.replace(path, content)
         except OSError as error:

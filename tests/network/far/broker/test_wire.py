@@ -9,7 +9,7 @@ import pytest
 from lab.campaigns.hall.mosquitto import Mosquitto
 from lab.campaigns.two_tables.bad_line import CALM, TwoTables
 from lab.campaigns.two_tables.liars import OpensEarly, side_of
-from lab.campaigns.two_tables.two_tables_campaign import hidden_game
+from lab.campaigns.two_tables.quiet_sessions import hidden_game
 from table.records.two_tables.peer import TwoTablesPeer
 from table.rules.seats import BLUE, RED, SEATS
 from tests.network.far.broker.conftest import SocketOfTable
