@@ -169,6 +169,7 @@ class Session:
 
     def close(self) -> None:
         """Close the journal of the match in play. Nothing may be called afterwards."""
+        self._far.close()
         if self.play is None:
             return
         try:

@@ -152,6 +152,11 @@ class FarTable:
         self._open(self._ports, disk, record, side)
         return True
 
+    def close(self) -> None:
+        """Close the records of the match. Nothing may be called afterwards."""
+        if self._disk is not None:
+            self._disk.close()
+
     def put_away(self) -> None:
         """End the match: its file goes into the archive, its records are removed."""
         if self._disk is None or self._ports is None:
