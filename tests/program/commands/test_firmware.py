@@ -55,8 +55,7 @@ def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispense
     assert said.output.splitlines() == [
         "hopper 1: done",
         "hopper 2: empty, 0 tokens",
-        "  No token came from hopper 2, and its sensor sees none. "
-        "Refill it, or push the tokens in it onto the disc.",
+        "  No token came from hopper 2, and its sensor sees none. Refill it, or push the tokens in it onto the disc.",
     ]
     assert dispenser.tray == (0,)
 
