@@ -12,7 +12,7 @@ from contextlib import suppress
 import msgspec
 
 from table.devices.edge.client import Client
-from table.session.far_ports import FarFrame, FarMessage, FarOnline, FarRequest, LineWay
+from table.session.ports import FarFrame, FarMessage, FarOnline, FarRequest, LineWay
 from table.view.far_frames import (
     LENGTH_BYTES,
     MOST_BYTES,

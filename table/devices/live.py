@@ -21,9 +21,8 @@ from table.devices.watchdog import LOOK_S, Pulse, Watchdog
 from table.records.open_match import OpenMatch
 from table.rules.errors import DiskError, OwnerError
 from table.rules.seats import Seat
-from table.session.far_ports import FarOpening, FarRequest
 from table.session.phones.phone_ways import PhoneWay
-from table.session.ports import InputOnView, Message, PhoneRequest, PlayerInput
+from table.session.ports import FarOpening, FarRequest, InputOnView, Message, PhoneRequest, PlayerInput
 from table.session.session import Session
 from table.session.staleness import ViewsAtPress
 from table.view.published import HelperRole, Published, ScreenRole

@@ -26,17 +26,18 @@ from table.devices.service.notify import Notifier
 from table.devices.setup import Setup
 from table.devices.sound import speaker, voice
 from table.devices.sound.voice import PACKAGE, Voice
+from table.devices.table_far import TableFar
 from table.devices.threads import STOP_S, JoinDeadline, Worker
 from table.devices.watchdog import Pulse
 from table.program.backends import backend_of
 from table.program.doctor.ground_now import ground_now
 from table.program.early_end import EndRequest, heed, raise_lost_end
 from table.program.result_cards import ResultCards
-from table.program.table_far import TableFar
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, pages_at, table_phones
 from table.program.table_sockets import open_sockets
 from table.records.lock import exposed
+from table.records.shared.pair_folder import has_pair
 from table.screen.browser_window import BrowserWindow
 from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
@@ -160,7 +161,11 @@ class Program:
         self._heed_signals()  # before anything is made that has to be taken away again
         self._horn = Pulse(speaker.NAME, time.monotonic)
         pulses = (self._edge.pulse, self._horn)
-        self._far = TableFar(config, opening, self._edge, lambda message, done: self._table.send(message, done))
+        self._far = TableFar(
+            self._edge,
+            lambda message, done: self._table.send(message, done),
+            wanted=bool(config.far.url) or opening.far is not None or has_pair(config.state.path),
+        )
         around = TableCallbacks(
             self._alive,
             lambda: self._loop.takes_press(),

@@ -14,7 +14,6 @@ from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
-from table.session.far_ports import FarMessage, FarRequest
 from table.session.input import ScreenInput
 from table.session.lobby.list_library import ListsRead
 from table.view.published import HelperRole, PhonePlace, Published, RoundTime, ScreenRole
@@ -152,6 +151,42 @@ class HallSetsClock(Struct, frozen=True):
 
 HallMessage: TypeAlias = HallCallsJudge | HallSetsClock | hw.PartFailed | hw.PartWorks
 """Every message from a hall to the session, and the faults of the table's outbox."""
+
+
+class FarOpening(Struct, frozen=True):
+    """The wish to play a list against another table."""
+
+    system: str
+    offer: str
+    """The list of the own seat, as the lobby offers it."""
+    code: str = ""
+    """The invitation of the other table; empty to invite one."""
+
+
+class FarFrame(Struct, frozen=True):
+    """A frame of the line. It is sealed: nothing on its way reads it."""
+
+    frame: bytes
+
+
+class FarOnline(Struct, frozen=True):
+    """The program that carries frames has a connection to the relay, or lost it."""
+
+    online: bool
+
+
+class LineWay(Struct, frozen=True):
+    """The way to the other table; without a topic there is nothing to carry."""
+
+    url: str = ""
+    topic: str = ""
+    seat: Seat = Seat.BLUE
+
+
+FarMessage: TypeAlias = FarFrame | FarOnline
+"""Every message to the session from the line."""
+FarRequest: TypeAlias = FarFrame | LineWay
+"""Every request of the session to the line."""
 
 
 class InvitePhone(Struct, frozen=True):

@@ -30,7 +30,6 @@ from table.session.answers.shown_hands import ShownHands
 from table.session.attention import moment_of
 from table.session.clock_face import Deadline, PlayedTime, RoundCountdown, clock_face
 from table.session.far.far_table import FarPorts, FarTable
-from table.session.far_ports import FarFrame, FarOnline, FarOpening
 from table.session.fault_notes import Faults, hopper_notes
 from table.session.held_seals import HeldSeals
 from table.session.input import LetGo, Marked, Pointed, Touched
@@ -44,6 +43,9 @@ from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWay, PhoneWays
 from table.session.ports import (
     CardChosen,
+    FarFrame,
+    FarOnline,
+    FarOpening,
     HallCallsJudge,
     HallMessage,
     HallSetsClock,

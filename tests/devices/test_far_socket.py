@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from table.devices.far_socket import MOST_FRAMES, FarSocket
 from table.rules.seats import RED
-from table.session.far_ports import FarFrame, FarMessage, FarOnline, LineWay
+from table.session.ports import FarFrame, FarMessage, FarOnline, LineWay
 from table.view.far_frames import LENGTH_BYTES, MOST_BYTES, SOCKET, FarKind, framed
 from tests.devices.edge.kit import EdgeOfTest
 

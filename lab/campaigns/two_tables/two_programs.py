@@ -119,13 +119,15 @@ class RunningTable:
         if self._program is not None:
             self._program.kill()
             self._program.wait()
+            if self._program.stdin is not None:
+                self._program.stdin.close()
 
     def stop(self) -> None:
         if self._program is not None and self._program.poll() is None:
             self._program.send_signal(signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
                 self._program.wait(START_S)
-            self.kill()
+        self.kill()
 
     def journal(self) -> tuple[bytes, ...]:
         journal = opened(self._state)

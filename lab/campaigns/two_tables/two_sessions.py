@@ -27,11 +27,10 @@ from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import BLUE, SEATS, Seat
 from table.session.far.far_table import LEAVE, SAME, WORDS, FarPorts
-from table.session.far_ports import FarFrame, FarOnline, FarOpening, FarRequest
 from table.session.input import Touched
 from table.session.lobby.list_library import AtOnce
 from table.session.match_switch import NEXT_MATCH
-from table.session.ports import Message, PhoneRequest, Ports
+from table.session.ports import FarFrame, FarOnline, FarOpening, FarRequest, Message, PhoneRequest, Ports
 from table.session.session import Session
 from table.view.published import Published
 

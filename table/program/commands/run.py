@@ -170,7 +170,7 @@ def _opening(options: RunOptions, setup: "Setup") -> "TableStart":
 def far_start(setup: "Setup", system: str, typed: str, code: str) -> "TableStart":
     """Return the start of a match with another table, with the list of this name. `code` is its invitation, if any."""
     from table.devices.live import TableStart
-    from table.session.far_ports import FarOpening
+    from table.session.ports import FarOpening
 
     offer = _called(setup.games, setup.words(), system, typed)
     return TableStart(resume=False, far=FarOpening(system, offer, code))

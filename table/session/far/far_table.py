@@ -28,10 +28,10 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import Text, text
 from table.session.far.watched_line import WatchedLine
-from table.session.far_ports import FarFrame, FarMessage, FarOnline, FarOpening, FarRequest, LineWay
 from table.session.journal_writer import JournalWriter
 from table.session.lobby.list_library import ListsRead, SideOf
 from table.session.lobby.match_starter import MatchStarter
+from table.session.ports import FarFrame, FarMessage, FarOnline, FarOpening, FarRequest, LineWay
 from table.view.published import FaultNote, PhoneState, SeatPhone
 
 log = logging.getLogger(__name__)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from table.records.two_tables.paired_side import PairedSide
-from table.session.far_ports import FarFrame, FarRequest
+from table.session.ports import FarFrame, FarRequest
 from table.view.published import FaultNote
 
 ASK_MS = 20_000

@@ -22,7 +22,7 @@ from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.far.far_table import DIFFERENT, LEAVE, WORDS
-from table.session.far_ports import FarOnline, FarOpening
+from table.session.ports import FarOnline, FarOpening
 from table.view.published import FaultNote
 
 AMBUSH, PUSH, ASSAULT = "legion.card.ambush", "legion.card.push", "legion.card.assault"

@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from table.config.schema import Config
 from table.devices.edge.edge import SocketEdge
-from table.devices.live import TableStart
-from table.records.shared.pair_folder import has_pair
-from table.session.far_ports import FarMessage, FarRequest
+from table.session.ports import FarMessage, FarRequest
 
 if TYPE_CHECKING:
     from table.devices.far_socket import FarSocket
@@ -20,12 +17,11 @@ class TableFar:
 
     def __init__(
         self,
-        config: Config,
-        opening: TableStart,
         edge: SocketEdge,
         receive: Receive,
+        *,
+        wanted: bool,
     ) -> None:
-        wanted = bool(config.far.url) or opening.far is not None or has_pair(config.state.path)
         self._socket = _socket(receive, edge.wake_at_rest) if wanted else None
 
     @property
