@@ -16,7 +16,7 @@ from table.view.far_frames import LENGTH_BYTES, MOST_BYTES, SOCKET, FarKind, fra
 from tests.devices.edge.kit import EdgeOfTest
 
 WAY = LineWay("mqtts://relay.example:8883", 32 * "a", RED)
-ROUTE = {"url": "mqtts://relay.example:8883", "topic": 32 * "a", "seat": "red"}
+ROUTE = {"v": 1, "url": "mqtts://relay.example:8883", "topic": 32 * "a", "seat": "red"}
 ONLINE = framed(FarKind.NOTE, b'{"online":true,"v":1}')
 
 
@@ -88,7 +88,7 @@ def line(tmp_path: Path) -> Iterator[Line]:
 
 def test_the_way_comes_first_and_again_when_it_changes(line: Line) -> None:
     client = line.joins()
-    assert [json.loads(each) for _, each in frames(client.recv(4096))] == [{}]
+    assert [json.loads(each) for _, each in frames(client.recv(4096))] == [{"v": 1, "url": "", "topic": "", "seat": ""}]
     line.service.request(WAY)
     line.edge.turn()
     assert [(kind, json.loads(each)) for kind, each in frames(client.recv(4096))] == [(FarKind.NOTE, ROUTE)]
