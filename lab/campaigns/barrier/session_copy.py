@@ -30,6 +30,7 @@ from table.session.answers.recalled_codes import RecalledCodes
 from table.session.answers.seat_readers import SeatReaders
 from table.session.answers.shown_hands import ShownHands
 from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
+from table.session.far.far_table import FarTable
 from table.session.fault_notes import Faults
 from table.session.held_seals import HeldSeals
 from table.session.journal_writer import JournalWriter
@@ -62,6 +63,7 @@ CHANGING = (
     PlayedTime,
     Askings,
     PhoneWays,
+    FarTable,
     ActsOfPhones,
     TokensByHand,
     NamesOfPlayers,

@@ -136,6 +136,7 @@ COMMANDS: Mapping[str, EndStage] = MappingProxyType(
         "web": _ends("web", lambda folder, _: ("--config", str(folder / CONFIG)), at_work, own=(0, 1)),
         "overlay": _ends("overlay", _of_table("list")),
         "outbox": _ends("outbox", _outbox, at_work, own=(0, 1)),
+        "far": _ends("far", lambda folder, _: ("--config", str(folder / CONFIG)), at_work, own=(0, 1)),
         "hall": _ends("hall", _hall, at_work, own=(0, 1)),
         "rules": _ends("rules", _words()),
     }
