@@ -15,7 +15,9 @@ MOST_KEPT = 64
 class CarriedPhone:
     """A phone and its connection, with the frames on their way. Nothing moves by itself."""
 
-    def __init__(self, table: EveningTable, secret: bytes) -> None:
+    def __init__(self, table: EveningTable, secret: bytes, *, returns: bool = False) -> None:
+        """`returns`: it comes back with the secret of an earlier connection, which it keeps."""
+        self._kept = secret if returns else None
         self._table = table
         self.phone = ScriptedPhone(secret, table.entropy)
         self.line: PhoneLine | None = table.host.joined()
@@ -42,6 +44,8 @@ class CarriedPhone:
     @property
     def secret(self) -> bytes | None:
         """Return the secret with which the phone comes back."""
+        if self._kept is not None:
+            return self._kept
         return None if self.phone.keys is None else self.phone.keys.next_secret
 
     def _sends(self, frame: bytes) -> None:

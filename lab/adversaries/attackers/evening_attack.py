@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from hal.events import Button, Pressed
 from hal.sealed import Sealed
 from lab.adversaries.attackers.carried_phone import CarriedPhone
 from lab.adversaries.attackers.evening_table import EveningTable
@@ -25,9 +26,9 @@ from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, SealedCard
 from table.rules.seats import BLUE, RED, SEATS
 from table.rules.text import text
 from table.session.input import Touched
-from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE, NO, WORDS, YES
+from table.session.phones.phone_ways import ACCEPT, INVITE, NO, WORDS, YES
 from table.session.ports import CardChosen, HelperAct, InputOnView, PhoneActs
-from table.view.published import HelperRole, PhonePlace, Published
+from table.view.published import HelperRole, PhonePlace, PhoneState, Published
 from table.view.seat_frames import UP_BYTES
 
 PLACES: tuple[PhonePlace, ...] = (*SEATS, *HelperRole)
@@ -109,10 +110,16 @@ class EveningAttack:
             self._frames()
 
     def blue_takes_the_seat_back(self, _: random.Random) -> None:
-        """Press the panel: the phone loses the seat."""
-        if any(prompt.key == AWAY and prompt.seat is BLUE for prompt in self.table.now.prompts):
-            self.table.session.step(Answer(BLUE, AWAY))
-            self._frames()
+        """Press the panel: a phone that has the seat loses it."""
+        before = self._blues_phone()
+        self.table.session.step(Pressed(BLUE, Button.CONFIRM))
+        if before is PhoneState.HELD and self._blues_phone() is not None:
+            raise BrokenPromiseError("a press of blue's panel has not taken the seat back")
+        self._frames()
+
+    def _blues_phone(self) -> PhoneState | None:
+        phone = self.table.now.desks[SEATS.index(BLUE)].phone
+        return None if phone is None else phone.state
 
     def blue_scans(self, _: random.Random) -> None:
         """Scan the code with blue's phone, in a network that delivers."""
@@ -137,12 +144,16 @@ class EveningAttack:
             act(rng)
 
     def blue_comes_back(self, _: random.Random) -> None:
-        """Load the page of blue's phone again."""
+        """Load the page of blue's phone again. It comes back by itself, as long as it has the seat."""
+        self._frames()
         if self.blue is not None and (secret := self.blue.secret) is not None:
+            grant = None if self.blue.line is None else self.blue.line.grant
             self.blue.ends()
             self._before = [*self._before, self.blue][-4:]
-            self.blue = CarriedPhone(self.table, secret)
+            self.blue = CarriedPhone(self.table, secret, returns=True)
             self.blue.delivers()
+            if grant is not None and grant.accepted and self.blue.place is not BLUE:
+                raise BrokenPromiseError("blue's phone had the seat, and has not come back")
 
     def blue_compares(self, _: random.Random) -> None:
         """Accept blue's phone if it shows the words of the screen, and reject any other one."""
@@ -305,10 +316,10 @@ class EveningAttack:
         """Join with the secret of an earlier phone of the attacker."""
         secrets = [each.secret for each in self.guests if each.secret is not None]
         if secrets:
-            self._joins(rng.choice(secrets))
+            self._joins(rng.choice(secrets), returns=True)
 
-    def _joins(self, secret: bytes) -> CarriedPhone:
-        guest = CarriedPhone(self.table, secret)
+    def _joins(self, secret: bytes, *, returns: bool = False) -> CarriedPhone:
+        guest = CarriedPhone(self.table, secret, returns=returns)
         self.guests = [*self.guests, guest][-8:]
         guest.delivers()
         return guest

@@ -69,7 +69,9 @@ class HostileHall:
         self._fakes: list[str] = []
         """The matches that the attacker reports."""
         self._early: set[str] = set()
-        """The first links of files that the attacker handed in before their own table."""
+        """The matches whose files the attacker handed in before their own table."""
+        self._codes: dict[str, list[str]] = {}
+        """The codes that the attacker reported for each match before its file was known."""
         for name in HONEST:
             self._plays(name, random.Random(name))
 
@@ -120,7 +122,7 @@ class HostileHall:
         played.sim.goes_on()
         self._played.append(played)
         self._reports(name, CodeShown(played.sim.match, played.sim.chain))
-        if rng.random() < 0.2:  # the attacker has the file before its own table sends it
+        if rng.random() < 0.4:  # the attacker has the file before its own table sends it
             self.attacker_takes_over(rng, played)
         self._reports(name, _end(played.sim.match, played.outcome, played.sim.chain))
         self._reports(name, MatchRecord(played.sim.match, played.sim.file().decode()))
@@ -134,12 +136,17 @@ class HostileHall:
     # -- the attacker --------------------------------------------------------------------------------------------------
 
     def _sends(self, event: HallEvent) -> None:
+        if isinstance(event, CodeShown):
+            known = self._hall.matches.all.get((HOSTILE, event.match))
+            if known is None or not known.sound:
+                self._codes.setdefault(event.match, []).append(event.code)
         self._hall.event(HOSTILE, self._own.line(event), self.now_s)
         self._verify(self._hall)
 
     def attacker_begins(self, rng: random.Random) -> None:
-        """Report that a match begins: an invented one, or one of another table."""
-        match = rng.choice((f"fake{rng.randrange(3)}", *(each.sim.match for each in self._played)))
+        """Report that a match begins: an invented one, or one that is or was played at another table."""
+        known = (*self._played, *self._playing.values(), *self._playing.values())
+        match = rng.choice((f"fake{rng.randrange(3)}", *(each.sim.match for each in known)))
         self._fakes.append(match)
         blue, red = ARMIES if rng.random() < 0.7 else reversed(ARMIES)
         self._sends(MatchBegan(match, rng.choice((SYSTEM, SYSTEM, "other")), blue, red, self.now_s))
@@ -171,6 +178,8 @@ class HostileHall:
             _end(taken.sim.match, outcome, taken.sim.chain),
             MatchRecord(taken.sim.match, taken.sim.file().decode()),
         ]
+        if rng.random() < 0.6:
+            events.append(CodeShown(taken.sim.match, self._code(rng)))
         rng.shuffle(events)
         for event in events:
             self._sends(event)
@@ -284,6 +293,9 @@ class HostileHall:
         known = next((each for each in self._played if each.sim.chain == result.chain), None)
         if known is None:
             raise BrokenPromiseError(f"a match that nobody played is proved at {result.table}")
+        links = links_of(known.sim.file(), known.sim.match)
+        if result.table == HOSTILE and not set(self._codes.get(result.match, ())) <= set(links):
+            raise BrokenPromiseError("a file is proved that lacks a code which its table has shown")
         outcome = known.outcome
         reported = (result.blue_points, result.red_points, result.winner, result.end, result.by)
         if reported != (outcome.blue_points, outcome.red_points, outcome.winner, outcome.end, outcome.by):

@@ -14,7 +14,7 @@ from table.devices.phones.phone_host import PhoneHost
 from table.devices.phones.phone_input import PhoneInput
 from table.devices.phones.phone_views import PhoneViews
 from table.devices.tags.signature import Signer
-from table.network.hall.organiser.matches import MatchesOfHall
+from table.network.hall.organiser.matches import MatchesOfHall, MatchOfHall
 from table.network.pace import DelayLine
 from table.network.web.connections import Connections
 from table.program.owner_desk.match_answers import NotToBeHadError
@@ -33,7 +33,13 @@ from table.session.input import Touched
 from table.session.ports import InputOnView, PhoneActs
 
 _FROM_SEAT, _PROVED, _SETUP = PhoneHost._receive_from_seat, Guests.proved, PhoneViews.setup
-_BESIDE, _DELAYED, _RECORD, _OPEN = Connections._beside, DelayLine.__init__, Signer.record, FrameOpener.open
+_BESIDE, _DELAYED, _RECORD, _OPEN, _GREETED = (
+    Connections._beside,
+    DelayLine.__init__,
+    Signer.record,
+    FrameOpener.open,
+    Guests.greeted,
+)
 
 
 def _true(*_: object) -> bool:
@@ -123,6 +129,18 @@ def _first_of_all(matches: MatchesOfHall, match: object) -> object:
     return match
 
 
+def _ends_alike(match: MatchOfHall) -> None:
+    """Compare the end of the file alone with what was shown."""
+    if match.over is not None and match.head:
+        match.sound = match.head if match.over.chain == match.head else ""
+
+
+def _codes_alone(guests: Guests, name: bytes) -> Invitation | PhoneGrant | None:
+    """Let in phones that have read a code, and none that comes back."""
+    found = _GREETED(guests, name)
+    return found if isinstance(found, Invitation) else None
+
+
 def _without_uid(signer: Signer, uid: bytes, card_id: str) -> bytes:
     return _RECORD(signer, b"", card_id)
 
@@ -140,6 +158,9 @@ FAULTS = MappingProxyType(
         "one-by-one": PlantedFault("evening", "table.rules.match.seals", "lock", _opened_at_once),
         "any-file": PlantedFault("evening", "table.program.owner_desk.match_answers", "_file", _any_file),
         "any-judge": PlantedFault("evening", "table.devices.judge_desk", "JudgeDesk._why_not", _empty),
+        "no-return": PlantedFault("evening", "table.devices.phones.invitations", "Guests.greeted", _codes_alone),
+        "panel-loses": PlantedFault("evening", "table.session.phones.phone_ways", "PhoneWays.pressed", _false),
+        "any-code": PlantedFault("hall", "table.network.hall.organiser.matches", "_compare_chain", _ends_alike),
         "any-outcome": PlantedFault("hall", "table.network.hall.organiser.matches", "_is_reported", _true),
         "counts-twice": PlantedFault(
             "hall", "table.network.hall.organiser.matches", "MatchesOfHall._counting", _first_of_all
