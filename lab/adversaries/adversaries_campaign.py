@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from lab.adversaries.planted import FAULTS, VARIABLE
 from lab.adversaries.promises import PAGE, Promise, promises
+from lab.campaigns.hall import mosquitto
 from lab.figure import Figure, NotMeasuredError, at_least, control_of, none_of, published
 from lab.figures.every_campaign import OF_THE_MACHINE
 from lab.figures.taken_by import CAMPAIGNS, measured
@@ -27,6 +28,8 @@ from lab.figures.taken_by import campaign as campaign_of
 ROOT = PAGE.parents[2]
 OUTCOME = re.compile(r"^(PASSED|FAILED|ERROR) (tests/[\w/]+\.py)(?:::\w+)*::(\w+)(?:\[.*)?(?: - .*)?$", re.MULTILINE)
 CONTROLS_OF_A_SHORT_FORM = 2
+OF_A_BROKER = "hall"
+"""The campaign that needs a broker."""
 PLUGIN = "lab.adversaries.planted"
 
 
@@ -35,6 +38,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     every = promises()
     is_whole = count >= len(every)
     drawn = every if is_whole else tuple(random.Random(seed).sample(every, count))
+    _check_broker(drawn)
     yield from _coverage(every)
     broken = broken_by_tests(drawn)
     done(count // 3)
@@ -49,6 +53,14 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     control = control_of("adversaries.control", len(found), "faults", len(names), note)
     yield replace(control, goal=f">= {len(names)}", ok=len(found) == len(names))
     done(count)
+
+
+def _check_broker(drawn: Sequence[Promise]) -> None:
+    """Raise NoBrokerError at once if a campaign needs a broker that is not here, and not after all tests."""
+    if any(name == OF_A_BROKER for each in drawn for name, _ in each.campaigns) and not mosquitto.found():
+        raise mosquitto.NoBrokerError(
+            "there is no mosquitto here: sudo apt install mosquitto, or `make hall` in a checkout"
+        )
 
 
 def _coverage(every: Sequence[Promise]) -> Iterator[Figure]:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from lab.adversaries.adversaries_campaign import broken_by_tests, control_is_found
+from lab.adversaries.adversaries_campaign import broken_by_tests, campaign, control_is_found
 from lab.adversaries.planted import FAULTS
 from lab.adversaries.promises import PAGE, QUOTED, promises
+from lab.campaigns.hall import mosquitto
 
 HEAD = "# Page\n\n## Attacks that fail\n\n| attack | what stops it | try it |\n|---|---|---|\n"
 
@@ -87,3 +88,9 @@ def test_no_promise_is_broken_by_its_tests() -> None:
 def test_a_program_that_does_not_run_leaves_a_promise_broken(tmp_path: Path) -> None:
     rows = promises(page(tmp_path, "| A. | X. | `tests/rules/test_fairness.py::test_that_nobody_wrote` |"))
     assert broken_by_tests(rows) == {"A."}
+
+
+def test_a_missing_broker_is_reported_before_anything_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mosquitto, "found", lambda: "")
+    with pytest.raises(mosquitto.NoBrokerError):
+        next(iter(campaign(1000, 1, lambda _: None)))
