@@ -27,7 +27,8 @@ HOSTILE = "table-9"
 HONEST = ("table-1", "table-2")
 ARMIES = ("Echo base", "Fifth column")
 POINTS = "points"
-PROVING = (MatchProof.PROVED, MatchProof.OPEN)
+CONFIRMED = ("reported", "proved", "open")
+"""The proofs of a result that the verified file has, whoever vouches for it."""
 
 
 class PlayedMatch(NamedTuple):
@@ -272,7 +273,7 @@ class HostileHall:
     def _look(self) -> None:
         """Compare what both halls show. Raises BrokenPromiseError."""
         shown, alone = self._hall.view(self.now_s), self._alone.view(self.now_s)
-        proved = [each for each in shown.results if each.proof in PROVING]
+        proved = [each for each in shown.results if each.proof in CONFIRMED]
         for result in proved:
             self._check_proved(result)
         if len({each.chain for each in proved}) != len(proved):
