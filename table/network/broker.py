@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import logging
+import socket
 import ssl
 import time
 from collections.abc import Awaitable, Callable
@@ -19,6 +20,8 @@ log = logging.getLogger(__name__)
 
 KEEPALIVE_S = 20
 """The broker takes a connection for gone after one and a half of it."""
+WAITING_BYTES = 64 * 1024
+"""The bytes that wait in the kernel. After a flood, everything else is behind those."""
 TIMEOUT_S = 10.0
 """The seconds in which the network has to take something."""
 TAKEN_OVER = 0x8E
@@ -89,6 +92,7 @@ def connection(access: BrokerAccess, will: LastWill | None, admits: Admits = _ad
         max_queued_incoming_messages=access.most_queued,
         tls_context=context,
         queue_type=AdmittedMessages,
+        socket_options=((socket.SOL_SOCKET, socket.SO_RCVBUF, WAITING_BYTES),),
     )
 
 

@@ -20,7 +20,7 @@ BETWEEN_S = 1.5
 """The time between two bursts."""
 SETTLED_S = 0.5
 """The time between the start or the end of attacks and a burst."""
-AHEAD_S = 5.0
+AHEAD_S, UNLIMITED_S = 5.0, 25.0
 """The time for which the hostile table attacks before the first burst."""
 LONGEST_S = 60.0
 STARTS = 3
@@ -50,11 +50,11 @@ class HostileEvening(NamedTuple):
 
 
 async def evening(
-    folder: Path, tables: int, count: int, attacks: Sequence[str] = (), *, quotas: bool = True
+    folder: Path, tables: int, count: int, attacks: Sequence[str] = (), *, limits: bool = True
 ) -> HostileEvening:
     """Play an evening of this many honest tables and bursts, with one more table that makes these attacks."""
-    async with HallStage(folder, tables + 1, program=() if quotas else ("-m", WITHOUT)) as stage:
-        if not quotas:
+    async with HallStage(folder, tables + 1, program=() if limits else ("-m", WITHOUT)) as stage:
+        if not limits:
             stage.broker.without("max_packet_size", "message_size_limit", "memory_limit")
             stage.broker.kill()
             stage.broker.start()
@@ -65,7 +65,7 @@ async def evening(
         viewer = PageViewer()
         reading = asyncio.ensure_future(viewer.reads(stage.page_port))
         with _hostile(stage, stage.names[-1], attacks) if attacks else _nobody() as hostile:
-            await asyncio.sleep(AHEAD_S if attacks else 1.0)
+            await asyncio.sleep(AHEAD_S if limits else UNLIMITED_S)
             sent = await _bursts(stage, viewer, count, hostile)
             state = await asyncio.to_thread(stage.page, "/api/v1/state")
             most_mb, broker_mb = _most_mb(stage.pid), resident_mb(stage.broker.pid)

@@ -1,6 +1,7 @@
 """The file of a match is verified as anybody would, by the code that its table showed."""
 
 import asyncio
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,27 @@ def test_a_match_of_a_game_that_the_command_knows_is_told_with_its_outcome(tmp_p
         return await verifying.next()
 
     assert asyncio.run(verified()).finding.outcome == outcome
+
+
+@pytest.mark.campaign
+def test_a_table_whose_files_took_long_comes_after_the_others(tmp_path: Path) -> None:
+    """Each look at the clock takes a minute of it. A file that is there twice is verified once."""
+    match = SimulatedMatch("m1")
+    match.goes_on()
+    path = tmp_path / "forged.jsonl"
+    path.write_bytes(match.file())
+    minutes = count()
+
+    async def verified() -> list[tuple[str, str]]:
+        verifying = Verifying(lambda: 60.0 * next(minutes))
+        for table, name in (
+            ("table-1", "m1"),
+            ("table-1", "m2"),
+            ("table-1", "m2"),
+            ("table-1", "m3"),
+            ("table-2", "m1"),
+        ):
+            verifying.add(table, name, match.chain, path)
+        return [(each.table, each.match) for each in [await verifying.next() for _ in range(4)]]
+
+    assert asyncio.run(verified()) == [("table-1", "m1"), ("table-2", "m1"), ("table-1", "m2"), ("table-1", "m3")]
