@@ -296,7 +296,7 @@ class HostProtocol:
         ]
 
     def _forget_level(self, hopper: int) -> None:
-        """Report the next level even if it is the same, because tokens fell."""
+        """Forget a hopper's level, because tokens fell: the next report counts as a change even if it is the same."""
         if 0 <= hopper < len(self._levels):
             self._levels = self._levels[:hopper] + wire.NO_SENSOR + self._levels[hopper + 1 :]
 

@@ -144,7 +144,7 @@ class Readers:
     def _about_to_lift(self, presence: Presence, limits: Thresholds) -> bool:
         """True if a card would count as lifted after the next silent look; once in each silence.
 
-        Not for fields in turn, which were just off anyway, and whose chips are set up often.
+        False for fields that are on in turn: they were just off anyway, and their chips are set up often.
         """
         last = presence.uid is not None and presence.silences == limits.silences - 1
         return last and not presence.asked_again and not self._in_turn

@@ -308,7 +308,7 @@ def step_began(mission: Mission, event: StepBegan) -> Mission:
 
 
 def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
-    """Spend an order. With an order of its own a trooper ends its suppressive fire (IA-24)."""
+    """Spend an order. An order that belongs to one trooper ends its suppressive fire (IA-24)."""
     last = _option_of(event)
     chosen = event.kind is not OrderKind.REGULAR or mission.turn.group != event.group or bool(mission.turn.order)
     if chosen:

@@ -209,7 +209,7 @@ def _fold_spent(mission: Mission, event: CommandTokenSpent) -> Mission:
 
 
 def _line_dropped(x: UseDropped) -> Text | None:
-    """Return a line if a condition is not met, and None if the player gave up the use."""
+    """Return the line for a use whose condition is not met, or None if the player gave it up."""
     if not x.rule:
         return None
     return text("infinity.tell.not_met", seat=text(f"seat.{x.seat}"), use=text(f"infinity.use.{x.use}"), rule=x.rule)
