@@ -28,7 +28,7 @@ class QuietSessions(TwoSessions):
         super().__init__(parts, folder, hidden_game(), 1, 0, weather, idle=True)
 
     def compare(self) -> None:
-        """Pair both tables, and compare the words."""
+        """Let both tables pair, and compare the words."""
         self.settle()
         for table in self.tables.values():
             table.step(Answer(table.seat, WORDS, SAME))

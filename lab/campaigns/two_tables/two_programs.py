@@ -39,7 +39,7 @@ mute = true
 """
 
 
-class StuckError(ProgramError, RuntimeError):
+class NotDoneError(ProgramError, RuntimeError):
     """A program does not do its step in time."""
 
 
@@ -56,7 +56,7 @@ class PlayedForReal(NamedTuple):
         return self.alike and self.ended and self.verified
 
 
-class RunningTable:
+class ConsoleTable:
     """A table's program with its console and its socket."""
 
     def __init__(self, seat: Seat, folder: Path) -> None:
@@ -76,17 +76,17 @@ class RunningTable:
             )
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         """Return everything that the program has written."""
         return self._log.read_text()
 
     def code(self) -> str:
-        """Return the code of the invitation. Raises StuckError."""
-        waited(lambda: JOINS in self.said, START_S, f"{self.seat}: no code")
-        return self.said.split(JOINS)[1].split()[0]
+        """Return the code of the invitation. Raises NotDoneError."""
+        waited(lambda: JOINS in self.output, START_S, f"{self.seat}: no code")
+        return self.output.split(JOINS)[1].split()[0]
 
     def connect(self) -> socket.socket:
-        """Return a connection with the table's socket. Raises StuckError."""
+        """Return a connection with the table's socket. Raises NotDoneError."""
         path = self._state / "far" / SOCKET
         client = socket.socket(socket.AF_UNIX)
 
@@ -101,18 +101,18 @@ class RunningTable:
         return client
 
     def types(self, words: str) -> None:
-        """Type a line of a script into the console."""
+        """Send a line of a script to the console."""
         if self._program is not None and self._program.stdin is not None:
             self._program.stdin.write(words + "\n")
             self._program.stdin.flush()
 
     def done(self) -> None:
-        """Wait until the console has done one line more. Raises StuckError."""
+        """Wait until the console has done one line more. Raises NotDoneError."""
         self._done += 1
         waited(lambda: self._oks() >= self._done, STEP_S, f"{self.seat}: line {self._done} is not done")
 
     def _oks(self) -> int:
-        return sum(line == "ok" for line in self.said.splitlines())
+        return sum(line == "ok" for line in self.output.splitlines())
 
     def kill(self) -> None:
         """End the program at once."""
@@ -143,16 +143,16 @@ class RunningTable:
 
 
 def waited(condition: Callable[[], bool], most_s: float, why: str) -> None:
-    """Wait until this is true. Raises StuckError."""
+    """Wait until this is true. Raises NotDoneError."""
     until_s = time.monotonic() + most_s
     while not condition():
         if time.monotonic() > until_s:
-            raise StuckError(f"{why} after {most_s:g} s")
+            raise NotDoneError(f"{why} after {most_s:g} s")
         time.sleep(LOOK_S)
 
 
 @contextmanager
-def piped(*tables: RunningTable) -> Iterator[None]:
+def piped(*tables: ConsoleTable) -> Iterator[None]:
     """Carry frames between the sockets of both tables while this block runs."""
     ends = [table.connect() for table in tables]
     carriers = [threading.Thread(target=_carry, args=pair, daemon=True) for pair in (ends, ends[::-1])]
@@ -178,8 +178,11 @@ def _carry(source: socket.socket, target: socket.socket) -> None:
                 target.sendall(head + frame)
 
 
-def both(tables: dict[Seat, RunningTable], words: str) -> None:
-    """Type a line at both tables, and wait until both have done it. {seat} is the seat of each. Raises StuckError."""
+def both(tables: dict[Seat, ConsoleTable], words: str) -> None:
+    """Send a line to both consoles, and wait until both have done it. {seat} is the seat of each.
+
+    Raises NotDoneError.
+    """
     for table in tables.values():
         table.types(words.format(seat=table.seat))
     for table in tables.values():
@@ -188,7 +191,7 @@ def both(tables: dict[Seat, RunningTable], words: str) -> None:
 
 def play_for_real(games: TableGames, system: str, folder: Path) -> PlayedForReal:
     """Play a match of this game's samples between two programs. `folder` is short, since it names sockets."""
-    tables = {seat: RunningTable(seat, folder) for seat in SEATS}
+    tables = {seat: ConsoleTable(seat, folder) for seat in SEATS}
     lists = games.samples_of(system) or {}
     blue, red = tables[BLUE], tables[RED]
     why = ""
@@ -207,7 +210,7 @@ def play_for_real(games: TableGames, system: str, folder: Path) -> PlayedForReal
             red.types("answer red agree to match.agree")
             red.done()
             waited(lambda: b"" != blue.match_file() == red.match_file(), STEP_S, "no file of both tables")
-    except (StuckError, OSError) as error:
+    except (NotDoneError, OSError) as error:
         why = f"{system}: {error}"
     finally:
         for table in tables.values():

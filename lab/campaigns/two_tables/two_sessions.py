@@ -91,7 +91,7 @@ class FarSession:
         self._pick = random.Random(seed).randrange
         self._turns = turns
         self.sent: list[bytes] = []
-        self.told: list[PhoneRequest] = []
+        self.requested: list[PhoneRequest] = []
         """Everything that the session requested of phones, at a table of phones alone."""
         self.now: Published | None = None
         self.card = ""
@@ -114,7 +114,7 @@ class FarSession:
 
     def boot(self) -> None:
         """Start the program of this table."""
-        phones = self.told.append if self._parts.setup.phones_alone else None
+        phones = self.requested.append if self._parts.setup.phones_alone else None
         ports = Ports(
             lambda _: None, self._publish, self._parts.book, self._entropy, now_s=self._now_s, phones=phones
         )  # fmt: skip

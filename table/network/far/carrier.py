@@ -15,6 +15,7 @@ from table.network.broker import BrokerAccess, connected_always
 from table.network.far.frame_queue import FrameQueue
 from table.network.far.route import FarWay, RouteError, way_of
 from table.network.web.until_ended import until_one_ends
+from table.rules.errors import InputError
 from table.view.far_frames import (
     LENGTH_BYTES,
     MOST_BYTES,
@@ -44,7 +45,7 @@ class OwnBroker(NamedTuple):
     ca: str = ""
 
 
-class FrameError(ValueError):
+class FrameError(InputError, ValueError):
     """The table sends something that is not a frame."""
 
 

@@ -5,13 +5,14 @@ from typing import NamedTuple
 import msgspec
 
 from table.config.addresses import BrokerPlace, broker_place
+from table.rules.errors import InputError
 from table.view.far_frames import FarRoute
 
 ROOT = "command-table-far"
 SEATS = ("blue", "red")
 
 
-class RouteError(ValueError):
+class RouteError(InputError, ValueError):
     """The table's note names no way."""
 
 

@@ -48,7 +48,7 @@ def tables(parts: Mapping[Seat, HeadlessParts], tmp_path: Path) -> QuietSessions
 @pytest.mark.rule("TB-131")
 def test_a_phone_locks_a_card_against_another_table(tables: QuietSessions) -> None:
     locks(tables, 1, AMBUSH)
-    lies = [each for each in tables.tables[BLUE].told if isinstance(each, CardLies)]
+    lies = [each for each in tables.tables[BLUE].requested if isinstance(each, CardLies)]
     assert [each.card is None for each in lies] == [False], "and it stays there while the lock is on its way"
     tables.lays(RED, PUSH)
     assert tables.kinds(RED).count("SealOpened") == 2
