@@ -12,7 +12,7 @@ LISTENS_S = 0.05
 """The seconds of virtual time after which a client goes away from an answer without an end."""
 
 
-class Answered(NamedTuple):
+class HttpAnswer(NamedTuple):
     """An answer. The status of a WebSocket that was opened is 101."""
 
     status: int
@@ -20,7 +20,7 @@ class Answered(NamedTuple):
     body: bytes
 
 
-class Asked(NamedTuple):
+class HttpRequest(NamedTuple):
     """A request of a client."""
 
     path: str
@@ -31,17 +31,17 @@ class Asked(NamedTuple):
     websocket: bool = False
 
 
-def answer(app: ASGIApp, asked: Asked) -> Answered:
+def answer(app: ASGIApp, asked: HttpRequest) -> HttpAnswer:
     """Return the answer of an application."""
     return run(_answer(app, asked))
 
 
-def whole_answer(app: ASGIApp, asked: Asked) -> Answered:
+def whole_answer(app: ASGIApp, asked: HttpRequest) -> HttpAnswer:
     """Return the answer of an application that works in threads, and whose answers end."""
     return asyncio.run(_answer(app, asked, listens_s=0.0))
 
 
-def answered(app: ASGIApp, all_asked: Iterable[Asked]) -> int:
+def answered(app: ASGIApp, all_asked: Iterable[HttpRequest]) -> int:
     """Send all of these one after the other without a pause, and return how many are answered with status 200."""
 
     async def count() -> int:
@@ -50,7 +50,7 @@ def answered(app: ASGIApp, all_asked: Iterable[Asked]) -> int:
     return run(count())
 
 
-async def _answer(app: ASGIApp, asked: Asked, listens_s: float = LISTENS_S) -> Answered:
+async def _answer(app: ASGIApp, asked: HttpRequest, listens_s: float = LISTENS_S) -> HttpAnswer:
     status, headers, body = 0, dict[str, str](), bytearray()
     over = asyncio.Event()
     first: list[Any] = [{"type": "websocket.connect"}] if asked.websocket else [
@@ -79,10 +79,10 @@ async def _answer(app: ASGIApp, asked: Asked, listens_s: float = LISTENS_S) -> A
     await asyncio.sleep(listens_s)
     over.set()
     await serving
-    return Answered(status, headers, bytes(body))
+    return HttpAnswer(status, headers, bytes(body))
 
 
-def _scope(asked: Asked) -> dict[str, Any]:
+def _scope(asked: HttpRequest) -> dict[str, Any]:
     path, _, query = asked.path.partition("?")
     made: dict[str, Any] = {
         "type": "websocket" if asked.websocket else "http",

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from lab.adversaries.attackers import desk, doors, evening_attack, hall_table, late, pages, places, records
 from lab.adversaries.attackers.evening_table import EveningTable
 from lab.adversaries.attackers.planted import FAULTS, planted
-from lab.adversaries.attackers.search import AttackedWorld, Searched, search
+from lab.adversaries.attackers.search import AttackedWorld, SearchFindings, search
 from lab.campaigns.barrier.barrier_table import SampleShelf
 from lab.figure import Figure, control_of, none_of
 from lab.headless import HeadlessParts
@@ -88,7 +88,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     done(count)
 
 
-def searched(name: str, count: int, seed: int, folder: Path) -> Searched:
+def searched(name: str, count: int, seed: int, folder: Path) -> SearchFindings:
     """Return the result of a search of this name."""
     make, names = SEARCHES[name]
     return search(partial(make, folder, seed), names, count, seed)

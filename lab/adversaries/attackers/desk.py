@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lab.adversaries.attackers.asgi_client import Answered, Asked, whole_answer
+from lab.adversaries.attackers.asgi_client import HttpAnswer, HttpRequest, whole_answer
 from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
 from table.network.hall.organiser.desk.desk_lock import KEY_BYTES, SALT_BYTES, DeskLock, PasswordHash
 from table.network.hall.organiser.desk.desk_questions import Question
@@ -152,7 +152,9 @@ class StrangersDesk:
     def stranger_looks(self, rng: random.Random) -> None:
         """Open the desk's page without the cookie, or from elsewhere: it must have no token."""
         peer = rng.choice((*HERE, *ELSEWHERE))
-        got = whole_answer(self._app, Asked("/desk", peer, (("host", HOST), ("cookie", rng.choice(("", *self._old))))))
+        got = whole_answer(
+            self._app, HttpRequest("/desk", peer, (("host", HOST), ("cookie", rng.choice(("", *self._old)))))
+        )
         if self._token and self._token.encode() in got.body:
             raise BrokenPromiseError("the page of a stranger has the organiser's token")
         if peer in ELSEWHERE and got.status == 200:
@@ -175,7 +177,7 @@ class StrangersDesk:
     def _asks(
         self, path: str, body: bytes, peer: str, cookie: str = "", token: str = "", origin: str = ORIGIN,
         host: str = HOST, more: tuple[tuple[str, str], ...] = (), kind: str = "application/json",
-    ) -> Answered:  # fmt: skip
+    ) -> HttpAnswer:  # fmt: skip
         named = (
             ("host", host),
             ("origin", origin),
@@ -184,7 +186,7 @@ class StrangersDesk:
             ("content-type", kind),
         )
         headers = (*(each for each in named if each[1]), *more)
-        return whole_answer(self._app, Asked(path, peer, headers, "POST", body))
+        return whole_answer(self._app, HttpRequest(path, peer, headers, "POST", body))
 
 
 def _close_to(token: str) -> tuple[str, ...]:

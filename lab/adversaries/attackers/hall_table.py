@@ -31,7 +31,7 @@ CONFIRMED = ("reported", "proved", "open")
 """The proofs of a result that the verified file has, whoever vouches for it."""
 
 
-class PlayedMatch(NamedTuple):
+class HonestMatch(NamedTuple):
     """A match that was played at an honest table, with its outcome."""
 
     table: str
@@ -64,8 +64,8 @@ class HostileHall:
         self._outboxes = {name: Outbox(name, "honest") for name in HONEST}
         self._own = Outbox(HOSTILE, "first")
         self._epochs = 0
-        self._playing: dict[str, PlayedMatch] = {}
-        self._played: list[PlayedMatch] = []
+        self._playing: dict[str, HonestMatch] = {}
+        self._played: list[HonestMatch] = []
         self._numbers = 0
         self._fakes: list[str] = []
         """The matches that the attacker reports."""
@@ -108,7 +108,7 @@ class HostileHall:
             sim, points = SimulatedMatch(f"m{self._numbers}"), (rng.randrange(12), rng.randrange(12))
             winner = BLUE if points[0] > points[1] else RED if points[1] > points[0] else None
             outcome = MatchOutcome(SYSTEM, *ARMIES, *points, MatchEnd.FINISHED, winner, POINTS)
-            playing = self._playing[name] = PlayedMatch(name, sim, outcome)
+            playing = self._playing[name] = HonestMatch(name, sim, outcome)
             self._reports(name, MatchBegan(sim.match, SYSTEM, *ARMIES, self.now_s))
         playing.sim.goes_on()
         self._reports(name, LineTold(playing.sim.match, playing.sim.count, {"en": "Blue orders a unit."}))
@@ -165,7 +165,7 @@ class HostileHall:
         match = self._fake(rng)
         self._sends(MatchRecord(match, self._file(rng, match)))
 
-    def attacker_takes_over(self, rng: random.Random, played: PlayedMatch | None = None) -> None:
+    def attacker_takes_over(self, rng: random.Random, played: HonestMatch | None = None) -> None:
         """Report a whole match of another table as its own, with its result or with another one."""
         if played is None and not self._played:
             return
@@ -324,7 +324,7 @@ def _invented(rng: random.Random) -> MatchOutcome:
     )
 
 
-def _proved(played: PlayedMatch) -> FileFinding:
+def _proved(played: HonestMatch) -> FileFinding:
     return FileFinding(MatchProof.PROVED, played.outcome)
 
 

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from lab.adversaries.attackers.asgi_client import Answered, Asked, answer, answered
+from lab.adversaries.attackers.asgi_client import HttpAnswer, HttpRequest, answer, answered
 from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
 from table.network.stream_frames import FEED, OPERATIONS, FeedFrame, FrameWriter, OperationsFrame
 from table.network.web.access.access_tokens import hash_of
@@ -86,14 +86,14 @@ class DoorOfPages:
         if rng.random() < 0.3:
             headers.append(("x-forwarded-for", f"8.8.{rng.randrange(256)}.{rng.randrange(256)}"))
         websocket = path.endswith(("/frames", "/seat")) or rng.random() < 0.1
-        asked = Asked(
+        asked = HttpRequest(
             path if token is None else f"{path}?token={token}", rng.choice(PEERS), tuple(headers), websocket=websocket
         )
         got = answer(self._app, asked)
         self._last = (got.status, path, len(origins), token in self._valid)
         self._check(got, path, hosts, origins, token)
 
-    def _check(self, got: Answered, path: str, hosts: list[str], origins: list[str], token: str | None) -> None:
+    def _check(self, got: HttpAnswer, path: str, hosts: list[str], origins: list[str], token: str | None) -> None:
         """Compare an answer with what the documents allow. Raises BrokenPromiseError."""
         opened = got.status in (101, 200)
         if opened and (len(hosts) != 1 or hosts[0] not in HOSTS):
@@ -118,7 +118,7 @@ class DoorOfPages:
         peer = rng.choice(PEERS[:3])
         self.now_s += 3600.0
         many = [
-            Asked("/", peer, (("host", HOSTS[0]), ("x-forwarded-for", f"8.{n % 250}.{rng.randrange(250)}.7")))
+            HttpRequest("/", peer, (("host", HOSTS[0]), ("x-forwarded-for", f"8.{n % 250}.{rng.randrange(250)}.7")))
             for n in range(int(BURST) + 40)
         ]
         if (count := answered(self._app, many)) > BURST + PER_S / 60:

@@ -20,7 +20,7 @@ HOSTILE = ("10.0.0.1", "10.0.0.2", "::ffff:10.0.0.3", "fd00:0:0:1::1", "fd00:0:0
 """The addresses of the attacker's machines. Two of them are one household."""
 
 
-class Wire:
+class ClientLine:
     """A connection, as the event loop has it."""
 
     def __init__(self, address: str, hostile: bool) -> None:
@@ -47,7 +47,7 @@ class CrowdedProgram:
     def __init__(self) -> None:
         self.now_s = 0.0
         self._connections = Connections(MOST, lambda: self.now_s)
-        self._wires: list[Wire] = []
+        self._wires: list[ClientLine] = []
 
     def close(self) -> None:
         """Leave nothing: no connection is real."""
@@ -69,9 +69,9 @@ class CrowdedProgram:
         """Open a page from an honest address. It must find a place."""
         address = rng.choice(HONEST[1:])
         if sum(each.address == address for each in self._wires) < MOST_OF_ONE:
-            self._honest(Wire(address, hostile=False))
+            self._honest(ClientLine(address, hostile=False))
 
-    def _honest(self, wire: Wire) -> None:
+    def _honest(self, wire: ClientLine) -> None:
         before = [each for each in self._wires if each.busy and not each.hostile]
         beside = sum(each.address == wire.address for each in self._wires)
         if not self._opens(wire):
@@ -85,7 +85,7 @@ class CrowdedProgram:
     def phone_comes(self, rng: random.Random) -> None:
         """Open a phone's connection, which the table answers."""
         if sum(each.is_phone for each in self._wires) < MOST_PHONES:
-            wire = Wire(HONEST[0], hostile=False)
+            wire = ClientLine(HONEST[0], hostile=False)
             self._honest(wire)
             wire.is_phone = wire.busy
             if wire.is_phone:
@@ -102,7 +102,7 @@ class CrowdedProgram:
         """Open many connections from one machine, or from all."""
         addresses = rng.choice((HOSTILE, (rng.choice(HOSTILE),)))
         for _ in range(rng.choice((1, 5, MOST))):
-            wire = Wire(rng.choice(addresses), hostile=True)
+            wire = ClientLine(rng.choice(addresses), hostile=True)
             if self._opens(wire) and rng.random() < 0.7:
                 wire.is_answered(self.now_s)
         self._check_taken()
@@ -136,7 +136,7 @@ class CrowdedProgram:
     def nothing(self, _: random.Random) -> None:
         """Let connections that were closed be forgotten."""
 
-    def _opens(self, wire: Wire) -> bool:
+    def _opens(self, wire: ClientLine) -> bool:
         phones = [each for each in self._wires if each.is_phone]
         opened = self._connections.opened(wire, wire.address, wire)
         if any(not each.open for each in phones):

@@ -45,7 +45,7 @@ class AttackedWorld(Protocol):
     def close(self) -> None: ...
 
 
-class Searched(NamedTuple):
+class SearchFindings(NamedTuple):
     """The result of a search."""
 
     acts: int
@@ -60,7 +60,7 @@ def search(
     count: int,
     seed: int,
     done: Callable[[int], None] = lambda _: None,
-) -> Searched:
+) -> SearchFindings:
     """Do about `count` acts in as many worlds as that takes. Acts that led to new positions are drawn more often."""
     rng, found = random.Random(seed), Counter[str]()
     kept: list[tuple[AttackAct, ...]] = [()]
@@ -85,7 +85,7 @@ def search(
         finally:
             world.close()
         done(min(acts, count))
-    return Searched(acts, len(seen), tuple(broken))
+    return SearchFindings(acts, len(seen), tuple(broken))
 
 
 def _beginning(rng: random.Random, kept: Sequence[tuple[AttackAct, ...]]) -> tuple[AttackAct, ...]:
