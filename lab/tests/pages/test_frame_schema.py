@@ -31,7 +31,7 @@ def test_the_file_has_the_frames_of_today() -> None:
 def test_what_a_docstring_says_of_a_field_stands_with_it() -> None:
     frame = SCHEMA["$defs"]["FeedFrame"]["properties"]
     assert frame["rev"]["description"].startswith("The number of the frame")
-    assert frame["story"]["description"].startswith("The lines that are new")
+    assert frame["story"]["description"].startswith("The new lines")
     assert "description" not in SCHEMA["$defs"]["SpectatorRound"]["properties"]["round"]
 
 

@@ -16,6 +16,7 @@ from table.records.two_tables.statements import PairBatch, RollPart, SideOffer
 from table.records.verify.facts import Fact, Facts, check_opening, fact
 from table.records.verify.seals import GONE
 from table.rules.choice.sealed_choice import ChoiceMoment
+from table.rules.errors import InputError
 from table.rules.seats import BLUE, SEATS, Seat
 
 
@@ -27,7 +28,7 @@ class PairFacts(NamedTuple):
     """In the order of the batches, without the results of rolls."""
 
 
-class PairFactsError(ValueError):
+class PairFactsError(InputError, ValueError):
     """A batch breaks the form of a match at two tables, whatever its game."""
 
 

@@ -63,7 +63,7 @@ def test_what_was_typed_before_the_words_stand_there_answers_nothing(table: AtTe
     assert table.sent == []
 
 
-@pytest.mark.parametrize(("in_network", "words"), [(False, "is in no network"), (True, "made no code")])
+@pytest.mark.parametrize(("in_network", "words"), [(False, "is not in a network"), (True, "made no code")])
 def test_without_a_code_it_says_why(
     table: AtTerminal, capsys: pytest.CaptureFixture[str], in_network: bool, words: str
 ) -> None:

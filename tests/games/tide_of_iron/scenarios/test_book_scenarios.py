@@ -159,7 +159,9 @@ class TestKeys:
     def test_a_condition_is_as_long_as_it_is_printed(self, tmp_path: Path) -> None:
         long = "x" * 400
         assert loaded(tmp_path, BOOK.replace("holds the hill and the well", long)).scoring.wins[0].condition == long
-        assert "at most 400 letters" in said(tmp_path, BOOK.replace("holds the hill and the well", long + "x"))
+        assert "at most 400 printable characters" in said(
+            tmp_path, BOOK.replace("holds the hill and the well", long + "x")
+        )
         spoken = BOOK.replace("acts = true", f'acts = true\nconditions = ["{long}"]')
         assert loaded(tmp_path, spoken).scoring.conditions == (long,)
 
