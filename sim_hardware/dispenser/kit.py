@@ -8,7 +8,7 @@ import json
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,6 @@ FILE = Path(__file__).with_name("kit.toml")
 GRAVITY_MM_S2 = 9810.0
 USUAL = "25x2.0"
 """The token of the emulated dispenser."""
-BOXES = frozenset({"reader", "panel", "pi", "pico"})
-"""The sections of parts that are not a hopper's."""
 LOADED_SPEED = 0.8
 """The share of its rated speed that a motor keeps under load; assumed."""
 STEP_MS = 50
@@ -70,6 +68,7 @@ class DiscMeasures:
 @dataclass(frozen=True, slots=True)
 class BowlMeasures:
     gap_play: float
+    wall_play: float
     floor: float
     wall: float
     flange: float
@@ -186,8 +185,8 @@ class HopperMeasures:
 
     @property
     def bowl_radius(self) -> float:
-        """Return the radius of the bowl's inside: a token that the wall stops lies above the pockets' middles."""
-        return self.pitch_radius + self.token.diameter / 2
+        """Return the radius of the bowl's inside: a token that the wall stops falls into a pocket all the same."""
+        return self.pitch_radius + self.pocket / 2 + self.bowl.wall_play
 
     @property
     def gap(self) -> float:
@@ -300,17 +299,14 @@ def document() -> Mapping[str, Any]:
 
 
 def fingerprint() -> str:
-    """Return the SHA-256 of the hopper's measures without their comments. Simulated pours name it."""
-    return _digest({name: section for name, section in document().items() if name not in BOXES})
+    """Return the SHA-256 of what the file says without its comments. The printed parts name it."""
+    return hashlib.sha256(json.dumps(document(), sort_keys=True).encode()).hexdigest()
 
 
-def printed_fingerprint() -> str:
-    """Return the SHA-256 of all measures, those of the boxes too. The printed parts name it."""
-    return _digest(document())
-
-
-def _digest(sections: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(sections, sort_keys=True).encode()).hexdigest()
+def hopper_fingerprint(name: str) -> str:
+    """Return the first half of the SHA-256 of a token's hopper, whatever else the file says. The kept pours name it."""
+    written = json.dumps(asdict(measures(token(name))), sort_keys=True)
+    return hashlib.sha256(written.encode()).hexdigest()[:32]
 
 
 def tokens() -> tuple[Token, ...]:

@@ -9,13 +9,13 @@ from proofs.assembly import COMMON, assembled, document
 from proofs.fitting import crooked, joints
 from proofs.meshes import PRINTED
 from proofs.spoilt import beside
-from sim_hardware.dispenser.kit import Token, printed_fingerprint, tokens
+from sim_hardware.dispenser.kit import Token, fingerprint, tokens
 
 ROOT = Path(__file__).parents[4]
 
 
 def test_the_files_were_made_from_these_measures() -> None:
-    assert document()["measures"] == printed_fingerprint(), "run `make kit`"
+    assert document()["measures"] == fingerprint(), "run `make kit`"
 
 
 def test_each_file_stands_somewhere_and_there_is_one_for_each_place() -> None:

@@ -10,9 +10,6 @@ from sim_hardware.dispenser.kit import tokens
 from solids.files import COMMON, shelves, write, write_part
 from solids.pictures import draw
 
-FACETS = 0.02
-"""A mesh has so much more or less volume than its solid, at most. A disc's hub is a cone, and has 1.4 % less."""
-
 
 def contents(folder: Path) -> dict[str, bytes]:
     """Return the files by their names. STEP files are not in git: their hashes are."""
@@ -34,9 +31,16 @@ def test_the_pictures_are_those_of_the_measures(tmp_path: Path) -> None:
     assert contents(tmp_path) == contents(PRINTED.parent / "pictures"), "run `make kit`"
 
 
+FACETS = 0.015
+"""The share of a part's volume that its facets take at most."""
+
+
 @pytest.mark.parametrize("name", [*(each.name for each in tokens()), COMMON])
 def test_the_step_file_is_the_same_solid_as_the_mesh(name: str, tmp_path: Path) -> None:
-    """A reader of STEP that knows nothing of the mesh finds the same volume, but for the facets."""
+    """A reader of STEP that knows nothing of the mesh finds the same volume, but for the facets.
+
+    The disc's hub has most to lose: a cone of 16 facets has 2.5 % less than a round one, and is half of the disc.
+    """
     for shelf, part in shelves():
         if shelf != name:
             continue

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from build123d import Part, export_step, export_stl
 
-from sim_hardware.dispenser.kit import measures, printed_fingerprint, tokens
+from sim_hardware.dispenser.kit import fingerprint, measures, tokens
 from solids.printed import PrintedPart, box_parts, hopper_parts
 
 COMMON = "common"
@@ -89,7 +89,7 @@ def write_assembly(path: Path) -> None:
     stands: dict[str, dict[str, dict[str, object]]] = {}
     for name, part in sets():
         stands.setdefault(name, {})[part.name] = {"turned": part.turn_back, "moved": part.moves_back}
-    told = json.dumps({"measures": printed_fingerprint(), "stands": stands}, indent=1)
+    told = json.dumps({"measures": fingerprint(), "stands": stands}, indent=1)
     path.write_text(re.sub(r"\[\s+([^\[\]]+?)\s+\]", _on_one_line, told) + "\n", "utf-8")
 
 
