@@ -164,11 +164,18 @@ class EmulatedHopper:
             self._drop(0)
 
     def _passes_empty(self) -> bool:
-        """True if this pocket found no token, or if the disc sticks there until it has reversed."""
+        """True if this pocket found no token, or if the disc sticks at it until it has turned back often enough."""
         found = self._chance.random()
         if found < self.mechanics.jams:
-            self.jam(reversals=1)
-        return found < self.mechanics.jams or found >= self.mechanics.finds * (1.0 - self.slip)
+            self.jam(self._reversals_needed())
+            return True
+        return found >= self.mechanics.found(self.tokens) * (1.0 - self.slip)
+
+    def _reversals_needed(self) -> int:
+        needed = 1
+        while self._chance.random() >= self.mechanics.frees:
+            needed += 1
+        return needed
 
     def throw(self, after_ns: int) -> None:
         """Drop an additional token, which had hung somewhere, after this time, independently of the disc."""

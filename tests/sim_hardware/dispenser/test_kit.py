@@ -11,19 +11,10 @@ import pytest
 
 from firmware_bridge.firmware.settings import Settings
 from hal.events import Outcome, PayOut, PayoutEnded, TokenLate
-from sim_hardware.clock import MS, US, Clock, S
+from sim_hardware.clock import MS, US, Clock
 from sim_hardware.dispenser.hopper import EmulatedHopper
-from sim_hardware.dispenser.kit import (
-    LOADED_SPEED,
-    USUAL,
-    HopperMeasures,
-    fingerprint,
-    measures,
-    printed_fingerprint,
-    token,
-    tokens,
-)
-from sim_hardware.dispenser.mechanics import PRINTED, printed
+from sim_hardware.dispenser.kit import LOADED_SPEED, USUAL, HopperMeasures, fingerprint, measures, token, tokens
+from sim_hardware.dispenser.mechanics import PRINTED, HopperMechanics, printed
 from tests.hal.dispenser.emulated import VirtualBench
 
 PRINTED_PARTS = Path(__file__).parents[3] / "docs" / "build" / "kit" / "printed"
@@ -33,7 +24,7 @@ EVERY = pytest.mark.parametrize("hopper", [measures(each) for each in tokens()],
 def spells(some: HopperMeasures, pockets: int) -> list[tuple[int, int]]:
     """Return the dark spells of an emulated hopper with these measures, while so many full pockets pass the hole."""
     clock, edges = Clock(), list[int]()
-    every = replace(printed(some), finds=1.0, jams=0.0)
+    every = replace(printed(some), finds=((1, 1.0),), jams=0.0)
     part = EmulatedHopper(
         clock, pockets, Random(1), lambda _: edges.append(clock.now_ns), lambda: None, mechanics=every
     )
@@ -75,25 +66,45 @@ def test_the_timings_beside_the_printed_parts_are_those_of_the_measures() -> Non
 
 def test_the_printed_parts_were_made_from_the_measures_that_are_simulated() -> None:
     told = json.loads((PRINTED_PARTS / "assembly.json").read_text("utf-8"))
-    assert told["measures"] == printed_fingerprint(), "run `make kit`"
+    assert told["measures"] == fingerprint(), "run `make kit`"
     assert {path.name for path in PRINTED_PARTS.iterdir() if path.is_dir()} == {each.name for each in tokens()} | {
         "common"
     }
 
 
-def test_a_pocket_of_the_emulated_hopper_finds_a_token_as_often_as_in_the_kept_pours() -> None:
-    """A gap that is longer than the firmware's patience is a jam, which ends when the disc has turned back."""
-    pours = [
-        json.loads(line) for line in (PRINTED_PARTS.parent / "poured" / "pours.jsonl").read_text("utf-8").splitlines()
-    ]
-    shipped = [each for each in pours if each["control"] is None]
-    assert {each["measures"] for each in shipped} == {fingerprint()}, "pour again"
-    gaps = [later - earlier for each in shipped for earlier, later in pairwise((0.0, *each["at"]))]
-    patience, back = measures(token(USUAL)).feed_timeout_ms / 1000, measures(token(USUAL)).reverse_ms / 1000
-    jams = sum(gap > patience for gap in gaps)
-    pockets = sum(max(1, round((gap - (patience + back) * (gap > patience)) * S / PRINTED.pocket_ns)) for gap in gaps)
-    assert PRINTED.finds == pytest.approx(len(gaps) / pockets, abs=0.02)
-    assert PRINTED.jams == pytest.approx(jams / pockets, abs=0.01)
+def test_a_pocket_finds_a_token_as_often_as_the_table_has_it_for_that_filling() -> None:
+    table = replace(PRINTED, finds=((2, 0.4), (16, 0.8)), jams=0.0)
+    for inside, share in ((1, 0.4), (2, 0.4), (3, 0.8), (40, 0.8)):
+        assert found(table, inside, 2000) == pytest.approx(share, abs=0.04)
+
+
+def found(mechanics: HopperMechanics, inside: int, pockets: int) -> float:
+    """Return the share of so many pockets that come with a token while so many are in the bowl."""
+    clock, fallen = Clock(), list[int]()
+    part = EmulatedHopper(clock, inside, Random(1), lambda _: None, lambda: fallen.append(1), mechanics=mechanics)
+    part.drive(1)
+    for _ in range(pockets):
+        clock.advance(mechanics.pocket_ns)
+        part.tokens = inside
+    return len(fallen) / pockets
+
+
+def test_a_jam_needs_as_many_turns_back_as_the_pours_needed() -> None:
+    mechanics = replace(PRINTED, jams=1.0, frees=0.5)
+    needed = []
+    for seed in range(400):
+        clock = Clock()
+        part = EmulatedHopper(clock, 9, Random(seed), lambda _: None, lambda: None, mechanics=mechanics)
+        part.drive(1)
+        clock.advance(mechanics.pocket_ns)
+        turns = 0
+        while part.jammed:
+            part.drive(-1)
+            part.drive(0)
+            turns += 1
+        needed.append(turns)
+    assert needed.count(1) / 400 == pytest.approx(0.5, abs=0.08)
+    assert sum(needed) / 400 == pytest.approx(2.0, abs=0.3)
 
 
 @EVERY
