@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures sheet evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt pour model clean-clone fresh-environment release lock install uninstall clean wheel lowest
+.PHONY: run demo test test-quick test-slow check platforms format docs fonts site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures sheet evening-picture hall pcsc pc foreign kit test-kit test-kit-rebuilt pour hopper model clean-clone fresh-environment release lock install uninstall clean wheel lowest
 
 run: $(VENV)/installed
 	$(BIN)/command-table start
@@ -52,6 +52,8 @@ format: $(VENV)/installed-dev
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/play/rules
 	$(BIN)/python -m lab.pages.dispenser_page docs
+	$(BIN)/python -m lab.pages.feeding_table
+	$(BIN)/python -m lab.pages.pours_section
 	$(BIN)/python -m lab.pages.job_steps_page docs
 	$(BIN)/python -m lab.pages.table_layout docs
 	$(BIN)/python -m lab.pages.harness.drawn_files docs
@@ -96,7 +98,7 @@ figures: $(VENV)/installed-dev $(FOREIGN)/installed
 
 # Everything that tries to break the table, at its full length: about an hour and a half on two quiet cores (docs/develop/reliability.md).
 RELIABILITY := $(FIGURES)/reliability
-reliability: $(VENV)/installed-dev
+reliability: $(VENV)/installed-dev $(VENV)/kit-poured/installed
 	mkdir -p $(RELIABILITY)
 	-$(BIN)/command-table campaign power --cuts 20000 --json > $(RELIABILITY)/1-power.json
 	-$(BIN)/command-table campaign dispense --jobs 100000 --json > $(RELIABILITY)/2-dispense.json
@@ -121,6 +123,7 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign kills --kills 100 --json > $(RELIABILITY)/22-kills.json
 	-$(BIN)/command-table campaign clock --matches 10000 --json > $(RELIABILITY)/13-clock.json
 	-$(BIN)/command-table campaign triggers --matches 100 --json > $(RELIABILITY)/14-triggers.json
+	-$(POURED_PYTHON) -m table campaign hopper --pours 300 --json > $(RELIABILITY)/15-hopper.json
 	-$(BIN)/command-table campaign demo --seeds 100 --json > $(RELIABILITY)/12-demo.json
 	$(BIN)/python -m lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/develop/reliability.md
 
@@ -269,16 +272,23 @@ $(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements
 	$(KIT)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-# Tokens poured into the printed hopper as rigid bodies, and paid by the firmware's loop: a line of JSON for each pour. POUR="--token
-# 18x1.5 --seeds 1-20" pours others, and POUR="--control roof" has the roof that was there before.
+# Tokens poured into the printed hopper as rigid bodies, and paid by the firmware's loop, in an environment of its own (MuJoCo): the
+# figures of the kept pours, after two more. POURS=302 adds all that are not kept yet: an hour and a half of processor time.
 POURED := $(VENV)/kit-poured
 POURED_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(POURED)/bin/python
+POURS ?= 2
+hopper: $(POURED)/installed
+	$(POURED_PYTHON) -m table campaign hopper --pours $(POURS)
+
+# The tests of its pieces and its scene, with two pours. POUR="--token 18x1.5 --friction 0.5 --seeds 1-20" pours others, as lines of
+# JSON, and POUR="--control roof" has the roof that was there before.
 pour: $(POURED)/installed
 	$(POURED_PYTHON) $(KIT_TEST)/poured
-	$(POURED_PYTHON) -m poured $(POUR)
+	$(if $(POUR),$(POURED_PYTHON) -m poured $(POUR))
 
-$(POURED)/installed: $(KIT_FILES)/poured/requirements.txt $(POURED)/pyvenv.cfg
-	$(POURED)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+$(POURED)/installed: $(KIT_FILES)/poured/requirements.txt lab/pyproject.toml pyproject.toml $(POURED)/pyvenv.cfg
+	$(POURED)/bin/python -m pip install --quiet --disable-pip-version-check -c $(KIT_FILES)/poured/requirements.txt \
+	    -c constraints.txt pytest -e . -e './lab[hopper]'
 	touch $@
 
 # The same processor as a Raspberry Pi's, translated by QEMU: `make install` and `make test` in a Debian for arm64

@@ -51,6 +51,8 @@ class CampaignModule(NamedTuple):
     counted: str
     short: int
     """The count of its short form, which takes seconds: `make campaigns` runs them all."""
+    extra: str = ""
+    """The lab's extra that it needs. `make campaigns` leaves it out, since it has an environment of its own."""
 
 
 CAMPAIGNS = MappingProxyType(
@@ -81,6 +83,7 @@ CAMPAIGNS = MappingProxyType(
         "triggers": CampaignModule("lab.campaigns.triggers_campaign", "matches", 4),
         "attackers": CampaignModule("lab.adversaries.attackers.attackers_campaign", "acts", 600),
         "adversaries": CampaignModule("lab.adversaries.adversaries_campaign", "promises", 4),
+        "hopper": CampaignModule("lab.campaigns.hopper_campaign", "pours", 2, extra="hopper"),
     }
 )
 

@@ -1,38 +1,35 @@
-"""Pour and pay, and print a line of JSON for each pour: `python -m poured --token 25x2.0 --seeds 1-20`."""
+"""Pour and pay, and print a line of JSON for each pour: `python -m poured --token 25x2.0 --seeds 1-20`.
+
+`--lacking 20` makes the next 20 pours of the campaign instead, and keeps them.
+"""
 
 import argparse
 import json
-from dataclasses import asdict, replace
+from dataclasses import fields
 
-from poured.payout import paid
+from poured.plan import CONTROLS, Planned, keep, kept, lacking, poured
 from poured.scene import Pour
-from sim_hardware.dispenser.kit import fingerprint, measures, token
 
-EARLIER_TIMINGS = {"feed_timeout_ms": 800, "reverse_ms": 650}
-"""Those of firmware 0.1.0, which the disc never makes a whole turn with."""
+NUMBERS = [each.name for each in fields(Pour) if each.name not in ("tokens", "seed")]
 
 asked = argparse.ArgumentParser(prog="poured", description="Pour tokens into the printed hopper, and pay them.")
 asked.add_argument("--token", default="25x2.0")
 asked.add_argument("--tokens", type=int, default=16)
-asked.add_argument("--friction", type=float, default=0.3)
-asked.add_argument("--tilt", type=float, default=0.0, help="degrees of the table, toward the exit")
-asked.add_argument("--larger", type=float, default=0.0, help="-1 to 1: tokens at the ends of their tolerance")
+for each in NUMBERS:
+    asked.add_argument(f"--{each}", type=float, default=getattr(Pour(), each), help="see poured/scene.py")
 asked.add_argument("--seeds", default="1-2", help="first and last seed")
-asked.add_argument("--control", choices=("roof", "timings"), help="what the hopper had before")
+asked.add_argument("--control", choices=CONTROLS, help="what the hopper had before")
+asked.add_argument("--lacking", type=int, help="make and keep so many pours that the campaign lacks")
 given = asked.parse_args()
-first, _, last = given.seeds.partition("-")
-pour = Pour(given.tokens, given.friction, given.tilt, given.larger)
-for seed in range(int(first), int(last or first) + 1):
-    came = paid(
-        measures(token(given.token)),
-        replace(pour, seed=seed),
-        given.control == "roof",
-        EARLIER_TIMINGS if given.control == "timings" else None,
-    )
-    said = {
-        "token": given.token,
-        "measures": fingerprint(),
-        "control": given.control,
-        **asdict(replace(pour, seed=seed)),
-    }
-    print(json.dumps({**said, **asdict(came)}), flush=True)  # noqa: T201  # its lines are kept as a file
+if given.lacking:
+    wanted = lacking(kept())[: given.lacking]
+else:
+    first, _, last = given.seeds.partition("-")
+    numbers = {name: getattr(given, name) for name in NUMBERS}
+    seeds = range(int(first), int(last or first) + 1)
+    wanted = [Planned(given.token, Pour(given.tokens, seed=seed, **numbers), given.control) for seed in seeds]
+for one in wanted:
+    row = poured(one)
+    if given.lacking:
+        keep(row)
+    print(json.dumps(row), flush=True)  # noqa: T201  # its lines are read by others

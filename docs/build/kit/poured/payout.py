@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import mujoco
+import numpy as np
 
 from firmware_bridge.firmware.barrier import Barrier
 from firmware_bridge.firmware.board import Board
@@ -17,6 +18,8 @@ POUR_S, LONGEST_S = 1.2, 180.0
 PAIR_S = 0.2
 STALLED = 0.1
 """A disc that turns at less than this share of its speed stands still."""
+DISC = 1
+"""The engine's number of the disc; that of all that stands still is 0, and tokens come after it."""
 LIMBO = -1.0
 """The height, in metres, of what has left the hopper."""
 
@@ -37,6 +40,8 @@ class Paid:
     """The seconds at which tokens left the floor."""
     deepest: float
     """The millimetres by which one body was within another at worst: the engine's own error."""
+    hardest: float
+    """The newtons with which disc or hopper pressed a token at most while the disc stood still."""
 
 
 class PouredBoard(Board):
@@ -100,13 +105,15 @@ def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[s
     drive = HopperDrive(board, 0, Settings().change(timings or {}))
     drive.start(pour.tokens, 0)
     speed, began, stalled_s, ending = math.tau * m.motor.turns_per_minute / 60, data.time, 0.0, ""
-    deepest = 0.0
+    deepest = hardest = 0.0
     while not ending and board.seconds < LONGEST_S:
         data.ctrl[0] = board.direction * speed
         mujoco.mj_step(model, data)
         board.seconds = data.time - began
         deepest = max(deepest, -float(data.contact.dist.min(initial=0.0)))
-        stalled_s += STEP_S * (board.direction != 0 and abs(data.qvel[0]) < STALLED * speed)
+        if board.direction != 0 and abs(data.qvel[0]) < STALLED * speed:
+            stalled_s += STEP_S
+            hardest = max(hardest, _hardest(model, data))
         for number in range(pour.tokens):
             place = data.qpos[1 + 7 * number : 4 + 7 * number]
             if number in inside and place[2] * 1000 < -m.bowl.floor - 2:
@@ -129,4 +136,16 @@ def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[s
         tuple(tuple(round(float(each), 1) for each in place) for place in rest),
         tuple(round(each, 2) for each in gone),
         round(deepest * 1000, 2),
+        round(hardest, 1),
     )
+
+
+def _hardest(model: mujoco.MjModel, data: mujoco.MjData) -> float:
+    """Return the largest force, in newtons, with which the disc or what stands still presses one token."""
+    pressing = data.contact.efc_address >= 0
+    bodies = np.sort(model.geom_bodyid[data.contact.geom[pressing]], axis=1)
+    pressed = bodies[:, 0] <= DISC
+    forces = np.zeros((DISC + 1, model.nbody))
+    addresses = data.contact.efc_address[pressing][pressed]
+    np.add.at(forces, tuple(bodies[pressed].T), data.efc_force[addresses])
+    return float(forces.max())

@@ -4,6 +4,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import mujoco
 import numpy as np
@@ -21,6 +22,12 @@ FACETS = 32
 """The sides of the prism that stands for a token: 0.06 mm off the circle."""
 CARD = 700.0
 """Kilograms per cubic metre of cardboard."""
+STRIPS = 4
+"""A bowed token is bent along so many strips, each of which is flat."""
+NOTHING = 0.01
+"""Millimetres that a file's lengths are off at most."""
+LEVEL = 0.05
+"""A face is level if its normal leans by less."""
 PARTED = math.radians(56)
 """Beside the partition, from the exit's angle. Tokens are poured where they touch neither it nor each other."""
 
@@ -29,36 +36,50 @@ PARTED = math.radians(56)
 class Pour:
     """One heap: how many tokens, their friction, the table's tilt in degrees, and the seed of their places.
 
-    `larger` is 1 for tokens at the upper end of both tolerances, and -1 at the lower.
+    `larger` is 1 for tokens at the upper end of both tolerances, and -1 at the lower. Lengths are millimetres.
     """
 
     tokens: int = 16
     friction: float = 0.3
     tilt: float = 0.0
+    downhill: float = 0.0
+    """The degrees from the exit to where the tilted table is lowest, anticlockwise."""
     larger: float = 0.0
+    bow: float = 0.0
+    """A token that lies on a table rises so much in its middle: it is bent about one diameter."""
+    untrue: float = 0.0
+    """The disc's middle is so much beside the shaft's axis, and its rim rises and falls by as much in a turn."""
+    pocket: float = 0.0
+    """Pockets were printed wider by this."""
+    gap: float = 0.0
+    """The roof was printed higher by this."""
+    floor: float = 0.0
+    """The floor within the base was printed higher by this."""
     seed: int = 1
 
 
 def scene(m: HopperMeasures, pour: Pour, low_roof: bool = False) -> mujoco.MjModel:
     """Return the model. `low_roof` is the control: it cuts the partition down to a plate."""
-    meshes = list(_parts(m, low_roof))
+    meshes = list(_parts(m, pour, low_roof))
     shapes = {"disc": "", "fixed": ""}
     assets = ""
     for number, (body, piece) in enumerate(meshes):
         assets += f'<mesh name="m{number}" vertex="{_listed(piece)}"/>'
         shapes[body] += f'<geom type="mesh" mesh="m{number}" contype="1" conaffinity="2"/>'
-    down = math.radians(pour.tilt)
+    down, aside = math.radians(pour.tilt), math.radians(pour.downhill)
+    pull = -9.81 * np.array([-math.sin(down) * math.cos(aside), -math.sin(down) * math.sin(aside), math.cos(down)])
+    bent = list(token_strips(m.token, pour.larger, pour.bow))
+    assets += "".join(f'<mesh name="t{number}" vertex="{_listed(strip)}"/>' for number, strip in enumerate(bent))
     return mujoco.MjModel.from_xml_string(
         f'<mujoco><option timestep="{STEP_S}" integrator="implicitfast" cone="elliptic" impratio="5"'
-        ' tolerance="1e-6"'
-        f' gravity="{9.81 * math.sin(down)} 0 {-9.81 * math.cos(down)}"><flag multiccd="enable"/></option>'
-        f"<asset>{assets}"
-        f'<mesh name="token" vertex="{_listed(token_corners(m.token, pour.larger))}"/></asset>'
+        ' tolerance="1e-5"'
+        f' gravity="{_listed(1000 * pull)}"><flag multiccd="enable" island="disable"/></option>'
+        f"<asset>{assets}</asset>"
         f'<default><geom friction="{pour.friction} 0 0" condim="3" solref="0.002 1"'
         ' solimp="0.99 0.999 0.0001"/></default>'
         f'<worldbody>{shapes["fixed"]}<body name="disc"><joint name="shaft" axis="0 0 1" armature="5e-4"'
         f' damping="2e-3"/><inertial pos="0 0 0" mass="0.03" diaginertia="3e-5 3e-5 4e-5"/>{shapes["disc"]}</body>'
-        f"{''.join(_heap(m, pour))}</worldbody>"
+        f"{''.join(_heap(m, pour, len(bent)))}</worldbody>"
         f'<actuator><velocity joint="shaft" kv="2" forcerange="{-TORQUE} {TORQUE}"/></actuator></mujoco>'
     )
 
@@ -69,6 +90,20 @@ def token_corners(token: Token, larger: float) -> np.ndarray:
     ring = (token.diameter + larger * token.diameter_tolerance) / 2 * np.c_[np.cos(around), np.sin(around)]
     half = (token.thickness + larger * token.thickness_tolerance) / 2
     return np.r_[np.c_[ring, [-half] * FACETS], np.c_[ring, [half] * FACETS]]
+
+
+def token_strips(token: Token, larger: float, bow: float) -> Iterator[np.ndarray]:
+    """Yield a token's convex pieces: itself, or if it is bowed strips that lie along an arc of this height."""
+    whole = token_corners(token, larger)
+    if not bow:
+        yield whole
+        return
+    radius, half = float(whole[:, 0].max()), float(whole[:, 2].max())
+    for low, high in pairwise(np.linspace(-radius, radius, STRIPS + 1)):
+        x = np.linspace(low, high, FACETS // STRIPS + 1)
+        y = np.sqrt(np.maximum(0.0, radius**2 - x**2))
+        z = np.interp(x, (low, high), bow * (1 - np.square((low, high)) / radius**2))
+        yield np.concatenate([np.c_[x, side * y, z + face] for side in (-1, 1) for face in (-half, half)])
 
 
 def _listed(millimetres: np.ndarray) -> str:
@@ -85,14 +120,39 @@ def levels(m: HopperMeasures, name: str, part: trimesh.Trimesh) -> list[float]:
     return [every[0], m.bowl.floor, every[-1]] if name == "base" else every
 
 
-def _parts(m: HopperMeasures, low_roof: bool) -> Iterator[tuple[str, Piece]]:
+def _parts(m: HopperMeasures, pour: Pour, low_roof: bool) -> Iterator[tuple[str, Piece]]:
     for name in ("disc", "base", "bowl"):
         part = printed_part(m, name)
         if low_roof and name == "bowl":
             part = _cut_down(m, part)
         move = document()["stands"][m.token.name][name]["moved"][0]
+        if pour.pocket and name == "disc":
+            part = thinner(part, pour.pocket / 2)
         for piece in pieces(part, levels(m, name, part)):
-            yield ("disc" if name == "disc" else "fixed"), piece + move
+            yield ("disc" if name == "disc" else "fixed"), _as_printed(m, pour, name, piece + move)
+
+
+def _as_printed(m: HopperMeasures, pour: Pour, name: str, piece: Piece) -> Piece:
+    """Return a piece where an inexact printer and a bent shaft bring it."""
+    if name == "bowl":
+        return piece + np.array([0, 0, pour.gap])
+    if name == "base":
+        return piece + np.array([0, 0, pour.floor if piece[:, 2].max() < NOTHING else 0.0])
+    lean = pour.untrue / m.disc_radius
+    return piece + np.c_[[pour.untrue] * len(piece), np.zeros(len(piece)), -lean * piece[:, 0]]
+
+
+def thinner(part: trimesh.Trimesh, by: float) -> trimesh.Trimesh:
+    """Return a part all of whose sides have receded by this."""
+    level = np.round(part.face_normals[:, :2], 4)
+    away = part.vertices.copy()
+    for number, faces in enumerate(part.vertex_faces):
+        sides = np.unique(level[faces[faces >= 0]], axis=0)
+        sides = sides[np.linalg.norm(sides, axis=1) > LEVEL]
+        if len(sides):
+            length = np.linalg.norm(sides, axis=1)
+            away[number, :2] -= np.linalg.lstsq(sides / length[:, None], np.full(len(sides), by), rcond=None)[0]
+    return trimesh.Trimesh(away, part.faces, process=False)
 
 
 def _cut_down(m: HopperMeasures, bowl: trimesh.Trimesh) -> trimesh.Trimesh:
@@ -102,8 +162,11 @@ def _cut_down(m: HopperMeasures, bowl: trimesh.Trimesh) -> trimesh.Trimesh:
     return trimesh.boolean.difference([bowl, room], engine="manifold")
 
 
-def _heap(m: HopperMeasures, pour: Pour) -> Iterator[str]:
+def _heap(m: HopperMeasures, pour: Pour, strips: int) -> Iterator[str]:
     chance, token = random.Random(pour.seed), m.token
+    shape = "".join(
+        f'<geom type="mesh" mesh="t{strip}" density="{CARD}" contype="2" conaffinity="3"/>' for strip in range(strips)
+    )
     least, widest = m.disc.hub_top + token.diameter / 2 + 1, m.pitch_radius - token.diameter * 0.05
     for number in range(pour.tokens):
         out = chance.uniform(least, widest)
@@ -112,6 +175,5 @@ def _heap(m: HopperMeasures, pour: Pour) -> Iterator[str]:
         x, y = out * math.cos(angle), out * math.sin(angle)
         yield (
             f'<body pos="{x / 1000} {y / 1000} {z / 1000}"'
-            f' euler="{chance.uniform(-60, 60)} {chance.uniform(-60, 60)} 0"><freejoint/>'
-            f'<geom type="mesh" mesh="token" density="{CARD}" contype="2" conaffinity="3"/></body>'
+            f' euler="{chance.uniform(-60, 60)} {chance.uniform(-60, 60)} 0"><freejoint/>{shape}</body>'
         )

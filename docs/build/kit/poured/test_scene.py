@@ -5,9 +5,10 @@ import math
 import mujoco
 import numpy as np
 import pytest
+import trimesh
 
 from poured.payout import POUR_S
-from poured.scene import STEP_S, Pour, scene
+from poured.scene import STEP_S, Pour, printed_part, scene, thinner, token_strips
 from sim_hardware.dispenser.kit import measures, token, tokens
 
 EVERY = pytest.mark.parametrize("name", [each.name for each in tokens()])
@@ -38,6 +39,31 @@ def test_a_stack_on_the_disc_stands_as_high_as_its_tokens(name: str) -> None:
         mujoco.mj_step(model, data)
     stand = [data.qpos[FIRST + EACH * n + 2] * 1000 for n in range(4)]
     assert np.allclose(stand, heights, atol=0.1)
+
+
+@EVERY
+def test_a_bowed_token_lies_as_high_as_its_bow_and_weighs_what_a_flat_one_weighs(name: str) -> None:
+    some = token(name)
+    strips = np.concatenate(list(token_strips(some, 0.0, 0.4)))
+    assert np.ptp(strips[:, 2]) == pytest.approx(some.thickness + 0.4)
+    assert np.ptp(strips[:, 0]) == pytest.approx(some.diameter)
+    flat, bowed = (scene(measures(some), Pour(1, bow=bow)).body_mass[-1] for bow in (0.0, 0.4))
+    assert bowed == pytest.approx(flat, rel=0.02)
+
+
+@EVERY
+def test_a_disc_with_wider_pockets_is_smaller_by_as_much_on_every_side(name: str) -> None:
+    m = measures(token(name))
+    disc = printed_part(m, "disc")
+    less = thinner(disc, 0.125)
+    assert less.is_watertight
+    assert np.ptp(less.vertices[:, 0]) == pytest.approx(2 * m.disc_radius - 0.25, abs=0.05)
+    assert disc.volume - less.volume == pytest.approx(0.125 * upright_area(disc), rel=0.1)
+
+
+def upright_area(part: trimesh.Trimesh) -> float:
+    """Return the area of a part's sides as they are seen from beside."""
+    return float((part.area_faces * np.linalg.norm(part.face_normals[:, :2], axis=1)).sum())
 
 
 @EVERY

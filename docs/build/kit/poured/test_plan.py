@@ -1,0 +1,35 @@
+"""What the campaign pours, and two pours of it."""
+
+from collections import Counter
+
+import pytest
+
+from poured.plan import Planned, every_pour, planned_of, poured
+from poured.scene import Pour
+from sim_hardware.dispenser.kit import tokens
+
+NAMES = [each.name for each in tokens()]
+
+
+def test_each_token_is_poured_20_times_at_the_middle_and_40_times_at_the_edges() -> None:
+    counted = Counter((each.token, each.part) for each in every_pour() if not each.control)
+    assert counted == {(name, part): count for name in NAMES for part, count in (("middle", 20), ("edges", 40))}
+    assert len(set(every_pour())) == len(every_pour())
+
+
+def test_the_first_of_them_have_every_token_at_the_middle_and_at_an_edge() -> None:
+    first = every_pour()[:20]
+    assert {(each.token, each.part) for each in first} >= {
+        (name, part) for name in NAMES for part in ("middle", "edges")
+    }
+
+
+def test_a_kept_row_is_what_was_planned() -> None:
+    for each in every_pour():
+        assert planned_of(each.row()) == each
+
+
+@pytest.mark.parametrize("name", ["20x2.0", "25x2.0"])
+def test_a_pour_is_paid_to_its_last_token(name: str) -> None:
+    row = poured(Planned(name, Pour(seed=1)))
+    assert (row["paid"], row["counted"], row["ending"], row["left"]) == (16, 16, "done", [])
