@@ -20,7 +20,7 @@ import msgspec
 
 from hal.computer.process import command_line
 from lab.figure import Figure, control_of, none_of, published
-from lab.pages.pours_section import Row, edge
+from lab.kept_pours import Row, edge
 from lab.process_pool import spread
 from table.rules.errors import OwnerError
 

@@ -1,23 +1,20 @@
 """Write `sim_hardware/dispenser/feeding.py`: how a pocket of the printed hopper feeds, by kept pours (`make docs`)."""
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from firmware_bridge.firmware.settings import Settings
+from lab.kept_pours import Row, kept
 from sim_hardware.clock import S
 from sim_hardware.dispenser.kit import hopper_fingerprint
 from sim_hardware.dispenser.mechanics import PRINTED
 
 ROOT = Path(__file__).parents[2]
-POURS = ROOT / "docs" / "build" / "kit" / "poured" / "pours.jsonl"
 TABLE = ROOT / "sim_hardware" / "dispenser" / "feeding.py"
 FILLINGS = (1, 2, 4, 8, 16)
 """The most tokens in the bowl of each row."""
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +73,7 @@ def _finds(some: list[Wait]) -> float:
 
 
 def main() -> None:
-    rows = map(json.loads, POURS.read_text("utf-8").splitlines())
-    TABLE.write_text(table(rows), "utf-8")
+    TABLE.write_text(table(kept()), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,40 +1,17 @@
 """Write what the kept pours show into `docs/build/kit/README.md` (`make docs`)."""
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any
 
-from lab.pages.feeding_table import POURS
+from lab.kept_pours import Row, edge, kept
 from lab.pages.generated_section import renew
 
 PAGE = Path(__file__).parents[2] / "docs" / "build" / "kit" / "README.md"
-MIDDLE: Mapping[str, float] = MappingProxyType(
-    {
-        "friction": 0.3,
-        "tilt": 0.0,
-        "downhill": 0.0,
-        "larger": 0.0,
-        "bow": 0.0,
-        "untrue": 0.0,
-        "pocket": 0.0,
-        "gap": 0.0,
-        "floor": 0.0,
-    }
-)
-"""A pour at the middle of all ranges, by the names of `poured/scene.py`."""
 PLANNED = 302
-Row = dict[str, Any]
 HEAD = (
     "| token | pours | planned | emptied | tokens | pairs | the disc stood still for | largest force on a token |\n"
     "|---|--:|--:|--:|--:|--:|--:|--:|\n"
 )
-
-
-def edge(row: Row) -> str:
-    """Return what differs from the middle of all ranges, or an empty text."""
-    return ", ".join(f"{name} {row[name]:g}" for name, usual in MIDDLE.items() if row[name] != usual)
 
 
 def section(rows: Iterable[Row]) -> str:
@@ -73,10 +50,6 @@ def _failures(shipped: list[Row]) -> str:
         f"Not emptied: {'; '.join(failed) or 'none of those that were made'}."
         f" The engine let bodies {deepest:.1f} mm into each other at worst.\n"
     )
-
-
-def kept() -> list[Row]:
-    return [json.loads(line) for line in POURS.read_text("utf-8").splitlines()]
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from pytest_mock import MockerFixture
 from lab.campaigns.hopper_campaign import figures, part_of
 from lab.commands.campaign import command
 from lab.figure import Figure
-from lab.pages.pours_section import MIDDLE, Row
+from lab.kept_pours import MIDDLE, Row
 
 PLANNED = {"middle": 2, "edges": 20}
 

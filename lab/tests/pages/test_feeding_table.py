@@ -1,11 +1,10 @@
 """The emulated hopper feeds as the kept pours did: its table is generated from them."""
 
-import json
-
 import pytest
 
 from firmware_bridge.firmware.settings import Settings
-from lab.pages.feeding_table import POURS, TABLE, Row, Wait, table, waits
+from lab.kept_pours import Row, kept
+from lab.pages.feeding_table import TABLE, Wait, table, waits
 from sim_hardware.dispenser.kit import hopper_fingerprint
 
 TIMINGS = Settings()
@@ -24,7 +23,7 @@ def row(*at: float, tokens: int) -> Row:
 
 
 def test_the_table_of_the_emulated_hopper_is_that_of_the_kept_pours() -> None:
-    rows = [json.loads(line) for line in POURS.read_text("utf-8").splitlines()]
+    rows = kept()
     changed = {each["token"] for each in rows if each["measures"] != hopper_fingerprint(each["token"])}
     assert changed == set(), "their measures have changed: pour again (`make hopper`)"
     assert TABLE.read_text("utf-8") == table(rows), "run `make docs`"

@@ -1,7 +1,8 @@
 """The kit's page says of the pours what their file says."""
 
+from lab.kept_pours import MIDDLE, Row, edge, kept
 from lab.pages.generated_section import renewed
-from lab.pages.pours_section import MIDDLE, PAGE, Row, edge, kept, section
+from lab.pages.pours_section import PAGE, section
 
 
 def row(paid: int, **other: float) -> Row:
