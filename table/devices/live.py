@@ -215,8 +215,10 @@ class LiveTable:
 
     def _take(self, session: Session, message: Message | _Awaited) -> None:
         if isinstance(message, _Awaited):
-            session.step(message.message)
-            message.done()
+            try:
+                session.step(message.message)
+            finally:
+                message.done()
         else:
             session.step(message)
 

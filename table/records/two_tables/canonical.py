@@ -27,14 +27,19 @@ def canonical(value: Any) -> bytes:
 
 def from_canonical(raw: bytes, kind: type[T]) -> T:
     """Parse canonical JSON. Raises NotCanonicalError."""
+    value: T = read_message(raw, kind)
+    if canonical(value) != raw:
+        raise NotCanonicalError("JSON in another spelling than the canonical one")
+    return value
+
+
+def read_message(raw: bytes, kind: Any) -> Any:
+    """Parse JSON of anybody, in any order of its names. Raises NotCanonicalError, whatever the bytes are."""
     try:
         form.check(raw)
-        value = msgspec.json.decode(raw, type=kind)
-        if canonical(value) != raw:
-            raise NotCanonicalError("JSON in another spelling than the canonical one")
-        return value
+        return msgspec.json.decode(raw, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise NotCanonicalError(f"not a {kind.__name__}: {error}") from error
+        raise NotCanonicalError(f"not a {getattr(kind, '__name__', 'message')}: {error}") from error
 
 
 def domain(name: str) -> bytes:

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, MutableMapping
 
-import msgspec
 from msgspec import Struct
 
-from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical
+from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical, read_message
 from table.records.two_tables.pair_file import FORMAT, PairEnd, PairHeader, pair_lines
 from table.records.two_tables.pair_keys import (
     KEY_BYTES,
@@ -185,7 +184,7 @@ class PairedSide:
         kind, rest = frame[:1], frame[1:]
         try:
             if kind == PAIRING:
-                self._pair(msgspec.json.decode(unpadded(rest), type=PairingMessage))
+                self._pair(read_message(unpadded(rest), PairingMessage))
             elif kind == GREETING and self._line is not None:
                 greeting = unpadded(rest)
                 known = self._line.greet(greeting)
@@ -195,8 +194,8 @@ class PairedSide:
                 content = self._line.open(rest)
                 if content is not None:
                     self.last_ms = now_ms
-                    self.peer.receive(msgspec.json.decode(content, type=PairMessage))
-        except (msgspec.MsgspecError, NotCanonicalError):
+                    self.peer.receive(read_message(content, PairMessage))
+        except NotCanonicalError:
             return
 
     def frames(self, now_ms: int) -> list[bytes]:

@@ -7,8 +7,9 @@ import pytest
 from lab.campaigns.two_tables.bad_line import TwoTables, same_end
 from lab.systems import systems
 from table.records.two_tables.pair_keys import SigningKey, is_signed
-from table.records.two_tables.paired_side import PADDED, PairedSide
+from table.records.two_tables.paired_side import GREETING, PADDED, PAIRING, PairedSide, padded
 from table.records.two_tables.peer_values import OwnSide
+from table.records.two_tables.statements import SentStatement, Statement, StatementKind
 from table.rules.seats import BLUE, RED, SEATS
 from tests.records.two_tables.conftest import QuietTables, legion
 
@@ -108,6 +109,24 @@ def test_any_bytes_are_dropped(tables: QuietTables, frame: bytes) -> None:
     assert receiver is not None
     receiver.receive(frame, tables.now_ms)
     assert not tables.peer(RED).over
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"commitment":"\xff","type":"SentCommitment"}',
+        b'{"commitment":"a","type":"SentCommitment","x":' + b"[" * 20_000,
+        b'{"commitment":1e999,"type":"SentCommitment"}',
+    ],
+)
+def test_json_that_is_broken_anywhere_is_dropped(content: bytes) -> None:
+    blue, red = side(0, seed=1), side(1, seed=2)
+    blue.receive(PAIRING + padded(content), 0)
+    exchange(blue, red)
+    assert blue.words == red.words != ()
+    assert blue.peer is not None
+    blue.receive(GREETING + padded(content), 0)
+    blue.peer.receive(SentStatement(Statement(content.decode("latin-1"), StatementKind.PROPOSAL, "0" * 128)))
 
 
 def test_no_counter_is_used_twice_with_one_key() -> None:
