@@ -1,7 +1,7 @@
 """A match at two tables as this table plays it: its journal gets what both sides have signed, and nothing else."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -9,8 +9,6 @@ from msgspec.structs import replace
 from table.records.journal import batch_body
 from table.records.open_match import OpenMatch
 from table.records.ports import Journal, JournalError
-from table.records.two_tables.peer import TwoTablesPeer
-from table.records.two_tables.statements import HeldBatch, PairBatch
 from table.rules.commands import Answer
 from table.rules.fairness import SecretChance
 from table.rules.game import Event
@@ -19,6 +17,10 @@ from table.rules.match.commands import CallJudge, MatchCommand, OnlyAnswer
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.refusal import Refusal
 from table.rules.text import text
+
+if TYPE_CHECKING:
+    from table.records.two_tables.peer import TwoTablesPeer
+    from table.records.two_tables.statements import HeldBatch, PairBatch
 
 LAY_AGAIN = "far.lay_again"
 
@@ -34,7 +36,7 @@ class SignedBatch(NamedTuple):
 class SharedMatch(OpenMatch):
     """An act of this table's seat becomes a wish of its side. Its events come once both sides have signed them."""
 
-    def __init__(self, peer: TwoTablesPeer, journal: Journal, now_s: Callable[[], float] = lambda: 0.0) -> None:
+    def __init__(self, peer: "TwoTablesPeer", journal: Journal, now_s: Callable[[], float] = lambda: 0.0) -> None:
         """Write the batches that the journal lacks. At least one holds at this side.
 
         Raises JournalUnwritableError, and JournalError if the journal has other batches.
@@ -143,7 +145,7 @@ class SharedMatch(OpenMatch):
         self._written += 1
 
 
-def _signed(peer: TwoTablesPeer, place: int) -> SignedBatch | None:
+def _signed(peer: "TwoTablesPeer", place: int) -> SignedBatch | None:
     """Return the batch at this place of the log; None for an act whose result is the next batch."""
     batch = _batch(peer.log, place)
     if batch.roll is not None:
@@ -153,5 +155,7 @@ def _signed(peer: TwoTablesPeer, place: int) -> SignedBatch | None:
     return SignedBatch(peer.rules.events(batch), command, batch.chance)
 
 
-def _batch(log: Sequence[HeldBatch], place: int) -> PairBatch:
+def _batch(log: "Sequence[HeldBatch]", place: int) -> "PairBatch":
+    from table.records.two_tables.statements import PairBatch  # it brings `cryptography`, which most tables never need
+
     return msgspec.json.decode(log[place].body, type=PairBatch)

@@ -6,7 +6,7 @@ journal gets each one that both have signed.
 
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -19,9 +19,6 @@ from table.records.shared.pair_folder import PairFolder
 from table.records.shared.shared_match import SignedBatch
 from table.records.two_tables.canonical import canonical, from_canonical
 from table.records.two_tables.invitation import FarInvitation, NotAnInvitationError, invitation
-from table.records.two_tables.pair_keys import SigningKey
-from table.records.two_tables.paired_side import PairedSide
-from table.records.two_tables.peer_values import OwnSide
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.refusal import Refusal
@@ -33,6 +30,9 @@ from table.session.lobby.list_library import ListsRead, SideOf
 from table.session.lobby.match_starter import MatchStarter
 from table.session.ports import FarFrame, FarMessage, FarOnline, FarOpening, FarRequest, LineWay
 from table.view.published import FaultNote, PhoneState, SeatPhone
+
+if TYPE_CHECKING:
+    from table.records.two_tables.paired_side import PairedSide
 
 log = logging.getLogger(__name__)
 
@@ -168,6 +168,8 @@ class FarTable:
         self._filed = 0
 
     def _brought(self, ports: FarPorts, opening: FarOpening, found: Any) -> tuple[Refusal, ...]:
+        from table.records.two_tables.pair_keys import SigningKey  # with `cryptography`, which most tables never need
+
         self._asked = None
         if isinstance(found, FurtherQuestion):
             return (Refusal(RULE, text("far.whole_list")),)
@@ -195,6 +197,10 @@ class FarTable:
         return found.side if isinstance(found, Incomplete) else found
 
     def _open(self, ports: FarPorts, disk: PairDisk, record: FarRecord, side: Any) -> None:
+        from table.records.two_tables.pair_keys import SigningKey
+        from table.records.two_tables.paired_side import PairedSide
+        from table.records.two_tables.peer_values import OwnSide
+
         way = invitation(record.code)
         game, data = ports.games[record.system], ports.games.data_hash(record.system)
         own = OwnSide(game, side, record.hand, data, __version__)

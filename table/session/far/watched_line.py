@@ -1,10 +1,13 @@
 """The line of a match at two tables: frames that are due, and how long the other table has been silent."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from table.records.two_tables.paired_side import PairedSide
 from table.session.ports import FarFrame, FarRequest
 from table.view.published import FaultNote
+
+if TYPE_CHECKING:
+    from table.records.two_tables.paired_side import PairedSide
 
 ASK_MS = 20_000
 """The time without a frame after which the other table is asked for its last batch, to see whether it is there."""
@@ -17,7 +20,7 @@ OFFLINE, SILENT = "line.offline", "line.silent"
 class WatchedLine:
     """Sends what is due, and watches the line. The session's thread only. Times are milliseconds of its clock."""
 
-    def __init__(self, side: PairedSide, send: Callable[[FarRequest], None], now_ms: int) -> None:
+    def __init__(self, side: "PairedSide", send: Callable[[FarRequest], None], now_ms: int) -> None:
         self._side, self._send = side, send
         self._heard_ms = self._asked_ms = now_ms
         """The times of the other table's last frame, and of the last question whether it is there."""

@@ -2,9 +2,8 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -13,8 +12,6 @@ from table.records.open_match import OpenMatch
 from table.records.ports import Journal, JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
 from table.records.shared.file_of_match import is_of_two_tables
 from table.records.shared.shared_match import SharedMatch
-from table.records.two_tables.peer import TwoTablesPeer
-from table.records.two_tables.statements import PairBatch
 from table.rules import fairness
 from table.rules.game import Game
 from table.rules.match.events import ClockSet, DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded, SpentTokens
@@ -24,6 +21,9 @@ from table.session.lobby.game_notes import GameNotes
 from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.list_library import Library
 from table.view.published import FaultNote
+
+if TYPE_CHECKING:
+    from table.records.two_tables.peer import TwoTablesPeer
 
 log = logging.getLogger(__name__)
 
@@ -118,20 +118,19 @@ class MatchStarter:
             self._matches.playing(journal)
         return play
 
-    def share(self, peer: TwoTablesPeer) -> SharedMatch:
+    def share(self, peer: "TwoTablesPeer") -> SharedMatch:
         """Return a match at two tables with its journal, which is made if it is missing. Raises JournalError."""
-        first = msgspec.json.decode(peer.log[0].body, type=PairBatch)
         try:
-            journal: Journal | None = self._matches.open(first.match)
+            journal: Journal | None = self._matches.open(peer.match)
         except JournalUnwritableError:
             raise
         except JournalDamagedError:
-            _, journal = self._matches.salvage(first.match)
+            _, journal = self._matches.salvage(peer.match)
         except JournalError:
             journal = None
         if journal is None:
             system = peer.rules.match.game.system
-            journal = self._matches.create(system, bytes(fairness.SECRET_BYTES), first.match)
+            journal = self._matches.create(system, bytes(fairness.SECRET_BYTES), peer.match)
         play = SharedMatch(peer, journal, self._now_s)
         self._matches.playing(journal)
         return play
