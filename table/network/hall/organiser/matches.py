@@ -59,6 +59,9 @@ class MatchOfHall(Struct):
     """When it began, in seconds of its table's clock; None if the table has not seen it begin."""
     points: tuple[int, int, int] = (0, 0, 0)
     codes: list[str] = field(default_factory=list)
+    """The codes that were shown. Once its file is there, each is compared as it comes."""
+    lacks_code: bool = False
+    """True if a code that was shown is not in its file."""
     last: int = 0
     """The number of the last line of its story."""
     line: Sentences | None = None
@@ -149,8 +152,9 @@ class MatchesOfHall:
             each.proof = MatchProof.TWICE if elsewhere and proof in COUNTING else proof
 
     def _counting(self, match: MatchOfHall) -> MatchOfHall | None:
-        """Return the first report of this match that its file confirms."""
-        return next((each for each in self._same.get(match.listed, []) if _by_itself(each) in COUNTING), None)
+        """Return the report of this match that its players confirmed by their code; else the first with its file."""
+        confirmed = [each for each in self._same.get(match.listed, []) if _by_itself(each) in COUNTING]
+        return next((each for each in confirmed if each.players_code), confirmed[0] if confirmed else None)
 
 
 def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None:
@@ -165,7 +169,7 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
         case PointsStand():
             match.points = (event.round, event.blue, event.red)
         case CodeShown():
-            match.codes.append(event.code)
+            _show_code(match, event.code)
         case MatchOver():
             match.over = replace(event, by=_shown(event.by))
             _compare_chain(match)
@@ -174,16 +178,30 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
             match.head, match.first = (links[-1], links[0]) if links else (BROKEN, "")
             match.links = b"".join(bytes.fromhex(each)[:KEPT_BYTES] for each in links)
             match.sound, match.finding = "", None
+            beginnings = {match.links[at : at + KEPT_BYTES] for at in range(0, len(match.links), KEPT_BYTES)}
+            match.lacks_code = any(bytes.fromhex(code)[:KEPT_BYTES] not in beginnings for code in match.codes)
             _compare_chain(match)
+
+
+def _show_code(match: MatchOfHall, code: str) -> None:
+    """Take a code that was shown. It costs one search of the file's links, however many codes a table reports."""
+    match.codes.append(code)
+    if match.head and match.sound != match.head and not match.lacks_code:
+        match.lacks_code = not _is_in(match.links, bytes.fromhex(code)[:KEPT_BYTES])
+
+
+def _is_in(links: bytes, beginning: bytes) -> bool:
+    at = links.find(beginning)
+    while at % KEPT_BYTES and at >= 0:
+        at = links.find(beginning, at + 1)
+    return at >= 0
 
 
 def _compare_chain(match: MatchOfHall) -> None:
     """Note whether the file is that of the match: it has every code that was shown, and ends with the last one."""
     if match.over is None or not match.head:
         return
-    links = {match.links[at : at + KEPT_BYTES] for at in range(0, len(match.links), KEPT_BYTES)}
-    shown = match.sound == match.head or all(bytes.fromhex(code)[:KEPT_BYTES] in links for code in match.codes)
-    sound = match.head != BROKEN and shown and match.over.chain == match.head
+    sound = match.head != BROKEN and not match.lacks_code and match.over.chain == match.head
     match.sound = match.head if sound else ""
     match.links = b"" if sound else match.links
 
