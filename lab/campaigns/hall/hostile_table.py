@@ -10,7 +10,7 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count
 
@@ -26,6 +26,8 @@ FLOOD_S = 20.0
 PIECE = 64 * 1024
 LARGE_FILES, PREPARED = 4, 3
 """The large files that are sent at once, and the number of different such attacks."""
+ENDS, MOST_EVENTS = 4_000, 64
+"""The ends that are reported of one match, and the most events of a message."""
 
 
 class Publisher:
@@ -94,6 +96,12 @@ def many_matches(publisher: Publisher, table: str, turn: int) -> None:
         publisher.publish("event", payload)
 
 
+def many_ends(publisher: Publisher, table: str, turn: int) -> None:
+    """Send one large file, and thousands of codes and ends of its match, as many in each message as it may have."""
+    for payload in _ends(table, f"ends{turn % PREPARED}"):
+        publisher.publish("event", payload)
+
+
 def flood(publisher: Publisher, _table: str, _turn: int) -> None:
     """Send short messages without a pause."""
     piece = publisher.packet("event", b"{}") * (PIECE // 40)
@@ -102,7 +110,7 @@ def flood(publisher: Publisher, _table: str, _turn: int) -> None:
         publisher.send(piece)
 
 
-ATTACKS: tuple[Attack, ...] = (huge_retained, large_retained, many_epochs, large_files, many_matches, flood)
+ATTACKS: tuple[Attack, ...] = (huge_retained, large_retained, many_epochs, large_files, many_matches, many_ends, flood)
 
 
 @cache
@@ -113,19 +121,40 @@ def _matches(table: str, epoch: str, matches: int, size: int) -> Sequence[bytes]
 
 def _made_matches(table: str, epoch: str, matches: int, size: int) -> Iterator[bytes]:
     """Yield the messages of matches, each with its end and its file of this size."""
-    link = hashlib.sha256(f"command-table hall 1\0{table}\0{epoch}".encode()).digest()
-    numbers = count(1)
+    events = list[dict[str, object]]()
     for match in (f"{epoch}m{number}" for number in range(matches)):
         file, chain = _file(match, size)
-        over = {
-            "kind": "over", "match": match, "end": "finished", "winner": "blue", "by": "points", "blue": 99, "red": 0,
-            "chain": chain,
-        }  # fmt: skip
-        for event in (over, {"kind": "record", "match": match, "file": file}):
-            body = json.dumps(event, separators=(",", ":")).encode()
-            link = hashlib.sha256(link + body).digest()
-            head = f'{{"v":1,"table":"{table}","epoch":"{epoch}","seq":{next(numbers)},"chain":"{link.hex()}","event":'
-            yield head.encode() + body + b"}"
+        events += (_over(match, chain), {"kind": "record", "match": match, "file": file})
+    yield from _numbered(table, epoch, events)
+
+
+@cache
+def _ends(table: str, epoch: str) -> Sequence[bytes]:
+    """Return the messages of one match with a large file, whose end is reported with another link again and again."""
+    match = f"{epoch}m"
+    file, chain = _file(match, LARGE)
+    events: list[dict[str, object]] = [{"kind": "record", "match": match, "file": file}]
+    for number in range(ENDS):
+        events += ({"kind": "code", "match": match, "code": chain}, _over(match, f"{number:064x}"))
+    lines = [*_numbered(table, epoch, events)]
+    return (lines[0], *(b"\n".join(lines[at : at + MOST_EVENTS]) for at in range(1, len(lines), MOST_EVENTS)))
+
+
+def _over(match: str, chain: str) -> dict[str, object]:
+    return {
+        "kind": "over", "match": match, "end": "finished", "winner": "blue", "by": "points", "blue": 99, "red": 0,
+        "chain": chain,
+    }  # fmt: skip
+
+
+def _numbered(table: str, epoch: str, events: Iterable[object]) -> Iterator[bytes]:
+    """Yield the lines of an outbox with these events."""
+    link = hashlib.sha256(f"command-table hall 1\0{table}\0{epoch}".encode()).digest()
+    for number, event in enumerate(events, 1):
+        body = json.dumps(event, separators=(",", ":")).encode()
+        link = hashlib.sha256(link + body).digest()
+        head = f'{{"v":1,"table":"{table}","epoch":"{epoch}","seq":{number},"chain":"{link.hex()}","event":'
+        yield head.encode() + body + b"}"
 
 
 def _file(match: str, size: int) -> tuple[str, str]:

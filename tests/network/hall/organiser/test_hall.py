@@ -405,6 +405,34 @@ class TestResultsOfFiles:
         )
         assert self.proofs(evening) == {"table-1": MatchProof.PROVED}
 
+    def test_the_report_with_the_players_code_wins_over_a_thief_who_was_faster(
+        self, evening: Evening, tmp_path: Path
+    ) -> None:
+        own = self.plays(Evening(tmp_path / "elsewhere"), "table-1")
+        match = own.played[0]
+        over = MatchOver(match.match, MatchEnd.FINISHED, BLUE, "points", 8, 5, match.chain)
+        began = MatchBegan(match.match, "skirmish", "Echo base", "Echo base")
+        self.reports(evening, evening.table("table-2"), began, over, MatchRecord(match.match, match.file().decode()))
+        evening.hears(own)
+        for name in ("table-1", "table-2"):
+            evening.hall.matches.found(
+                evening.hall.matches.all[name, match.match], FileFinding(MatchProof.PROVED, PLAYED)
+            )
+        assert self.proofs(evening) == {"table-2": MatchProof.REPORTED, "table-1": MatchProof.TWICE}
+        evening.hall.acts(CodeEntered("table-1", match.match, letters_of(match.chain)), 0.0)
+        assert self.proofs(evening) == {"table-2": MatchProof.TWICE, "table-1": MatchProof.PROVED}
+
+    @pytest.mark.parametrize("late", [True, False], ids=["after the file", "before the file"])
+    def test_a_code_that_the_file_lacks_is_noticed_whenever_it_comes(self, evening: Evening, late: bool) -> None:
+        table, match = evening.table(), SimulatedMatch("m1")
+        for _ in range(40):
+            match.goes_on()
+        record, code = MatchRecord("m1", match.file().decode()), CodeShown("m1", "ab" * 32)
+        events = (record, code) if late else (code, record)
+        over = MatchOver("m1", MatchEnd.FINISHED, BLUE, "points", 8, 5, match.chain)
+        self.reports(evening, table, CodeShown("m1", match.chain), *events, over)
+        assert self.proofs(evening) == {"table-1": MatchProof.FORGED}
+
     @pytest.mark.parametrize("proof", [MatchProof.PROVED, MatchProof.OPEN])
     def test_a_file_without_a_result_confirms_none_and_needs_somebody(
         self, evening: Evening, table: SimulatedTable, proof: MatchProof
