@@ -118,9 +118,10 @@ environment() {
     fi
     # shellcheck disable=SC2086  # nothing or one word
     python3 -m venv --system-site-packages $clear "$ROOT$OPT"
-    # Only the files whose hashes are in the lock are taken. What Debian has is left as Debian has it.
+    # Only the wheels whose hashes are in the lock are taken: a source would fetch what it is built with, without a hash. What
+    # Debian has is left as Debian has it.
     awk '/^[a-z]/ { kept = !/^lgpio/ } kept' "$LOCK" >"$ROOT$OPT/locked.txt"
-    pip --require-hashes --requirement "$ROOT$OPT/locked.txt" || die "pip could not install the locked packages: see its message above. Check the network and try again. If a hash
+    pip --only-binary :all: --require-hashes --requirement "$ROOT$OPT/locked.txt" || die "pip could not install the locked packages: see its message above. Check the network and try again. If a hash
          does not match, the downloaded file is not the tested one: report it"
     # A wheel or nothing: no compiler is asked for.
     if [ -n "$lgpio_wheel" ]; then
