@@ -151,7 +151,7 @@ class TestMarkup:
     def test_in_the_address_of_an_overlay_it_is_text(self, browser: Any, empty: ServedTable, part: str) -> None:  # noqa: F811
         asked = "&".join(f"{name}={quote(HOSTILE)}" for name in ("blue", "red", "text", "at", "seat", "place", "look"))
         page = opened(browser, empty, f"/overlay/{part}?lang=en&{asked}")
-        page.evaluate("frames => frames.forEach(data => window.stream.onmessage({data}))", [_first()])
+        _gives(page, [_first()])
         assert harm(page) == []
         assert part not in ("start", "next") or "onerror" in page.text_content("body")
         page.close()
@@ -262,6 +262,12 @@ def _breaks(page: Any) -> None:
 def _folds(page: Any, end: str) -> None:
     """Give the page a whole match with this end at every text."""
     told = [json.dumps(shaped(json.loads(each), end)) for each in frames(GAME)]
+    _gives(page, told)
+
+
+def _gives(page: Any, told: list[str]) -> None:
+    """Give the page these frames, once it listens."""
+    until(page, "typeof window.stream?.onmessage === 'function'")
     page.evaluate("frames => frames.forEach(data => window.stream.onmessage({data}))", told)
 
 
