@@ -10,7 +10,7 @@ from table.network.hall.organiser.tournament.rounds import players
 from table.rules.seats import BLUE
 from table.view.hall import HallResult, HallScoring, MatchProof, Pairing, Standing, TieBreak
 
-DISPUTED = frozenset({MatchProof.FORGED, MatchProof.OTHER, MatchProof.TWICE})
+DISPUTED = frozenset({MatchProof.FORGED, MatchProof.NO_RESULT, MatchProof.OTHER, MatchProof.TWICE})
 """Results that count for nobody until the organiser enters one."""
 
 

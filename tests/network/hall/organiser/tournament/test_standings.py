@@ -62,7 +62,7 @@ def test_players_that_no_tie_break_orders_share_a_place() -> None:
 def test_a_disputed_result_counts_for_nobody_until_one_is_entered() -> None:
     for proof in MatchProof:
         disputed = (replace(RESULTS[0], proof=proof), *RESULTS[1:])
-        counts = proof not in (MatchProof.FORGED, MatchProof.OTHER, MatchProof.TWICE)
+        counts = proof not in (MatchProof.FORGED, MatchProof.NO_RESULT, MatchProof.OTHER, MatchProof.TWICE)
         assert dict(each[1:] for each in placed(results=disputed))["Ann"] == (6 if counts else 3)
         assert (PAIRINGS[0] in open_pairings(PAIRINGS, disputed)) is not counts
 
