@@ -48,7 +48,8 @@ class TwoTablesPeer(SideActs):
         """Return the messages that the other side needs now. They are sent again until they no longer stand here."""
         if self.stop is not None or self.lie is not None:
             number, head = self._head
-            return (SentStop(head, number, self.stop.why if self.stop else "lie"),)
+            offers = (SentOffer(self._offers[self.seat]),) if self.pair is None else ()
+            return (*offers, SentStop(head, number, self.stop.why if self.stop else "lie"))
         due: list[PairMessage] = []
         if not self._may_sign:
             due.append(SentHead(True, self._head[1], self._head[0]))
@@ -81,6 +82,8 @@ class TwoTablesPeer(SideActs):
                 self._their_signature(message)
             case SentStatement():
                 self._their_statement(message.statement)
+            case SentStop(why="system" | "rules" | "data") if self.pair is None:
+                pass  # The other side's offer comes beside it, and has both values.
             case SentStop():
                 self._stopped(message.number, message.head, message.why)
         self._advance()

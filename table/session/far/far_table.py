@@ -114,10 +114,13 @@ class FarTable:
 
     def _is_same(self, disk: PairDisk, opening: FarOpening) -> bool:
         """True if the unfinished match is the one that is asked for again, as after a restart. Closes its records."""
-        record = disk.get("start")
-        code = "" if record is None else from_canonical(record, FarRecord).code
+        raw = disk.get("start")
         disk.close()
-        return not opening.code or (bool(code) and invitation(opening.code) == invitation(code))
+        if raw is None:
+            return False
+        record = from_canonical(raw, FarRecord)
+        alike = (record.system, record.offer) == (opening.system, opening.offer)
+        return alike and (not opening.code or invitation(opening.code) == invitation(record.code))
 
     def receive_list(self, read: ListsRead) -> tuple[Refusal, ...]:
         """Take the list that was being read. Return the refusals."""
@@ -297,7 +300,7 @@ class FarTable:
             return (self._compare(seat, side.words),)
         if self._writer.shared is None:
             return (self._leave(seat, text("far.waits"), standing=False),)
-        return (*prompts(), *((self._leave(seat, text(LEAVE), standing=True),) if self.faults else ()))
+        return (*prompts(), self._leave(seat, text(LEAVE), standing=True))
 
     def asks(self, answer: Answer) -> bool:
         return self.seat is not None and answer.prompt in (WORDS, LEAVE)
@@ -346,7 +349,7 @@ class FarTable:
         if peer is not None and peer.lie is not None:
             return text("far.lie", lie=text(f"far.lie.{peer.lie.lie}"), seat=text(f"seat.{peer.lie.seat}"))
         stop = None if peer is None else peer.stop
-        if stop is None or not (stop.ours or stop.theirs):
+        if stop is None or stop.ours == stop.theirs:
             return text("far.stopped")
         ours, theirs = (each[:SHOWN_DIGITS] or "-" for each in (stop.ours, stop.theirs))
         return text("far.stopped.hashes", number=stop.number, ours=ours, theirs=theirs)

@@ -169,6 +169,15 @@ def test_the_screen_shows_whose_line_is_down_and_since_when(tables: QuietSession
 
 
 @pytest.mark.rule("TB-131")
+def test_a_player_whose_opponent_went_away_can_leave_though_both_programs_run(tables: QuietSessions) -> None:
+    blue = tables.tables[BLUE]
+    assert blue.published.faults == ()
+    assert LEAVE in [each.key for each in blue.published.prompts]
+    blue.step(Answer(BLUE, LEAVE))
+    assert keys(tables, BLUE) == ["system"]
+
+
+@pytest.mark.rule("TB-131")
 def test_a_table_without_its_relay_shows_that_its_own_line_is_down(pair: QuietSessions) -> None:
     pair.tables[BLUE].step(FarOnline(False))
     for table in pair.tables.values():
@@ -186,9 +195,14 @@ def test_other_settings_stop_the_match_with_both_hashes_and_nobody_is_called_a_l
     other.setup = dataclasses.replace(other.setup, games=games)
     pair = QuietSessions({BLUE: parts[BLUE], RED: other}, tmp_path)
     pair.settle(60_000)
+    shown = []
     for table in pair.tables.values():
         (prompt,) = [each for each in table.published.prompts if each.key == LEAVE]
-        assert prompt.ask.key in ("far.stopped", "far.stopped.hashes")
+        assert prompt.ask.key == "far.stopped.hashes"
+        hashes = dict(prompt.ask.args)
+        shown.append({hashes["ours"], hashes["theirs"]})
+    assert shown[0] == shown[1]
+    assert len(shown[0]) == 2
     table.step(Answer(table.seat, LEAVE))
     assert keys(pair, table.seat) == ["system"]
 
