@@ -37,6 +37,8 @@ from table.view.published import Published
 RELAY = "mqtts://relay.example:8883"
 RESTLESS = 20
 WRITES = ("INSERT", "COMMIT", "DELETE")
+IDLE_MS = 1_000
+"""The step of the clock while neither table has anything due."""
 
 
 class MortalConnection:
@@ -270,9 +272,11 @@ class TwoSessions:
             self._alive(seat, FarSession.rests if self._idle else FarSession.plays)
         times = [self._way[0][0]] if self._way else []
         for seat, table in self.tables.items():
-            due_s = None if table.session is None else table.session.next_deadline()
-            times.append(self._starts[seat] if due_s is None else round(due_s * 1000))
-        self.now_ms = max(self.now_ms, min(times))
+            if table.session is None:
+                times.append(self._starts[seat])
+            elif (due_s := table.session.next_deadline()) is not None:
+                times.append(round(due_s * 1000))
+        self.now_ms = max(self.now_ms, min(times, default=self.now_ms + IDLE_MS))
         while self._way and self._way[0][0] <= self.now_ms:
             _, _, seat, frame = heapq.heappop(self._way)
             self._alive(seat, partial(FarSession.step, message=FarFrame(frame)))

@@ -33,6 +33,9 @@ from table.records.two_tables.statements import (
 )
 from table.rules.seats import BLUE, RED
 
+LEFT = "left"
+"""The reason of a stop: a player left the match."""
+
 
 class TwoTablesPeer(SideActs):
     """The messages of one side, and its checks of the other's. Everything is on its disk before it is sent."""
@@ -43,6 +46,23 @@ class TwoTablesPeer(SideActs):
         self._replies.append(SentHead(True, head, number))
 
     # -- what goes over the line ------------------------------------------------------------------------------------
+
+    @property
+    def unconfirmed_end(self) -> bool:
+        """True if the match has ended here, and the other side may still lack the signature of its last batch."""
+        ended = self.pair is not None and self.pair.state.ended is not None
+        return ended and self.seat is RED and self._their_number < len(self.log)
+
+    @property
+    def was_left(self) -> bool:
+        """True if a player left the match before its end."""
+        return self.stop is not None and self.stop.why == LEFT
+
+    def leave(self) -> None:
+        """Stop a match that has not ended, and let the other side know."""
+        if not self.over and (self.pair is None or self.pair.state.ended is None):
+            number, head = self._head
+            self.stop = Stop(number, head, head, LEFT)
 
     def outstanding(self) -> tuple[PairMessage, ...]:
         """Return the messages that the other side needs now. They are sent again until they no longer stand here."""

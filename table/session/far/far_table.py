@@ -165,6 +165,9 @@ class FarTable:
         if self._disk is None or self._ports is None:
             return
         self._keep_file()
+        if self._side is not None and self._side.peer is not None:
+            self._side.peer.leave()
+            self.send_due()
         self._disk.remove()
         self._ports.send(LineWay())
         self._asked = self._record = self._disk = self._side = self._line = self._problem = None
@@ -298,8 +301,11 @@ class FarTable:
             return (self._leave(seat, self._why_stopped(), standing=False),)
         if side.words and self._disk is not None and "compared" not in self._disk:
             return (self._compare(seat, side.words),)
-        if self._writer.shared is None:
+        shared = self._writer.shared
+        if shared is None:
             return (self._leave(seat, text("far.waits"), standing=False),)
+        if peer is not None and peer.unconfirmed_end and not shared.prompts():
+            return (self._leave(seat, text("far.last"), standing=False),)
         return (*prompts(), self._leave(seat, text(LEAVE), standing=True))
 
     def asks(self, answer: Answer) -> bool:
@@ -348,6 +354,8 @@ class FarTable:
         peer = None if self._side is None else self._side.peer
         if peer is not None and peer.lie is not None:
             return text("far.lie", lie=text(f"far.lie.{peer.lie.lie}"), seat=text(f"seat.{peer.lie.seat}"))
+        if peer is not None and peer.was_left:
+            return text("far.left")
         stop = None if peer is None else peer.stop
         if stop is None or stop.ours == stop.theirs:
             return text("far.stopped")

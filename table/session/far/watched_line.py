@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 ASK_MS = 20_000
 """The time without a frame after which the other table is asked for its last batch, to see whether it is there."""
+END_MS = 1_000
+"""The same at the end of a match, until the other table has its last batch."""
 SILENT_MS, MINUTE_MS = 60_000, 60_000
 """The time without a frame after which the other table's line counts as down; it is shown in minutes."""
 PART = "far"
@@ -63,4 +65,6 @@ class WatchedLine:
 
     @property
     def _ask_ms(self) -> int:
+        if self._side.peer is not None and self._side.peer.unconfirmed_end:
+            return self._asked_ms + END_MS
         return max(self._heard_ms, self._asked_ms) + ASK_MS

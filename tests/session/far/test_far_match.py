@@ -34,6 +34,11 @@ def keys(tables: QuietSessions, seat: Seat) -> list[str]:
     return [each.key for each in tables.asked(seat)]
 
 
+def settled(tables: TwoSessions, seat: Seat) -> bool:
+    play = tables.tables[seat].play
+    return play is not None and play.settled
+
+
 @pytest.mark.rule("TB-131")
 def test_each_table_asks_its_own_seat_alone(tables: QuietSessions) -> None:
     for seat, table in tables.tables.items():
@@ -175,6 +180,9 @@ def test_a_player_whose_opponent_went_away_can_leave_though_both_programs_run(ta
     assert LEAVE in [each.key for each in blue.published.prompts]
     blue.step(Answer(BLUE, LEAVE))
     assert keys(tables, BLUE) == ["system"]
+    tables.settle()
+    (prompt,) = tables.asked(RED)
+    assert (prompt.key, prompt.ask.key) == (LEAVE, "far.left")
 
 
 @pytest.mark.rule("TB-131")
@@ -248,6 +256,25 @@ def test_an_ended_match_is_left_for_the_lobby_and_its_journal_is_archived(
     assert not list((tmp_path / "blue" / "matches").glob("*.match"))
     assert len(list((tmp_path / "blue" / "archive").glob("*.match"))) == 1
     assert not list((tmp_path / "blue" / "two-tables").glob("*.pair"))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-131")
+def test_the_table_that_signs_last_stays_until_the_other_has_its_signature(
+    parts: Mapping[Seat, HeadlessParts], tmp_path: Path
+) -> None:
+    system = next(each for each in systems() if each.game.system == "legion_2024")
+    late = CALM._replace(least_ms=200, usual_ms=200, most_ms=200)
+    tables = TwoSessions(parts, tmp_path, system, 3, 5, late)
+    red = tables.tables[RED]
+    while not settled(tables, RED):
+        tables.step()
+    assert not settled(tables, BLUE)
+    (prompt,) = [each for each in red.published.prompts if not each.setting]
+    assert (prompt.key, prompt.ask.key) == (LEAVE, "far.last")
+    tables.waits(3_000)
+    assert settled(tables, BLUE)
+    assert [each.key for each in red.published.prompts if not each.setting] == ["next_match"]
 
 
 @pytest.mark.rule("TB-131")
