@@ -139,16 +139,15 @@ async def connected_always(
     access: BrokerAccess,
     will: Callable[[], LastWill | None],
     speak: Callable[[aiomqtt.Client], Awaitable[object]],
-    lost: Callable[[], object],
+    lost: Callable[[bool], object],
     chance: Random,
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_s: Callable[[], float] = time.monotonic,
     admits: Admits = _admits_all,
-    kicked: Callable[[], object] = lambda: None,
 ) -> None:
     """Speak over one connection after the other, until it is cancelled. `speak` ends by an error of the connection.
 
-    `kicked` is called after each connection that another client of this name has ended.
+    `lost` is called after each connection: with True if another client of this name has ended it.
 
     Two clients of one name throw each other out, and not every broker gives the reason. So a connection that is lost
     soon after it began lets the wait grow, and several such connections are reported as another client.
@@ -156,7 +155,7 @@ async def connected_always(
     asyncio.get_running_loop().set_exception_handler(of_a_closed_socket)
     tries = _ConnectionTries()
     while True:
-        began_s = None
+        began_s, doubled = None, False
         try:
             async with connection(access, will(), admits) as client:
                 began_s = now_s()
@@ -172,12 +171,11 @@ async def connected_always(
         except (aiomqtt.MqttError, OSError) as error:
             level = tries.level(logging.WARNING)
             log.log(level, "no connection with the broker at %s, port %s (%s)", access.host, access.port, error)
-            doubled = tries.lost(None if began_s is None else now_s() - began_s, taken_over=_taken_over(error))
-            if doubled and not access.client:
+            news = tries.lost(None if began_s is None else now_s() - began_s, taken_over=_taken_over(error))
+            if news and not access.client:
                 log.warning("another program connects as %s: give one of both tables another name", access.user)
-            if tries.is_double:
-                kicked()
-        lost()
+            doubled = tries.is_double
+        lost(doubled)
         await pause(tries.wait_s() * chance.uniform(0.5, 1.0))  # not all tables at the same moment
 
 

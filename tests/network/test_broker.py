@@ -78,11 +78,10 @@ class Evening:
                     ACCESS,
                     lambda: LastWill("hall/table-4", b""),
                     self._speak,
-                    lambda: None,
+                    lambda doubled: self.kicks.append(self.now_s) if doubled else None,
                     Random(1),
                     self._pause,
                     lambda: self.now_s,
-                    kicked=lambda: self.kicks.append(self.now_s),
                 )
             )
 

@@ -123,7 +123,7 @@ class Carrier:
             await until_one_ends(self._listen(client), self._publish(client, way.ours))
 
         access = self._access(way)
-        await connected_always(access, lambda: None, speak, lambda: self._set_online(False), chance, self._pause)
+        await connected_always(access, lambda: None, speak, lambda _: self._set_online(False), chance, self._pause)
         return True
 
     def _access(self, way: FarWay) -> BrokerAccess:

@@ -202,7 +202,7 @@ class HallProgram:
         paused = self.hall.paused(self._now_s())
         return topics({*self.hall.tables, *tables_of(self._folder)} if paused else (), paused)
 
-    def _lost(self) -> None:
+    def _lost(self, _doubled: bool) -> None:
         self._client = None
 
     async def _ask_always(self) -> None:

@@ -105,9 +105,7 @@ class OutboxProgram:
     async def speak_always(self) -> None:
         """Speak to the hall, over one connection after the other, until it is cancelled."""
         chance = Random(self._store.epoch)
-        await connected_always(
-            self._access, self._will, self._speak, self._lost, chance, kicked=self.requests.note_kick
-        )
+        await connected_always(self._access, self._will, self._speak, self._lost, chance)
 
     async def _speak(self, client: aiomqtt.Client) -> None:
         for topic in self._handlers:
@@ -206,7 +204,9 @@ class OutboxProgram:
             due = (*due, self._stated_s + STATE_S)
         return max(0.0, min(at_s for at_s in due if at_s is not None) - now_s)
 
-    def _lost(self) -> None:
+    def _lost(self, doubled: bool) -> None:
+        if doubled:
+            self.requests.note_kick()
         self.sender.hall("", self._now_s())
 
     def _will(self) -> LastWill:
