@@ -113,9 +113,7 @@ class SpectatorScore(Struct, frozen=True):
 
 
 class SpectatorCodes(Struct, frozen=True):
-    """The codes with which anyone can check the match's file afterwards: 64 hex digits each, empty before they
-    exist.
-    """
+    """The codes with which anyone can check the match's file later: 64 hex digits each, empty until they exist."""
 
     commitment: str
     """The commitment to the chance secret, as shown at the start."""

@@ -257,7 +257,7 @@ export interface SpectatorCard {
   readonly counts: boolean;
 }
 
-/** The codes with which anyone can check the match's file afterwards: 64 hex digits each, empty before they exist. */
+/** The codes with which anyone can check the match's file later: 64 hex digits each, empty until they exist. */
 export interface SpectatorCodes {
   /** The commitment to the chance secret, as shown at the start. */
   readonly commitment: string;
