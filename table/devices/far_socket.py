@@ -16,13 +16,14 @@ from table.session.ports import FarFrame, FarMessage, FarOnline, FarRequest, Lin
 from table.view.far_frames import (
     LENGTH_BYTES,
     MOST_BYTES,
-    MOST_NOTE_BYTES,
     SOCKET,
     FarKind,
     FarLine,
     FarRoute,
+    NoteError,
     framed,
     is_length,
+    read_note,
 )
 
 MOST_FRAMES = 64
@@ -102,8 +103,8 @@ class FarSocket:
             await self._handled(FarFrame(content))
             return True
         try:
-            note = msgspec.json.decode(content[:MOST_NOTE_BYTES], type=FarLine)
-        except msgspec.MsgspecError:
+            note = read_note(content, FarLine)
+        except NoteError:
             client.drop("a note that cannot be read")
             return False
         await self._handled(FarOnline(note.online))

@@ -4,9 +4,14 @@ A frame is its length, 4 bytes, big-endian; its kind, one byte; its content. The
 """
 
 from enum import IntEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct
+
+from table.rules.errors import InputError
+
+Note = TypeVar("Note")
 
 SOCKET = "far"
 """The name of the table's socket for that program, and of its folder."""
@@ -14,6 +19,10 @@ LENGTH_BYTES = 4
 MOST_BYTES = 2 * 1024 * 1024
 """The most bytes of a frame, without its length."""
 MOST_NOTE_BYTES = 1024
+
+
+class NoteError(InputError, ValueError):
+    """The other end sends a note that cannot be read."""
 
 
 class FarKind(IntEnum):
@@ -46,6 +55,14 @@ class FarLine(Struct, frozen=True):
 def framed(kind: FarKind, content: bytes) -> bytes:
     """Return a frame for the socket."""
     return (1 + len(content)).to_bytes(LENGTH_BYTES) + bytes((kind,)) + content
+
+
+def read_note(content: bytes, kind: type[Note]) -> Note:
+    """Return the note of the other end. Raises NoteError, whatever the bytes are."""
+    try:
+        return msgspec.json.decode(content[:MOST_NOTE_BYTES], type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise NoteError(f"not a {kind.__name__}: {error}") from error
 
 
 def is_length(length: int) -> bool:

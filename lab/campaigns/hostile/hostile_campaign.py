@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from lab.campaigns.hostile.far_readers import far_readers
 from lab.campaigns.hostile.file_reader import FileReader
 from lab.campaigns.hostile.hall_readers import hall_readers
 from lab.campaigns.hostile.hostile_trial import MEMORY_MB, TIME_S, WAITS, HostileTry, in_place, sound, tried
@@ -98,7 +99,7 @@ def readers(seed: int) -> tuple[FileReader, ...]:
     of_lists = tuple(list_readers(setup, rng))
     made = SampleFiles(setup, rng)
     of_table = (*table_readers(setup, made), *stick_readers(setup), *state_readers(made), *script_player(made))
-    return (*of_lists, *of_table, *hall_readers())
+    return (*of_lists, *of_table, *hall_readers(), *far_readers())
 
 
 def planted(seed: int) -> tuple[PlantedDefect, ...]:

@@ -19,7 +19,6 @@ from table.rules.errors import InputError
 from table.view.far_frames import (
     LENGTH_BYTES,
     MOST_BYTES,
-    MOST_NOTE_BYTES,
     FarKind,
     FarLine,
     framed,
@@ -79,7 +78,7 @@ class Carrier:
     def _note(self, content: bytes) -> None:
         """Follow the table to another broker, or to none."""
         try:
-            way = way_of(content[:MOST_NOTE_BYTES])
+            way = way_of(content)
         except RouteError as error:
             log.warning("nothing is carried: %s", error)
             way = None

@@ -2,11 +2,9 @@
 
 from typing import NamedTuple
 
-import msgspec
-
 from table.config.addresses import BrokerPlace, broker_place
 from table.rules.errors import InputError
-from table.view.far_frames import FarRoute
+from table.view.far_frames import FarRoute, NoteError, read_note
 
 ROOT = "command-table-far"
 SEATS = ("blue", "red")
@@ -30,8 +28,8 @@ class FarWay(NamedTuple):
 def way_of(note: bytes) -> FarWay | None:
     """Return the way; None if there is nothing to carry. Raises RouteError."""
     try:
-        route = msgspec.json.decode(note, type=FarRoute)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        route = read_note(note, FarRoute)
+    except NoteError as error:
         raise RouteError("the table's note is of another version: update command-table and start both again") from error
     if not route.topic:
         return None
