@@ -123,6 +123,18 @@ class MatchSwitch:
             case _:
                 assert_never(outcome)
 
+    def close(self) -> None:
+        """Close the journal of the match in play, and the line to another table. Nothing may be called afterwards."""
+        self._far.close()
+        play = self._writer.play
+        if play is None:
+            return
+        try:
+            if not self._faults.stands(OLDER):
+                self._starter.note_end(play)
+        finally:
+            play.journal.close()
+
     def _enter_lobby(self) -> None:
         self._empty_table()
         self._lobby = self._starter.described(self._lobby)

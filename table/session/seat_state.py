@@ -3,9 +3,11 @@
 Nothing here is journalled, and only the fields of `Desk` leave the process.
 """
 
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,9 +15,10 @@ from hal.events import Tag, Unclear
 from hal.sealed import Sealed
 from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
-from table.rules.match.commands import Opening
+from table.rules.match.commands import Opening, ReaderIs
+from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt
-from table.rules.seats import Seat
+from table.rules.seats import SEATS, Seat
 from table.view.published import Focus, ReaderState
 
 
@@ -124,8 +127,19 @@ class SeatState:
         return self.card.unseal().id if self.reader is ReaderState.CARD and self.card is not None else None
 
 
-def without_reader(seat: Seat, by_phone: bool = False) -> SeatState:
-    """Return the state of a seat that has no reader in the configuration. With `by_phone` it needs none."""
-    if by_phone:
-        return SeatState(seat, has_reader=False)
-    return SeatState(seat, ReaderState.GONE, reader_gone=True, has_reader=False)
+def seat_states(with_reader: Collection[Seat], phones_alone: bool = False) -> Mapping[Seat, SeatState]:
+    """Return the first state of each seat. The other seats' readers are missing, unless `phones_alone` needs none."""
+    missing = SeatState if phones_alone else partial(SeatState, reader=ReaderState.GONE, reader_gone=True)
+    return {seat: SeatState(seat) if seat in with_reader else missing(seat, has_reader=False) for seat in SEATS}
+
+
+def reader_changes(
+    match: MatchState[Any], states: Iterable[SeatState], has_phone: Callable[[Seat], bool]
+) -> Iterator[ReaderIs]:
+    """Yield what a match with a clock has to record: the seats that lost, or have again, a reader or a phone."""
+    if match.clock is None or match.ended:
+        return
+    for state in states:
+        there = not state.reader_gone or state.by_phone or has_phone(state.seat)
+        if there is (state.seat in match.unread):
+            yield ReaderIs(state.seat, there)

@@ -35,7 +35,7 @@ from table.session.held_seals import HeldSeals
 from table.session.input import LetGo, Marked, Pointed, Touched
 from table.session.journal_writer import JournalWriter
 from table.session.lobby.list_library import ListsRead
-from table.session.lobby.match_starter import OLDER, MatchStarter
+from table.session.lobby.match_starter import MatchStarter
 from table.session.match_dispenser import MatchDispenser
 from table.session.match_switch import MatchSwitch
 from table.session.names_of_players import NamesOfPlayers
@@ -68,7 +68,7 @@ from table.session.ports import (
 )
 from table.session.publish import ViewParts, published
 from table.session.seat_lamps import Lamps, lamp
-from table.session.seat_state import SeatState, without_reader
+from table.session.seat_state import reader_changes, seat_states
 from table.view.published import FaultNote, HelperRole, Published, ScreenRole, SeatPhone
 
 DISK_S = 2.0
@@ -109,12 +109,9 @@ class Session:
         self._names = NamesOfPlayers(self._writer, ports.entropy, players)
         self._far = FarTable(far, starter, self._writer)
         self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._names, self._faults, self._far)
-        seats_at = {reader: wiring.seats_at(reader) for reader in wiring.readers}
-        with_reader = frozenset(seat for seats in seats_at.values() for seat in seats)
-        alone = wiring.phones_alone
-        self._seats = {seat: SeatState(seat) if seat in with_reader else without_reader(seat, alone) for seat in SEATS}
-        if not wiring.phones_alone:
-            self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if seat not in with_reader)
+        with_reader = frozenset(seat for reader in wiring.readers for seat in wiring.seats_at(reader))
+        self._seats = seat_states(with_reader, wiring.phones_alone)
+        self._faults.found_all(FaultNote(NO_READER, seat) for seat in SEATS if self._seats[seat].reader_gone)
         self._phones = PhoneWays(ports.phones, wiring.offered)
         self._sealing = HeldSeals(self._seats.values(), self._writer, ports.entropy, ports.commit)
         hands = ShownHands(self._seats, self.hand, self._phones.holds)
@@ -129,7 +126,7 @@ class Session:
         self._acts = PlayersActs(
             self._seats, wiring.panels, self._questions, self._answering, self._phones, by_phone, self._notices
         )
-        by_reader = {reader: tuple(self._seats[seat] for seat in seats) for reader, seats in seats_at.items()}
+        by_reader = {each: tuple(self._seats[seat] for seat in wiring.seats_at(each)) for each in wiring.readers}
         self._readers = SeatReaders(by_reader, ports.known, self._answering, self._sealing, self._faults, self._notices)
         self._played_time, self._round_clock = PlayedTime(), RoundCountdown()
         self._disk_due, self._dispenser_due, self._clock_due = Deadline(DISK_S), Deadline(FOUND_S), Deadline(CLOCK_S)
@@ -171,14 +168,7 @@ class Session:
 
     def close(self) -> None:
         """Close the journal of the match in play. Nothing may be called afterwards."""
-        self._far.close()
-        if self.play is None:
-            return
-        try:
-            if not self._faults.stands(OLDER):
-                self._starter.note_end(self.play)
-        finally:
-            self.play.journal.close()
+        self._switch.close()
 
     # -- time --------------------------------------------------------------------------------------------------------
 
@@ -287,7 +277,9 @@ class Session:
         """Record the table's own steps, publish the view that follows, and send to another table what it needs."""
         self._answering.disclose()
         self._answering.retry_early()
-        self._report_readers()
+        if self.play is not None and not self.waits_for_disk:
+            for change in reader_changes(self.play.state, self._seats.values(), self._phones.holds):
+                self._writer.do(change)
         self._answering.give_only_answers()
         self._sealing.forget()
         self._questions.close_hands()
@@ -300,16 +292,6 @@ class Session:
         if play is not None and self._shown.view is not None:
             self._starter.note_round(play, self._shown.view.round)
         self._far.send_due()
-
-    def _report_readers(self) -> None:
-        """Record, for a match with a clock, which seats have neither a reader nor a phone for their cards."""
-        play = self.play
-        if play is None or play.state.clock is None or play.state.ended or self.waits_for_disk:
-            return
-        for state in self._seats.values():
-            there = not state.reader_gone or state.by_phone or self._phones.holds(state.seat)
-            if there is (state.seat in play.state.unread):
-                self._writer.do(cmd.ReaderIs(state.seat, there))
 
     def _phone_at(self, seat: Seat) -> SeatPhone | None:
         """Return the phone of a seat, or the code for another table in place of the seat that it plays."""
