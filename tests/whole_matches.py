@@ -8,10 +8,10 @@ from lab.figures.evening.whole_matches import GAMES as GAMES
 from lab.figures.pages.bot_matches import Look, bots_match
 from lab.figures.pages.moments import plain, sayings
 from table.devices.phones.phone_views import PhoneViews
-from table.network.stream_frames import FrameWriter
 from table.rules.seats import SEATS
 from table.view.spectating import spectator_table, story_lines
 from table.view.spectators import SpectatorTable
+from table.view.streams.stream_frames import FrameWriter
 from tests.emulation.said import texts
 
 

@@ -8,7 +8,7 @@ import os
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from table.network.pace import DelayLine
+from table.view.streams.pace import DelayLine
 
 VARIABLE = "PLANTED"
 
@@ -59,7 +59,7 @@ FAULTS = MappingProxyType(
         "any-opening": PlantedFault(
             "A player reveals a different card", "table.rules.fairness", "seal_commitment", _alike
         ),
-        "no-delay": PlantedFault("A spectator passes on", "table.network.pace", "DelayLine.__init__", _no_delay),
+        "no-delay": PlantedFault("A spectator passes on", "table.view.streams.pace", "DelayLine.__init__", _no_delay),
         "greet-again": PlantedFault(
             "Somebody with that code intercepts", "table.devices.phones.invitations", "Guests.use_up", _nothing
         ),

@@ -16,9 +16,9 @@ from table.config.schema import StateConfig
 from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.network.spectator_feed import SpectatorFeed
 from table.view.published import Published
 from table.view.sentences import Sayings
+from table.view.streams.spectator_feed import SpectatorFeed
 from table.words import languages
 
 LOOK_NS = 20 * MS

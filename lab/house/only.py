@@ -12,15 +12,12 @@ Link = tuple[str, str]
 class OnlyContract(Contract):
     """Modules of `source_modules` may import directly only `allowed_modules` and their own package.
 
-    Packages of `apart_modules` lie within a source module but do not belong to it: it may not import them.
-
     A `*` in a source stands for one name; each matching package is a room of its own.
     """
 
     type_name = "only"
 
     source_modules = fields.ListField(subfield=fields.ModuleExpressionField())
-    apart_modules = fields.ListField(subfield=fields.StringField(), required=False, default=[])
     allowed_modules = fields.ListField(subfield=fields.StringField())
 
     def check(self, graph: grimp.ImportGraph, verbose: bool) -> ContractCheck:
@@ -33,15 +30,12 @@ class OnlyContract(Contract):
         output.new_line()
 
     def _forbidden(self, graph: grimp.ImportGraph) -> Iterator[Link]:
-        apart: tuple[str, ...] = tuple(self.apart_modules)  # type: ignore[arg-type]
         for source in self.source_modules:  # type: ignore[attr-defined]
             for room in graph.find_matching_modules(source.expression):
                 allowed = (room, *self.allowed_modules)  # type: ignore[misc]
                 for importer in (room, *graph.find_descendants(room)):
-                    if _within(importer, apart):
-                        continue
                     for imported in graph.find_modules_directly_imported_by(importer):
-                        if not _within(imported, allowed) or _within(imported, apart):
+                        if not _within(imported, allowed):
                             yield importer, imported
 
 

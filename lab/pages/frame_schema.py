@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from table.network import web
-from table.network.results_feed import MatchResult
-from table.network.stream_frames import VERSION, FeedFrame, HallFrame, OperationsFrame, TableGone
+from table.view.streams.results_feed import MatchResult
+from table.view.streams.stream_frames import VERSION, FeedFrame, HallFrame, OperationsFrame, TableGone
 
 PAGE = "schema.json"
 DOCUMENT = Path("develop") / PAGE

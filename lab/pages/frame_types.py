@@ -8,7 +8,7 @@ import msgspec
 from msgspec import inspect
 
 from lab.pages.frame_schema import FRAMES, SERVED, field_docs, structs
-from table.network.stream_frames import VERSION
+from table.view.streams.stream_frames import VERSION
 
 FILE = "frames.d.ts"
 WIDTH = 116

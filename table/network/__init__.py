@@ -1,1 +1,1 @@
-"""Everything that the table publishes to others: frames for spectators and for helpers. It knows no secret."""
+"""The programs with a network: web program, outbox, hall, and the carrier between two tables. They know no secret."""

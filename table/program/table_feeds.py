@@ -16,9 +16,9 @@ from table.words import languages
 
 if TYPE_CHECKING:
     from table.devices.edge.line_socket import LineSocket
-    from table.network.operations_feed import OperationsFeed
-    from table.network.results_feed import ResultsFeed
-    from table.network.spectator_feed import SpectatorFeed
+    from table.view.streams.operations_feed import OperationsFeed
+    from table.view.streams.results_feed import ResultsFeed
+    from table.view.streams.spectator_feed import SpectatorFeed
 
 log = logging.getLogger(__name__)
 
@@ -32,10 +32,10 @@ def table_feeds(
     """
     if web.spectators == "off" and not web.operations:
         return TableFeeds(edge)
-    from table.network.operations_feed import OperationsFeed
-    from table.network.results_feed import ResultsFeed
-    from table.network.spectator_feed import SpectatorFeed
     from table.view.sentences import Sayings
+    from table.view.streams.operations_feed import OperationsFeed
+    from table.view.streams.results_feed import ResultsFeed
+    from table.view.streams.spectator_feed import SpectatorFeed
 
     epoch = secrets.token_hex(8)
     sayings = Sayings({language: games.words(language) for language in languages()})
@@ -113,12 +113,12 @@ class TableFeeds:
 
 def match_replay(games: TableGames, journal: Journal, *, names: bool = True) -> bytes:
     """Return the replay of a match. Raises KeyError for an unknown game, and JournalError or sqlite3.Error."""
-    from table.network.replay import replay_lines
     from table.records.beside.named_players import NamedPlayers, names_of
     from table.records.shared.file_of_match import is_of_two_tables
     from table.records.verify.file import written
     from table.session.replayed import replayed
     from table.view.sentences import Sayings
+    from table.view.streams.replay import replay_lines
 
     if is_of_two_tables(journal.match_id):
         raise JournalError(f"{journal.path}: a match at two tables has no replay")

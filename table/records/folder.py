@@ -1,7 +1,7 @@
 """The names of the files and folders in a table's state folder, and how its JSON files are read.
 
 All these names are defined here. The names of the sockets are defined where both ends can import them:
-`network/stream_frames.py`, `view/seat_frames.py`, `view/hall_asks.py` and `devices/judge_socket.py`.
+`view/streams/stream_frames.py`, `view/seat_frames.py`, `view/hall_asks.py` and `devices/judge_socket.py`.
 """
 
 from pathlib import Path

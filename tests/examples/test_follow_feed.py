@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from examples.follow_feed import change
 from table.devices.edge.line_socket import LineSocket
-from table.network.differences import Json, differences
+from table.view.streams.differences import Json, differences
 from tests.devices.edge.kit import AtTableTime, served
 from tests.network.test_differences import exactly, values
 from tests.network.watched import WatchedTable

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import msgspec
 
-from table.network.spectator_feed import SpectatorFeed
-from table.network.stream_frames import FeedFrame, FrameReader
 from table.rules.match.events import ClockSet
 from table.view.published import Published
 from table.view.sentences import Sayings
+from table.view.streams.spectator_feed import SpectatorFeed
+from table.view.streams.stream_frames import FeedFrame, FrameReader
 from table.words import Words
 from tests.session.kit import SessionTable
 

@@ -15,13 +15,13 @@ import pytest
 from examples.skirmish import Skirmish
 from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
-from table.network.results_feed import MatchResult
 from table.program.table_feeds import TableFeeds, table_feeds
 from table.records.matches import opened
 from table.records.verify.file import written
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.view.published import Published
+from table.view.streams.results_feed import MatchResult
 from tests.devices.edge.kit import served, unserved
 from tests.patience import PATIENCE_S
 from tests.screen import scenes

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from table.network.replay import FORMAT, replay_lines
-from table.network.stream_frames import FeedFrame, FrameReader
 from table.records.journal import SqliteJournal
 from table.records.matches import stored
 from table.session.replayed import replayed
 from table.view.published import Published
 from table.view.sentences import Sayings
 from table.view.spectating import spectator_table, story_lines
+from table.view.streams.replay import FORMAT, replay_lines
+from table.view.streams.stream_frames import FeedFrame, FrameReader
 from table.words import Words, languages
 from tests.records.verify.played import GAMES, file_of, skirmish
 

@@ -23,8 +23,9 @@ PROPER_NAMES = {
     ROOT / "games/legion/rules/model/battle_cards.py",
     ROOT / "games/legion/rules/model/forces.py",
     ROOT / "games/files/usb.py",
+    ROOT / "view/streams/replay.py",
 }
-"""The names of things in the rules and of battle forces and units in lists, as printed; a folder of macOS."""
+"""The names of things in the rules and of battle forces and units in lists, as printed; a folder of macOS; a format."""
 NAMES = ("data", "lists", "scenarios", "random_play")
 """Where games read names as people spell them, and where they tell developers what is broken."""
 

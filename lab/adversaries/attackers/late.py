@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
 from lab.campaigns.leak.outlets import SAYINGS
-from table.network.spectator_feed import SpectatorFeed
 from table.rules.seats import BLUE, RED
 from table.view.published import Desk, Published, ReaderState
+from table.view.streams.spectator_feed import SpectatorFeed
 
 DELAYS_S = (1.0, 7.5, 180.0, 3600.0)
 EMPTY = Published("", None, (), (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY)))

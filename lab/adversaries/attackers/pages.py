@@ -14,7 +14,6 @@ from starlette.websockets import WebSocket
 
 from lab.adversaries.attackers.asgi_client import HttpAnswer, HttpRequest, answer, answered
 from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
-from table.network.stream_frames import FEED, OPERATIONS, FeedFrame, FrameWriter, OperationsFrame
 from table.network.web.access.access_tokens import hash_of
 from table.network.web.access.other_pages import OtherPages
 from table.network.web.addresses import Proxies
@@ -24,6 +23,7 @@ from table.network.web.site import site
 from table.network.web.streams import stream_routes
 from table.network.web.viewers import Viewer
 from table.view.spectators import SpectatorTable
+from table.view.streams.stream_frames import FEED, OPERATIONS, FeedFrame, FrameWriter, OperationsFrame
 
 HOSTS = ("table.local:7500", "192.168.1.5:7500", "localhost:7500", "[::1]:7500", "TABLE.local.")
 """The names of the table."""

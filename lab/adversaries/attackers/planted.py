@@ -15,7 +15,6 @@ from table.devices.phones.phone_input import PhoneInput
 from table.devices.phones.phone_views import PhoneViews
 from table.devices.tags.signature import Signer
 from table.network.hall.organiser.matches import MatchesOfHall, MatchOfHall
-from table.network.pace import DelayLine
 from table.network.web.connections import Connections
 from table.program.owner_desk.match_answers import NotToBeHadError
 from table.records.history import opened_play
@@ -31,6 +30,7 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.session.input import Touched
 from table.session.ports import InputOnView, PhoneActs
+from table.view.streams.pace import DelayLine
 
 _FROM_SEAT, _PROVED, _SETUP = PhoneHost._receive_from_seat, Guests.proved, PhoneViews.setup
 _BESIDE, _DELAYED, _RECORD, _OPEN, _GREETED = (
@@ -176,7 +176,7 @@ FAULTS = MappingProxyType(
         "lasting-connections": PlantedFault("places", "table.network.web.connections", "_Connection.streams", _false),
         "hall-may": PlantedFault("doors", "table.devices.hall_socket", "HallDesk._may", _true),
         "no-keys": PlantedFault("doors", "table.devices.hall_socket", "MOST_KEYS", 1),
-        "too-early": PlantedFault("late", "table.network.pace", "DelayLine.__init__", _no_delay),
+        "too-early": PlantedFault("late", "table.view.streams.pace", "DelayLine.__init__", _no_delay),
         "any-address": PlantedFault("desk", "table.network.hall.organiser.desk.desk_site", "DeskSite._is_safe", _true),
         "many-guesses": PlantedFault("desk", "table.network.hall.organiser.desk.desk_site", "LOGINS_PER_S", 5.0),
         "long-session": PlantedFault("desk", "table.network.hall.organiser.desk.desk_lock", "LONGEST_S", 1e9),

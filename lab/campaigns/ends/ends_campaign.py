@@ -21,11 +21,11 @@ from lab.campaigns.ends.stages import STAGES
 from lab.figure import Figure
 from lab.temporary_folder import temporary_folder
 from table.devices.judge_socket import NAME
-from table.network.operations_feed import OperationsFeed
-from table.network.spectator_feed import SpectatorFeed
 from table.records.folder import MATCHES
 from table.records.journal import SUFFIX, SqliteJournal, beside
 from table.records.lock import StateInUseError, held
+from table.view.streams.operations_feed import OperationsFeed
+from table.view.streams.spectator_feed import SpectatorFeed
 
 WAYS = {"SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT, "SIGHUP": signal.SIGHUP, "window": signal.SIGUSR1}
 """The ways to end the program, each with the signal that this campaign sends for it."""

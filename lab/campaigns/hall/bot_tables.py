@@ -9,8 +9,6 @@ import msgspec
 from lab.campaigns.hall.simulated import SimulatedTable
 from lab.headless import HeadlessParts, HeadlessTable
 from table.games.random_play.trial import System
-from table.network.results_feed import MatchResult
-from table.network.stream_frames import VERSION
 from table.records.journal import SqliteJournal
 from table.records.matches import stored
 from table.records.verify.file import written
@@ -20,6 +18,8 @@ from table.view.published import Published
 from table.view.sentences import Sayings
 from table.view.spectating import spectator_table
 from table.view.spectators import SpectatorTable
+from table.view.streams.results_feed import MatchResult
+from table.view.streams.stream_frames import VERSION
 from table.words import Words
 
 SAYINGS = Sayings({"en": Words("en")})

@@ -12,8 +12,6 @@ from lab.campaigns.hall.power_cut import cut_power
 from table.network.broker import BrokerAccess
 from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
 from table.network.hall.outbox.outbox_store import KEPT_BYTES, OutboxStore
-from table.network.results_feed import MatchResult
-from table.network.stream_frames import VERSION, FrameWriter
 from table.records.journal import chain_next, chain_start
 from table.records.verify.file import batch_line, end_line, header_line
 from table.rules.match.events import MatchEnd
@@ -30,6 +28,8 @@ from table.view.spectators import (
     SpectatorTable,
     StoryLine,
 )
+from table.view.streams.results_feed import MatchResult
+from table.view.streams.stream_frames import VERSION, FrameWriter
 
 SYSTEM = "skirmish"
 SEAT = SpectatorSeat("Echo base", ReaderState.EMPTY, locked=False, card=None, counters=(), pools=(), pieces=())

@@ -39,7 +39,6 @@ from lab.campaigns.leak.capture import (
 from lab.figure import Figure, control_of, none_of
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Classic, Ntag, TypeATag
 from table.devices.tags.card_book import CardBook
-from table.network import spectator_feed
 from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED, Seat
@@ -48,6 +47,7 @@ from table.view.published import Published
 from table.view.sentences import Sayings
 from table.view.spectating import spectator_table
 from table.view.spectators import SpectatorTable
+from table.view.streams import spectator_feed
 
 USUAL = HIDDEN.usual
 

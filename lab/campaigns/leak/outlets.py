@@ -10,8 +10,6 @@ import msgspec
 
 from sim_hardware.clock import MS
 from table.emulation.virtual_table import VirtualTable
-from table.network.operations_feed import OperationsFeed
-from table.network.spectator_feed import SpectatorFeed
 from table.rules.seats import SEATS
 from table.screen.painter import Painter
 from table.screen.picture import Picture
@@ -19,6 +17,8 @@ from table.screen.sound.cues import Cues
 from table.screen.speech.spoken import SpokenLines
 from table.view.published import Published
 from table.view.sentences import Sayings
+from table.view.streams.operations_feed import OperationsFeed
+from table.view.streams.spectator_feed import SpectatorFeed
 from table.words import Words
 
 SIZE = (800, 480)

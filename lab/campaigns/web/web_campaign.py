@@ -23,12 +23,12 @@ from lab.temporary_folder import temporary_folder
 from lab.virtual_loop import now_s, run
 from lab.web_listeners import NAME, Listeners, TableDoor
 from table.config.schema import WebConfig
-from table.network.stream_frames import FrameWriter
 from table.network.web.files import SHIPPED
 from table.network.web.pages import PARTS
 from table.network.web.web_program import API, WebProgram
 from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorTable
+from table.view.streams.stream_frames import FrameWriter
 from table.words import Words, languages
 
 

@@ -9,7 +9,7 @@ from lab.figures.pages import moments as of
 from lab.figures.pages.moments import NAMES, MatchMoment
 from lab.figures.pages.served import ServedHall, ServedSite, ServedTable
 from lab.figures.pages.sixteen_tables import hall
-from table.network.stream_frames import FrameWriter
+from table.view.streams.stream_frames import FrameWriter
 
 TABLE_PAGES = (
     "/", "/watch", "/overlays", "/match", "/phone", "/table", "/style",

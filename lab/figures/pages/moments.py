@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from lab.figures.pages.bot_matches import BotsMatch, Look, middles
 from table.devices.phones.phone_views import PhoneViews
-from table.network.stream_frames import FrameWriter
 from table.rules.seats import BLUE, SEATS, Seat
 from table.view.clock import RunningClock
 from table.view.sentences import Sayings
 from table.view.spectating import spectator_table, story_lines
 from table.view.spectators import SpectatorTable
+from table.view.streams.stream_frames import FrameWriter
 from table.words import Words, languages
 
 CLOCK = RunningClock(0, 5400, 3600 + 125, (BLUE,), False, None)

@@ -17,8 +17,8 @@ from lab.figures.pages.combinations import PagePicture
 from lab.figures.pages.served import ServedHall, ServedTable
 from lab.figures.pages.sixteen_tables import hall
 from lab.raw_lines import raw
-from table.network.stream_frames import VERSION, FrameWriter
 from table.rules.seats import BLUE, RED
+from table.view.streams.stream_frames import VERSION, FrameWriter
 
 FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")
 GIVES = "data => window.stream.onmessage({data})"

@@ -9,8 +9,6 @@ from msgspec import json
 
 from lab.figures.pages.bot_matches import BotsMatch
 from lab.figures.pages.served import ServedSite, words
-from table.network.results_feed import MatchResult
-from table.network.stream_frames import FeedFrame
 from table.network.web.files import file_routes
 from table.network.web.hub import Hub
 from table.network.web.pages import Pages
@@ -20,6 +18,8 @@ from table.rules.fairness import SecretChance
 from table.rules.match.codec import EventCodec
 from table.rules.match.match import Match
 from table.rules.seats import SEATS
+from table.view.streams.results_feed import MatchResult
+from table.view.streams.stream_frames import FeedFrame
 from table.words import Words
 
 SHOWN = """() => ({

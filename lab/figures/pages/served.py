@@ -22,7 +22,6 @@ from table.network.hall.organiser.folder import MatchFiles
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.tournament.acts import Act
-from table.network.stream_frames import FeedFrame, HallFrame
 from table.network.web.access.access_tokens import ValidTokens
 from table.network.web.access.other_pages import OtherPages
 from table.network.web.connections import Connections
@@ -36,6 +35,7 @@ from table.network.web.site import NOBODY, site
 from table.network.web.streams import stream_routes
 from table.records.verify.file import links_of
 from table.view.hall import HallTable
+from table.view.streams.stream_frames import FeedFrame, HallFrame
 from table.words import Words, languages
 
 PATIENCE_S = 10.0

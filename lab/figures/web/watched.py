@@ -17,11 +17,11 @@ from lab.figures.web.viewer_crowd import READY
 from table.config import Config
 from table.devices.edge.edge import SocketEdge
 from table.devices.edge.line_socket import LineSocket, LineStream
-from table.network.pace import SHORTEST_S
-from table.network.spectator_feed import SpectatorFeed
 from table.session.ports import Message
 from table.view.published import Published
 from table.view.sentences import Sayings
+from table.view.streams.pace import SHORTEST_S
+from table.view.streams.spectator_feed import SpectatorFeed
 from table.words import Words, languages
 
 REV = re.compile(rb'"rev":(\d+),')

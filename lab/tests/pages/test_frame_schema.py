@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from lab.pages.frame_schema import DOCUMENT, PAGE, SERVED, schema
-from table.network.stream_frames import VERSION
 from table.rules.seats import BLUE
+from table.view.streams.stream_frames import VERSION
 from tests.network.watched import WatchedTable
 
 DOCS = Path(__file__).parents[3] / "docs"

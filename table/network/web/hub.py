@@ -7,8 +7,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from table.network.stream_frames import VERSION, AnyFrame, FrameReader, TableGone
 from table.network.web.viewers import Message, Viewer
+from table.view.streams.stream_frames import VERSION, AnyFrame, FrameReader, TableGone
 
 KEPT = 600
 """The number of frames that are kept for viewers that reconnect: a minute at the table's highest pace."""

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from table.network.results_feed import MatchResult
-from table.network.stream_frames import RESULTS, VERSION
+from table.view.streams.results_feed import MatchResult
+from table.view.streams.stream_frames import RESULTS, VERSION
 
 MOST = 8
 """The number of matches that are kept."""

@@ -10,7 +10,6 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from table.config.schema import WebConfig
-from table.network.stream_frames import FEED, OPERATIONS, FeedFrame, OperationsFrame
 from table.network.web.access.access_tokens import ValidTokens
 from table.network.web.access.other_pages import OtherPages
 from table.network.web.addresses import Proxies
@@ -27,6 +26,7 @@ from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
 from table.network.web.until_ended import run_until_ended
+from table.view.streams.stream_frames import FEED, OPERATIONS, FeedFrame, OperationsFrame
 from table.words import Words
 
 API = "/api/v1"

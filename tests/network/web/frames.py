@@ -1,7 +1,7 @@
 """Frames as the table writes them."""
 
-from table.network.stream_frames import FrameWriter
 from table.view.spectators import SpectatorTable, StoryLine
+from table.view.streams.stream_frames import FrameWriter
 
 
 class Told:

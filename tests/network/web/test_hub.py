@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from lab.virtual_loop import run
-from table.network.stream_frames import FeedFrame
 from table.network.web.hub import KEPT, Hub
 from table.network.web.viewers import MOST_BYTES, MOST_MESSAGES, Message, Viewer
+from table.view.streams.stream_frames import FeedFrame
 from tests.network.web.frames import Told
 
 GONE = {"v": 1, "gone": True}

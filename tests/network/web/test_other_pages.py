@@ -14,7 +14,6 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from lab.virtual_loop import now_s, run
-from table.network.stream_frames import OPERATIONS, FeedFrame, OperationsFrame
 from table.network.web.access.access_tokens import ValidTokens, hash_of
 from table.network.web.access.other_pages import LOOK_S, OtherPages
 from table.network.web.doorkeeper import BURST, Doorkeeper
@@ -23,6 +22,7 @@ from table.network.web.pages import Pages
 from table.network.web.site import site
 from table.network.web.streams import REVOKED, TOO_SLOW, stream_routes
 from table.network.web.viewers import MOST_MESSAGES
+from table.view.streams.stream_frames import OPERATIONS, FeedFrame, OperationsFrame
 from table.words import Words
 from tests.network.web.asgi import Answer, Socket, asked
 from tests.network.web.frames import Told

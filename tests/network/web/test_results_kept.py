@@ -9,8 +9,8 @@ import pytest
 from starlette.applications import Starlette
 
 from lab.virtual_loop import run
-from table.network.results_feed import MatchResult
 from table.network.web.results_kept import MOST, Results
+from table.view.streams.results_feed import MatchResult
 from tests.network.web.asgi import Answer, asked
 
 

@@ -17,7 +17,6 @@ from websockets.typing import Origin
 
 from lab.virtual_loop import now_s, run
 from table.config.schema import TlsConfig
-from table.network.stream_frames import FeedFrame
 from table.network.web.certificate import encrypting
 from table.network.web.connections import IDLE_S, PATIENCE_S, Connections
 from table.network.web.doorkeeper import Doorkeeper
@@ -26,6 +25,7 @@ from table.network.web.hub import Hub
 from table.network.web.serving import LARGEST_HEAD, PIECE, listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
+from table.view.streams.stream_frames import FeedFrame
 from tests.certificates import signed
 from tests.network.web.frames import Told
 

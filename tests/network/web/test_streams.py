@@ -7,10 +7,10 @@ import pytest
 from starlette.applications import Starlette
 
 from lab.virtual_loop import now_s, run
-from table.network.stream_frames import FeedFrame
 from table.network.web.hub import Hub
 from table.network.web.streams import MOST_RESYNCS, RESYNC, SIGN_S, SILENCE_S, SPOKE, TOO_SLOW, stream_routes
 from table.network.web.viewers import MOST_MESSAGES
+from table.view.streams.stream_frames import FeedFrame
 from tests.network.web.asgi import Socket, asked
 from tests.network.web.frames import Told
 

@@ -7,8 +7,8 @@ import pytest
 
 from lab.campaigns.leak.outlets import EPOCH
 from lab.campaigns.web.web_campaign import END_S, PublishedLine, beginning, published_lines, socket_output
-from table.network.stream_frames import FrameWriter
 from table.view.spectators import SpectatorTable
+from table.view.streams.stream_frames import FrameWriter
 
 MATCH = FrameWriter(EPOCH, SpectatorTable()).update(SpectatorTable(match="one"), 1500)
 

@@ -45,7 +45,6 @@ from table.network.hall.wire.messages import (
 )
 from table.network.hall.wire.subscriptions import Subscriptions
 from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic, table_of
-from table.network.stream_frames import FrameWriter, HallFrame
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
 from table.network.web.hub import Hub
@@ -54,6 +53,7 @@ from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.until_ended import run_until_ended, until_one_ends
 from table.view.hall import HallTable, MatchProof
+from table.view.streams.stream_frames import FrameWriter, HallFrame
 from table.words import Words
 from table.words.brought_file import content_of
 

@@ -10,7 +10,6 @@ from hashlib import sha256
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from table.network.results_feed import MatchResult
 from table.view.clock import RunningClock
 from table.view.hall_events import (
     ClockTold,
@@ -27,6 +26,7 @@ from table.view.hall_events import (
 )
 from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorRound, SpectatorTable, StoryLine
+from table.view.streams.results_feed import MatchResult
 
 MOST_MATCHES = 32
 """The matches whose last line is known. An older match is reported from its first line again."""

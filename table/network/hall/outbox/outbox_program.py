@@ -29,10 +29,10 @@ from table.network.hall.wire.messages import (
     TableState,
 )
 from table.network.hall.wire.topics import ack_topic, ask_topic, event_topic, hall_topic, online_topic, state_topic
-from table.network.stream_frames import FEED, OPERATIONS, RESULTS
 from table.network.web.follower import Follower
 from table.network.web.until_ended import run_until_ended
 from table.view.hall_asks import SOCKET
+from table.view.streams.stream_frames import FEED, OPERATIONS, RESULTS
 
 STATE_S = 1.0
 """The shortest time between two states."""

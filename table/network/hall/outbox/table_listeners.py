@@ -10,12 +10,12 @@ from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import MOST_BYTES, MOST_EVENT_BYTES, PayoutAsked, TableState
 from table.network.hall.wire.messages import VERSION as HALL_VERSION
-from table.network.results_feed import MatchResult
-from table.network.stream_frames import VERSION, FeedFrame, FrameReader, OperationsFrame
 from table.view.clock import ClockNow, clock_at
 from table.view.hall_events import HallEvent, MatchRecord
 from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorTable
+from table.view.streams.results_feed import MatchResult
+from table.view.streams.stream_frames import VERSION, FeedFrame, FrameReader, OperationsFrame
 
 log = logging.getLogger(__name__)
 

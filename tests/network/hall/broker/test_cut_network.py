@@ -22,7 +22,7 @@ from table.network.hall.organiser.mosquitto_files import BrokerFiles
 from table.network.hall.organiser.setting_up import BROKER, HallPlan, set_up
 from table.network.hall.wire.database import read_rows
 from table.network.hall.wire.messages import EventMessage
-from table.network.spectator_feed import SpectatorFeed
+from table.view.streams.spectator_feed import SpectatorFeed
 from tests.devices.edge.kit import EdgeOfTest
 from tests.devices.phones.kit import SAYINGS
 from tests.session.kit import SessionTable

@@ -25,7 +25,6 @@ from table.network.hall.wire.messages import (
     first_link,
     next_link,
 )
-from table.network.operations_feed import OperationsFeed
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
@@ -35,6 +34,7 @@ from table.view.clock import ClockNow
 from table.view.hall import HallResult, MatchOutcome, MatchProof, NeedKind, Pairing
 from table.view.hall_events import CodeShown, HallEvent, MatchBegan, MatchOver, MatchRecord
 from table.view.operations import OperationsFault
+from table.view.streams.operations_feed import OperationsFeed
 from table.words import Words
 from tests.network.watched import SAYINGS
 from tests.session.kit import SessionTable

@@ -13,13 +13,13 @@ from table.network.hall.organiser.folder import MatchFiles
 from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.pairings import read_pairings
-from table.network.stream_frames import FrameWriter, HallFrame
 from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.hub import Hub
 from table.network.web.site import site
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE
 from table.view.hall import HallTable, MatchOutcome, MatchProof, Pairing, Standing
+from table.view.streams.stream_frames import FrameWriter, HallFrame
 from table.words import Words, languages
 from tests.network.hall.organiser.test_exports import RESULT
 from tests.network.web.asgi import Answer, asked

@@ -8,7 +8,6 @@ import pytest
 
 from lab.campaigns.hall.simulated import PLAY
 from table.network.hall.outbox.news import ReportedSoFar, after, of_match, of_operations, of_result
-from table.network.results_feed import MatchResult
 from table.rules.match.events import MatchEnd
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED
@@ -28,6 +27,7 @@ from table.view.hall_events import (
 )
 from table.view.operations import OperationsFault, OperationsTable
 from table.view.spectators import SpectatorCodes, SpectatorScore, SpectatorTable, StoryLine
+from table.view.streams.results_feed import MatchResult
 from tests.network.watched import WatchedTable
 
 TABLE = SpectatorTable(match="m1", play=PLAY)

@@ -10,9 +10,9 @@ from lab.campaigns.hall.simulated import PLAY
 from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.outbox.table_listeners import TableListeners
 from table.network.hall.wire.messages import EventMessage
-from table.network.stream_frames import FrameWriter
 from table.view.hall_events import MatchBegan
 from table.view.spectators import SpectatorTable
+from table.view.streams.stream_frames import FrameWriter
 
 LOBBY, MATCH = SpectatorTable(), SpectatorTable(match="m1", play=PLAY)
 NOON_S = 1_790_000_000.0

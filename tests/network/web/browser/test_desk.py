@@ -21,9 +21,9 @@ from table.network.hall.organiser.tournament.acts import (
     ScoringSet,
     TableJudgeCalled,
 )
-from table.network.stream_frames import FrameWriter
 from table.rules.seats import BLUE, RED
 from table.view.hall import HallNeed, MatchProof, NeedKind, Pairing, TieBreak
+from table.view.streams.stream_frames import FrameWriter
 from table.words import languages
 from tests.network.web.browser.test_hall import HALL, RESULT
 from tests.network.web.browser.test_pages import LOOKS, until, violations

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from lab.figures.pages.served import ServedHall
-from table.network.stream_frames import FrameWriter
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.clock import RunningClock
 from table.view.hall import HallClock, HallNeed, HallResult, HallRow, HallTable, MatchProof, NeedKind, Standing
+from table.view.streams.stream_frames import FrameWriter
 from table.words import languages
 from tests.network.web.browser.test_pages import LOOKS, until, violations
 

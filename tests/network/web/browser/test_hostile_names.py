@@ -19,11 +19,11 @@ from lab.figures.pages.bot_matches import bots_match
 from lab.figures.pages.browser import LINE, given_frames
 from lab.figures.pages.replays import served_matches
 from lab.figures.pages.served import ServedHall, ServedTable
-from table.network.stream_frames import FrameWriter
 from table.network.web.bundles import program
 from table.network.web.files import shipped
 from table.network.web.pages import PARTS
 from table.view.hall import HallTable
+from table.view.streams.stream_frames import FrameWriter
 from tests.network.web.browser.test_hall import HALL
 from tests.network.web.browser.test_hostile_text import HOSTILE, PAIRED, TELLS, WATCHES, harm, made_hostile, opened
 from tests.network.web.browser.test_nothing_raw import empty  # noqa: F401  # a fixture

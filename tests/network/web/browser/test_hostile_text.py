@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from lab.figures.pages.served import ServedHall, ServedTable
-from table.network.stream_frames import FrameWriter
 from table.network.web.pages import PARTS
 from table.view.hall import Pairing
+from table.view.streams.stream_frames import FrameWriter
 from tests.network.web.browser.test_hall import HALL
 from tests.network.web.browser.test_nothing_raw import empty, reading  # noqa: F401  # a fixture
 from tests.whole_matches import frames, phone_messages

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 import hal.events as hw
-from table.network.operations_feed import LOOK_S, OperationsFeed
-from table.network.stream_frames import FrameReader, OperationsFrame
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.view.published import FaultNote, Published
+from table.view.streams.operations_feed import LOOK_S, OperationsFeed
+from table.view.streams.stream_frames import FrameReader, OperationsFrame
 from tests.network.watched import SAYINGS
 from tests.session.kit import SessionTable
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from table.network.pace import SHORTEST_S
-from table.network.stream_frames import OPERATIONS, FrameWriter
 from table.view.clock import RunningClock
 from table.view.operations import OperationsTable, operations_table
 from table.view.published import Published
 from table.view.sentences import Sayings
+from table.view.streams.pace import SHORTEST_S
+from table.view.streams.stream_frames import OPERATIONS, FrameWriter
 
 LOOK_S = 1.0
 """The longest time between two looks: no event reports a stuck table, or one that is off."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from table.network.pace import DelayLine, Inbox
-from table.network.stream_frames import FEED, FrameWriter
 from table.view.clock import RunningClock
 from table.view.published import Published
 from table.view.sentences import Sayings
 from table.view.spectating import spectator_table, story_lines
 from table.view.spectators import SpectatorTable, StoryLine
+from table.view.streams.pace import DelayLine, Inbox
+from table.view.streams.stream_frames import FEED, FrameWriter
 
 
 class _Sight(NamedTuple):

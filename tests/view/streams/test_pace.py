@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.network.pace import SHORTEST_S, DelayLine, Inbox
+from table.view.streams.pace import SHORTEST_S, DelayLine, Inbox
 
 
 def test_the_first_after_a_quiet_time_can_be_taken_at_once() -> None:

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from table.network.operations_feed import OperationsFeed
-from table.network.spectator_feed import SpectatorFeed
-from table.network.stream_frames import STORY_KEPT, FeedFrame, FrameReader, FrameWriter, OperationsFrame
 from table.view.operations import OperationsTable
 from table.view.published import Published
 from table.view.spectators import SpectatorTable, StoryLine
+from table.view.streams.operations_feed import OperationsFeed
+from table.view.streams.spectator_feed import SpectatorFeed
+from table.view.streams.stream_frames import STORY_KEPT, FeedFrame, FrameReader, FrameWriter, OperationsFrame
 from tests.network.views import SAYINGS, published
 
 AT_ONCE = settings(

@@ -3,7 +3,7 @@
 import msgspec
 
 from table.devices.edge.line_socket import MOST_UNREAD
-from table.network.results_feed import MOST_BYTES, MatchResult, ResultsFeed
+from table.view.streams.results_feed import MOST_BYTES, MatchResult, ResultsFeed
 
 
 class Kit:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from table.network.stream_frames import RESULTS, VERSION
+from table.view.streams.stream_frames import RESULTS, VERSION
 
 MOST_BYTES = 900 * 1024
 """The most bytes that are kept for new clients: less than a client may leave unread."""

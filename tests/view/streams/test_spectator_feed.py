@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from table.network.spectator_feed import SpectatorFeed
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy, ClockMode, ClockSet
 from table.rules.seats import BLUE, RED
+from table.view.streams.spectator_feed import SpectatorFeed
 from tests.network.watched import SAYINGS, WatchedTable, decoded
 
 MINUTE_MS = 60_000

@@ -5,11 +5,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from table.network.stream_frames import FrameWriter
 from table.view.published import Published
 from table.view.sentences import Sayings
 from table.view.spectating import spectator_table, story_lines
 from table.view.spectators import SpectatorTable
+from table.view.streams.stream_frames import FrameWriter
 
 FORMAT = "command-table replay 1"
 UNCHANGED = b"{}\n"

@@ -6,10 +6,10 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from table.network.differences import Change, Json, applied, differences
 from table.view.hall import HallTable
 from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorTable, StoryLine
+from table.view.streams.differences import Change, Json, applied, differences
 
 VERSION = 1
 """The version of the frames. It grows when a field is removed or changes its meaning, never when one is added."""

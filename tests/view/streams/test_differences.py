@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.network.differences import Change, ChangeKind, Json, applied, differences
+from table.view.streams.differences import Change, ChangeKind, Json, applied, differences
 
 leaves = st.none() | st.booleans() | st.integers(-2, 2) | st.sampled_from([0.0, 1.0, 0.5]) | st.text("ab/~", max_size=2)
 values = st.recursive(

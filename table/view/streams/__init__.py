@@ -1,0 +1,1 @@
+"""The streams that leave a table: frames made of published views, without a network."""
