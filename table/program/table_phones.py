@@ -20,11 +20,11 @@ from table.view.published import HelperRole, PhonePlace, PhoneState, Published, 
 from table.words import Words, languages
 
 if TYPE_CHECKING:
+    from table.devices.owner_desk.desk import OwnerDesk
     from table.devices.phones.phone_host import PhoneHost
     from table.devices.phones.phone_socket import PhoneSocket
     from table.devices.phones.wishes import SentFile, SetupAnswer
     from table.devices.tags.live_cards import LiveCards
-    from table.program.owner_desk.desk import OwnerDesk
     from table.program.phone_access.web_process import WebProcess
 
 log = logging.getLogger(__name__)
@@ -63,11 +63,11 @@ def table_phones(
     """
     if not web.phones:
         return TablePhones(edge)
+    from table.devices.owner_desk.brought_lists import editions_of
+    from table.devices.owner_desk.desk import OwnerDesk
+    from table.devices.owner_desk.enrolling import Enrolling
     from table.devices.phones.phone_host import PhoneHost
     from table.devices.phones.phone_views import PhoneViews
-    from table.program.owner_desk.brought_lists import editions_of
-    from table.program.owner_desk.desk import OwnerDesk
-    from table.program.owner_desk.enrolling import Enrolling
     from table.view.sentences import Sayings
 
     sayings = Sayings({each: games.words(each) for each in languages()})

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from table.devices.owner_desk import enrolling
 from table.devices.phones import invitations, phone_host
 from table.network.web import connections
 from table.network.web.access import other_pages
-from table.program.owner_desk import enrolling
 
 WEB = Path(__file__).parents[2] / "docs/play/web.md"
 

@@ -17,14 +17,14 @@ from lab.campaigns.leak.capture import SIDES, SYSTEM
 from lab.campaigns.leak.outlets import SAYINGS
 from lab.headless import HeadlessParts, headless_session
 from table.devices.judge_desk import JudgeDesk, TerminalMessage
+from table.devices.owner_desk.desk import Given, OwnerDesk
+from table.devices.owner_desk.enrolling import Enrolling
 from table.devices.phones.phone_host import PhoneHost
 from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.wishes import SentFile, SetupAct, SetupAnswer, SetupWish
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.emulation.virtual_table import seeded_entropy
-from table.program.owner_desk.desk import Given, OwnerDesk
-from table.program.owner_desk.enrolling import Enrolling
 from table.records.journal import split
 from table.records.matches import MatchFolder
 from table.rules.commands import Answer

@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from lab.adversaries.planted import PlantedFault
+from table.devices.owner_desk.match_answers import NotToBeHadError
 from table.devices.phones.invitations import Guests, Invitation, PhoneGrant
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_host import PhoneHost
@@ -16,7 +17,6 @@ from table.devices.phones.phone_views import PhoneViews
 from table.devices.tags.signature import Signer
 from table.network.hall.organiser.matches import MatchesOfHall, MatchOfHall
 from table.network.web.connections import Connections
-from table.program.owner_desk.match_answers import NotToBeHadError
 from table.records.history import opened_play
 from table.records.matches import stored
 from table.records.two_tables.sealing import COUNTER_BYTES, FrameOpener
@@ -156,7 +156,7 @@ FAULTS = MappingProxyType(
             "evening", "table.devices.phones.phone_views", "PhoneViews.setup", _with_hands
         ),
         "one-by-one": PlantedFault("evening", "table.rules.match.seals", "lock", _opened_at_once),
-        "any-file": PlantedFault("evening", "table.program.owner_desk.match_answers", "_file", _any_file),
+        "any-file": PlantedFault("evening", "table.devices.owner_desk.match_answers", "_file", _any_file),
         "any-judge": PlantedFault("evening", "table.devices.judge_desk", "JudgeDesk._why_not", _empty),
         "no-return": PlantedFault("evening", "table.devices.phones.invitations", "Guests.greeted", _codes_alone),
         "panel-loses": PlantedFault("evening", "table.session.phones.phone_ways", "PhoneWays.pressed", _false),

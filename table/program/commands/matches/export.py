@@ -9,7 +9,6 @@ import click
 
 from table.games.table_games import TableGames
 from table.program.commands.config_option import config_option, not_written, set_up_folder
-from table.program.result_words import result_words
 from table.records.beside.named_players import NamedPlayers
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE
@@ -17,6 +16,7 @@ from table.records.history import match_as_played
 from table.records.matches import opened, stored
 from table.records.open_match import OpenMatch
 from table.records.ports import SHARED, Journal, JournalError
+from table.records.result_words import result_words
 from table.records.shared.file_of_match import file_of
 from table.rules.game import Game
 from table.rules.match.events import MatchEnd

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from table.games.table_games import TableGames
 from table.program.commands.config_option import config_option, not_written, set_up_folder
-from table.program.result_words import result_words
 from table.records.beside.named_players import NamedPlayers, names_of
 from table.records.disk import DISK
 from table.records.history import PlayedMatch, history, opened_play
 from table.records.matches import stored
 from table.records.ports import SHARED
+from table.records.result_words import result_words
 from table.rules.result import total
 from table.rules.text import text
 from table.words import Words

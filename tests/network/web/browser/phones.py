@@ -12,6 +12,9 @@ from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.edge.edge import SocketEdge
 from table.devices.hands_on.dialogue import DoctorTime
+from table.devices.owner_desk.brought_lists import editions_of
+from table.devices.owner_desk.desk import Given, OwnerDesk
+from table.devices.owner_desk.enrolling import Enrolling
 from table.devices.phones.phone_host import PhoneHost
 from table.devices.phones.phone_socket import PhoneSocket
 from table.devices.phones.phone_views import PhoneViews
@@ -21,9 +24,6 @@ from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
-from table.program.owner_desk.brought_lists import editions_of
-from table.program.owner_desk.desk import Given, OwnerDesk
-from table.program.owner_desk.enrolling import Enrolling
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE, WORDS, PhoneWay
 from table.session.ports import HelperAct, ListsChanged, PhoneMessage, PhoneRequest, TerminalOnPhone

@@ -3,15 +3,15 @@
 import pytest
 
 from hal.events import Tag
+from table.devices.owner_desk.desk import OwnerDesk
+from table.devices.owner_desk.enrolling import IDLE_S
 from table.devices.phones.wishes import SetupAct, SetupAnswer, SetupWish
 from table.devices.tags.card_book import CardBook
 from table.games.files.list_format import Tone
-from table.program.owner_desk.desk import OwnerDesk
-from table.program.owner_desk.enrolling import IDLE_S
 from table.records.folder import CARD_BOOK
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD as JUDGE
-from tests.program.owner_desk.test_desk import DeskTable, said, table
+from tests.devices.owner_desk.test_desk import DeskTable, said, table
 
 __all__ = ["table"]
 

@@ -7,14 +7,14 @@ from functools import partial
 from typing import TypeAlias
 
 from hal.events import Tag
+from table.devices.owner_desk.brought_lists import BroughtLists, lists_there
+from table.devices.owner_desk.enrolling import Enrolling
+from table.devices.owner_desk.match_answers import NotToBeHadError, all_matches, match_file, packed, verified
 from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer, SetupWish
 from table.devices.threads import Worker
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.games.table_games import TableGames
-from table.program.owner_desk.brought_lists import BroughtLists, lists_there
-from table.program.owner_desk.enrolling import Enrolling
-from table.program.owner_desk.match_answers import NotToBeHadError, all_matches, match_file, packed, verified
 from table.rules.text import Text, text
 from table.words import Words, languages
 

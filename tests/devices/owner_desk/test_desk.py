@@ -11,6 +11,9 @@ import pytest
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.hands_on.dialogue import DoctorTime
+from table.devices.owner_desk.brought_lists import editions_of
+from table.devices.owner_desk.desk import Given, OwnerDesk
+from table.devices.owner_desk.enrolling import Enrolling
 from table.devices.phones.wishes import ListPiece, SentFile, SetupAct, SetupAnswer, SetupWish
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
@@ -20,9 +23,6 @@ from table.games.files.raw_list import MOST_BYTES
 from table.games.infinity.lists.force_list import read_force
 from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
-from table.program.owner_desk.brought_lists import editions_of
-from table.program.owner_desk.desk import Given, OwnerDesk
-from table.program.owner_desk.enrolling import Enrolling
 from table.records.backup import backup
 from table.records.matches import stored
 from table.records.verify.verifier import verify
@@ -284,7 +284,7 @@ def test_no_backup_can_be_had_of_a_match_that_began_while_it_was_made(
         ended(table.folder, closed=False)
         return backup(folder, out)
 
-    monkeypatch.setattr("table.program.owner_desk.match_answers.backup", begins_meanwhile)
+    monkeypatch.setattr("table.devices.owner_desk.match_answers.backup", begins_meanwhile)
     assert "is not over" in said(table.answer(SetupAct.BACKUP))
 
 

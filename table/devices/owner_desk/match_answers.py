@@ -8,12 +8,12 @@ from pathlib import Path
 from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer
 from table.games.files.list_format import Tone
 from table.games.table_games import TableGames
-from table.program.result_words import result_words
 from table.records.backup import backup
 from table.records.beside.named_players import NamedPlayers
 from table.records.history import PlayedMatch, history, is_disclosed, opened_play
 from table.records.matches import looked_at, stored
 from table.records.ports import JournalError
+from table.records.result_words import result_words
 from table.records.shared.file_of_match import file_of, is_of_two_tables
 from table.records.temporary import temporary_folder
 from table.records.verify.verdict import CheckState

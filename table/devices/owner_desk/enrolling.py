@@ -10,6 +10,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from hal.events import Tag
+from table.devices.owner_desk.match_answers import NotToBeHadError
 from table.devices.phones.wishes import AnsweredLine, SetupAct, SetupAnswer
 from table.devices.tags.enrolment import Enrolment
 from table.devices.tags.live_cards import LiveCards
@@ -19,7 +20,6 @@ from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reading
 from table.games.table_games import TableGames
-from table.program.owner_desk.match_answers import NotToBeHadError
 from table.records.folder import LISTS
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD as JUDGE
