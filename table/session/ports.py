@@ -46,13 +46,13 @@ class PhoneKnocked(Struct, frozen=True):
 
 
 class PhoneLapsed(Struct, frozen=True):
-    """The code expired unused, or the phone that had used it was not accepted in time."""
+    """The code expired unused."""
 
     place: PhonePlace
 
 
 class PhoneLost(Struct, frozen=True):
-    """The connection of the phone that had used the code ended before the phone was accepted."""
+    """A phone has used the code up without being accepted: its connection ended, or it was too late."""
 
     place: PhonePlace
 
@@ -190,13 +190,15 @@ FarRequest: TypeAlias = FarFrame | LineWay
 
 
 class InvitePhone(Struct, frozen=True):
-    """Make a code for a phone. It is answered by `PhoneInvited`."""
+    """Make a code for a phone. It is answered by `PhoneInvited`, or by the reason why there is none."""
 
     place: PhonePlace
     turn: int = 0
     """The number of unused codes for this place. It selects one of several addresses."""
     keeps: bool = False
     """True if the accepted phone of this place may still come back."""
+    offered: bool = False
+    """True if nobody at the table asks for it. After a code that was used up, only an act at the table brings one."""
 
 
 class AcceptPhone(Struct, frozen=True):

@@ -83,6 +83,8 @@ class CardNote(Struct, frozen=True):
     rule: str
 
 
+PHONE_INVITE = "phone.invite"
+"""The key of the prompt that asks for a code for a seat's phone."""
 PHONE_AWAY = "phone.away"
 """The key of the prompt that disconnects a seat's phone, or removes its code."""
 
@@ -98,6 +100,8 @@ class PhoneState(StrEnum):
     """A phone has read the code, and the seat has not confirmed it yet."""
     HELD = "held"
     """A phone has the seat."""
+    USED_UP = "used_up"
+    """A phone has used the code without being accepted. An act at the table brings another one."""
 
 
 class HelperRole(StrEnum):

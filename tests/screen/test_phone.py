@@ -12,7 +12,7 @@ from table.screen.painter import Painter
 from table.screen.parts.asking.phone_code import VALID_S, address_in
 from table.screen.parts.edges.surroundings import height_of_surroundings
 from table.session.input import Touched
-from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, PhoneState, SeatPhone
+from table.view.published import AWAY_HELPER, PHONE_AWAY, PHONE_INVITE, HelperRole, PhoneState, SeatPhone
 from table.words import Words
 from tests.screen import scenes
 
@@ -70,6 +70,25 @@ def test_both_seats_can_read_a_code_each_before_a_match(painter: Painter) -> Non
     blue, red = (replace(desk, phone=INVITED) for desk in lobby.desks)
     painter.draw(pygame.Surface((800, 480)), replace(lobby, desks=(blue, red)), 0.0)
     assert all(painter.place_of(Touched(seat, PHONE_AWAY)) is not None for seat in SEATS)
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_code_that_was_used_in_vain_says_how_to_get_another_and_a_touch_does_it(
+    size: tuple[int, int], language: str
+) -> None:
+    painter, surface = Painter(Words(language)), pygame.Surface(size)
+    lobby = scenes.lobby()
+    used = [
+        replace(desk, phone=SeatPhone(PhoneState.USED_UP, words=text("phone.used_up", seat=text(f"seat.{desk.seat}"))))
+        for desk in lobby.desks
+    ]
+    painter.draw(surface, replace(lobby, desks=(used[0], used[1])), 0.0)
+    for seat in SEATS:
+        place = painter.place_of(Touched(seat, PHONE_INVITE))
+        assert place is not None
+        assert any(place.collidepoint(one.ink.center) and one.whole for one in painter.placed)
 
 
 @pytest.mark.rule("TB-123")

@@ -1,8 +1,8 @@
 """The secrets by which phones log in. An invitation works once, within a minute; an accepted phone's secret always.
 
 One greeting uses an invitation up: a second one would give an attacker between phone and table a second guess at the
-two words. A new code is made only when somebody at the table requests it. After MOST_SPENT greetings that led to no
-accepted phone, no code is made until the program is restarted.
+two words. After a greeting that led to no accepted phone, only an act at the table brings another code for that place,
+and after MOST_SPENT of them no code is made until the program is restarted.
 """
 
 from collections.abc import Callable
@@ -49,22 +49,35 @@ class Guests:
         self._invited: dict[bytes, Invitation] = {}
         self._greeted: set[bytes] = set()
         self._spent = 0
+        self._used_up: set[PhonePlace] = set()
+        """The places for which a phone has greeted the last code without being accepted."""
         self._grants: dict[PhonePlace, PhoneGrant] = {}
         """The accepted phones."""
         self._knocking: dict[PhonePlace, PhoneGrant] = {}
         self._last = 0
 
-    def invite(self, place: PhonePlace, *, keeps: bool = False) -> Invitation | None:
+    def invite(self, place: PhonePlace, *, keeps: bool = False, offered: bool = False) -> Invitation | None:
         """Return an invitation to a place, which replaces its phone or code; None after too many failed ones.
 
-        With `keeps`, the accepted phone may reconnect until another one is accepted.
+        With `keeps`, the accepted phone may reconnect until another one is accepted. Nobody at the table requested an
+        `offered` one: it is None if the last code was used up.
         """
         self.forget(place, keeps=keeps)
-        if self._spent >= MOST_SPENT:
+        if self.exhausted or (offered and self.used_up(place)):
             return None
+        self._used_up.discard(place)
         made = Invitation(place, self._entropy(SECRET_BYTES), self._now_s() + VALID_S)
         self._invited[secret_id(made.secret)] = made
         return made
+
+    @property
+    def exhausted(self) -> bool:
+        """True if too many codes were used up for another one."""
+        return self._spent >= MOST_SPENT
+
+    def used_up(self, place: PhonePlace) -> bool:
+        """True if a phone has greeted the last code of this place without being accepted."""
+        return place in self._used_up
 
     def greeted(self, name: bytes) -> Invitation | PhoneGrant | None:
         """Take a greeting with the secret of this name, and return the secret's owner; None if it has expired."""
@@ -79,6 +92,7 @@ class Guests:
     def use_up(self, invited: Invitation) -> None:
         """Mark this invitation as used, so that no other greeting can use it."""
         self._greeted.add(secret_id(invited.secret))
+        self._used_up.add(invited.place)
         self._spent += 1
 
     def waits_for(self, by: Invitation) -> bool:
@@ -106,6 +120,7 @@ class Guests:
         del self._knocking[place]
         accepted = PhoneGrant(place, guest, grant.secret, accepted=True)
         self._grants[place] = accepted
+        self._used_up.discard(place)
         self._spent -= 1
         return accepted
 

@@ -139,7 +139,7 @@ class PhoneHost:
         self._handle_requests()
         for place in self._guests.lapsed():
             self._turn_away(place, keeps=True)
-            self._send(PhoneLapsed(place))
+            self._send(PhoneLost(place) if self._guests.used_up(place) else PhoneLapsed(place))
         now_s = self._now_s()
         self._report_absent(now_s)
         pictures = self._pictures()
@@ -175,9 +175,9 @@ class PhoneHost:
     def _handle_requests(self) -> None:
         while self._requests:
             match self._requests.popleft():
-                case InvitePhone(place, turn, keeps):
-                    self._turn_away(place, keeps=keeps)
-                    self._send(self._invite(place, turn, keeps=keeps))
+                case InvitePhone() as asked:
+                    self._turn_away(asked.place, keeps=asked.keeps)
+                    self._send(self._invite(asked))
                 case AcceptPhone(place, guest):
                     self._accept(place, guest)
                 case SendPhoneAway(place, keeps):
@@ -199,15 +199,16 @@ class PhoneHost:
                 if line.grant is not None and line.grant.guest == guest and line.grant.accepted:
                     self._hand_over(line, given)
 
-    def _invite(self, place: PhonePlace, turn: int, *, keeps: bool) -> PhoneInvited | PhoneLapsed | NoMoreCodes:
+    def _invite(self, asked: InvitePhone) -> PhoneInvited | PhoneLapsed | PhoneLost | NoMoreCodes:
+        place = asked.place
         pages = self._pages(place)
         if not pages or (place is ScreenRole.SCREEN and self._mirror is None):
             return PhoneLapsed(place)
-        invitation = self._guests.invite(place, keeps=keeps)
+        invitation = self._guests.invite(place, keeps=asked.keeps, offered=asked.offered)
         if invitation is None:
-            return NoMoreCodes(place)
+            return NoMoreCodes(place) if self._guests.exhausted else PhoneLost(place)
         secret = base64.urlsafe_b64encode(invitation.secret).decode().rstrip("=")
-        return PhoneInvited(place, f"{pages[turn % len(pages)]}#{secret}")
+        return PhoneInvited(place, f"{pages[asked.turn % len(pages)]}#{secret}")
 
     def _report_absent(self, now_s: float) -> None:
         """Report each accepted phone that has had no connection for too long, once."""

@@ -67,6 +67,9 @@ class ScreenTerminal:
         elif self._typed and now is not None and now.state is PhoneState.KNOCKING:
             yes = self._typed.popleft().strip().lower() == YES
             self._send(TerminalOnPhone(ScreenRole.SCREEN, HelperAct.ACCEPT if yes else HelperAct.AWAY, now.guest))
+        elif self._typed and now is not None and now.state is PhoneState.USED_UP:
+            self._typed.clear()
+            self._send(TerminalOnPhone(ScreenRole.SCREEN, HelperAct.INVITE))
 
     def _report(self, way: PhoneWay) -> None:
         match way.state:
@@ -80,6 +83,8 @@ class ScreenTerminal:
             case PhoneState.KNOCKING:
                 first, second = (text(f"phone.word.{number % WORDS:02}") for number in way.words)
                 self._print(text("phone.terminal.compare.screen", first=first, second=second))
+            case PhoneState.USED_UP:
+                self._print(text("phone.terminal.used_up.screen"))
             case PhoneState.HELD if not way.kept:
                 self._print(text("phone.terminal.in.screen"))
 

@@ -4,7 +4,7 @@ A seat requests a code by a hold, and confirms by a hold that the phone is its o
 seat back. A helper's code is requested at the owner's terminal, or at a seat once a judge was called; the same place
 confirms the phone. Nothing is journalled: after a restart there is no phone. A table that only phones play offers a
 code at each seat that has no phone, or whose phone is absent. If a browser is its screen, the owner's terminal shows a
-code for it, too.
+code for it, too. After a code that a phone has used up in vain, only an act at the seat or terminal brings another.
 """
 
 from collections.abc import Callable
@@ -38,6 +38,7 @@ from table.session.ports import (
 from table.view.published import (
     AWAY_HELPER,
     PHONE_AWAY,
+    PHONE_INVITE,
     HelperRole,
     Notice,
     PhonePlace,
@@ -46,7 +47,7 @@ from table.view.published import (
     SeatPhone,
 )
 
-INVITE, ACCEPT, AWAY = "phone.invite", "phone.accept", PHONE_AWAY
+INVITE, ACCEPT, AWAY = PHONE_INVITE, "phone.accept", PHONE_AWAY
 INVITE_JUDGE, ACCEPT_JUDGE = "phone.judge.invite", "phone.judge.accept"
 OF_PHONES = (INVITE, ACCEPT, AWAY, INVITE_JUDGE, ACCEPT_JUDGE, *AWAY_HELPER.values())
 """The keys of the prompts about phones. No phone answers them."""
@@ -113,15 +114,21 @@ class PhoneWays:
         """Carry out an answer. An answer to a closed question changes nothing."""
         seat, key, yes = answer.seat, answer.prompt, answer.value == YES
         if key in (INVITE, INVITE_JUDGE):
-            self._closed -= {seat}
-            self._invite(seat if key == INVITE else HelperRole.JUDGE, seat)
+            self._ask(seat if key == INVITE else HelperRole.JUDGE, seat)
         elif key in (ACCEPT, ACCEPT_JUDGE):
             self._decided(seat if key == ACCEPT else HelperRole.JUDGE, seat, yes=yes)
         else:
             place = seat if key == AWAY else next(role for role in HelperRole if AWAY_HELPER[role] == key)
             if place in self._ways:
                 self._close(place)
-        self._offer()
+        self._offer(acted=seat)
+
+    def _ask(self, place: PhonePlace, at: Seat | None) -> None:
+        """Request the code that somebody at the table asks for. The absent phone may still reconnect."""
+        way = self._ways.get(place)
+        self._closed -= {place}
+        if way is None or way.state is PhoneState.USED_UP:
+            self._invite(place, at, kept=0 if way is None else way.kept)
 
     def _close(self, place: PhonePlace) -> None:
         """Disconnect the phone of a place. If its code is on the screen, only the code ends."""
@@ -135,9 +142,9 @@ class PhoneWays:
         way = self._ways.get(request.role)
         match request.act:
             case HelperAct.INVITE:
-                if way is not None:
+                if way is not None and way.state is not PhoneState.USED_UP:
                     self._away(request.role)
-                self._invite(request.role, None)
+                self._ask(request.role, None)
             case HelperAct.ACCEPT:
                 if way is not None and way.guest == request.guest:
                     self._decided(request.role, None, yes=True)
@@ -145,7 +152,7 @@ class PhoneWays:
                 self._away(request.role)
             case _:
                 assert_never(request.act)
-        self._offer()
+        self._offer(acted=request.role)
 
     def handle(self, message: PhoneStep) -> Notice | None:
         """Handle a step in a phone's admission. Return the notice for a seat that gets no phone."""
@@ -161,17 +168,18 @@ class PhoneWays:
             return None
         state, at, kept = way.state, way.at, way.kept
         match message:
-            case PhoneInvited(place, address) if state is PhoneState.ASKED:
+            case PhoneInvited(place, address) if state in (PhoneState.ASKED, PhoneState.USED_UP):
                 self._ways[place] = PhoneWay(PhoneState.INVITED, at, address, kept=kept)
             case PhoneKnocked(place, guest, words) if state is PhoneState.INVITED:
                 self._ways[place] = PhoneWay(PhoneState.KNOCKING, at, guest=guest, words=words, kept=kept)
-            case PhoneLapsed(place) if state is not PhoneState.HELD:
+            case PhoneLapsed(place) if state not in (PhoneState.HELD, PhoneState.USED_UP):
                 self._unused[place] = self._unused.get(place, 0) + (state is PhoneState.INVITED)
                 self._end_code(place)
+            case PhoneLost(place) if place in self._offers and state is not PhoneState.HELD:
+                self._ways[place] = PhoneWay(PhoneState.USED_UP, at, kept=kept)
             case PhoneLost(place) if state in (PhoneState.INVITED, PhoneState.KNOCKING):
                 self._end_code(place)
-                key = "phone.lost.offered" if self._offers else "phone.lost"
-                return None if at is None else Notice(at, text(key), _rule(place))
+                return None if at is None else Notice(at, text("phone.lost"), _rule(place))
             case NoMoreCodes(place) if state is PhoneState.ASKED:
                 self._closed |= {place}
                 self._end_code(place)
@@ -196,14 +204,18 @@ class PhoneWays:
                 self._end_code(place)
         self._offer()
 
-    def _offer(self) -> None:
-        """Request a code for each offered place that has no phone, or whose phone is absent."""
+    def _offer(self, acted: PhonePlace | None = None) -> None:
+        """Request a code for each offered place that has no phone, or whose phone is absent.
+
+        Somebody has just acted at the place `acted`, for example by rejecting a phone.
+        """
         if not self._pages:
             return
         for place in self._offers:
             way = self._ways.get(place)
             if place not in self._closed and (way is None or (way.state is PhoneState.HELD and way.kept)):
-                self._invite(place, place if isinstance(place, Seat) else None, kept=0 if way is None else way.kept)
+                at, kept = place if isinstance(place, Seat) else None, 0 if way is None else way.kept
+                self._invite(place, at, kept, offered=place is not acted)
 
     def _end_code(self, place: PhonePlace) -> None:
         """Forget the code of a place. Its absent phone may still reconnect."""
@@ -212,7 +224,10 @@ class PhoneWays:
             self._ways[place] = PhoneWay(PhoneState.HELD, guest=kept, kept=kept)
 
     def pressed(self, seat: Seat) -> bool:
-        """Give the seat back to its panel, which was pressed. Return True if the press only removed a code."""
+        """Give the seat back to its panel, which was pressed.
+
+        Return True if the press only removed a code, or asked for one in place of a used one.
+        """
         judges = self._ways.get(HelperRole.JUDGE)
         if judges is not None and judges.at is seat and judges.state is PhoneState.INVITED:
             self._away(HelperRole.JUDGE)
@@ -220,6 +235,9 @@ class PhoneWays:
         way = self._ways.get(seat)
         if way is None or way.state is PhoneState.KNOCKING or (self._offers and way.state is PhoneState.HELD):
             return False
+        if way.state is PhoneState.USED_UP:
+            self._ask(seat, seat)
+            return True
         self._close(seat)
         return way.state is PhoneState.INVITED
 
@@ -245,7 +263,9 @@ class PhoneWays:
         return SeatPhone(way.state, way.address, self._words_over(seat, way))
 
     def _words_over(self, seat: Seat, way: PhoneWay) -> Text | None:
-        """Return the words below a code that the table offers automatically."""
+        """Return the words below a code that the table offers automatically, or in place of a used one."""
+        if way.state is PhoneState.USED_UP:
+            return text("phone.used_up", seat=text(f"seat.{seat}"))
         if not self._offers or way.state is not PhoneState.INVITED or way.at is not seat:
             return None
         address, whose = way.address.partition("#")[0], text(f"seat.{seat}")
@@ -264,10 +284,10 @@ class PhoneWays:
         """Return the state of a helper's phone or the screen's browser. Any thread: the returned value is frozen."""
         return self._ways.get(role)
 
-    def _invite(self, place: PhonePlace, at: Seat | None, kept: int = 0) -> None:
-        if self._send is not None and (kept or place not in self._ways):
+    def _invite(self, place: PhonePlace, at: Seat | None, kept: int = 0, *, offered: bool = False) -> None:
+        if self._send is not None:
             self._ways[place] = PhoneWay(PhoneState.ASKED, at, kept=kept)
-            self.request(InvitePhone(place, self._unused.get(place, 0), keeps=bool(kept)))
+            self.request(InvitePhone(place, self._unused.get(place, 0), bool(kept), offered))
 
     def _decided(self, place: PhonePlace, at: Seat | None, *, yes: bool) -> None:
         """Accept the knocking phone (`yes`), or send it away. Only the place that requested its code (`at`) decides."""
@@ -311,9 +331,11 @@ def _rule(place: PhonePlace) -> str:
 
 
 def _aside(seat: Seat, way: PhoneWay | None) -> AnyPrompt:
-    """Return the standing prompt about a seat's phone. A press removes an unused code."""
-    key, unused = INVITE if way is None else AWAY, way is not None and way.state is PhoneState.INVITED
-    return Confirm(key=key, seat=seat, ask=text(key), rule=RULE, standing=True, setting=True, hold=not unused)
+    """Return the standing prompt about a seat's phone. A press removes an unused code, or replaces a used one."""
+    state = None if way is None else way.state
+    key = INVITE if state in (None, PhoneState.USED_UP) else AWAY
+    hold = state not in (PhoneState.INVITED, PhoneState.USED_UP)
+    return Confirm(key=key, seat=seat, ask=text(key), rule=RULE, standing=True, setting=True, hold=hold)
 
 
 def _invite_judge(seat: Seat) -> AnyPrompt:

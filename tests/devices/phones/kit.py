@@ -71,7 +71,7 @@ class Connected:
 class HostedTable(SessionTable):
     """A table in a match, with the host of its phones."""
 
-    def __init__(self, folder: Path, seed: int = 0) -> None:
+    def __init__(self, folder: Path, seed: int = 0, *, phones_alone: bool = False) -> None:
         self._drawn, self.seed, self.now_s = 0, seed, 0.0
         self.editions = ("current", "classic")
         teller = PhoneViews(SAYINGS, lambda: self.session.play, self.editions)
@@ -88,7 +88,7 @@ class HostedTable(SessionTable):
             self.mirror,
         )
         self.connected: list[Connected] = []
-        super().__init__(folder, phones=True)
+        super().__init__(folder, phones=True, phones_alone=phones_alone)
         self.begun()
         self.passes(FRAME_S)
 
@@ -129,6 +129,10 @@ class HostedTable(SessionTable):
         """The secret in the code that the seat asks for."""
         self.answers(seat, INVITE)
         self.passes(0.01)
+        return self.shown(seat)
+
+    def shown(self, seat: Seat = BLUE) -> bytes:
+        """The secret in the code on the seat's half."""
         phone = self.desk(seat).phone
         assert phone is not None
         return base64.urlsafe_b64decode(phone.address.partition("#")[2] + "==")

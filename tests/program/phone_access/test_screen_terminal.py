@@ -63,6 +63,19 @@ def test_what_was_typed_before_the_words_stand_there_answers_nothing(table: AtTe
     assert table.sent == []
 
 
+@pytest.mark.rule("TB-127")
+def test_enter_brings_a_new_code_after_one_that_was_used_in_vain(
+    table: AtTerminal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.sees(INVITED)
+    table.types("")
+    assert table.sent == [], "nobody has used it yet"
+    table.sees(PhoneWay(PhoneState.USED_UP))
+    assert "Press Enter for a new code" in capsys.readouterr().out
+    table.types("")
+    assert table.sent == [TerminalOnPhone(ScreenRole.SCREEN, HelperAct.INVITE)]
+
+
 @pytest.mark.parametrize(("in_network", "words"), [(False, "is not in a network"), (True, "made no code")])
 def test_without_a_code_it_says_why(
     table: AtTerminal, capsys: pytest.CaptureFixture[str], in_network: bool, words: str

@@ -12,6 +12,7 @@ from table.session.ports import (
     PhoneAbsent,
     PhoneInvited,
     PhoneKnocked,
+    PhoneLost,
     PhonePages,
     PhoneReturned,
     SendPhoneAway,
@@ -76,10 +77,19 @@ def test_one_that_is_rejected_goes_and_a_new_code_is_made(table: BrowserTable) -
 
 
 @pytest.mark.rule("TB-127")
+def test_after_one_that_did_not_get_in_the_terminal_alone_brings_a_new_code(table: BrowserTable) -> None:
+    table.knocks()
+    table.hears(PhoneLost(SCREEN), PhonePages(("http://10.0.0.3:7500/phone",)))
+    assert (table.state(), InvitePhone(SCREEN, offered=True) in table.told) == (PhoneState.USED_UP, False)
+    table.terminal(HelperAct.INVITE)
+    assert (table.state(), table.told[-1]) == (PhoneState.ASKED, InvitePhone(SCREEN))
+
+
+@pytest.mark.rule("TB-127")
 def test_beside_an_absent_one_there_is_a_new_code_and_whichever_comes_first_is_the_screen(table: BrowserTable) -> None:
     table.knocks()
     table.terminal(HelperAct.ACCEPT)
     table.hears(PhoneAbsent(SCREEN, 7))
-    assert table.told[-1] == InvitePhone(SCREEN, keeps=True)
+    assert table.told[-1] == InvitePhone(SCREEN, keeps=True, offered=True)
     table.hears(PhoneReturned(SCREEN, 7))
     assert table.state() is PhoneState.HELD

@@ -23,7 +23,13 @@ from table.session.ports import (
 from table.view.published import PhoneState, ReaderState
 from tests.session.kit import SessionTable
 
+NEXT = hw.Button.NEXT
 PAGES = PhonePages(("http://192.0.2.7:7500/phone", "http://192.0.2.8:7500/phone"))
+
+
+def offered(seat: Seat, turn: int = 0, *, keeps: bool = False) -> InvitePhone:
+    """The request for a code that nobody at the table has asked for."""
+    return InvitePhone(seat, turn, keeps, offered=True)
 
 
 class Evening(SessionTable):
@@ -62,7 +68,7 @@ def table(tmp_path: Path) -> Evening:
 def test_both_seats_get_a_code_once_the_page_can_be_reached(table: Evening) -> None:
     assert (table.told, table.words_over()) == ([], "")
     table.hears(PAGES)
-    assert table.told == [InvitePhone(BLUE), InvitePhone(RED)]
+    assert table.told == [offered(BLUE), offered(RED)]
     table.hears(PhoneInvited(BLUE, f"{PAGES.pages[0]}#secret"))
     phone = table.desk(BLUE).phone
     assert phone is not None
@@ -75,14 +81,14 @@ def test_without_a_network_both_halves_say_so(table: Evening) -> None:
     table.hears(PhonePages(()))
     assert (table.words_over(BLUE), table.words_over(RED), table.told) == ("phone.no_network", "phone.no_network", [])
     table.hears(PAGES)
-    assert table.told == [InvitePhone(BLUE), InvitePhone(RED)]
+    assert table.told == [offered(BLUE), offered(RED)]
 
 
 @pytest.mark.rule("TB-120")
 def test_codes_are_made_again_for_another_network(table: Evening) -> None:
     table.shows_codes().joins(RED)
     table.hears(PhonePages(("http://10.0.0.3:7500/phone",)))
-    assert table.told[-1] == InvitePhone(BLUE)
+    assert table.told[-1] == offered(BLUE)
     assert (table.state(BLUE), table.state(RED)) == (PhoneState.ASKED, PhoneState.HELD)
     table.told.clear()
     table.hears(PhonePages(("http://10.0.0.3:7500/phone",)))
@@ -93,7 +99,7 @@ def test_codes_are_made_again_for_another_network(table: Evening) -> None:
 def test_a_code_that_nobody_used_is_replaced_and_its_half_says_what_may_be_in_the_way(table: Evening) -> None:
     table.shows_codes()
     table.hears(PhoneLapsed(BLUE))
-    assert table.told == [InvitePhone(BLUE, turn=1)], "the next address, if there are several"
+    assert table.told == [offered(BLUE, turn=1)], "the next address, if there are several"
     table.hears(PhoneInvited(BLUE, f"{PAGES.pages[1]}#secret"))
     assert (table.words_over(BLUE), table.words_over(RED)) == ("phone.nobody_came", "phone.offered")
 
@@ -105,21 +111,58 @@ def test_one_confirmation_seats_a_phone(table: Evening) -> None:
 
 
 @pytest.mark.rule("TB-120")
-def test_a_rejected_phone_and_a_lost_one_are_followed_by_a_new_code(table: Evening) -> None:
+def test_who_rejects_a_phone_gets_a_new_code(table: Evening) -> None:
     table.shows_codes()
     table.hears(PhoneKnocked(BLUE, 1, (3, 70)))
     table.answers(BLUE, ACCEPT, "no")
     assert table.told == [SendPhoneAway(BLUE), InvitePhone(BLUE)]
-    table.hears(PhoneInvited(BLUE, "http://table/phone#next"), PhoneLost(BLUE))
-    assert (table.told[-1], table.state()) == (InvitePhone(BLUE), PhoneState.ASKED)
-    assert table.now.notice is not None
-    assert table.now.notice.words.key == "phone.lost.offered"
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("act", ["a key", "a touch", "the settings"])
+@pytest.mark.parametrize("absent", [False, True])
+def test_after_a_phone_that_did_not_get_in_an_act_at_the_seat_brings_a_new_code(
+    table: Evening, act: str, absent: bool
+) -> None:
+    table.shows_codes()
+    if absent:
+        table.joins()
+        table.hears(PhoneAbsent(BLUE, 1), PhoneInvited(BLUE, "http://table/phone#beside"))
+    table.told.clear()
+    table.hears(PhoneLost(BLUE), PhonePages(("http://10.0.0.3:7500/phone",)))
+    assert (table.state(), table.words_over()) == (PhoneState.USED_UP, "phone.used_up")
+    assert [each for each in table.told if isinstance(each, InvitePhone) and each.place is BLUE] == []
+    match act:
+        case "a key":
+            table.presses(BLUE, NEXT)
+        case "a touch":
+            table.hears(Touched(BLUE, INVITE))
+        case _:
+            table.answers(BLUE, INVITE)
+    assert (table.told[-1], table.state()) == (InvitePhone(BLUE, keeps=absent), PhoneState.ASKED)
+    table.hears(PhoneInvited(BLUE, "http://table/phone#next"))
+    table.joins(guest=2)
+    assert table.state() is PhoneState.HELD
+
+
+@pytest.mark.rule("TB-120")
+def test_the_other_seats_code_is_as_good_as_before(table: Evening) -> None:
+    table.shows_codes()
+    table.hears(PhoneLost(BLUE))
+    assert (table.state(RED), table.words_over(RED)) == (PhoneState.INVITED, "phone.offered")
+
+
+@pytest.mark.rule("TB-120")
+def test_a_phone_beside_which_a_code_was_used_up_comes_back_without_an_act(table: Evening) -> None:
+    table.shows_codes().joins()
+    table.hears(PhoneAbsent(BLUE, 1), PhoneLost(BLUE), PhoneReturned(BLUE, 1))
+    assert (table.state(), table.words_over()) == (PhoneState.HELD, "")
 
 
 @pytest.mark.rule("TB-120")
 def test_no_code_is_asked_for_again_once_there_are_no_more(table: Evening) -> None:
     table.hears(PAGES, NoMoreCodes(BLUE))
-    assert (table.state(BLUE), table.told.count(InvitePhone(BLUE))) == (None, 1)
+    assert (table.state(BLUE), table.told.count(offered(BLUE))) == (None, 1)
 
 
 @pytest.mark.rule("TB-120")
@@ -134,8 +177,8 @@ def test_a_code_that_was_put_away_stays_away_until_its_player_asks(table: Evenin
 @pytest.mark.rule("TB-120")
 def test_a_key_puts_a_code_away_but_never_a_phone(table: Evening) -> None:
     table.shows_codes().joins(RED)
-    table.presses(RED, hw.Button.NEXT)
-    table.presses(BLUE, hw.Button.NEXT)
+    table.presses(RED, NEXT)
+    table.presses(BLUE, NEXT)
     assert (table.state(RED), table.state(BLUE)) == (PhoneState.HELD, None)
 
 
@@ -143,7 +186,7 @@ def test_a_key_puts_a_code_away_but_never_a_phone(table: Evening) -> None:
 def test_an_absent_phone_gets_a_code_beside_it_and_comes_back_without_an_act(table: Evening) -> None:
     table.shows_codes().joins()
     table.hears(PhoneAbsent(BLUE, 1))
-    assert table.told[-1] == InvitePhone(BLUE, keeps=True)
+    assert table.told[-1] == offered(BLUE, keeps=True)
     table.hears(PhoneInvited(BLUE, "http://table/phone#next"))
     assert (table.state(), table.words_over()) == (PhoneState.INVITED, "phone.absent")
     table.hears(PhoneReturned(BLUE, 1))
@@ -161,13 +204,10 @@ def test_another_phone_takes_the_seat_of_an_absent_one_by_a_scan_and_a_confirmat
 
 
 @pytest.mark.rule("TB-120")
-@pytest.mark.parametrize("end", [PhoneLapsed(BLUE), PhoneLost(BLUE)])
-def test_an_absent_phone_keeps_its_seat_when_the_code_beside_it_ends(
-    table: Evening, end: PhoneLapsed | PhoneLost
-) -> None:
+def test_an_absent_phone_keeps_its_seat_when_the_code_beside_it_ends(table: Evening) -> None:
     table.shows_codes().joins()
-    table.hears(PhoneAbsent(BLUE, 1), PhoneInvited(BLUE, "http://table/phone#next"), end)
-    assert table.told[-1] == InvitePhone(BLUE, turn=isinstance(end, PhoneLapsed), keeps=True)
+    table.hears(PhoneAbsent(BLUE, 1), PhoneInvited(BLUE, "http://table/phone#next"), PhoneLapsed(BLUE))
+    assert table.told[-1] == offered(BLUE, turn=1, keeps=True)
     table.hears(PhoneReturned(BLUE, 1))
     assert table.state() is PhoneState.HELD
 

@@ -9,7 +9,7 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.qr import draw_qr
 from table.screen.drawing.typefaces import SMALL
 from table.session.input import Touched
-from table.view.published import PHONE_AWAY, PhoneState, SeatPhone
+from table.view.published import PHONE_AWAY, PHONE_INVITE, PhoneState, SeatPhone
 
 VALID_S = 60
 """The seconds for which a code is valid, for the words on the screen (`devices/phones/invitations.py`)."""
@@ -24,7 +24,10 @@ def shows_code(phone: SeatPhone | None) -> bool:
 
 
 def draw_phone_code(canvas: Canvas, box: Rect, seat: Seat, phone: SeatPhone | None) -> bool:
-    """Draw the code over a whole half while it is valid; a touch removes it. Return False if there is no code."""
+    """Draw the code over a whole half while it is valid; a touch removes it, or asks for one in place of a used one.
+
+    Return False if there is no code.
+    """
     if phone is None or not shows_code(phone):
         return False
     line = phone.words or _SCAN
@@ -36,6 +39,8 @@ def draw_phone_code(canvas: Canvas, box: Rect, seat: Seat, phone: SeatPhone | No
             break
     if not phone.address:
         canvas.text(line, box, size, align="centre", lines=lines)
+        if phone.state is PhoneState.USED_UP:
+            canvas.touchable(box, Touched(seat, PHONE_INVITE))
         return True
     words = Rect(box.x, box.bottom - height, box.width, height)
     draw_qr(canvas.surface, Rect(box.x, box.y, box.width, words.y - box.y), address_in(phone, canvas.words.language))
