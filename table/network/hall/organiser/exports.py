@@ -64,14 +64,14 @@ def standings_csv(standings: Iterable[Standing]) -> str:
 
 def pairings_csv(hall: HallTable, form: PairingForm) -> str:
     """Return all pairings in a form, with the points of the results that count."""
-    points = {
-        (each.round, each.blue_player, each.red_player): (each.blue_points, each.red_points)
-        for each in hall.results
-        if each.proof not in DISPUTED
-    }
+    points = dict[tuple[int, str], int]()
+    for result in hall.results:
+        if result.proof not in DISPUTED:
+            points[result.round, result.blue_player] = result.blue_points
+            points[result.round, result.red_player] = result.red_points
     rows = list[Sequence[object]]()
     for each in hall.pairings:
-        blue, red = points.get((each.round, each.blue, each.red), (None, None))
+        blue, red = points.get((each.round, each.blue)), points.get((each.round, each.red))
         number = re.search("[0-9]+$", each.table) if form.numbers else None
         table = each.table if number is None else number[0]
         rows.append((each.round, table, each.blue, blue, each.red or BYE, red))

@@ -64,23 +64,41 @@ function pairing() {
   return hall?.pairings?.find((each) => key(each) === field("pairing").value);
 }
 
+/**
+ * True for a result of this pairing: a player has one in a round, and may have sat at the other side.
+ * @param {HallResult} result
+ * @param {Pairing} pairing
+ */
+function fits({ round, blue_player, red_player }, pairing) {
+  return round === pairing.round && [blue_player, red_player].includes(pairing.blue);
+}
+
 /** @returns {HallResult | undefined} */
 function result() {
   const own = pairing();
-  return hall?.results?.find((each) => own !== undefined && each.round === own.round && each.blue_player === own.blue && each.red_player === own.red);
+  return own && hall?.results?.find((each) => fits(each, own));
 }
 
 /** Fill the fields with the result that counts now. */
 function fills() {
   const known = result();
+  const sides = known?.blue_player === pairing()?.blue ? /** @type {const} */ (["blue", "red"]) : /** @type {const} */ (["red", "blue"]);
   for (const seat of /** @type {const} */ (["blue", "red"])) {
     at("winner").querySelector(`[value="${seat}"]`)?.replaceChildren(seated(seat, pairing()?.[seat]));
   }
-  field("blue_points").value = known === undefined ? "" : String(known.blue_points);
-  field("red_points").value = known === undefined ? "" : String(known.red_points);
-  field("winner").value = known?.winner ?? "";
+  field("blue_points").value = known === undefined ? "" : String(known[`${sides[0]}_points`]);
+  field("red_points").value = known === undefined ? "" : String(known[`${sides[1]}_points`]);
+  field("winner").value = known?.winner ? sides[0] === known.winner ? "blue" : "red" : "";
   field("reason").value = known?.reason ?? "";
   offers_removal();
+}
+
+/** Show the pairing of the chosen match, and whether its players sat the other way round. */
+function fills_assignment() {
+  const chosen = hall?.results?.find((each) => JSON.stringify([each.table, each.match]) === field("played").value);
+  const own = chosen && hall?.pairings?.find((each) => fits(chosen, each));
+  field("played_for").value = own ? key(own) : "";
+  field("swapped").checked = own !== undefined && chosen?.blue_player !== own.blue;
 }
 
 /** Offer to remove the result of the chosen pairing, if it was entered. */
@@ -112,9 +130,11 @@ function draws(known) {
   offers("pairing", listed.length ? listed.reverse() : [["", word("hall.desk.pairing.none")]]);
   if (field("pairing").value !== chosen) fills();
   const ended = (known.results ?? []).filter((each) => each.chain);
+  const before = field("played").value;
   const over = [...ended.filter((each) => !each.round), ...ended.filter((each) => each.round)];
   offers("played", over.map((each) => [JSON.stringify([each.table, each.match]), played(each)]));
   offers("played_for", [["", word("hall.desk.pairing.none")], ...all.map((each) => /** @type {[string, string]} */ ([key(each), titled(each)]))]);
+  if (field("played").value !== before) fills_assignment();
   const uncoded = over.filter((each) => !["proved", "open", "entered"].includes(each.proof));
   offers("ended", uncoded.map((each) => [JSON.stringify([each.table, each.match]), played(each)]));
   at("assigning").hidden = over.length === 0;
@@ -153,10 +173,11 @@ function begins() {
     if (own === undefined) return;
     if (await acts("ResultWithdrawn", { ...named(own), reason: field("withdraw_reason").value })) field("withdraw_reason").value = "";
   });
+  at("played").onchange = fills_assignment;
   form("assigning", () => {
     const [table, match] = JSON.parse(field("played").value);
     const own = field("played_for").value;
-    void acts("MatchAssigned", { table, match, pairing: own ? JSON.parse(own) : null });
+    void acts("MatchAssigned", { table, match, pairing: own ? JSON.parse(own) : null, swapped: field("swapped").checked });
   });
   form("proving", async () => {
     const [table, match] = JSON.parse(field("ended").value);

@@ -205,18 +205,40 @@ def test_a_match_is_assigned_to_the_pairing_for_which_it_was_played(browser: Any
     page = opened(browser, hall)
     assert page.locator("#played option").count() == len([each for each in HALL.results if each.chain])
     page.select_option("#played_for", label="1 · table-2 · Cid – Dee")
+    page.check("#swapped")
     page.click("#assigning button")
     until(page, "document.getElementById('answer').textContent === 'Done.'")
     page.evaluate("document.getElementById('answer').textContent = ''")
     page.select_option("#played_for", "")
+    page.uncheck("#swapped")
     page.click("#assigning button")
     until(page, "document.getElementById('answer').textContent === 'Done.'")
     table, match = RESULT.table, RESULT.match
     assert hall.acts[1:] == [
-        MatchAssigned(table, match, NamedPairing(1, "Cid", "Dee")),
+        MatchAssigned(table, match, NamedPairing(1, "Cid", "Dee"), swapped=True),
         MatchAssigned(table, match, None),
     ]
     page.close()
+
+
+def test_a_swapped_match_is_shown_so_and_its_fields_are_those_of_its_players(browser: Any, tmp_path: Path) -> None:
+    pairing, swapped = (
+        Pairing(1, "table-2", "Dee", "Cid"),
+        replace(OF_DESK.results[0], blue_player="Cid", red_player="Dee"),
+    )
+    desk = replace(OF_DESK, pairings=(pairing,), results=(swapped,))
+    served = ServedHall(tmp_path, lambda: desk)
+    served.sends(FrameWriter("hall", desk).snapshot(0))
+    page = opened(browser, served)
+    assert (page.is_checked("#swapped"), page.input_value("#played_for")) == (
+        True,
+        '{"round":1,"blue":"Dee","red":"Cid"}',
+    )
+    fields = [page.input_value(f"#{id}") for id in ("blue_points", "red_points", "winner")]
+    seats = {BLUE: "red", RED: "blue", None: ""}
+    assert fields == [str(swapped.red_points), str(swapped.blue_points), seats[swapped.winner]]
+    page.close()
+    served.close()
 
 
 def test_points_and_tie_breaks_are_set(browser: Any, hall: ServedHall) -> None:

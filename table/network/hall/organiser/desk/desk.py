@@ -146,7 +146,7 @@ class DeskActs:
         after = merged(self._hall.pairings, pairings)
         if len(written(after)) > MOST_BYTES:
             raise RefusedActError("large")
-        played = {(each.round, each.blue_player, each.red_player) for each in self._hall.seating().results}
+        played = {key_of(each) for each in self._hall.seating().results}
         changed = [each for each in self._hall.pairings if key_of(each) in played and each not in after]
         if changed:
             raise RefusedActError("played", names=_lines(f"{each.blue} – {each.red}" for each in changed))
@@ -172,7 +172,7 @@ class DeskActs:
             raise RefusedActError("pairing")
         for each in self._hall.seating().results:
             other = (each.table, each.match) != (act.table, act.match) and each.match
-            if other and (each.round, each.blue_player, each.red_player) == wanted:
+            if other and key_of(each) == wanted:
                 raise RefusedActError("assigned", table=each.table, match=each.match)
 
     def _normal_code(self, act: CodeEntered) -> CodeEntered:

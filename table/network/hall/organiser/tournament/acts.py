@@ -95,6 +95,8 @@ class MatchAssigned(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     table: Name
     match: MatchId
     pairing: NamedPairing | None
+    swapped: bool = False
+    """True if the pairing's blue player sat at the red side. Logs of earlier versions lack it."""
 
 
 class CodeEntered(Struct, frozen=True, tag=True, forbid_unknown_fields=True):

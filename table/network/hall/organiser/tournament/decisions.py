@@ -11,16 +11,17 @@ from table.network.hall.organiser.tournament.acts import (
     ResultEntered,
     ResultWithdrawn,
 )
-from table.view.hall import Pairing
+from table.view.hall import HallResult, Pairing
 
-PairingKey: TypeAlias = tuple[int, str, str]
-"""The round and both players: a pairing keeps its result at another table."""
+PairingKey: TypeAlias = tuple[int, frozenset[str]]
+"""The round and both players: a pairing keeps its result at another table, and with other sides."""
 MatchKey: TypeAlias = tuple[str, str]
 """The table and the match."""
 
 
-def key_of(pairing: Pairing | NamedPairing | ResultEntered | ResultWithdrawn) -> PairingKey:
-    return pairing.round, pairing.blue, pairing.red
+def key_of(of: Pairing | NamedPairing | ResultEntered | ResultWithdrawn | HallResult) -> PairingKey:
+    players = (of.blue_player, of.red_player) if isinstance(of, HallResult) else (of.blue, of.red)
+    return of.round, frozenset(players)
 
 
 class TakenPairing(NamedTuple):
@@ -42,6 +43,8 @@ class OrganiserDecisions:
         self.taken: dict[Pairing, TakenPairing] = {}
         self.assigned: dict[MatchKey, PairingKey | None] = {}
         """The pairings of matches that the organiser assigned; None for a match of no pairing."""
+        self.swapped = set[MatchKey]()
+        """The assigned matches whose players sat the other way round than in their pairing."""
 
     def add(self, act: Act, at_s: float, ended: Mapping[str, int]) -> None:
         """Take an act of this time. `ended` is the number of matches that each table has ended."""
@@ -56,6 +59,8 @@ class OrganiserDecisions:
                 for each in act.pairings:
                     self.taken.setdefault(each, TakenPairing(at_s, ended.get(each.table, 0)))
             case MatchAssigned():
-                self.assigned[act.table, act.match] = None if act.pairing is None else key_of(act.pairing)
+                match = (act.table, act.match)
+                self.assigned[match] = None if act.pairing is None else key_of(act.pairing)
+                self.swapped = self.swapped | {match} if act.swapped else self.swapped - {match}
             case _:
                 pass

@@ -55,15 +55,18 @@ class Seating:
                 self._book(match, ended[result.table])
             ended[result.table] += 1
             self._over.add(match)
-            shown.append(_named(result, self._of.get(match), decisions))
-        played = {(each.round, each.blue_player, each.red_player) for each in shown}
+            shown.append(_named(result, self._as_seated(match), decisions))
+        played = {key_of(each) for each in shown}
         alone = ((known[key], entry) for key, entry in entries.items() if key not in played)
         self.results = (*shown, *(_of_entry(entry, self._match_of(pairing)) for pairing, entry in alone))
 
     def pairing(self, table: str, match: str) -> Pairing | None:
-        """Return the pairing of a match; without a match, the next one of its table. None if there is none."""
+        """Return the pairing of a match, with its players where they sat. None if there is none.
+
+        Without a match, it is the next one of its table.
+        """
         if (table, match) in self._of:
-            return self._of[table, match]
+            return self._as_seated((table, match))
         if not match:
             return next((each for each in self._free[table] if key_of(each) not in self._decisions.entered), None)
         try:
@@ -75,6 +78,12 @@ class Seating:
         """Return the match of a pairing at its table. `current` is the match there now; empty if there is none."""
         goes_on = (pairing.table, current) not in self._over and self.pairing(pairing.table, current) == pairing
         return self._match_of(pairing) or (current if goes_on else "")
+
+    def _as_seated(self, match: MatchKey) -> Pairing | None:
+        pairing = self._of.get(match)
+        if pairing is None or match not in self._decisions.swapped:
+            return pairing
+        return replace(pairing, blue=pairing.red, red=pairing.blue)
 
     def _match_of(self, pairing: Pairing) -> str:
         return next((match for (_, match), each in self._of.items() if each == pairing), "")
@@ -125,11 +134,14 @@ def _named(result: HallResult, pairing: Pairing | None, decisions: OrganiserDeci
 
 
 def _corrected(result: HallResult, entry: ResultEntered) -> HallResult:
+    points, winner = (entry.blue_points, entry.red_points), entry.winner
+    if entry.blue != result.blue_player:  # they sat the other way round
+        points, winner = points[::-1], None if winner is None else winner.opponent
     return replace(
         result,
-        blue_points=entry.blue_points,
-        red_points=entry.red_points,
-        winner=entry.winner,
+        blue_points=points[0],
+        red_points=points[1],
+        winner=winner,
         by="",
         proof=MatchProof.ENTERED,
         reason=entry.reason,

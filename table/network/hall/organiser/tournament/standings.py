@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from table.network.hall.organiser.tournament.decisions import key_of
 from table.network.hall.organiser.tournament.rounds import players
 from table.rules.seats import BLUE
 from table.view.hall import HallResult, HallScoring, MatchProof, Pairing, Standing, TieBreak
@@ -92,5 +93,5 @@ def _standing(place: int, name: str, record: PlayedRecord, total: int, ties: dic
 
 def open_pairings(pairings: Iterable[Pairing], results: Sequence[HallResult]) -> list[Pairing]:
     """Return the pairings without a result that counts. A bye needs none."""
-    counted = {(each.round, each.blue_player, each.red_player) for each in results if each.proof not in DISPUTED}
-    return [each for each in pairings if each.red and (each.round, each.blue, each.red) not in counted]
+    counted = {key_of(each) for each in results if each.proof not in DISPUTED}
+    return [each for each in pairings if each.red and key_of(each) not in counted]

@@ -8,11 +8,19 @@ import pytest
 
 from lab.campaigns.hall.simulated import SimulatedMatch
 from table.network.hall.organiser import judge_calls
+from table.network.hall.organiser.exports import FORMS, pairings_csv
 from table.network.hall.organiser.folder import PAIRINGS
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import lines_of
 from table.network.hall.organiser.matches import FileFinding
-from table.network.hall.organiser.tournament.acts import ResultEntered, act_in, act_line
+from table.network.hall.organiser.tournament.acts import (
+    MatchAssigned,
+    NamedPairing,
+    ResultEntered,
+    act_in,
+    act_line,
+)
+from table.network.hall.organiser.tournament.standings import open_pairings
 from table.network.hall.wire.messages import event_line, first_link, next_link
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
@@ -169,6 +177,64 @@ class TestLateMatch:
             ({"match": "m2", "pairing": first}, "assigned"),
         ):
             assert desk.does("MatchAssigned", table="table-1", **values) == (409, why)
+
+
+class TestSides:
+    """Bob sat at the blue side and won, but the pairing has Ann there."""
+
+    @pytest.fixture(autouse=True)
+    def is_there(self, desk: DeskOfTest) -> None:
+        desk.table()
+
+    def assigns(self, desk: DeskOfTest, *, swapped: bool) -> None:
+        pairing = {"round": 1, "blue": "Ann", "red": "Bob"}
+        acted = desk.does("MatchAssigned", table="table-1", match="m1", pairing=pairing, swapped=swapped)
+        assert acted == (200, "")
+
+    def winners(self, hall: Hall) -> list[str]:
+        return [each.player for each in hall.view(0.0).standings if each.won]
+
+    def test_the_organiser_swaps_them_and_swaps_them_back(self, desk: DeskOfTest) -> None:
+        plays(desk, "table-1", "m1", None)
+        assert self.winners(desk.hall) == ["Ann"]
+        self.assigns(desk, swapped=True)
+        assert self.winners(desk.hall) == ["Bob"]
+        assert "1,table-1,Ann,5,Bob,8" in pairings_csv(desk.hall.view(0.0), FORMS["plain"])
+        assert open_pairings(desk.hall.pairings, desk.hall.seating().results) == [desk.hall.pairings[1]]
+        self.assigns(desk, swapped=False)
+        assert self.winners(desk.hall) == ["Ann"]
+
+    def test_the_swap_is_logged_and_there_after_a_restart(self, desk: DeskOfTest) -> None:
+        plays(desk, "table-1", "m1", None)
+        self.assigns(desk, swapped=True)
+        acts = [line.act for line in map(act_in, lines_of(desk.folder)) if line is not None]
+        assert acts[-1] == MatchAssigned("table-1", "m1", NamedPairing(1, "Ann", "Bob"), swapped=True)
+        again = Hall(links_of)
+        for line in lines_of(desk.folder):
+            again.remembers(line)
+        again.pairings, again.matches, again.tables = desk.hall.pairings, desk.hall.matches, desk.hall.tables
+        assert self.winners(again) == ["Bob"]
+
+    def test_the_pairing_still_has_a_result_and_no_second_match(self, desk: DeskOfTest) -> None:
+        plays(desk, "table-1", "m1", None)
+        plays(desk, "table-1", "m2", None)
+        self.assigns(desk, swapped=True)
+        pairing = {"round": 1, "blue": "Ann", "red": "Bob"}
+        assert desk.does("MatchAssigned", table="table-1", match="m2", pairing=pairing) == (409, "assigned")
+        moved = [{**pairing, "table": "table-2"}, {"round": 1, "table": "table-1", "blue": "Cid", "red": "Dee"}]
+        assert desk.does("PairingsTaken", pairings=moved) == (409, "played")
+
+    def test_before_the_end_the_pairing_itself_is_changed(self, desk: DeskOfTest) -> None:
+        turned = [{"round": 1, "table": "table-1", "blue": "Bob", "red": "Ann"}]
+        assert desk.does("PairingsTaken", pairings=turned, without=["Cid", "Dee"]) == (200, "")
+        plays(desk, "table-1", "m1", None)
+        assert self.winners(desk.hall) == ["Bob"]
+
+    def test_a_log_of_an_earlier_version_swaps_nothing(self, desk: DeskOfTest) -> None:
+        plays(desk, "table-1", "m1", None)
+        act = b'{"type":"MatchAssigned","table":"table-1","match":"m1","pairing":{"round":1,"blue":"Ann","red":"Bob"}}'
+        desk.hall.remembers(b'{"desk":1,"at_s":1,"address":"","act":' + act + b"}")
+        assert (desk.hall.damaged, self.winners(desk.hall)) == (0, ["Ann"])
 
 
 def test_an_event_of_a_table_is_never_read_as_an_act_of_the_organiser(desk: DeskOfTest) -> None:

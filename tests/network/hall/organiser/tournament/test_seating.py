@@ -125,6 +125,31 @@ def test_an_assigned_match_is_of_its_pairing_or_of_none_whatever_the_times_are()
     ]
 
 
+def test_players_who_sat_the_other_way_round_have_the_points_of_their_sides() -> None:
+    """The match file names seats and armies, so the organiser says who sat where."""
+    decisions, results = decided(), [replace(played("table-1", "m1"), proof=MatchProof.PROVED)]
+
+    def result() -> HallResult:
+        return Seating(PAIRINGS, results, decisions).results[0]
+
+    pairing = NamedPairing(1, "Ann", "Bob")
+    decisions.add(MatchAssigned("table-1", "m1", pairing, swapped=True), 400.0, {})
+    assert (result().blue_player, result().red_player) == ("Bob", "Ann")
+    sides = (result().blue_points, result().red_points, result().winner, result().blue, result().proof)
+    assert sides == (8, 5, BLUE, RESULT.blue, MatchProof.PROVED), "everything else is as in the file"
+    assert Seating(PAIRINGS, results, decisions).pairing("table-1", "m1") == Pairing(1, "table-1", "Bob", "Ann")
+    decisions.add(MatchAssigned("table-1", "m1", pairing), 500.0, {})
+    assert (result().blue_player, result().red_player) == ("Ann", "Bob")
+
+
+def test_an_entered_result_of_players_who_sat_the_other_way_round_is_theirs() -> None:
+    decisions = decided(entry())
+    decisions.add(MatchAssigned("table-1", "m1", NamedPairing(1, "Ann", "Bob"), swapped=True), 400.0, {})
+    (result,) = Seating(PAIRINGS, [played("table-1", "m1")], decisions).results
+    points = {result.blue_player: result.blue_points, result.red_player: result.red_points}
+    assert (points, result.winner, result.blue_player) == ({"Ann": 1, "Bob": 9}, BLUE, "Bob")
+
+
 def test_a_match_that_was_assigned_elsewhere_is_no_longer_that_of_an_entered_result() -> None:
     decisions = decided(entry(match="m1"))
     decisions.add(MatchAssigned("table-1", "m1", NamedPairing(2, "Ann", "Cid")), 400.0, {})
