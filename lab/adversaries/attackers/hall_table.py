@@ -2,11 +2,14 @@
 
 The broker lets each table write to its own topics alone (`make hall` tries that), so the attacker's messages come in
 under its own name, whatever they say. Files are verified here by what is known of the matches that were really played.
+Players of honest tables type the code of the end at the desk. So does the attacker, any code but that of the match that
+it reports: whoever has copied that one is believed, as the page says.
 """
 
 import json
 import random
 from collections.abc import Callable, Hashable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,12 +17,15 @@ import msgspec
 
 from lab.adversaries.attackers.search import AttackAct, BrokenPromiseError
 from lab.campaigns.hall.simulated import SYSTEM, SimulatedMatch
+from table.network.hall.organiser.desk.desk import DeskActs, RefusedActError
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.matches import FileFinding
+from table.network.hall.organiser.tournament.acts import CodeEntered
 from table.network.hall.wire.messages import VERSION, TableOnline, TableState, event_line, first_link, next_link
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd, MatchOutcome
 from table.rules.seats import BLUE, RED, Seat
+from table.rules.shown_codes import letters_of
 from table.view.hall import HallResult, MatchProof, NeedKind
 from table.view.hall_events import CodeShown, HallEvent, LineTold, MatchBegan, MatchOver, MatchRecord, PointsStand
 
@@ -27,7 +33,9 @@ HOSTILE = "table-9"
 HONEST = ("table-1", "table-2")
 ARMIES = ("Echo base", "Fifth column")
 POINTS = "points"
-CONFIRMED = ("reported", "proved", "open")
+CONFIRMED = (MatchProof.PROVED, MatchProof.OPEN)
+"""The proofs of a result for which its players vouch."""
+IN_THE_FILE = (MatchProof.REPORTED, *CONFIRMED)
 """The proofs of a result that the verified file has, whoever vouches for it."""
 
 
@@ -73,6 +81,8 @@ class HostileHall:
         """The matches whose files the attacker handed in before their own table."""
         self._codes: dict[str, list[str]] = {}
         """The codes that the attacker reported for each match before its file was known."""
+        self._entered: set[tuple[str, str]] = set()
+        """The matches whose players entered the code of their end, each with its table."""
         for name in HONEST:
             self._plays(name, random.Random(name))
 
@@ -93,7 +103,8 @@ class HostileHall:
     def position(self) -> Hashable:
         mine = [each for each in self._hall.view(self.now_s).results if each.table == HOSTILE]
         needs = {each.kind for each in self._hall.view(self.now_s).needs if each.table == HOSTILE}
-        return (frozenset(each.proof for each in mine), frozenset(needs), min(len(mine), 3), min(self._epochs, 3))
+        counted = (min(len(mine), 3), min(self._epochs, 3), min(len(self._entered), 2))
+        return (frozenset(each.proof for each in mine), frozenset(needs), counted)
 
     # -- honest tables -------------------------------------------------------------------------------------------------
 
@@ -127,6 +138,17 @@ class HostileHall:
             self.attacker_takes_over(rng, played)
         self._reports(name, _end(played.sim.match, played.outcome, played.sim.chain))
         self._reports(name, MatchRecord(played.sim.match, played.sim.file().decode()))
+
+    def honest_enters_code(self, rng: random.Random) -> None:
+        """Let the players of a match at an honest table type the code that they copied. The desk must take it."""
+        if not self._played:
+            return
+        played = rng.choice(self._played)
+        code = rng.choice((letters_of(played.sim.chain).lower(), played.sim.chain[:40]))
+        for hall in (self._hall, self._alone):
+            if not _enters(hall, CodeEntered(played.table, played.sim.match, code)):
+                raise BrokenPromiseError(f"the desk refuses the code of a match that was played at {played.table}")
+        self._entered.add((played.table, played.sim.match))
 
     def _reports(self, name: str, event: HallEvent) -> None:
         line = self._outboxes[name].line(event)
@@ -194,6 +216,19 @@ class HostileHall:
             LineTold(match, rng.choice((1, 10**9, -5)), {"en": "<script>", "xx": "x" * rng.randrange(300)}),
         )
         self._sends(rng.choice(events))
+
+    def attacker_enters_code(self, rng: random.Random) -> None:
+        """Enter at the desk, for its own match, the code of another match or of none. A file refutes it at once."""
+        match = self._fake(rng)
+        own = {each.sim.chain for each in self._played if each.sim.match == match}
+        chain = self._code(rng)
+        if chain in own:
+            return
+        reported = self._hall.matches.all.get((HOSTILE, match))
+        head = "" if reported is None else reported.head
+        taken = _enters(self._hall, CodeEntered(HOSTILE, match, rng.choice((chain, letters_of(chain)))))
+        if taken and head not in ("", chain):
+            raise BrokenPromiseError("the desk takes a code with which the file does not end")
 
     def attacker_speaks_as_another(self, rng: random.Random) -> None:
         """Send the message of an honest table, under its own topic: an old one, or a forged next one."""
@@ -273,9 +308,11 @@ class HostileHall:
     def _look(self) -> None:
         """Compare what both halls show. Raises BrokenPromiseError."""
         shown, alone = self._hall.view(self.now_s), self._alone.view(self.now_s)
-        proved = [each for each in shown.results if each.proof in CONFIRMED]
+        proved = [each for each in shown.results if each.proof in IN_THE_FILE]
         for result in proved:
             self._check_proved(result)
+            if result.proof in CONFIRMED and (result.table, result.match) not in self._entered:
+                raise BrokenPromiseError(f"a result of {result.table} is proved, and its players entered no code")
         if len({each.chain for each in proved}) != len(proved):
             raise BrokenPromiseError("one file proves two results")
         theirs = [each for each in shown.results if each.table in HONEST]
@@ -306,7 +343,8 @@ class HostileHall:
             raise BrokenPromiseError(f"{result.table} has proved a match of other armies")
 
     def _check_honest(self, result: HallResult, undisturbed: HallResult) -> None:
-        twice = result.proof is MatchProof.TWICE and result.match in self._early
+        early = result.match in self._early and (result.table, result.match) not in self._entered
+        twice = result.proof is MatchProof.TWICE and early
         if result != undisturbed and not twice:
             raise BrokenPromiseError(f"the attacker has changed a result of {result.table}")
 
@@ -314,6 +352,15 @@ class HostileHall:
 def _end(match: str, outcome: MatchOutcome, chain: str) -> MatchOver:
     points = (outcome.blue_points, outcome.red_points)
     return MatchOver(match, outcome.end, outcome.winner, outcome.by, *points, chain)
+
+
+def _enters(hall: Hall, act: CodeEntered) -> bool:
+    """Enter a code at the desk. Return False if the desk refuses it."""
+    try:
+        hall.acts(DeskActs(hall, Path(), lambda: 0.0).completed(act), 0.0)
+    except RefusedActError:
+        return False
+    return True
 
 
 def _invented(rng: random.Random) -> MatchOutcome:

@@ -15,7 +15,8 @@ from table.devices.phones.phone_host import PhoneHost
 from table.devices.phones.phone_input import PhoneInput
 from table.devices.phones.phone_views import PhoneViews
 from table.devices.tags.signature import Signer
-from table.network.hall.organiser.matches import MatchesOfHall, MatchOfHall
+from table.network.hall.organiser import matches as hall_matches
+from table.network.hall.organiser.matches import COUNTING, MatchesOfHall, MatchOfHall
 from table.network.web.connections import Connections
 from table.records.history import opened_play
 from table.records.matches import stored
@@ -30,8 +31,10 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.session.input import Touched
 from table.session.ports import InputOnView, PhoneActs
+from table.view.hall import MatchProof
 from table.view.streams.pace import DelayLine
 
+_BY_ITSELF = hall_matches._by_itself
 _FROM_SEAT, _PROVED, _SETUP = PhoneHost._receive_from_seat, Guests.proved, PhoneViews.setup
 _BESIDE, _DELAYED, _RECORD, _OPEN, _GREETED = (
     Connections._beside,
@@ -129,6 +132,18 @@ def _first_of_all(matches: MatchesOfHall, match: object) -> object:
     return match
 
 
+def _first_file(matches: MatchesOfHall, match: MatchOfHall) -> MatchOfHall | None:
+    """Let the first table with the file count, whatever the players of another one have entered."""
+    same = matches._same.get(match.listed, [])
+    return next((each for each in same if _BY_ITSELF(each) in COUNTING), None)
+
+
+def _without_players(match: MatchOfHall) -> MatchProof:
+    """Show a result as proved that its table alone vouches for."""
+    proof = _BY_ITSELF(match)
+    return MatchProof.PROVED if proof is MatchProof.REPORTED else proof
+
+
 def _ends_alike(match: MatchOfHall) -> None:
     """Compare the end of the file alone with what was shown."""
     if match.over is not None and match.head:
@@ -164,6 +179,13 @@ FAULTS = MappingProxyType(
         "any-outcome": PlantedFault("hall", "table.network.hall.organiser.matches", "_is_reported", _true),
         "counts-twice": PlantedFault(
             "hall", "table.network.hall.organiser.matches", "MatchesOfHall._counting", _first_of_all
+        ),
+        "any-code-at-the-desk": PlantedFault("hall", "table.network.hall.organiser.desk.desk", "is_of", _true),
+        "reported-is-proved": PlantedFault(
+            "hall", "table.network.hall.organiser.matches", "_by_itself", _without_players
+        ),
+        "first-copy-counts": PlantedFault(
+            "hall", "table.network.hall.organiser.matches", "MatchesOfHall._counting", _first_file
         ),
         "any-name": PlantedFault("pages", "table.network.web.doorkeeper", "Doorkeeper._known", _true),
         "any-origin": PlantedFault("pages", "table.network.web.access.other_pages", "OtherPages.allowed", _star),
