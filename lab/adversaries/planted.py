@@ -8,6 +8,9 @@ import os
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from table.network.hall.organiser.hall_program import HallProgram
+from table.network.hall.organiser.tournament.acts import Act, act_line
+from table.view.published import HelperRole
 from table.view.streams.pace import DelayLine
 
 VARIABLE = "PLANTED"
@@ -36,6 +39,18 @@ def _unchecked(_: object, frame: bytes) -> bytes:
 
 def _alike(*_: object) -> str:
     return "0" * 64
+
+
+def _nobody(_: object) -> tuple[HelperRole, ...]:
+    return ()
+
+
+async def _logged_last(program: HallProgram, act: Act, address: str) -> None:
+    """Carry out an act of the organiser before it is in the log."""
+    done = program._desk.completed(act)
+    program._desk.write(done)
+    program.hall.acts(done, 0.0)
+    program._log.add([act_line(done, 0.0, address)])
 
 
 _DELAYED = DelayLine.__init__
@@ -91,6 +106,28 @@ FAULTS = MappingProxyType(
             "Somebody clones a card", "table.devices.tags.card_book", "CardBook.copied_from", _nothing
         ),
         "open-folder": PlantedFault("Another user of the computer", "table.records.lock", "make_private", _nothing),
+        "logged-last": PlantedFault(
+            "Each act is written", "table.network.hall.organiser.hall_program", "HallProgram._carry_out", _logged_last
+        ),
+        "hidden-helpers": PlantedFault(
+            "Somebody uses a phone to pose",
+            "table.session.phones.phone_ways",
+            "PhoneWays.helpers",
+            property(_nobody),
+        ),
+        "short-waits": PlantedFault("the hall keeps both apart", "table.network.broker", "STEADY_S", 0.0),
+        "free-files": PlantedFault(
+            "One table cannot use up", "table.network.hall.organiser.quotas", "Quota.charge", _nothing
+        ),
+        "quick-tables": PlantedFault(
+            "One table cannot use up", "table.network.hall.organiser.quotas", "RECEIVED_PER_S", 19_200 * 1024
+        ),
+        "large-states": PlantedFault(
+            "One table cannot use up", "table.network.hall.organiser.hall", "MOST_STATE_BYTES", 1 << 30
+        ),
+        "large-events": PlantedFault(
+            "One table cannot use up", "table.network.hall.organiser.outboxes", "MOST_EVENT_BYTES", 1 << 30
+        ),
         "few-words": PlantedFault(
             "The owner enters the number that does best", "table.rules.fairness", "WORDS", range(100)
         ),

@@ -81,7 +81,9 @@ def _sizes(root: Path) -> Iterator[Figure]:
     yield published("house.page_code", [size.page_code(root, "table")], "lines")
     yield replace(at_most("house.largest_room", [largest], MOST_ROOM_LINES, "lines"), note=room)
     yield at_most("house.session_lines", [size.class_lines(sources, *SESSION)], MOST_SESSION_LINES, "lines")
-    yield replace(at_most("house.widest_call", [widest.parameters], MOST_PARAMETERS, "parameters"), note=widest.function)
+    yield replace(
+        at_most("house.widest_call", [widest.parameters], MOST_PARAMETERS, "parameters"), note=widest.function
+    )
 
 
 def _contracts(root: Path) -> Figure:

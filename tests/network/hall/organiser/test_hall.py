@@ -17,6 +17,7 @@ from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
 from table.network.hall.organiser.tournament.acts import CodeEntered
 from table.network.hall.wire.messages import (
+    MOST_STATE_BYTES,
     VERSION,
     PayoutAsked,
     TableOnline,
@@ -235,6 +236,13 @@ class TestNeeds:
         assert (need.kind, need.values) == (NeedKind.VERSION, {"version": "2"})
         evening.hears(table)
         assert (evening.needs(), len(evening.log)) == ([], 1)
+
+    @pytest.mark.parametrize(("more", "round_"), [(0, 3), (1, 0)])
+    def test_a_state_of_more_than_16_kb_is_ignored(self, evening: Evening, more: int, round_: int) -> None:
+        state = msgspec.json.encode(TableState(VERSION, "one", 0, there=True, round=3))
+        padded = state + b" " * (MOST_STATE_BYTES - len(state) + more)
+        evening.hall.state("table-1", padded, 0.0, 0, kept=False)
+        assert sum(row.round for row in evening.hall.view(0.0).tables.values()) == round_
 
     def test_events_that_nobody_has_any_more_are_told(self, evening: Evening) -> None:
         table = evening.table()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from lab.campaigns.hall.simulated import SimulatedMatch
+from table.network.hall.organiser import verifying
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.verifying import VerifiedMatch, Verifying
 from table.records.verify.file import read
@@ -28,12 +29,12 @@ def test_a_played_match_passes_and_one_that_nobody_played_does_not(tmp_path: Pat
     head = read(played.read_bytes()).head
 
     async def verified() -> list[VerifiedMatch]:
-        verifying = Verifying(lambda: 0.0)
-        verifying.add("table-1", "m0", "ab" * 32, tmp_path / "none.jsonl")
-        verifying.add("table-1", "m1", head, played)
-        verifying.add("table-2", "m2", match.chain, forged)
-        verifying.add("table-3", "m3", "ab" * 32, played)
-        return [await verifying.next() for _ in range(3)]
+        waiting = Verifying(lambda: 0.0)
+        waiting.add("table-1", "m0", "ab" * 32, tmp_path / "none.jsonl")
+        waiting.add("table-1", "m1", head, played)
+        waiting.add("table-2", "m2", match.chain, forged)
+        waiting.add("table-3", "m3", "ab" * 32, played)
+        return [await waiting.next() for _ in range(3)]
 
     assert asyncio.run(verified()) == [
         VerifiedMatch("table-1", "m1", head, FileFinding(MatchProof.OPEN)),
@@ -49,9 +50,9 @@ def test_a_match_of_a_game_that_the_command_knows_is_told_with_its_outcome(tmp_p
     path.write_bytes(content)
 
     async def verified() -> VerifiedMatch:
-        verifying = Verifying(lambda: 0.0)
-        verifying.add("table-1", "m1", read(content).head, path)
-        return await verifying.next()
+        waiting = Verifying(lambda: 0.0)
+        waiting.add("table-1", "m1", read(content).head, path)
+        return await waiting.next()
 
     assert asyncio.run(verified()).finding.outcome == outcome
 
@@ -66,7 +67,7 @@ def test_a_table_whose_files_took_long_comes_after_the_others(tmp_path: Path) ->
     minutes = count()
 
     async def verified() -> list[tuple[str, str]]:
-        verifying = Verifying(lambda: 60.0 * next(minutes))
+        waiting = Verifying(lambda: 60.0 * next(minutes))
         for table, name in (
             ("table-1", "m1"),
             ("table-1", "m2"),
@@ -74,7 +75,33 @@ def test_a_table_whose_files_took_long_comes_after_the_others(tmp_path: Path) ->
             ("table-1", "m3"),
             ("table-2", "m1"),
         ):
-            verifying.add(table, name, match.chain, path)
-        return [(each.table, each.match) for each in [await verifying.next() for _ in range(4)]]
+            waiting.add(table, name, match.chain, path)
+        return [(each.table, each.match) for each in [await waiting.next() for _ in range(4)]]
 
     assert asyncio.run(verified()) == [("table-1", "m1"), ("table-2", "m1"), ("table-1", "m2"), ("table-1", "m3")]
+
+
+@pytest.mark.campaign
+def test_a_table_that_has_used_up_its_time_waits_until_it_has_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first file takes three quarters of an hour: 600 s at once, and 6 minutes an hour later."""
+    monkeypatch.setattr(verifying, "LOOK_S", 0.0)
+    match = SimulatedMatch("m1")
+    match.goes_on()
+    path = tmp_path / "forged.jsonl"
+    path.write_bytes(match.file())
+    looks = count()
+
+    async def verified() -> list[float]:
+        waiting = Verifying(lambda: 2700.0 * next(looks))
+        waiting.add("table-1", "m1", match.chain, path)
+        waiting.add("table-1", "m2", match.chain, path)
+        times = []
+        for _ in range(2):
+            await waiting.next()
+            times.append(2700.0 * next(looks))
+        return times
+
+    first_s, second_s = asyncio.run(verified())
+    assert second_s - first_s > (2700.0 - 600.0) * 3600 / 360

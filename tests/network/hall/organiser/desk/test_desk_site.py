@@ -146,12 +146,17 @@ class TestRefused:
         assert answers == [200] * int(desk_site.ACTS) + [429]
 
     def test_a_disk_that_takes_nothing(self, desk: DeskOfTest, monkeypatch: pytest.MonkeyPatch) -> None:
+        """An act takes effect after it is in the log: neither in the folder nor at the hall before."""
+
         def full(_lines: object) -> None:
             raise OSError(28, "No space left on device")
 
+        before, scoring = {*desk.folder.iterdir()}, desk.hall.scoring
         monkeypatch.setattr(desk.program._log, "add", full)
         assert desk.does("RoundClockSet", minutes=90) == (507, "disk")
-        assert desk.hall.clock is None
+        assert desk.does("ScoringSet", win=5, draw=2, loss=0, bye=5) == (507, "disk")
+        assert {*desk.folder.iterdir()} == before
+        assert (desk.hall.clock, desk.hall.scoring) == (None, scoring)
 
 
 def test_the_page_is_never_in_a_frame_and_runs_its_own_program_alone(desk: DeskOfTest) -> None:
