@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lab.certificates import signed
 from table.config.schema import TlsConfig
 from table.network.web.certificate import TlsFault, TlsProblem, encrypting, refused
-from tests.certificates import signed
 
 HOST = "table.example"
 

@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from lab.certificates import signed
 from lab.virtual_loop import now_s, run
 from table.config.schema import TlsConfig
 from table.network.web.certificate import encrypting
@@ -26,7 +27,6 @@ from table.network.web.serving import LARGEST_HEAD, PIECE, listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
 from table.view.streams.stream_frames import FeedFrame
-from tests.certificates import signed
 from tests.network.web.frames import Told
 
 pytestmark = pytest.mark.slow

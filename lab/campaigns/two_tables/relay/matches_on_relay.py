@@ -1,4 +1,4 @@
-"""Load a broker with matches: `python -m lab.campaigns.two_tables.relay.matches_on_relay PORT MATCHES PACE SEED`.
+"""Load a broker with matches: `python -m lab.campaigns.two_tables.relay.matches_on_relay PORT CA MATCHES PACE SEED`.
 
 It prints a line when all matches are connected, and ends when its input is closed: then it prints the seconds that each
 batch took, as JSON.
@@ -6,6 +6,7 @@ batch took, as JSON.
 
 import asyncio
 import json
+import ssl
 import sys
 import time
 from contextlib import AsyncExitStack
@@ -23,10 +24,10 @@ CONNECTED = "connected"
 class MatchOnRelay:
     """A match whose two sides exchange batches."""
 
-    def __init__(self, port: int, chance: Random) -> None:
+    def __init__(self, port: int, tls: ssl.SSLContext, chance: Random) -> None:
         self._chance = chance
         name = chance.randbytes(16).hex()
-        self.blue, self.red = WireClient(port, name, "blue", "red"), WireClient(port, name, "red", "blue")
+        self.blue, self.red = WireClient(port, name, "blue", "red", tls), WireClient(port, name, "red", "blue", tls)
 
     async def batch(self) -> float:
         """Exchange the three frames of a batch, and return the seconds that it took."""
@@ -49,11 +50,11 @@ class MatchOnRelay:
             await asyncio.sleep(pace_s * self._chance.uniform(0.5, 1.5))
 
 
-async def matches(port: int, count: int, pace_s: float, seed: int) -> list[float]:
+async def matches(port: int, tls: ssl.SSLContext, count: int, pace_s: float, seed: int) -> list[float]:
     """Play until the input is closed, and return the seconds of each batch."""
     chance, taken = Random(seed), list[float]()
     async with AsyncExitStack() as stack:
-        all_matches = [MatchOnRelay(port, Random(chance.random())) for _ in range(count)]
+        all_matches = [MatchOnRelay(port, tls, Random(chance.random())) for _ in range(count)]
         for first in range(0, count, CONNECTING):
             some = all_matches[first : first + CONNECTING]
             await asyncio.gather(*(stack.enter_async_context(side) for each in some for side in (each.blue, each.red)))
@@ -72,5 +73,6 @@ def _print(line: str) -> None:
 
 
 if __name__ == "__main__":
-    port, count, pace_s, seed = sys.argv[1:]
-    _print(json.dumps(asyncio.run(matches(int(port), int(count), float(pace_s), int(seed)))))
+    port, ca, count, pace_s, seed = sys.argv[1:]
+    tls = ssl.create_default_context(cafile=ca)
+    _print(json.dumps(asyncio.run(matches(int(port), tls, int(count), float(pace_s), int(seed)))))

@@ -1,13 +1,14 @@
 """Measure a broker between 400 matches: does a batch of one match take longer than with the broker alone?
 
 A probe match exchanges batches of three frames, with the other matches and without them in turn, so that the machine's
-own noise is in both. The other matches are a process of their own.
+own noise is in both. The other matches are a process of their own. All connections use TLS.
 """
 
 import asyncio
 import json
 import math
 import os
+import ssl
 import subprocess
 import sys
 import time
@@ -15,10 +16,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from lab.campaigns.hall.mosquitto import Mosquitto, found
 from lab.campaigns.two_tables.relay.matches_on_relay import CONNECTED, FRAMES, MatchOnRelay
 from lab.campaigns.two_tables.relay.relay_broker import relay_broker
+from lab.certificates import signed
 from lab.figure import Figure, NotMeasuredError, control_of, published
 from lab.local_machine import resident_mb
 from lab.temporary_folder import temporary_folder
@@ -38,6 +41,13 @@ FROZEN_S, RUNNING_S = 0.1, 0.05
 LOAD = "lab.campaigns.two_tables.relay.matches_on_relay"
 
 
+class LoadedBroker(NamedTuple):
+    """A broker that runs, and the authority that signed its certificate."""
+
+    running: Mosquitto
+    ca: str
+
+
 def measure(seed: int) -> Iterator[Figure]:
     """Yield nothing on a machine without Mosquitto."""
     program = found()
@@ -49,61 +59,62 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def _loaded(folder: Path, program: str, seed: int) -> Iterator[Figure]:
-    broker = relay_broker(folder, program)
-    broker.start()
+    tls = signed(folder)
+    broker = LoadedBroker(relay_broker(folder, program, tls), tls.ca)
+    broker.running.start()
     try:
         alone, beside, others = _in_turns(broker, seed)
         yield published("two_tables.relay.alone", [1000 * each for each in alone], "ms")
         yield published("two_tables.relay.beside", [1000 * each for each in beside], "ms")
         yield published("two_tables.relay.others", [1000 * each for each in others], "ms")
-        yield published("two_tables.relay.memory", [resident_mb(broker.pid)], "MB")
+        yield published("two_tables.relay.memory", [resident_mb(broker.running.pid)], "MB")
         ratio = p99(beside) / p99(alone)
         note = (
             f"p99 of a batch, {MATCHES} matches on one broker against one match; {len(beside):,} batches each; "
             f"load of the machine {os.getloadavg()[0]:.1f}"
         )
         yield Figure("two_tables.relay", round(ratio, 2), "x", f"<= {MOST_RATIO}", ratio <= MOST_RATIO, note=note)
-        throttled = p99(_probed(broker.port, seed, frozen=broker)) / p99(alone)
+        throttled = p99(_probed(broker, seed, frozen=True)) / p99(alone)
         note = f"a broker that is suspended for {1000 * FROZEN_S:g} ms again and again: {throttled:.1f} x"
         yield control_of("two_tables.relay.control", int(throttled > MOST_RATIO), "ratios beyond the goal", note=note)
-        with _others(broker.port, 0, seed) as load:
+        with _others(broker, 0, seed) as load:
             time.sleep(FLAT_OUT_S)
             flat = _ended(load)
         frames = len(FRAMES) * len(flat) / FLAT_OUT_S
         yield Figure("two_tables.relay.flat_out", round(frames), "frames a second", note=f"{MATCHES} matches at once")
         yield published("two_tables.relay.flat_out.batch", [1000 * each for each in flat], "ms")
     finally:
-        broker.kill()
+        broker.running.kill()
 
 
-def _in_turns(broker: Mosquitto, seed: int) -> tuple[list[float], list[float], list[float]]:
+def _in_turns(broker: LoadedBroker, seed: int) -> tuple[list[float], list[float], list[float]]:
     """Return the seconds of the probe's batches alone and beside the others, and of the others' own."""
     alone, beside, others = list[float](), list[float](), list[float]()
     for turn in range(TURNS):
-        alone += _probed(broker.port, seed + turn)
-        with _others(broker.port, BATCH_S, seed + turn) as load:
-            beside += _probed(broker.port, seed + turn)
+        alone += _probed(broker, seed + turn)
+        with _others(broker, BATCH_S, seed + turn) as load:
+            beside += _probed(broker, seed + turn)
             others += _ended(load)
     return alone, beside, others
 
 
-def _probed(port: int, seed: int, frozen: Mosquitto | None = None) -> list[float]:
-    """Return the seconds of the probe's batches; with `frozen`, while that broker is suspended again and again."""
+def _probed(broker: LoadedBroker, seed: int, *, frozen: bool = False) -> list[float]:
+    """Return the seconds of the probe's batches; with `frozen`, while the broker is suspended again and again."""
 
     async def probed() -> list[float]:
-        match = MatchOnRelay(port, Random(seed))
-        freezing = None if frozen is None else asyncio.ensure_future(_freezes(frozen))
-        try:
-            async with match.blue, match.red:
-                taken = []
+        match = MatchOnRelay(broker.running.port, ssl.create_default_context(cafile=broker.ca), Random(seed))
+        async with match.blue, match.red:
+            freezing = asyncio.ensure_future(_freezes(broker.running)) if frozen else None
+            taken = []
+            try:
                 for _ in range(PROBED):
                     taken.append(await match.batch())
                     await asyncio.sleep(PROBE_S)
-                return taken
-        finally:
-            if freezing is not None and frozen is not None:
-                freezing.cancel()
-                frozen.thaw()
+            finally:
+                if freezing is not None:
+                    freezing.cancel()
+                    broker.running.thaw()
+            return taken
 
     return asyncio.run(probed())
 
@@ -117,9 +128,10 @@ async def _freezes(broker: Mosquitto) -> None:
 
 
 @contextmanager
-def _others(port: int, pace_s: float, seed: int) -> Iterator[subprocess.Popen[str]]:
+def _others(broker: LoadedBroker, pace_s: float, seed: int) -> Iterator[subprocess.Popen[str]]:
     """Run the other matches. They are connected when the context is entered."""
-    words = [sys.executable, "-m", LOAD, str(port), str(MATCHES - 1), str(pace_s), str(seed)]
+    words = [sys.executable, "-m", LOAD, str(broker.running.port), broker.ca]
+    words += [str(MATCHES - 1), str(pace_s), str(seed)]
     load = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         if load.stdout is None or load.stdout.readline().strip() != CONNECTED:

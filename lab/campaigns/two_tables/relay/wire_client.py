@@ -4,6 +4,7 @@ The packets are those of the OASIS standard, sections 3.1 (CONNECT), 3.3 (PUBLIS
 """
 
 import asyncio
+import ssl
 from contextlib import suppress
 from types import TracebackType
 
@@ -17,15 +18,17 @@ FAILED = 0x80
 
 
 class WireClient:
-    """A client of one match: it writes one topic and reads the other."""
+    """A client of one match: it writes one topic and reads the other. Without `tls` it encrypts nothing."""
 
-    def __init__(self, port: int, match: str, seat: str, other: str) -> None:
-        self._port, self._match = port, match
+    def __init__(self, port: int, match: str, seat: str, other: str, tls: ssl.SSLContext | None = None) -> None:
+        self._port, self._match, self._tls = port, match, tls
         self._ours, self._theirs = (f"command-table-far/{match}/{each}" for each in (seat, other))
         self._name = f"{match}-{seat}"
 
     async def __aenter__(self) -> "WireClient":
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=MOST_READ)
+        self._reader, self._writer = await asyncio.open_connection(
+            "127.0.0.1", self._port, limit=MOST_READ, ssl=self._tls
+        )
         try:
             head = _text("MQTT") + bytes((5, CLEAN_START | WITH_USER)) + bytes(2) + bytes(1)
             self._writer.write(_packet(CONNECT, head + _text(self._name) + _text(self._match)))

@@ -1,6 +1,7 @@
 """The load on a broker between tables: real frames, a real Mosquitto, and a control that is found."""
 
 import asyncio
+import ssl
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ from lab.campaigns.two_tables.relay import relay_figures
 from lab.campaigns.two_tables.relay.matches_on_relay import FRAMES, MatchOnRelay
 from lab.campaigns.two_tables.relay.relay_broker import relay_broker
 from lab.campaigns.two_tables.relay.wire_client import WireClient
+from lab.certificates import signed
 from lab.figure import NotMeasuredError
 
 
@@ -38,22 +40,26 @@ def test_the_frames_of_the_load_are_as_long_as_those_of_a_match() -> None:
 def test_a_batch_goes_over_a_real_broker_and_others_are_refused(tmp_path: Path) -> None:
     if not found():
         pytest.skip("there is no mosquitto here: `make hall` looks for Debian's")
-    broker = relay_broker(tmp_path, found())
+    files = signed(tmp_path)
+    broker = relay_broker(tmp_path, found(), files)
     broker.start()
+    tls = ssl.create_default_context(cafile=files.ca)
 
-    async def played() -> float:
-        match = MatchOnRelay(broker.port, Random(1))
+    async def played(tls: ssl.SSLContext) -> float:
+        match = MatchOnRelay(broker.port, tls, Random(1))
         async with match.blue, match.red:
             return await match.batch()
 
     async def refused() -> None:
-        async with WireClient(broker.port, "a/b", "blue", "#/"):
+        async with WireClient(broker.port, "a/b", "blue", "#/", tls):
             pass
 
     try:
-        assert 0 < asyncio.run(played()) < 60
+        assert 0 < asyncio.run(played(tls)) < 60
         with pytest.raises((NotMeasuredError, asyncio.IncompleteReadError)):
             asyncio.run(refused())
+        with pytest.raises(ssl.SSLCertVerificationError):
+            asyncio.run(played(ssl.create_default_context()))
     finally:
         broker.kill()
 

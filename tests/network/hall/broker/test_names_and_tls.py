@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from lab.campaigns.hall.hall_stage import HallStage, TlsFiles
 from lab.campaigns.hall.mosquitto import found
+from lab.certificates import signed
 from table.network.broker import LastWill, connection
 from table.network.hall.wire.topics import online_topic
-from tests.certificates import signed
 
 pytestmark = pytest.mark.hall
 WILL = LastWill(online_topic("table-1"), b"")

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from lab.certificates import signed
 from lab.chromium import TABLE_NAME
 from lab.figures.pages.served import ServedTable
 from table.config.schema import TlsConfig
 from table.network.web.certificate import encrypting
 from table.rules.seats import BLUE
 from table.view.published import ReaderState
-from tests.certificates import signed
 from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.test_pages import until
 

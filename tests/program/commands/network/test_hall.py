@@ -10,12 +10,12 @@ from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
 from lab.campaigns.hall.simulated import SimulatedTable
+from lab.certificates import signed
 from table.network.broker import BrokerAccess
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.tournament.acts import ResultEntered, act_line
 from table.program.cli import main
 from table.rules.seats import RED
-from tests.certificates import signed
 
 
 def said(*words: str) -> tuple[int, str]:

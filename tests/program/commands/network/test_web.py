@@ -18,13 +18,13 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
+from lab.certificates import NAMES, Signed, signed
 from lab.figures.web.watched import served
 from lab.local_machine import resident_mb
 from table.network.web.certificate import TlsFault
 from table.program.cli import main
 from table.rules.text import text
 from table.words import Words
-from tests.certificates import NAMES, Signed, signed
 from tests.network.web.frames import Told
 from tests.patience import PATIENCE_S
 

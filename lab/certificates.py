@@ -1,4 +1,4 @@
-"""Certificates for tests, made while they run."""
+"""Certificates for tests and measurements, made while they run."""
 
 import datetime
 import ipaddress
