@@ -14,8 +14,8 @@ from examples.follow_feed import change
 from table.devices.edge.line_socket import LineSocket
 from table.view.streams.differences import Json, differences
 from tests.devices.edge.kit import AtTableTime, served
-from tests.network.test_differences import exactly, values
 from tests.network.watched import WatchedTable
+from tests.view.streams.test_differences import exactly, values
 
 CLIENT = Path(__file__).parents[2] / "examples" / "follow_feed.py"
 
