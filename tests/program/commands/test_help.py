@@ -13,6 +13,23 @@ from table.program.cli import COMMANDS, main
 from tests.patience import PATIENCE_S
 
 
+def within(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+    """Yield the command, and all that are called by it."""
+    yield name, command
+    for part, one in (command.commands if isinstance(command, click.Group) else {}).items():
+        yield from within(f"{name} {part}", one)
+
+
+@pytest.fixture(autouse=True)
+def help_as_in_a_new_process() -> None:
+    """Click keeps a command's help option from its first call, and another test may have called it without `main`."""
+    for name in COMMANDS:
+        command = main.get_command(click.Context(main), name)
+        assert command is not None
+        for _, each in within(name, command):
+            each._help_option = None
+
+
 @pytest.mark.parametrize("name", ["", *COMMANDS])
 @pytest.mark.parametrize("option", ["--help", "-h"])
 def test_it_explains_itself(name: str, option: str) -> None:
@@ -34,13 +51,6 @@ def test_the_list_of_commands_fits_a_terminal_of_80_columns() -> None:
     shown = CliRunner().invoke(main, ["--help"], prog_name="command-table", terminal_width=80).output
     assert max(map(len, shown.splitlines())) <= 80
     assert "..." not in shown.split("Commands:")[1]
-
-
-def within(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
-    """Yield the command, and all that are called by it."""
-    yield name, command
-    for part, one in (command.commands if isinstance(command, click.Group) else {}).items():
-        yield from within(f"{name} {part}", one)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
