@@ -6,6 +6,7 @@ from typing import Any
 
 from hal.readers import ReaderSettings
 from hal.readers.card_reader import CardReader
+from lab.built.plants import Plant, PlantedAt
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.irq import IrqPin
@@ -16,7 +17,6 @@ from sim_hardware.nfc.spi_bus import Disturbance
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
 from table.devices.configured.device_settings import other_readers, reader_settings
-from table.emulation.builder.plants import Plant, PlantedAt
 from table.emulation.connections import reader_places
 from table.rules.errors import OwnerError
 

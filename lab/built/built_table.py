@@ -5,6 +5,8 @@ import dataclasses
 from msgspec.structs import replace
 
 from hal.dispenser import Link, Port
+from lab.built.built_readers import BuiltReaders
+from lab.built.plants import Plant, PlantedAt
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.vocabulary import HopperMistakeWord, PicoFaultWord
@@ -15,8 +17,6 @@ from table.devices.configured.device_settings import reader_pins
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
-from table.emulation.builder.built_readers import BuiltReaders
-from table.emulation.builder.plants import Plant, PlantedAt
 from table.emulation.connections import hopper_contents, panel_wires
 
 PICO, BOOT_ROM = "2e8a:0005", "2e8a:0003"

@@ -1,9 +1,9 @@
 """The person at an emulated table, who follows the doctor's requests and answers truthfully."""
 
+from lab.built.built_table import BuiltTable
+from lab.built.plants import Plant
 from sim_hardware.clock import MS, S
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
-from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.plants import Plant
 
 PRESS_AFTER_NS, PRESS_NS = 300 * MS, 150 * MS
 HOLD_NS = 3 * S

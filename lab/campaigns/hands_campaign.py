@@ -10,14 +10,14 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from lab.built.built_table import BuiltTable
+from lab.built.plants import EXPECTED, Expected, Plant
 from lab.campaigns.slipping_operator import Slip, SlipKind, SlippingOperator
 from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned
 from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import NEEDS, examined
 from table.devices.hands_on.verdicts import HandsStep
-from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.plants import EXPECTED, Expected, Plant
 
 SHOWN = 5
 """The maximum number of misses in a figure's note."""

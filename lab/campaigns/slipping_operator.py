@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from lab.built.built_table import BuiltTable
+from lab.built.human import ANSWER_S, EmulatedOperator
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
-from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.human import ANSWER_S, EmulatedOperator
 
 Named = TypeVar("Named", bound=str)
 

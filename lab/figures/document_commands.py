@@ -14,6 +14,7 @@ OF_THE_LAB = ("bench", "campaign", "rules")
 LEFT_OUT = {
     "cards enrol": "needs a real reader",
     "cards write": "needs a real reader",
+    "doctor --hands": "needs a real table, or the lab",
     "emulate --reader": "runs a program of the reader's own",
     "emulate --pn532": "runs a program of libnfc",
     "import CODE": "CODE stands for an army code",

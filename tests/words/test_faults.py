@@ -16,7 +16,7 @@ RAISED = re.compile(r'"((?:dispenser|hopper|reader|pins?|keypad|sound|journal|ca
 RAISING = (
     "hal", "table/rules", "table/games", "table/session", "table/records", "table/devices",
 )  # fmt: skip
-OTHER_WORDS = {"enrolment", "cards", "infinity_cards", "tide_cards"}
+OTHER_WORDS = {"enrolment", "enrolling", "cards", "infinity_cards", "tide_cards"}
 """Its `cards.` are words for who enrols, and no faults."""
 DOWN = re.compile(r"DownReason\.([A-Z_]+)")
 FILES = {"cards.json", "cards.key"}

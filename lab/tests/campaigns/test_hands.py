@@ -2,9 +2,9 @@
 
 import pytest
 
+from lab.built.plants import EXPECTED
 from lab.campaigns import hands_campaign
 from table.devices.hands_on.verdicts import Mistake
-from table.emulation.builder.plants import EXPECTED
 
 
 @pytest.mark.slow

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from lab.built.built_table import BuiltTable
+from lab.built.human import EmulatedOperator
+from lab.built.plants import EXPECTED, Plant, PlantedAt
 from lab.pages.generated_section import renewed
 from lab.pages.harness.build_page import PAGE, section
 from lab.pages.harness.parts_list import read_parts
 from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
-from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.human import EmulatedOperator
-from table.emulation.builder.plants import EXPECTED, Plant, PlantedAt
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / PAGE).read_text("utf-8")

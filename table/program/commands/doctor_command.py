@@ -2,8 +2,10 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.metadata import entry_points
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 
@@ -17,6 +19,12 @@ from table.words import Words
 from table.words.terminal import print_document, print_line
 
 ALL = "all"
+REHEARSALS = "command_table.rehearsals"
+"""The entry point group of a `Rehearsal`."""
+Rehearsal: TypeAlias = Callable[
+    [Config | None, Words, Sequence[HandsStep], Callable[[str], None], str], Iterator[HandsVerdict]
+]
+"""Runs the steps at an emulated table with this planted mistake, if any, and an emulated person."""
 STYLES = {
     FindingState.WELL: "green",
     FindingState.NOTE: "cyan",
@@ -49,7 +57,7 @@ STYLES = {
     "--mistake",
     default="",
     metavar="NAME",
-    help="With --hands at an emulated table: plant this mistake, such as `metal` or `lamp-common`.",
+    help="With --hands at an emulated table, in a checkout: plant this mistake, such as `metal`.",
 )
 def command(file: Path | None, change: bool, as_json: bool, hands: str | None, by_screen: bool, mistake: str) -> None:
     """Check every part of the table, and print how to fix it.
@@ -124,8 +132,7 @@ def _asks(
     if emulated:
         if by_screen:
             raise click.UsageError("at an emulated table an emulated human answers: leave --screen out")
-        _refuse_unknown(mistake)
-        running = hands_on.at_an_emulated_table(config if file else None, words, steps, print_step, mistake)
+        running = _rehearsal(words)(config if file else None, words, steps, print_step, mistake)
     elif mistake:
         raise click.UsageError("only an emulated table has mistakes planted")
     else:
@@ -149,11 +156,13 @@ def _asks(
     return 1 if any(verdict.mistake is not None for verdict in verdicts) else 0
 
 
-def _refuse_unknown(mistake: str) -> None:
-    from table.emulation.builder.plants import Plant
-
-    if mistake and mistake not in tuple(Plant):
-        raise click.BadParameter(f"there is no mistake {mistake}; there are {', '.join(Plant)}")
+def _rehearsal(words: Words) -> Rehearsal:
+    """Return the examination of an emulated table, which the lab has."""
+    found = tuple(entry_points(group=REHEARSALS))
+    if not found:
+        raise click.ClickException(words.say(text("hands.emulated.none")))
+    rehearsal: Rehearsal = found[0].load()
+    return rehearsal
 
 
 def verdict_words(verdict: HandsVerdict, words: Words, *, emulated: bool) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """`command-table doctor --hands`: the parts of this table, the person's answers, and the report."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -12,14 +12,14 @@ from table.devices.hands_on.parts import BuiltParts, TestPicture, UnfitPartError
 from table.devices.hands_on.senses import throttled
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Witness
-from table.program.doctor.operators import DisplayOperator, OverheardOperator, TerminalOperator, typed
+from table.program.doctor.operators import DisplayOperator, Show, TerminalOperator, typed
 from table.records.lock import held
 from table.rules.text import Text, text
 from table.words import Words
 
 
 def at_a_real_table(
-    config: Config, words: Words, steps: Sequence[HandsStep], show: Callable[[str], None], *, by_screen: bool
+    config: Config, words: Words, steps: Sequence[HandsStep], show: Show, *, by_screen: bool
 ) -> Iterator[HandsVerdict]:
     """Ask a person at the table. Raises OSError with advice, and StateInUseError while a table runs."""
     with held(config.state.made()):
@@ -32,20 +32,6 @@ def at_a_real_table(
             yield from examined(real_parts(config, display), Dialogue(operator, clock), steps)
         finally:
             display.leave()
-
-
-def at_an_emulated_table(
-    config: Config | None, words: Words, steps: Sequence[HandsStep], show: Callable[[str], None], mistake: str
-) -> Iterator[HandsVerdict]:
-    """Let an emulated person answer at an emulated table, with this planted mistake, if any."""
-    from table.emulation.builder.built_table import BuiltTable
-    from table.emulation.builder.human import EmulatedOperator
-    from table.emulation.builder.plants import Plant
-
-    plant = next((each for each in Plant if each == mistake), None)
-    table = BuiltTable(plant, config)
-    operator = OverheardOperator(EmulatedOperator(table), words, show)
-    yield from examined(table.parts(), Dialogue(operator, table.time), steps)
 
 
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from hal.computer.terminal import typed_line
 from table.config.schema import ScreenConfig
-from table.devices.hands_on.dialogue import Operator
 from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, reply_words
 from table.words import Words
 
@@ -42,23 +41,6 @@ class TerminalOperator:
             return self._replies[int(number) - 1]
         self._show(f"? 1-{len(self._replies)}")
         return None
-
-
-class OverheardOperator:
-    """Wraps another person, and prints the questions and answers."""
-
-    def __init__(self, operator: Operator, words: Words, show: Show) -> None:
-        self._operator, self._words, self._show = operator, words, show
-
-    def show(self, question: HandsQuestion) -> None:
-        self._show(f"    ? {self._words.say(question.words)}")
-        self._operator.show(question)
-
-    def reply(self) -> HandsReply | None:
-        reply = self._operator.reply()
-        if reply is not None:
-            self._show(f"    > {self._words.say(reply_words(reply))}")
-        return reply
 
 
 class DisplayOperator:

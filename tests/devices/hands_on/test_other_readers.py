@@ -6,6 +6,9 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+from lab.built.built_table import BuiltTable
+from lab.built.human import EmulatedOperator
+from lab.built.plants import EXPECTED, Plant
 from sim_hardware.nfc import ReaderWorld
 from table.config import Config
 from table.config.schema import ReaderConfig
@@ -14,9 +17,6 @@ from table.devices.hands_on.chips import chips
 from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake
-from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.human import EmulatedOperator
-from table.emulation.builder.plants import EXPECTED, Plant
 from table.emulation.connections import reader_places
 from table.program.commands.doctor_command import command
 from table.words import Words, languages

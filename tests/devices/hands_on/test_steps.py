@@ -5,6 +5,9 @@ from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from hal.panels.header import HeaderInputs
+from lab.built.built_table import BuiltTable
+from lab.built.human import EmulatedOperator
+from lab.built.plants import EXPECTED, Plant
 from lab.campaigns.slipping_operator import Slip, SlipKind, SlippingOperator
 from sim_hardware.clock import S
 from table.devices.hands_on.dialogue import Dialogue
@@ -12,9 +15,6 @@ from table.devices.hands_on.hoppers import PAYOUT_S
 from table.devices.hands_on.questions import HandsReply
 from table.devices.hands_on.steps import NEEDS, examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness
-from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.human import EmulatedOperator
-from table.emulation.builder.plants import EXPECTED, Plant
 from table.words import Words, languages
 
 

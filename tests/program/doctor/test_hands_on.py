@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
+from lab.built.built_table import BuiltTable
+from lab.built.plants import Plant
 from table.config.schema import ScreenConfig
 from table.devices.hands_on.questions import ALWAYS, COLOURS, YES_OR_NO, Deed, HandsQuestion, HandsReply
-from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.plants import Plant
 from table.program.commands.doctor_command import command
 from table.program.doctor.operators import DisplayOperator, TerminalOperator
 from table.records.lock import held
@@ -64,6 +64,13 @@ def test_what_is_asked_wrongly_is_said(words: tuple[str, ...], said: str) -> Non
     status, output = run(*words)
     assert status == 2
     assert said in output
+
+
+def test_without_the_lab_an_emulated_table_has_nobody_who_answers(mocker: MockerFixture) -> None:
+    mocker.patch("table.program.commands.doctor_command.entry_points", return_value=())
+    status, said = run("--hands", "lamps", "--mistake", "lamp-common")
+    assert status == 1
+    assert "pip install ./lab" in said
 
 
 def terminal(*lines: str | None) -> tuple[TerminalOperator, list[str]]:
