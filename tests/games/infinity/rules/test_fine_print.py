@@ -452,7 +452,8 @@ def test_a_phase_without_a_choice_ends_with_a_press(step: str) -> None:
 
 def test_what_a_journal_does_not_say_is_nothing_or_the_rule() -> None:
     assert telling_defaults(rules) == {
-        "Trooper.order": Order.REGULAR, "Force.lieutenant_orders": 1, "Initiative.turns": True, "Mission.turn": Turn(),
+        "Trooper.order": Order.REGULAR, "Member.order": Order.REGULAR, "Force.lieutenant_orders": 1,
+        "Initiative.turns": True, "Mission.turn": Turn(),
         "SeasonObjective.when": "round", "SeasonMission.rounds": 3, "SeasonMission.most": 10, "TokensLimited.count": 1,
         "OrderExchanged.token": "regular",
     }  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
+from table.games.infinity.rules.model.forces import GROUP_SIZE, Trooper
 from table.games.infinity.rules.model.order_tokens import REGULAR, Heap
 from table.games.infinity.rules.model.season import SeasonMission
 from table.rules.corrections import Correction
@@ -26,16 +26,9 @@ class TrooperEvent(SeatEvent, frozen=True):
     name: str
 
 
-class Member(Struct, frozen=True):
+class Member(Trooper, frozen=True):
     """A trooper and its state in the match."""
 
-    id: str
-    name: str
-    group: int
-    order: Order | None
-    tactical: bool | None
-    peripheral_of: str = ""
-    proxy_of: str = ""
     lost: bool = False
     """True if it is dead, unconscious, or in another state in which it gives no order."""
     dead: bool = False
@@ -56,13 +49,6 @@ class Member(Struct, frozen=True):
     """True if it leads a fireteam (IN-38)."""
     slot: int = 0
     """Its number among those that were not on the table at the beginning, under which it is revealed; 0 for others."""
-    impetuous: bool = False
-    points: int = 0
-    wip: int = 0
-    """Its WIP; 0 if the list does not say it."""
-    warhorse: bool = False
-    nco: bool = False
-    inspiring: bool = False
     isolated: bool = False
     """True if it was isolated at the start of this player turn (IA-19)."""
 

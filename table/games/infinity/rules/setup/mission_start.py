@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict, replace
+
 from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order, Trooper
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_members, with_side
 from table.rules.chance import Chance
@@ -81,23 +83,10 @@ def _muster(force: Force) -> InfinitySide:
 
 def _member(trooper: Trooper, slot: int = 0) -> Member:
     """Return the trooper in its first state. A peripheral or a proxy without an order in the list gives none."""
-    follows = trooper.follows
-    return Member(
-        trooper.id,
-        trooper.name,
-        trooper.group,
-        Order.NONE if follows and trooper.order is None else trooper.order,
-        False if follows and trooper.tactical is None else trooper.tactical,
-        trooper.peripheral_of,
-        trooper.proxy_of,
-        slot=slot,
-        impetuous=trooper.impetuous,
-        points=trooper.points,
-        wip=trooper.wip,
-        warhorse=trooper.warhorse,
-        nco=trooper.nco,
-        inspiring=trooper.inspiring,
-    )
+    listed = replace(trooper, hidden=False, reinforcement=False)
+    if trooper.follows:
+        listed = replace(listed, order=trooper.order or Order.NONE, tactical=bool(trooper.tactical))
+    return Member(**asdict(listed), slot=slot)
 
 
 def _fold_reserve(mission: Mission, event: ReserveDeployed) -> Mission:
