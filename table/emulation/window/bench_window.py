@@ -28,7 +28,6 @@ from table.emulation.window.places import (
     Slider,
     TrayToken,
 )
-from table.emulation.window.throw import Throw
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
@@ -67,7 +66,6 @@ class BenchWindow:
         self._carrying: CarriedItem | None = None
         self._grabbed: tuple[int, int] | None = None
         """The point at which the mouse picked up the carried item, or None once it has moved away."""
-        self._throw = Throw()
         self._pressed: tuple[Seat, Button] | None = None
         self._sliding: str = ""
         """The name of the slider that the mouse holds, or an empty string."""
@@ -80,7 +78,7 @@ class BenchWindow:
 
     @property
     def busy(self) -> bool:
-        return self._held or self._mechanics.moving or self._throw.flying is not None
+        return self._held or self._mechanics.moving
 
     @property
     def dark(self) -> bool:
@@ -111,7 +109,6 @@ class BenchWindow:
 
     def draw(self, surface: Surface, *, whole: bool) -> tuple[Rect, ...]:
         now_s = self._now_s()
-        self._land(now_s)
         if whole:
             self._forget()
         if not self._areas.desk.width:
@@ -186,7 +183,6 @@ class BenchWindow:
             if self._grabbed is not None and _near(self._grabbed, point, self._picture.px(4)):
                 return True
             self._grabbed = None
-            self._throw.moved(point, self._now_s())
             self._carry(self._carrying, point)
             return True
         if self._sliding:
@@ -216,7 +212,6 @@ class BenchWindow:
         match place:
             case CardPlace():
                 self._grabbed = point
-                self._throw.rest()
                 self._carrying = CarriedItem(point, key=place.key, over=self._over(point))
             case TrayToken():
                 self._grabbed = point
@@ -267,13 +262,11 @@ class BenchWindow:
             self._bench.perform(Fill(into.hopper, 1))
 
     def _drop_card(self, key: str, reader: Seat, point: tuple[int, int]) -> None:
-        """Lay the card where it is dropped. A card that was moving slides on a little."""
+        """Lay the card where it is dropped."""
         board = self.place_of(ReaderField(reader))
         if board is None:
             return
-        at = aside_mm(self._picture.scale, board, point)
-        self._lay(Lay(reader, key, *at))
-        self._throw.let_go(key, reader, point, self._now_s(), self._picture.scale)
+        self._lay(Lay(reader, key, *aside_mm(self._picture.scale, board, point)))
 
     def _lay(self, act: Lay) -> None:
         """Lay a card the usual side up for its kind, even if it was turned over in the hand."""
@@ -281,19 +274,6 @@ class BenchWindow:
         if card is not None and card.reader is None:
             self._turned -= {act.card}
         self._bench.perform(act)
-
-    def _land(self, now_s: float) -> None:
-        """Bring a thrown card to rest, on the antenna or beside it, when its glide ends."""
-        landed = self._throw.landed(now_s)
-        if landed is None:
-            return
-        board, card = self.place_of(ReaderField(landed.reader)), self._state.card(landed.key)
-        if board is None or card is None or card.reader is not landed.reader:
-            return
-        if board.collidepoint(landed.point):
-            self._bench.perform(Lay(landed.reader, landed.key, *aside_mm(self._picture.scale, board, landed.point)))
-        else:
-            self._bench.perform(Lift(landed.key))
 
     def _shift(self, place: Place) -> None:
         """Act on the right button.

@@ -202,30 +202,6 @@ def test_a_card_lies_where_it_was_dropped_and_can_be_pushed_about(desk: Desk) ->
     assert desk.bench.done[-1] == Lay(BLUE, PUSH, 0.0, 0.0)
 
 
-def test_a_card_that_is_let_go_in_motion_slides_on(desk: Desk) -> None:
-    x, y = desk.point(ReaderField(BLUE))
-    desk.down(desk.point(CardPlace(PUSH)))
-    for step in range(4):
-        desk.move((x - 60 + 20 * step, y))
-    desk.up((x, y))
-    assert [type(act) for act in desk.bench.done] == [Lay]
-    desk.turns(30)
-    assert [type(act) for act in desk.bench.done] == [Lay, Lay]
-    slid = desk.bench.done[-1]
-    assert isinstance(slid, Lay)
-    assert slid.x_mm > 4
-
-
-def test_a_card_that_is_thrown_over_the_edge_does_not_stay(desk: Desk) -> None:
-    x, y = desk.point(ReaderField(BLUE))
-    desk.down(desk.point(CardPlace(PUSH)))
-    for step in range(4):
-        desk.move((x - 150 + 75 * step, y))
-    desk.up((x + 75, y))
-    desk.turns(30)
-    assert [type(act) for act in desk.bench.done] == [Lay, Lift]
-
-
 def test_the_right_button_lays_and_lifts_at_once(desk: Desk) -> None:
     desk.down(desk.point(CardPlace(RED_PUSH)), RIGHT)
     desk.down(desk.point(CardPlace(RED_PUSH)), RIGHT)
