@@ -34,6 +34,8 @@ class NeedKind(StrEnum):
     """The table speaks another version of the topics."""
     QUOTA = "quota"
     """The table sends more than its quota."""
+    FULL = "full"
+    """The hall has as many matches of the table as it keeps."""
     LACKS = "lacks"
     """Events of the table are missing, and the table no longer has them."""
     FILE = "file"

@@ -21,6 +21,7 @@ from table.network.hall.organiser.folder import SETTINGS
 from table.network.hall.organiser.hall_log import lines_of
 from table.network.hall.organiser.mosquitto_files import BrokerFiles
 from table.network.hall.organiser.setting_up import BROKER, TABLES, HallPlan, set_up
+from table.network.hall.organiser.tournament.acts import act_in
 from table.network.hall.wire.messages import EventMessage
 from table.rules.errors import ProgramError
 
@@ -158,7 +159,8 @@ class HallStage:
 
     def compared(self, names: Container[str] = ()) -> "Compared":
         """Return the difference between the hall's log and the events of its tables, or of those with these names."""
-        return compared(lines_of(self.folder), self.tables, names)
+        events = (line for line in lines_of(self.folder) if act_in(line) is None)
+        return compared(events, self.tables, names)
 
 
 class Compared:

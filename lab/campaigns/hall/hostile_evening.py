@@ -81,7 +81,8 @@ async def evening(
         await asyncio.gather(reading, return_exceptions=True)
         taken = {key: 1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen}
         quiet, attacked = (tuple(ms for (burst, _), ms in taken.items() if burst % 2 == odd) for odd in (0, 1))
-        differing, reported = stage.compared(stage.names[:-1]).differing, b'"quota"' in state
+        differing = stage.compared(stage.names[:-1]).differing
+        reported = any(need in state for need in (b'"quota"', b'"full"'))
         missing = len(sent) - len(taken)
         return HostileEvening(quiet, attacked, missing, differing, most_mb, broker_mb, started_s, reported)
 

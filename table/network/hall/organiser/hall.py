@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import PAIRINGS
 from table.network.hall.organiser.matches import LinksOf, MatchesOfHall, MatchOfHall
-from table.network.hall.organiser.outboxes import EventFinding
+from table.network.hall.organiser.outboxes import EventFinding, ReceivedEvent
 from table.network.hall.organiser.pairings import PairingLine
+from table.network.hall.organiser.quotas import LONG_AGO_S
 from table.network.hall.organiser.table_of_hall import TableOfHall
 from table.network.hall.organiser.tournament.acts import (
     Act,
@@ -80,6 +81,8 @@ class Hall:
         self._reckoned: tuple[tuple[Pairing, ...], tuple[HallResult, ...], HallScoring] = ((), (), self.scoring)
         self._standings: tuple[Standing, ...] = ()
         """The standings that follow from `_reckoned`."""
+        self._logged_s = LONG_AGO_S
+        """The last time in the log, in seconds of this machine's clock."""
         self.clock: HallClock | None = None
         self.damaged = 0
         """The invalid lines of the log."""
@@ -88,6 +91,7 @@ class Hall:
         """Take a line of the log. Judges' answers are not taken again: the call may be a later one."""
         act = act_in(line)
         if act is not None:
+            self._logged_s = act.at_s
             if not isinstance(act.act, JudgeAnswered):
                 self.acts(act.act, act.at_s)
             return TakenMessage()
@@ -96,11 +100,16 @@ class Hall:
         except msgspec.MsgspecError:
             self.damaged += 1
             return TakenMessage()
-        received = self._table(table).outboxes.receive(line, None) if is_name(table) else None
+        received = self._logged(self._table(table), line) if is_name(table) else None
         if received is None or received.finding is not EventFinding.NEW or received.event is None:
             self.damaged += 1
             return TakenMessage()
         return self._takes(table, received.event, b"", None)
+
+    def begin(self, now_s: float, clock_s: float) -> None:
+        """Begin to receive, after the whole log. `clock_s` is this machine's clock; the log may be ahead of it."""
+        for table in self.tables.values():
+            table.quota.begin(now_s - max(clock_s, self._logged_s))
 
     def receives(self, table: str, size: int, now_s: float) -> bool:
         """True for a message of this size within the table's quota."""
@@ -214,6 +223,16 @@ class Hall:
             for need in found
         ]
         return sorted(found, key=lambda need: (ORDER[need.kind], need.table))
+
+    def _logged(self, table: TableOfHall, line: bytes) -> ReceivedEvent:
+        """Return the event of a line of the log, which counts for the table's quota."""
+
+        def counts(event: HallEvent, size: int, first_of_epoch: bool) -> bool:
+            first_of_match = not self.matches.knows(table.name, event)
+            table.quota.kept(size, self._logged_s, first_of_match=first_of_match, first_of_epoch=first_of_epoch)
+            return True
+
+        return table.outboxes.receive(line, None, counts)
 
     def _takes(self, table: str, event: HallEvent, line: bytes, now_s: float | None) -> TakenMessage:
         of_hall = self.tables[table]

@@ -32,7 +32,7 @@ from table.network.hall.organiser.message_queues import EVENT, ONLINE, MessageQu
 from table.network.hall.organiser.pairings import read_pairings
 from table.network.hall.organiser.round_clock import read_clock
 from table.network.hall.organiser.setting_up import tables_of
-from table.network.hall.organiser.tournament.acts import Act, act_line
+from table.network.hall.organiser.tournament.acts import Act, HallStarted, act_line
 from table.network.hall.organiser.verifying import Verifying
 from table.network.hall.wire.messages import (
     MOST_BYTES,
@@ -101,6 +101,7 @@ class HallProgram:
         self._log = HallLog(folder)
         for line in lines_of(folder):
             self._keeps(self.hall.remembers(line))
+        self.hall.begin(now_s(), clock_s())
         for match in self.hall.matches.over:
             self._looks_at(match)
         self._client: aiomqtt.Client | None = None
@@ -135,6 +136,7 @@ class HallProgram:
 
     async def serve(self) -> None:
         """Receive and show the events of all tables, until cancelled. Raises OSError if the disk cannot be written."""
+        await asyncio.to_thread(self._log.add, [act_line(HallStarted(), self._clock_s(), "")])
         await until_one_ends(
             self._receive_always(),
             self._show_always(),

@@ -23,8 +23,8 @@ BROKEN = "broken"
 """The head of a file whose chain is broken."""
 MOST_NAME = 120
 """The most letters of a name that is shown."""
-KEPT_BYTES = 12
-"""The bytes of a link that are kept in memory: nobody finds another one that begins so."""
+KEPT_BYTES = 17
+"""The bytes of a link that are kept in memory: all 130 bits of the letters that people compare."""
 
 COUNTING = (MatchProof.CHAIN, MatchProof.REPORTED, MatchProof.PROVED, MatchProof.OPEN)
 """The proofs of a match whose file counts."""

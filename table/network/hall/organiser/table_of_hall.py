@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from table.network.hall.organiser.matches import MatchOfHall
 from table.network.hall.organiser.outboxes import OutboxesOfTable
-from table.network.hall.organiser.quotas import TableQuota
+from table.network.hall.organiser.quotas import MOST_MATCHES, TableQuota
 from table.network.hall.wire.messages import TableOnline, TableState
 from table.view.clock import RunningClock, heard_clock
 from table.view.hall import HallNeed, HallRow, MatchProof, NeedKind, Pairing
@@ -145,7 +145,9 @@ class TableOfHall:
             yield HallNeed(self.name, NeedKind.VERSION, values={"version": str(self.outboxes.version)})
         if self.outboxes.lacking:
             yield HallNeed(self.name, NeedKind.LACKS, values={"events": str(self.outboxes.lacking)})
-        if self.quota.exceeded(now_s):
+        if self.quota.full:
+            yield HallNeed(self.name, NeedKind.FULL, values={"matches": str(MOST_MATCHES)})
+        elif self.quota.exceeded(now_s):
             yield HallNeed(self.name, NeedKind.QUOTA)
 
     def _without_time(self) -> Iterator[HallNeed]:

@@ -56,7 +56,7 @@ export interface HallFrame {
 /** A table that needs help. */
 export interface HallNeed {
   readonly table: string;
-  readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "quota" | "lacks" | "file" | "forged" | "other" | "no_result" | "twice" | "unassigned" | "pairing";
+  readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "quota" | "full" | "lacks" | "file" | "forged" | "other" | "no_result" | "twice" | "unassigned" | "pairing";
   /** The table's own sentence for it. */
   readonly say: Readonly<Record<string, string>> | null;
   /** The values for the placeholders in this kind's words, by name. */

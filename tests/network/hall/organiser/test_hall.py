@@ -14,8 +14,9 @@ from table.network.broker import BrokerAccess
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.pairings import PairingLine
+from table.network.hall.organiser.quotas import MOST_MATCHES, TableQuota
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
-from table.network.hall.organiser.tournament.acts import CodeEntered
+from table.network.hall.organiser.tournament.acts import CodeEntered, HallStarted, act_line
 from table.network.hall.wire.messages import (
     MOST_STATE_BYTES,
     VERSION,
@@ -37,6 +38,7 @@ from table.view.hall_events import CodeShown, HallEvent, MatchBegan, MatchOver, 
 from table.view.operations import OperationsFault
 from table.view.streams.operations_feed import OperationsFeed
 from table.words import Words
+from tests.network.hall.organiser.test_quotas import uses_up
 from tests.network.watched import SAYINGS
 from tests.session.kit import SessionTable
 
@@ -129,6 +131,39 @@ def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: E
     for line in (b"nonsense", *evening.log, evening.log[0]):
         again.remembers(line)
     assert (again.damaged, list(again.tables)) == (2, ["table-1"])
+
+
+class TestTooManyMatches:
+    """A table reports more matches than the hall keeps."""
+
+    def reports(self, hall: Hall, table: str, matches: int) -> list[bytes]:
+        """Let a table report the beginnings of matches. Return the lines that the hall keeps."""
+        kept, link = list[bytes](), first_link(table, "0123456789abcdef")
+        for number in range(1, matches + 1):
+            event = msgspec.json.encode(MatchBegan(f"m{number}", "skirmish", "Echo base", "Hoth"))
+            link = next_link(link, event)
+            taken = hall.event(table, event_line(table, "0123456789abcdef", number, link, event), 0.0)
+            kept += [taken.line] if taken.line else []
+        return kept
+
+    def test_the_further_ones_stay_at_the_table_and_the_page_shows_why(self, evening: Evening) -> None:
+        kept = self.reports(evening.hall, "table-1", MOST_MATCHES + 5)
+        assert len(kept) == MOST_MATCHES
+        outboxes = evening.hall.tables["table-1"].outboxes
+        assert outboxes.acknowledged("0123456789abcdef").seq == MOST_MATCHES, "so the table sends them again"
+        assert ("table-1", NeedKind.FULL) in evening.needs()
+        assert len(self.reports(evening.hall, "table-2", 5)) == 5, "the others play on"
+
+    def test_after_a_restart_it_is_the_same(self, evening: Evening) -> None:
+        kept = self.reports(evening.hall, "table-1", MOST_MATCHES)
+        again = Hall(links_of)
+        again.remembers(act_line(HallStarted(), 500.0, ""))
+        for line in kept:
+            again.remembers(line)
+        again.begin(0.0, 1000.0)
+        quota, fresh = again.tables["table-1"].quota, TableQuota()
+        assert quota.full
+        assert uses_up(quota, 0.0) < uses_up(fresh, 0.0)
 
 
 class TestNeeds:

@@ -6,9 +6,11 @@ from table.network.hall.organiser.quotas import (
     EPOCH_PRICE,
     KEPT,
     KEPT_PER_S,
+    LONG_AGO_S,
     LONGEST_PAUSE_S,
     MATCH_PRICE,
     MIB,
+    MOST_MATCHES,
     PAUSE_S,
     RECEIVED,
     TableQuota,
@@ -39,8 +41,14 @@ def test_a_long_evening_that_comes_at_once_is_taken(quota: TableQuota) -> None:
     assert not quota.exceeded(0.0)
 
 
-def test_a_match_each_hour_is_taken_for_months(quota: TableQuota) -> None:
-    assert all(plays_match(quota, 3600.0 * number) for number in range(2000))
+def test_a_match_each_hour_is_taken_until_the_hall_has_as_many_as_it_keeps(quota: TableQuota) -> None:
+    """That is four matches each week for more than a year."""
+    assert all(plays_match(quota, 3600.0 * number) for number in range(MOST_MATCHES))
+    assert quota.full
+    later_s = 3600.0 * MOST_MATCHES
+    assert not quota.keeps(EVENT_BYTES, later_s, first_of_match=True, first_of_epoch=False)
+    assert quota.exceeded(later_s), "the hall does not ask for it again at once"
+    assert quota.keeps(EVENT_BYTES, later_s, first_of_match=False, first_of_epoch=False), "an earlier match goes on"
 
 
 def test_a_dozen_evenings_are_kept_at_once(quota: TableQuota) -> None:
@@ -74,7 +82,7 @@ def test_after_a_quiet_time_the_pause_is_short_again(quota: TableQuota) -> None:
 
 def test_each_match_and_each_outbox_costs_more_than_its_bytes(quota: TableQuota) -> None:
     matches = sum(quota.keeps(100, 0.0, first_of_match=True, first_of_epoch=False) for _ in range(20_000))
-    assert matches <= KEPT // MATCH_PRICE
+    assert matches == min(MOST_MATCHES, KEPT // MATCH_PRICE)
     other = TableQuota()
     outboxes = sum(other.keeps(100, 0.0, first_of_match=False, first_of_epoch=True) for _ in range(20_000))
     assert 1 < outboxes < KEPT // EPOCH_PRICE
@@ -87,3 +95,37 @@ def test_what_was_used_up_grows_again(quota: TableQuota) -> None:
         pass
     assert not quota.keeps(3 * MIB, 1.0, first_of_match=False, first_of_epoch=False)
     assert quota.keeps(3 * MIB, 5 * MIB / KEPT_PER_S, first_of_match=False, first_of_epoch=False)
+
+
+def uses_up(quota: TableQuota, now_s: float) -> int:
+    """Keep as many events of a MiB as there may be, and return their number."""
+    kept = 0
+    while quota.keeps(MIB, now_s, first_of_match=False, first_of_epoch=False):
+        kept += 1
+    return kept
+
+
+def test_a_restart_gives_back_nothing_of_what_is_kept(quota: TableQuota) -> None:
+    without = TableQuota()
+    at_s, ahead_s = 1_700_000_000.0, -1_699_999_000.0
+    for _ in range(uses_up(without, at_s)):
+        quota.kept(MIB, at_s, first_of_match=False, first_of_epoch=False)
+    quota.begin(ahead_s)
+    assert uses_up(quota, at_s + ahead_s) == 0
+    later_s = at_s + 4 * MIB / KEPT_PER_S
+    assert uses_up(quota, later_s + ahead_s) == uses_up(without, later_s) == 4, "it grows as without a restart"
+
+
+def test_a_log_without_times_is_an_old_one(quota: TableQuota) -> None:
+    for _ in range(10_000):
+        quota.kept(MIB, LONG_AGO_S, first_of_match=False, first_of_epoch=False)
+    quota.begin(0.0)
+    assert uses_up(quota, 0.0) == uses_up(TableQuota(), 0.0)
+
+
+def test_a_wrong_clock_never_costs_a_table_more_than_its_quota(quota: TableQuota) -> None:
+    """All of a year seems to be of this moment."""
+    for _ in range(10_000):
+        quota.kept(MIB, 0.0, first_of_match=False, first_of_epoch=False)
+    quota.begin(0.0)
+    assert uses_up(quota, 2 * MIB / KEPT_PER_S) == 1

@@ -16,7 +16,7 @@ from table.config.addresses import is_loopback
 from table.network.hall.organiser.desk.desk import RefusedActError
 from table.network.hall.organiser.desk.desk_lock import LONGEST_S, MOST_LETTERS, DeskLock, DeskSession
 from table.network.hall.organiser.desk.desk_questions import Question
-from table.network.hall.organiser.tournament.acts import Act, DeskClosed, DeskOpened
+from table.network.hall.organiser.tournament.acts import Act, DeskClosed, DeskOpened, HallStarted
 from table.network.hall.wire.decoding import decoded
 from table.network.web.doorkeeper import Rates
 from table.network.web.page_maker import PageMaker
@@ -144,7 +144,7 @@ class DeskSite:
     async def _act(self, request: Request) -> Response:
         self._open(request)
         act: Act = await _posted(request, Act)
-        if isinstance(act, DeskOpened | DeskClosed):
+        if isinstance(act, HallStarted | DeskOpened | DeskClosed):
             raise RefusedPostError(400, "nonsense")
         await self._carry_out(act, _address(request))
         return _done()

@@ -23,6 +23,10 @@ MOST_LINES = 1024 * 1024
 """The most lines of a file of pairings: a line has at least a byte."""
 
 
+class HallStarted(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The hall's program began. The events after it were kept at this time or later."""
+
+
 class DeskOpened(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The organiser logged in."""
 
@@ -131,7 +135,8 @@ class ScoringSet(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 Act: TypeAlias = (
-    DeskOpened
+    HallStarted
+    | DeskOpened
     | DeskClosed
     | RoundClockSet
     | RoundClockRemoved
