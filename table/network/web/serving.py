@@ -124,7 +124,7 @@ def _settings(app: ASGIApp, connections: Connections, context: ssl.SSLContext | 
         proxy_headers=False,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=2 * LAST_S,  # in between all that is left is closed
-        h11_max_incomplete_event_size=LARGEST_HEAD,
+        h11_max_incomplete_event_size=LARGEST_HEAD - 1,  # of so many bytes at least one more is missing
     )
 
 
@@ -159,20 +159,24 @@ class _Answering(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse received data in pieces, so that the size limit also applies to a head that arrives at once."""
-        for at in range(0, len(data), PIECE):
+        at = 0
+        while at < len(data):
             if self.transport.is_closing():
                 return
             reads = self.transport.get_protocol()  # it is another one once the connection has become a WebSocket
             if reads is not self and isinstance(reads, asyncio.Protocol):
                 reads.data_received(data[at:])
                 return
-            super().data_received(data[at : at + PIECE])
+            room = LARGEST_HEAD - len(self.conn.trailing_data[0])
+            end = at + min(PIECE, max(1, room))
+            super().data_received(data[at:end])
+            at = end
             if len(self.conn.trailing_data[0]) > LARGEST_HEAD:
                 self.transport.close()  # another request waits: h11 would take any head of it once this one is answered
                 return
 
     def send_400_response(self, msg: str) -> None:
-        if len(self.conn.trailing_data[0]) <= LARGEST_HEAD:
+        if len(self.conn.trailing_data[0]) < LARGEST_HEAD:
             super().send_400_response(msg)
             return
         self.transport.write(TOO_LARGE)

@@ -270,14 +270,26 @@ def test_what_is_no_request_is_refused_and_fills_no_log(
     assert [each for each in caplog.records if each.name.startswith("uvicorn")] == []
 
 
-@pytest.mark.parametrize("size", [LARGEST_HEAD + 2 * PIECE, 120_000])
-def test_a_head_that_is_too_large_is_refused_even_if_it_comes_at_once(size: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("first", [1, 500, PIECE + 1, 200_000])
+@pytest.mark.parametrize(
+    ("size", "status"), [(LARGEST_HEAD, b"200"), (LARGEST_HEAD + 1, b"431"), (17_000, b"431"), (120_000, b"431")]
+)
+def test_a_head_that_is_too_large_is_refused_however_it_comes(
+    first: int, size: int, status: bytes, tmp_path: Path
+) -> None:
+    """Cut after so many bytes, or at once."""
+
     async def large(program: Running) -> None:
-        for length, status in ((LARGEST_HEAD - PIECE, b"200"), (size, b"431")):
-            reader, writer = await program.opens()
-            writer.write(program.head("/api/v1/state", "Connection: close", f"X-Much: {'a' * length}"))
-            assert (await reader.read()).startswith(b"HTTP/1.1 " + status)
-            writer.close()
+        reader, writer = await program.opens()
+        around = len(program.head("/api/v1/state", "Connection: close", "X-Much: "))
+        head = program.head("/api/v1/state", "Connection: close", f"X-Much: {'a' * (size - around)}")
+        assert len(head) == size
+        writer.write(head[:first])
+        await writer.drain()
+        await asyncio.sleep(0)
+        writer.write(head[first:])
+        assert (await reader.read()).startswith(b"HTTP/1.1 " + status)
+        writer.close()
 
     running(tmp_path, large)
 
