@@ -1,6 +1,7 @@
 """The command `command-table outbox`: send this table's events to the hall."""
 
 import logging
+import os
 import secrets
 from pathlib import Path
 
@@ -63,12 +64,23 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         access = BrokerAccess(
             hall.broker, hall.port, hall.table, secret, hall.tls, hall.ca and str(Path(hall.ca).expanduser())
         )
+        if config.web.phones and _reaches(config.web.phones_folder(config.state.path)):
+            folder_of_phones = str(config.web.phones_folder(config.state.path))
+            print_line(words.say(text("hall.outbox.reaches_phones", folder=folder_of_phones)), error=True)
         names = OutboxNames(hall.table, hall.hall)
         program = OutboxProgram(names, access, store, config.web.folder(config.state.path))
         message = text("hall.outbox.open", table=hall.table, hall=hall.hall, broker=hall.broker, port=str(hall.port))
         print_line(words.say(message))
         raise_lost_end()
         program.run(HEEDED)
+
+
+def _reaches(folder: Path) -> bool:
+    """True if this program may enter the folder of another user, as that of the table."""
+    try:
+        return folder.stat().st_uid != os.geteuid() and os.access(folder, os.X_OK)
+    except OSError:
+        return False
 
 
 def _own_folder() -> Path:

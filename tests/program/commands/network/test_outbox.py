@@ -1,5 +1,6 @@
 """`command-table outbox`: what it needs, and that it opens nothing of the table."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -70,3 +71,19 @@ def test_it_says_where_it_speaks_and_runs_until_it_is_ended(configured: Path, mo
     assert "table-1 speaks to the hall main" in " ".join(output.split())
     assert (configured.parent / "own/outbox").exists()
     run.assert_called_once()
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_it_reports_that_it_may_open_the_socket_of_phones(configured: Path, mocker: MockerFixture, own: bool) -> None:
+    """Its service hides the one in the usual folder. A table without a service has one user for both."""
+    mocker.patch("table.network.hall.outbox.outbox_program.OutboxProgram.run")
+    mocker.patch("os.geteuid", return_value=os.geteuid() + (not own))
+    feed = configured.parent / "feed"
+    (feed / "phones").mkdir(parents=True)
+    config = configured.read_text("utf-8").replace(
+        "[hall]", f'phones = true\nlisten = "0.0.0.0"\nsockets = "{feed}"\n[hall]'
+    )
+    configured.write_text(config, "utf-8")
+    code, output = said(configured, "--folder", str(configured.parent / "own"))
+    assert code == 0, output
+    assert (f"InaccessiblePaths=-{feed}/phones" in "".join(output.split())) is not own
