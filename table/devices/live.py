@@ -228,7 +228,7 @@ class LiveTable:
         if self._opening.system and (session.play is None or not self._opening.resume):
             session.begin(self._opening.system, dict(self._opening.sides))
         if self._opening.far is not None:
-            session.begin_far(self._opening.far)
+            session.step(self._opening.far)
         session.tick(self._clock.now_s())
         self._session = session
 

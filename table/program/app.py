@@ -38,6 +38,7 @@ from table.program.table_phones import PhoneCalls, pages_at, table_phones
 from table.program.table_sockets import open_sockets
 from table.records.lock import exposed
 from table.records.shared.pair_folder import has_pair
+from table.rules.text import text
 from table.screen.browser_window import BrowserWindow
 from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
@@ -51,6 +52,7 @@ from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import PhonePages
 from table.view.published import Published, ScreenRole
 from table.words import Words, languages
+from table.words.terminal import print_line
 
 if TYPE_CHECKING:
     from table.devices.phones.screen_mirror import ScreenMirror
@@ -164,7 +166,7 @@ class Program:
         self._far = TableFar(
             self._edge,
             lambda message, done: self._table.send(message, done),
-            wanted=bool(config.far.url) or opening.far is not None or has_pair(config.state.path),
+            wanted=bool(config.far.url or opening.far or access) or has_pair(config.state.path),
         )
         around = TableCallbacks(
             self._alive,
@@ -332,11 +334,18 @@ class Program:
         )
 
     def _shown(self, aloud: Shown) -> Shown:
-        """Return a function that is called for each shown view: it speaks, and saves the card at a match's end."""
+        """Return a function that is called for each shown view.
+
+        It speaks, saves the card at a match's end, and prints the code for another table, but not into a service's log.
+        """
+        printed = ""
 
         def shown(published: Published, act: tuple[str, float] | None) -> None:
+            nonlocal printed
             aloud(published, act)
             words = self._painter.words
+            if printed != (printed := published.far_code) and printed and not self._manager.listens:
+                print_line(words.say(text("far.joins", code=printed)))
             self._voice.speak([words.say(line) for line in self._spoken_lines.heard(published, act)], words.language)
             self._cards.saw(published, self._painter.words)
 

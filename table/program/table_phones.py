@@ -5,7 +5,6 @@ import secrets
 import socket
 import time
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,7 +14,7 @@ from table.devices.edge.edge import SocketEdge
 from table.games.table_games import TableGames
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
-from table.session.ports import ListsChanged, PhoneMessage, PhoneRequest
+from table.session.ports import PhoneMessage, PhoneRequest
 from table.view.published import HelperRole, PhonePlace, PhoneState, Published, ScreenRole
 from table.words import Words, languages
 
@@ -86,8 +85,7 @@ def table_phones(
         return way is not None and (way.state, way.guest) == (PhoneState.HELD, guest)
 
     enrolling = Enrolling(games, calls.cards, playing, there)
-    stored = partial(calls.receive, ListsChanged())
-    desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling, stored)
+    desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling, calls.receive)
     mirror = None if access is None else access.mirror
     if mirror is not None:
         mirror.wake_browser = edge.wake

@@ -90,6 +90,16 @@ class ListsChanged(Struct, frozen=True):
     """A phone has stored a list, which the lobby has to offer."""
 
 
+class FarOpening(Struct, frozen=True):
+    """The wish to play a list against another table."""
+
+    system: str
+    offer: str
+    """The list of the own seat, as the lobby offers it."""
+    code: str = ""
+    """The invitation of the other table; empty to invite one."""
+
+
 class PhoneActs(Struct, frozen=True):
     """An answer from a seat's phone, with the view that it showed then."""
 
@@ -134,7 +144,7 @@ class TerminalOnPhone(Struct, frozen=True):
 PhoneStep: TypeAlias = PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost | NoMoreCodes | PhoneAbsent | PhoneReturned
 """A step in a phone's admission to a place, or its end."""
 PhoneMessage: TypeAlias = (
-    PhoneStep | PhonePages | ListsChanged | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
+    PhoneStep | PhonePages | ListsChanged | FarOpening | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
 )
 """Every message to the session from phones, and about them."""
 
@@ -151,16 +161,6 @@ class HallSetsClock(Struct, frozen=True):
 
 HallMessage: TypeAlias = HallCallsJudge | HallSetsClock | hw.PartFailed | hw.PartWorks
 """Every message from a hall to the session, and the faults of the table's outbox."""
-
-
-class FarOpening(Struct, frozen=True):
-    """The wish to play a list against another table."""
-
-    system: str
-    offer: str
-    """The list of the own seat, as the lobby offers it."""
-    code: str = ""
-    """The invitation of the other table; empty to invite one."""
 
 
 class FarFrame(Struct, frozen=True):

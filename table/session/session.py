@@ -44,6 +44,7 @@ from table.session.phones.phone_ways import PhoneWay, PhoneWays
 from table.session.ports import (
     CardChosen,
     FarFrame,
+    FarMessage,
     FarOnline,
     FarOpening,
     HallCallsJudge,
@@ -142,11 +143,6 @@ class Session:
     def begin(self, system: str, sides: Mapping[Seat, str]) -> None:
         """Begin a match as soon as its sides are read, for the command line. The notice shows refusals."""
         self._notices.show_first(self._switch.begin(system, sides))
-        self._publish()
-
-    def begin_far(self, opening: FarOpening) -> None:
-        """Invite another table, or join it, for the command line. The notice shows refusals."""
-        self._notices.show_first(self._far.begin(opening))
         self._publish()
 
     @property
@@ -255,8 +251,8 @@ class Session:
             case ListsRead():
                 far = self._far.receive_list(message)
                 self._notices.show_first(far or self._switch.receive(message))
-            case FarFrame() | FarOnline():
-                self._notices.show_first(self._answering.follow_far(self._far.receive(message), self._far.follow()))
+            case FarOpening() | FarFrame() | FarOnline():
+                self._take_far(message)
             case hw.PartFailed():
                 self._faults.found(message.fault.code, message.fault.part, message.fault.detail)
             case hw.PartWorks():
@@ -264,6 +260,12 @@ class Session:
             case _:
                 self._dispenser.handle(message)
         self._publish()
+
+    def _take_far(self, message: FarOpening | FarMessage) -> None:
+        if isinstance(message, FarOpening):
+            self._notices.show_first(self._far.begin(message))
+        else:
+            self._notices.show_first(self._answering.follow_far(self._far.receive(message), self._far.follow()))
 
     def _take_hall(self, message: HallMessage) -> None:
         if isinstance(message, HallSetsClock):

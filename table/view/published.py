@@ -137,6 +137,8 @@ class SeatPhone(Struct, frozen=True):
     """
     words: Text | None = None
     """The words below the code, or in its place, if the table offers it automatically."""
+    far: bool = False
+    """True if it is the code for another table, which plays this seat."""
 
 
 class Desk(Struct, frozen=True):
@@ -297,6 +299,11 @@ class Published(Struct, frozen=True):
         """Return the names of blue's and red's players; empty for one without a name."""
         blue, red = self.desks
         return blue.player, red.player
+
+    @property
+    def far_code(self) -> str:
+        """Return the code for another table while it is on the screen, or an empty text."""
+        return next((each.phone.address for each in self.desks if each.phone is not None and each.phone.far), "")
 
     @property
     def judged(self) -> bool:

@@ -135,7 +135,7 @@ class FarSession:
     def opens(self, code: str = "") -> None:
         """Invite the other table, or join it."""
         if self.session is not None:
-            self.session.begin_far(FarOpening(self._system.game.system, str(self.seat), code))
+            self.session.step(FarOpening(self._system.game.system, str(self.seat), code))
 
     @property
     def code(self) -> str:

@@ -77,15 +77,19 @@ def _forget_oldest(by_guest: dict[int, Any]) -> None:
         del by_guest[next(iter(by_guest))]
 
 
-def lists_there(games: TableGames, words: Words) -> SetupAnswer:
-    """Return the lobby's lists by game, with the reasons why a list cannot be played."""
+def lists_there(games: TableGames, words: Words, *, far: bool = False) -> SetupAnswer:
+    """Return the lobby's lists by game, with the reasons why a list cannot be played.
+
+    With `far`, those that can be played can also be chosen for a match with another table.
+    """
     lines = []
     for system in games:
         lines.append(AnsweredLine(words.say(text(f"system.{system}"))))
         for offer in games.shelf.offers(system):
             tone = Tone.WRONG if offer.wrong else Tone.GOOD
-            lines.append(AnsweredLine(". ".join((words.say(offer.name), *map(words.say, offer.wrong))), tone))
-    return SetupAnswer(SetupAct.LISTS, tuple(lines))
+            say = ". ".join((words.say(offer.name), *map(words.say, offer.wrong)))
+            lines.append(AnsweredLine(say, tone, far=f"{system}/{offer.id}" if far and not offer.wrong else ""))
+    return SetupAnswer(SetupAct.FAR if far else SetupAct.LISTS, tuple(lines))
 
 
 def editions_of(games: TableGames) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.games.table_games import TableGames
 from table.rules.text import Text, text
+from table.session.ports import FarOpening, ListsChanged
 from table.words import Words, languages
 
 log = logging.getLogger(__name__)
@@ -39,16 +40,16 @@ class OwnerDesk:
         speak: Callable[[str], None],
         playing: Callable[[], bool],
         enrolling: Enrolling,
-        stored: Callable[[], None] = lambda: None,
+        send: Callable[[ListsChanged | FarOpening], None] = lambda _: None,
     ) -> None:
         """`language` is the table's own. `examine` returns the doctor's findings without touching a device.
 
         `speak` switches the screen to a language, and `playing` returns True during a match; both on any thread.
-        `stored` is called once a list is stored.
+        `send` puts a message into the session's inbox: a list was stored, a match with another table is to begin.
         """
         self._games, self._language, self._examine = games, language, examine
         self._speak, self._playing = speak, playing
-        self._enrolling, self._stored = enrolling, stored
+        self._enrolling, self._send = enrolling, send
         self._wishes: queue.SimpleQueue[tuple[int, str, SetupWish | Tag]] = queue.SimpleQueue()
         self._brought = BroughtLists()
         self._worker: Worker | None = None
@@ -123,7 +124,7 @@ class OwnerDesk:
                 return self._brought.take(guest, wish.piece, games, words)
             case SetupAct.KEEP:
                 kept = self._brought.keep(guest, wish.value, games, words)
-                self._stored()
+                self._send(ListsChanged())
                 return kept
             case SetupAct.MATCHES:
                 return all_matches(games, words)
@@ -141,12 +142,25 @@ class OwnerDesk:
                 return self._enrolling.decks(words)
             case SetupAct.ENROL:
                 return self._enrolling.begin(guest, language, wish.value, words, self.laid)
+            case SetupAct.FAR:
+                return self._far(wish, words)
 
     def _spoken(self, language: str, words: Words) -> SetupAnswer:
         if language not in languages():
             return _refused(SetupAct.LANGUAGE, words, text("phone.setup.no_language"))
         self._speak(language)
         return SetupAnswer(SetupAct.LANGUAGE)
+
+    def _far(self, wish: SetupWish, words: Words) -> SetupAnswer:
+        """Return the lists for a match with another table, or let the session begin it. Raises NotToBeHadError."""
+        there = lists_there(self._games, words, far=True)
+        if not wish.value:
+            return there
+        if wish.value not in (line.far for line in there.lines):
+            raise NotToBeHadError(text("phone.enrol.no_list"))
+        system, _, offer = wish.value.partition("/")
+        self._send(FarOpening(system, offer, wish.code))
+        return SetupAnswer(SetupAct.FAR)
 
 
 def _refused(act: SetupAct, words: Words, *why: Text) -> SetupAnswer:

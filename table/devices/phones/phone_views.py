@@ -85,8 +85,11 @@ class PhoneViews:
         }
 
     def setup(self, published: Published, language: str) -> Parts:
-        """Return the view that the owner's phone always gets: the faults, and the hoppers of a match."""
-        say = _in(language, self._sayings)
+        """Return the view that the owner's phone always gets: the faults, and the hoppers of a match.
+
+        Before a match also the code for another table, and the reason why there is none.
+        """
+        say, notice = _in(language, self._sayings), None if published.view is not None else published.notice
         faults = [say(fault_words(each.code, each.part, each.detail)) for each in published.faults]
         hoppers = [
             say(text(f"phone.hopper.{each.state}", hopper=each.number, kind=kind, count=each.content or 0))
@@ -100,6 +103,8 @@ class PhoneViews:
             "hoppers": hoppers,
             "languages": self._sayings.languages,
             "editions": self._editions,
+            "far": published.far_code,
+            "notice": "" if notice is None else say(notice.words),
             "asked": [],
         }
 

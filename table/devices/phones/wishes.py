@@ -30,6 +30,8 @@ class SetupAct(StrEnum):
     """List the saved lists whose cards can be enrolled."""
     ENROL = "enrol"
     """Enrol each tag that is laid from now on as the next card of a list. Without a value, stop."""
+    FAR = "far"
+    """Play a list against another table: invite it, or join it with its code. Without a value, list the lists."""
 
 
 class ListPiece(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +52,9 @@ class SetupWish(Struct, frozen=True, forbid_unknown_fields=True):
 
     act: SetupAct
     value: str = ""
-    """The language, the match, the name, or the list to enrol."""
+    """The language, the match, the name, the list to enrol, or the game and list to play."""
+    code: str = ""
+    """The invitation of another table."""
     piece: ListPiece | None = None
 
 
@@ -63,6 +67,8 @@ class AnsweredLine(Struct, frozen=True):
     """The match that it is about, if its file can be had."""
     deck: str = ""
     """The list whose cards can be enrolled."""
+    far: str = ""
+    """The game and the list that can be played against another table."""
     list: str = ""
     """The list of this line, if the text holds several and it can be read alone."""
 

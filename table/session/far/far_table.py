@@ -4,7 +4,6 @@ The session stays the writer of its own journal: this side (`PairedSide`) agrees
 journal gets each one that both have signed.
 """
 
-import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +32,6 @@ from table.view.published import FaultNote, PhoneState, SeatPhone
 
 if TYPE_CHECKING:
     from table.records.two_tables.paired_side import PairedSide
-
-log = logging.getLogger(__name__)
 
 RULE = "TB-131"
 WORDS, LEAVE = "far.words", "far.leave"
@@ -99,18 +96,23 @@ class FarTable:
         try:
             if opening.code:
                 invitation(opening.code)
-            there = None if self._side is not None else ports.folder.unfinished()
+            there = None if self._busy else ports.folder.unfinished()
         except NotAnInvitationError:
             return (Refusal(RULE, text("far.bad_code")),)
         except JournalUnwritableError as error:
             return (Refusal(RULE, text("fault.journal.unwritable", detail=str(error))),)
         if there is not None and self._is_same(there, opening):
             return () if self.resume(None) else (Refusal(RULE, text("far.unfinished")),)
-        if there is not None or self._side is not None:
+        if there is not None or self._busy:
             return (Refusal(RULE, text("far.unfinished")),)
         self._asked = opening
         found = self._starter.library.ask(SideOf(opening.system, opening.offer))
         return () if found is None else self._brought(ports, opening, found)
+
+    @property
+    def _busy(self) -> bool:
+        """True if a match is in play or paired, so that no other one can begin."""
+        return self._side is not None or self._writer.play is not None
 
     def _is_same(self, disk: PairDisk, opening: FarOpening) -> bool:
         """True if the unfinished match is the one that is asked for again, as after a restart. Closes its records."""
@@ -125,7 +127,7 @@ class FarTable:
     def receive_list(self, read: ListsRead) -> tuple[Refusal, ...]:
         """Take the list that was being read. Return the refusals."""
         asked = self._asked
-        if self._ports is None or asked is None or read.request != SideOf(asked.system, asked.offer):
+        if self._ports is None or asked is None or read.request != SideOf(asked.system, asked.offer) or self._busy:
             return ()
         return self._brought(self._ports, asked, read.found)
 
@@ -190,8 +192,6 @@ class FarTable:
             record = FarRecord(code, hand, opening.offer, seat, opening.system)
             disk = ports.folder.begin(invitation(code).topic)
             disk["start"] = canonical(record)
-            if seat is BLUE:
-                log.info("another table joins with: command-table run --far LIST --join %s", code)
         except JournalUnwritableError as error:
             self._writer.unwritable(error)
             return ()
@@ -328,7 +328,7 @@ class FarTable:
         record, side = self._record, self._side
         if record is None or side is None or seat is not record.seat.opponent or record.seat is RED or side.words:
             return None
-        return SeatPhone(PhoneState.INVITED, record.code, text("far.scan"))
+        return SeatPhone(PhoneState.INVITED, record.code, text("far.scan"), far=True)
 
     def waits(self, seat: Seat) -> Text | None:
         """Return the words of a half without a question, or None for the usual ones."""

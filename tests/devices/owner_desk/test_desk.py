@@ -29,6 +29,7 @@ from table.records.verify.verifier import verify
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
 from table.session.names_of_players import PLAYER
+from table.session.ports import FarOpening, ListsChanged
 from table.words import Words
 from tests.games.infinity.lists.test_codes import packed
 from tests.session.kit import SessionTable
@@ -55,23 +56,24 @@ class DeskTable:
             lambda guest: self.there and guest == 1,
             lambda: self.now_s,
         )
-        self.stored = 0
-        """The number of lists that were stored."""
+        self.sent: list[ListsChanged | FarOpening] = []
         self.desk = OwnerDesk(
-            setup.games, "en", self._examined, self.spoken.append, lambda: self.in_play, enrolling, self._stores
+            setup.games, "en", self._examined, self.spoken.append, lambda: self.in_play, enrolling, self.sent.append
         )
-
-    def _stores(self) -> None:
-        self.stored += 1
 
     def _examined(self, words: Words) -> SetupAnswer:
         return phone_answer(devices_left_alone(self.setup.config, DoctorTime(time.monotonic, time.sleep)), words)
 
     def asks(self, act: SetupAct, value: str = "", piece: ListPiece | None = None, guest: int = 1) -> Given | None:
-        return self.desk.does(guest, "en", SetupWish(act, value, piece))
+        return self.desk.does(guest, "en", SetupWish(act, value, piece=piece))
 
     def answer(self, act: SetupAct, value: str = "", piece: ListPiece | None = None, guest: int = 1) -> SetupAnswer:
         given = self.asks(act, value, piece, guest)
+        assert isinstance(given, SetupAnswer)
+        return given
+
+    def asks_far(self, chosen: str, code: str = "") -> SetupAnswer:
+        given = self.desk.does(1, "en", SetupWish(SetupAct.FAR, chosen, code))
         assert isinstance(given, SetupAnswer)
         return given
 
@@ -183,7 +185,7 @@ def test_two_phones_bring_their_lists_at_the_same_time_and_each_stores_its_own(t
         True,
         True,
     ]
-    assert table.stored == 2
+    assert table.sent == [ListsChanged(), ListsChanged()]
 
 
 def test_what_one_phone_brings_is_never_another_ones(table: DeskTable) -> None:
@@ -311,3 +313,18 @@ def test_it_is_answered_in_the_phones_language(table: DeskTable) -> None:
 
 def test_lists_are_of_every_edition_that_a_game_has(table: DeskTable) -> None:
     assert set(editions_of(table.setup.games)) >= {"current", "classic"}
+
+
+@pytest.mark.rule("TB-131")
+def test_the_owner_plays_a_list_against_another_table(table: DeskTable) -> None:
+    offered = [line.far for line in table.answer(SetupAct.FAR).lines if line.far]
+    assert "legion_2024/sample:rebels_leia_luke" in offered
+    assert table.asks_far("legion_2024/sample:rebels_leia_luke", "CT1CODE").fine
+    assert table.sent == [FarOpening("legion_2024", "sample:rebels_leia_luke", "CT1CODE")]
+
+
+@pytest.mark.rule("TB-131")
+@pytest.mark.parametrize("chosen", ["skirmish/../red", "skirmish", "chess/blue"])
+def test_a_list_that_is_not_offered_begins_no_match_with_another_table(table: DeskTable, chosen: str) -> None:
+    assert not table.asks_far(chosen).fine
+    assert table.sent == []

@@ -9,11 +9,13 @@ from hal.sealed import Sealed
 from lab.campaigns.two_tables.quiet_sessions import QuietSessions
 from lab.campaigns.two_tables.two_sessions import FarSession
 from lab.headless import HeadlessParts
+from table.devices.phones.phone_views import PhoneViews
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, Seat
 from table.session.input import Touched
 from table.session.phones.phone_ways import ACCEPT
 from table.session.ports import CardChosen, CardLies, InputOnView, PhoneActs, PhoneInvited, PhoneKnocked, PhonePages
+from tests.devices.phones.kit import SAYINGS
 
 AMBUSH, PUSH = "legion.card.ambush", "legion.card.push"
 PAGE = "http://192.0.2.7:7500/phone"
@@ -69,3 +71,18 @@ def test_after_a_restart_the_phone_lays_the_same_card_again(tables: QuietSession
 @pytest.mark.rule("TB-131")
 def test_no_phone_is_offered_the_seat_of_the_other_table(tables: QuietSessions) -> None:
     assert tables.tables[BLUE].published.desks[1].phone is None
+
+
+@pytest.mark.rule("TB-131")
+def test_the_owners_phone_gets_the_code_for_another_table_and_no_code_of_a_seat(
+    parts: Mapping[Seat, HeadlessParts], tmp_path: Path
+) -> None:
+    evening = HeadlessParts(tmp_path / "evening", phones_alone=True)
+    tables = QuietSessions({BLUE: evening, RED: parts[RED]}, tmp_path)
+    blue, views = tables.tables[BLUE], PhoneViews(SAYINGS, lambda: None)
+    blue.step(PhonePages((PAGE,)))
+    blue.step(PhoneInvited(BLUE, f"{PAGE}#secret"))
+    assert views.setup(blue.published, "en")["far"] == blue.code
+    tables.settle()
+    assert blue.published.desks[0].phone is not None
+    assert views.setup(blue.published, "en")["far"] == ""

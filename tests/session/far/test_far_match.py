@@ -74,6 +74,20 @@ def test_a_player_with_other_words_leaves_the_match(pair: QuietSessions) -> None
 
 
 @pytest.mark.rule("TB-131")
+def test_no_other_table_is_invited_during_a_match_at_one_table(pair: QuietSessions) -> None:
+    pair.settle()
+    red = pair.tables[RED]
+    red.step(Answer(RED, WORDS, DIFFERENT))
+    assert red.session is not None
+    red.session.begin("legion_2024", dict.fromkeys(SEATS, str(RED)))
+    assert red.session.play is not None
+    red.step(FarOpening("legion_2024", "red"))
+    notice = red.published.notice
+    assert notice is not None
+    assert notice.words.key == "far.unfinished"
+
+
+@pytest.mark.rule("TB-131")
 def test_the_code_is_shown_on_the_other_half_until_a_table_has_joined(pair: QuietSessions) -> None:
     assert pair.tables[BLUE].code.startswith("CT1")
     pair.settle()
@@ -222,7 +236,7 @@ def test_a_mistake_in_the_code_or_an_unfinished_match_is_refused_with_its_reason
 ) -> None:
     session = pair.tables[BLUE].session
     assert session is not None
-    session.begin_far(FarOpening("legion_2024", "blue", code))
+    session.step(FarOpening("legion_2024", "blue", code))
     notice = pair.tables[BLUE].published.notice
     assert notice is not None
     assert notice.words.key == why

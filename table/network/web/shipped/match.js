@@ -14,6 +14,8 @@ import { say, word } from "./words.js";
 const LARGEST = 64 * 1024 * 1024;
 /** The lines of the story beside the picture. */
 const STORY = 12;
+/** The first letters of the file of a match at two tables. */
+const TWO_TABLES = '{"format":"command-table two tables ';
 const GROUPED = 5;
 const LETTERS = 26;
 const BASE_32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -36,10 +38,14 @@ function opens(raw) {
   } catch (error) {
     if (!isForgery(error)) throw error;
     journal = null;
+    at("replay").hidden = true;
+    if (new TextDecoder().decode(raw.subarray(0, TWO_TABLES.length)) === TWO_TABLES) {
+      at("state").textContent = word("page.match.two_tables");
+      return;
+    }
     const why = made("code", "", error.message);
     why.setAttribute("lang", "en");
     at("state").replaceChildren(made("strong", "wrong", word("page.match.forged")), " ", why);
-    at("replay").hidden = true;
     return;
   }
   at("state").replaceChildren();

@@ -101,7 +101,7 @@ function draws() {
 
 /** @param {Sight} now */
 function line(now) {
-  if (now.role === "setup") return [worked(), ...now.faults].filter(Boolean).join(". ");
+  if (now.role === "setup") return [worked(), now.notice, ...now.faults].filter(Boolean).join(". ");
   const about = now.role === "seat" ? now.now : now;
   return [refused || about.notice, ...now.asked.map((each) => each.ask), about.headline].filter(Boolean).join(". ");
 }

@@ -9,12 +9,12 @@ import { word } from "./words.js";
 /** @typedef {import("./seat.js").Page} Page */
 /**
  * @typedef {{role: "setup", view: number, match: string, faults: string[], hoppers: string[], languages: string[], editions: string[],
- *   asked: never[]}} SetupSight
- * @typedef {{act: string, fine: boolean, lines: {say: string, tone: string, match: string, deck: string, list: string}[]}} Answer
+ *   far: string, notice: string, asked: never[]}} SetupSight
+ * @typedef {{act: string, fine: boolean, lines: {say: string, tone: string, match: string, deck: string, far: string, list: string}[]}} Answer
  */
 
 /** Each act, and the place on the page in which its answer stands. */
-const PLACES = { doctor: "found", lists: "there", matches: "played", verify: "verified", match: "verified", nameless: "verified", backup: "packed", language: "spoken", enrol: "enrolled", decks: "decks" };
+const PLACES = { doctor: "found", lists: "there", matches: "played", verify: "verified", match: "verified", nameless: "verified", backup: "packed", language: "spoken", enrol: "enrolled", decks: "decks", far: "paired" };
 
 /** @type {Map<string, Answer>} */
 const answers = new Map();
@@ -53,7 +53,7 @@ export function setup(sight, page) {
   const wish = (act, value = "") => {
     working = act;
     answers.delete(act);
-    page.says({ wish: { act, value } });
+    page.says({ wish: act === "far" ? { act, value, code: /** @type {HTMLTextAreaElement} */ (at("far-code")).value } : { act, value } });
     page.draws();
   };
   if (!made_once) {
@@ -62,6 +62,11 @@ export function setup(sight, page) {
     at("listing").append(button("lists", word("page.phone.setup.there"), () => wish("lists")));
     at("enrolling").append(button("decks", word("page.phone.setup.decks"), () => wish("decks")));
     at("history").append(button("matches", word("page.phone.setup.all"), () => wish("matches")));
+    at("inviting").append(
+      made("p", "note", word("page.phone.setup.far.why")),
+      made("label", "row", word("page.phone.setup.far.join"), textField("far-code")),
+      button("far", word("page.phone.setup.far.lists"), () => wish("far")),
+    );
     at("packing").append(
       made("p", "note", word("page.phone.setup.backup.why")),
       button("backup", word("page.phone.setup.backup"), () => wish("backup")),
@@ -76,6 +81,8 @@ export function setup(sight, page) {
   ]);
   bringing(sight.editions, page);
   drawAnswers(PLACES, wish);
+  show(at("refusal"), sight.notice, () => (sight.notice ? [made("p", "wrong", sight.notice)] : []));
+  show(at("invited"), sight.far, () => (sight.far ? [made("label", "row", word("page.phone.setup.far.code"), textField("far-invitation", sight.far))] : []));
   const waits = answers.get("enrol")?.fine === true && answers.get("enrol")?.lines.at(-1)?.tone === "plain";
   show(at("ending"), waits, () => waits ? [button("enrol/", word("page.phone.setup.enrol.end"), () => wish("enrol"))] : []);
 }
@@ -134,11 +141,29 @@ function lines(answer, wish) {
         item.append(" ", one);
       }
     }
-    if (line.deck) {
-      const one = button(`enrol/${line.deck}`, word("page.phone.setup.enrol"), () => wish("enrol", line.deck));
+    for (const [act, value] of Object.entries({ enrol: line.deck, far: line.far })) {
+      if (!value) continue;
+      const one = button(`${act}/${value}`, word(`page.phone.setup.${act === "far" ? "far.play" : act}`), () => wish(act, value));
       one.setAttribute("aria-label", `${one.textContent}: ${line.say}`);
       item.append(" ", one);
     }
     return item;
   }));
+}
+
+/**
+ * Return a field for a long code: an empty one to paste it, or one with the code to copy.
+ * @param {string} name
+ * @param {string} [code]
+ */
+function textField(name, code) {
+  const field = document.createElement("textarea");
+  field.id = field.dataset["name"] = name;
+  field.rows = code === undefined ? 3 : 5;
+  field.spellcheck = false;
+  if (code === undefined) return field;
+  field.value = code;
+  field.readOnly = true;
+  field.addEventListener("focus", () => field.select());
+  return field;
 }

@@ -26,7 +26,7 @@ from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE, WORDS, PhoneWay
-from table.session.ports import HelperAct, ListsChanged, PhoneMessage, PhoneRequest, TerminalOnPhone
+from table.session.ports import HelperAct, PhoneMessage, PhoneRequest, TerminalOnPhone
 from table.view.published import HelperRole, PhoneState, Published
 from table.words import Words
 from tests.devices.phones.kit import SAYINGS
@@ -60,7 +60,7 @@ class PlayedTable(SessionTable):
             self.spoken.append,
             lambda: False,
             enrolling,
-            lambda: self._heard.put(ListsChanged()),
+            self._heard.put,
         )
         self._host = PhoneHost(
             self._heard.put, teller, lambda _: (address,), time.monotonic, secrets.token_bytes, self.desk_of_owner.wants

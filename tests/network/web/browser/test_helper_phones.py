@@ -8,12 +8,13 @@ from typing import Any
 import pygame
 import pytest
 import segno
+from msgspec.structs import replace
 
 from hal.events import Tag
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD
 from table.rules.seats import BLUE, RED
-from table.view.published import HelperRole
+from table.view.published import HelperRole, PhoneState, SeatPhone
 from table.words import languages
 from tests.games.infinity.lists.test_codes import packed
 from tests.network.web.browser.phones import PlayedTable
@@ -269,6 +270,29 @@ def test_the_owner_takes_a_backup_along_and_looks_after_the_parts(
     page.close()
 
 
+def invites_a_table(played: PlayedTable, code: str) -> None:
+    """Show a code for another table on red's half."""
+    blue, red = played.now.desks
+    invited = replace(red, phone=SeatPhone(PhoneState.INVITED, code, far=True))
+    played._publish(replace(played.now, desks=(blue, invited)))
+
+
+@pytest.mark.rule("TB-131")
+def test_the_owner_begins_a_match_with_another_table(browser: Any, lobby: PlayedTable) -> None:
+    page = let_in(browser, lobby, SETUP)
+    page.fill("#far-code", "ct1 wrong")
+    press(page, lobby, "Choose a list")
+    lobby.until(lambda: page.locator("#paired button").count() > 3, "no lists are offered")
+    page.locator("#paired button").first.focus()
+    page.keyboard.press("Enter")
+    lobby.until(lambda: "No relay" in page.inner_text("#refusal"), "the table's reason is not on the page")
+    invites_a_table(lobby, "CT1THECODE")
+    lobby.until(lambda: page.locator("#invited textarea").count() == 1, "there is no code")
+    field = page.get_by_label("Send this code to the other table")
+    assert field.input_value() == "CT1THECODE"
+    page.close()
+
+
 @pytest.mark.rule("TB-123")
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("language", languages())
@@ -282,6 +306,10 @@ def test_it_is_not_against_the_guidelines(
     if role is SETUP:
         page.locator("[data-name='doctor']").click()
         played.until(lambda: page.locator("#found li").count() > 4, "the doctor does not answer")
+        page.locator("[data-name='far']").click()
+        played.until(lambda: page.locator("#paired button").count() > 3, "no lists are offered")
+        invites_a_table(played, "CT1" + "A" * 124)
+        played.until(lambda: page.is_visible("#invited textarea"), "there is no code")
     assert violations(page, axe) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     small = page.evaluate(

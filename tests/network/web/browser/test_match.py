@@ -130,6 +130,14 @@ def test_a_forged_file_is_found(browser: Any, site: ServedSite, played: BotsMatc
     assert page.locator("#replay").is_hidden()
 
 
+def test_the_file_of_two_tables_is_named_and_not_called_a_forgery(browser: Any, site: ServedSite) -> None:
+    page = opens(browser, site, "/match/none?lang=en")
+    drops(page, b'{"format":"command-table two tables 1","hellos":[]}\n')
+    shown = page.text_content("#state")
+    assert "played at two tables" in shown
+    assert "changed" not in shown
+
+
 @pytest.mark.parametrize(
     ("was", "becomes"), [(b'/locked","value":true', b'/locked","value":false'), (b'"player":"', b'"player":"x')]
 )
