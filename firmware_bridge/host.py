@@ -1,8 +1,13 @@
-"""The host's end of the wire, without any I/O: it takes bytes, and returns reports, bytes to send, and the next
-deadline. A command that moves a motor is never repeated blindly. If its answer is missing, the dispenser is asked for
-the state of the job. Only after `unheard` is it sent again, with the same id and the same event counter, so that at
-most one of two copies on a slow line takes effect. All requests end with their connection, also waiting and new ones.
-The owner asks for its open jobs once the dispenser is up again, because the players may have settled some meanwhile.
+"""The host's end of the wire, without any I/O.
+
+It takes bytes, and returns reports, bytes to send, and the next deadline.
+
+A command that moves a motor is never repeated blindly. If its answer is missing, the dispenser is asked for the state
+of the job. Only after `unheard` is it sent again, with the same id and the same event counter, so that at most one of
+two copies on a slow line takes effect.
+
+All requests end with their connection, also waiting and new ones. The owner asks for its open jobs once the dispenser
+is up again, because the players may have settled some meanwhile.
 """
 
 from collections import deque

@@ -84,8 +84,9 @@ class PayoutEnded:
 
 @dataclass(frozen=True, slots=True)
 class PayoutUnknown:
-    """A power cut came between counting and writing: between `least` and `most` tokens passed, and only people can
-    count them.
+    """A power cut came between counting and writing.
+
+    Between `least` and `most` tokens passed, and only people can count them.
     """
 
     job: str

@@ -97,9 +97,7 @@ class LineReader:
         return frames
 
     def _plain_until(self, data: bytes, at: int) -> int:
-        """Return the end of the bytes from `at` on that are ordinary bytes of a line; `at` if the first is a special
-        byte.
-        """
+        """Return the end of the ordinary bytes of a line from `at` on; `at` if the first is a special byte."""
         end = data.find(b"\n", at)
         if end < 0:
             end = len(data)

@@ -49,8 +49,9 @@ def _routed() -> Iterator[str]:
 
 
 def _of_interfaces() -> Iterator[str]:
-    """Yield the address of each interface that is up, if the system lists them, else those of the computer's own
-    name.
+    """Yield the address of each interface that is up.
+
+    If the system does not list them, yield those of the computer's own name.
     """
     if not HAS_OWNERS:  # Windows, whose C library has no `getifaddrs`
         with suppress(OSError):

@@ -21,8 +21,9 @@ UNIX = 1
 
 
 def peers_of(path: str) -> frozenset[int]:
-    """Return the inodes of the sockets that are connected to this Unix socket; empty if the system does not report
-    them.
+    """Return the inodes of the sockets that are connected to this Unix socket.
+
+    The result is empty if the system does not report them.
     """
     wanted = os.path.realpath(path)
     if NETLINK is None:

@@ -17,8 +17,9 @@ class PcscReaders:
 
     @property
     def usable(self) -> tuple[FoundReader, ...]:
-        """Return the readers on which a card may be laid: those that certainly read contactless cards, or else all that
-        may.
+        """Return the readers on which a card may be laid.
+
+        These are the ones that certainly read contactless cards, or else all that may.
         """
         certain = tuple(reader for reader in self.every if reader.candidates and reader.reads_cards)
         return certain if len(certain) > 1 else tuple(reader for reader in self.every if reader.candidates)

@@ -1,5 +1,6 @@
-"""The interface between a table and its readers: every kind of reader has these methods, and the code above uses no
-others.
+"""The interface between a table and its readers.
+
+Every kind of reader has these methods, and the code above uses no others.
 """
 
 from enum import StrEnum

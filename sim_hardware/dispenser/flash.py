@@ -1,5 +1,6 @@
-"""NOR flash as in the RP2040: bits fall to 0 when written, sectors rise to 1 when erased, and a power cut interrupts
-both.
+"""NOR flash as in the RP2040.
+
+Bits fall to 0 when written, sectors rise to 1 when erased, and a power cut interrupts both.
 """
 
 from random import Random

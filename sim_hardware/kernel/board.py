@@ -14,8 +14,9 @@ WINDOW_NS = S // 10
 
 
 class WiredPin:
-    """A pin of the header from the side of the soldered parts, with the methods of gpiozero's mock pin that panels
-    need.
+    """A pin of the header from the side of the soldered parts.
+
+    It has the methods of gpiozero's mock pin that panels need.
     """
 
     pull = "floating"

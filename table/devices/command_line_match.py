@@ -24,8 +24,9 @@ def problems_of(opening: TableStart, games: Iterable[str], library: Library) -> 
 
 
 def command_line_library(shelf: Shelf) -> Library:
-    """Return a library that waits a little longer than a USB stick may take, so that it can report a stick that
-    hangs.
+    """Return a library that waits a little longer than a USB stick may take.
+
+    So it can report a stick that hangs.
     """
     return ListReading(shelf, _drop, at_hand_s=ANSWER_S + 1.0)
 

@@ -29,7 +29,7 @@ class HallDesk:
     """Handles a hall's requests. One thread only."""
 
     def __init__(self, send: Callable[[HallMessage], None], now_s: Callable[[], float]) -> None:
-        """`send` puts a message into the session's inbox; it waits for nothing."""
+        """`send` puts a message into the session's inbox. It must not block."""
         self._send, self._now_s = send, now_s
         self._left, self._at_s = BURST, now_s()
         self._judge_s = -JUDGE_S

@@ -30,8 +30,9 @@ HelperWays: TypeAlias = Callable[[HelperRole], PhoneWay | None]
 
 
 def open_to_all(answer: Answer) -> bool:
-    """Return whether an answer is allowed without a judge: only the number of a seat's own words, not a dialled
-    number.
+    """Return whether an answer is allowed without a judge.
+
+    Only the number of a seat's own words is, not a dialled number.
     """
     return answer.prompt == NUMBER and isinstance(answer.value, int) and answer.value in WORDS
 

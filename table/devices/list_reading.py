@@ -112,7 +112,7 @@ class _First:
             self._otherwise(read)
 
     def within(self, seconds: float) -> Any | None:
-        """Wait so long for the first answer, and return it or None. The asking thread, once."""
+        """Return the first answer, or None if none comes in this time. The asking thread calls it once."""
         self._come.wait(seconds)
         with self._lock:
             self._over = True

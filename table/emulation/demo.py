@@ -1,6 +1,4 @@
-"""The command `command-table demo`: two bots play complete rounds at a virtual table, and the act of every part is
-printed.
-"""
+"""The command `command-table demo`: two bots play complete rounds, and the acts of each part are printed."""
 
 import random
 from collections.abc import Callable

@@ -67,8 +67,9 @@ class CardCatalogue(Protocol):
         ...
 
     def written(self, kind: str, words: str, folder: Path) -> KnownCard | Text | None:
-        """Return the card of this kind that a text names, or the reason why it names none; None for another game's
-        kind.
+        """Return the card of this kind that a text names, or the reason why it names none.
+
+        None for a kind of another game.
         """
         ...
 

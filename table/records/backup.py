@@ -63,8 +63,9 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
 
 
 def left_out(folder: Path) -> tuple[str, ...]:
-    """Return the names of files that the backup had to leave out: lists with odd names, and files that are too
-    large.
+    """Return the names of files that the backup had to leave out.
+
+    These are lists with odd names, and files that are too large.
     """
     there = (path for path in _found(folder) if path.is_file() and not path.name.endswith((NEW, *SIDE_FILES)))
     names = (path.relative_to(folder).as_posix() for path in there if not _is_kept(folder, path))

@@ -45,8 +45,9 @@ _BROUGHT = re.compile(rf"(?:{LISTS}|{SCENARIOS})/(?:[^/]+/)?[^/]+")
 
 
 def most_bytes_of(name: str) -> int:
-    """Return the size limit of a file with this name, relative to the state folder; 0 if a backup does not contain
-    it.
+    """Return the size limit of a file with this name; 0 if a backup does not contain it.
+
+    The name is relative to the state folder.
     """
     if len(name) > MOST_NAME or not name.isprintable() or ".." in name.split("/"):
         return 0

@@ -84,8 +84,9 @@ class SqliteJournal:
 
     @classmethod
     def open(cls, path: Path, disk: Disk = DISK, played: bool = False) -> Self:
-        """Open a journal after a check from end to end, which changes nothing: pages, batches, hash chain, write-ahead
-        log.
+        """Open a journal after a check from end to end, which changes nothing.
+
+        The check covers pages, batches, hash chain and write-ahead log.
 
         `played`: True if the match is known to have had batches. Raises JournalDamagedError, JournalNewerError or
         JournalUnwritableError, and JournalError itself if it is missing, has an older format, or is empty although it

@@ -90,9 +90,11 @@ def make_private(folder: Path) -> None:
 
 
 def exposed(folder: Path, user: int) -> Iterator[Fault]:
-    """Find the private files that belong to another user, or that others may read or change, and the folders that
-    belong to another user, or in which others may replace these files. `user` is a user id. On a file system without
-    owners nothing is found. Any thread may call.
+    """Find the private files and folders that are open to other users.
+
+    Such a file belongs to another user, or others may read or change it. Such a folder belongs to another user, or
+    others may replace private files in it. `user` is a user id. On a file system without owners nothing is found. Any
+    thread may call.
     """
     if not HAS_OWNERS:
         return

@@ -61,8 +61,9 @@ def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
 
 
 def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
-    """Sort the journals, the last played first: by the note of the last match, then by the file's time, which may be
-    wrong.
+    """Sort the journals, the last played first.
+
+    The note of the last match comes first, then the file's time, which may be wrong.
     """
     last = _noted(note)
     return sorted(paths, key=lambda path: (path.stem == last, _written_s(path)), reverse=True)

@@ -89,9 +89,11 @@ class OpenMatch:
 
     @classmethod
     def load(cls, game: Game[Any], journal: Journal, now_s: Callable[[], float] = lambda: 0.0) -> Self:
-        """Return the match at the end of its journal, with the rules that last decided it, or with the game's current
-        rules if those no longer exist. Raises JournalError if an event does not fit them, and JournalNewerError if
-        later rules decided it: then the file is sound.
+        """Return the match at the end of its journal.
+
+        It goes on by the rules that last decided it, or by the game's current rules if those no longer exist. Raises
+        JournalError if an event does not fit them, and JournalNewerError if later rules decided it: then the file is
+        sound.
         """
         decided = ""
         try:
@@ -164,7 +166,7 @@ class OpenMatch:
         return (self._codec.decode(body) for body in self.journal.bodies())
 
     def counted(self) -> Counter[str]:
-        """Return the tokens that came out of the hoppers by the journal, by kind."""
+        """Return the tokens that came out of the hoppers according to the journal, by kind."""
         kinds: dict[str, str] = {}
         passed: dict[str, int] = {}
         for event in self.events():

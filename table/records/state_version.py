@@ -48,8 +48,9 @@ class StateNewerError(StateFolderError):
 
 
 def refuse_newer(folder: Path) -> None:
-    """Raise StateNewerError if a newer program has used this state folder, and StateFileError if a file's path in it is
-    not a regular file. Nothing is changed.
+    """Raise StateNewerError if a newer program has used this state folder.
+
+    Raise StateFileError if a file's path in it is not a regular file. Nothing is changed.
     """
     for path in _places(folder):
         if _is_odd(path):

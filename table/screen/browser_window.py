@@ -81,8 +81,9 @@ class BrowserWindow(Window):
         return [*super().events(), *(event for act in self._mirror.acts() for event in self._events(act))]
 
     def show(self, changed: Sequence[Rect]) -> bool:
-        """Send these parts to the browser, or later together with the next ones if it has not drawn the last picture
-        yet.
+        """Send these parts to the browser.
+
+        If it has not drawn the last picture yet, they are sent later, together with the next ones.
         """
         self._stale = True
         self._give()

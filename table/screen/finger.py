@@ -26,8 +26,9 @@ class FirstFinger:
         self._down: object = None
 
     def pointed(self, events: Iterable[Event], size: tuple[int, int]) -> Iterator[Event]:
-        """Yield the events, with those of the finger converted to mouse events at its pixel on a display of this
-        size.
+        """Yield the events, with those of the finger converted to mouse events.
+
+        Each is at the finger's pixel on a display of this size.
         """
         for event in events:
             if event.type not in POINTERS:

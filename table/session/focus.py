@@ -49,7 +49,7 @@ class LockCard(Struct, frozen=True):
 
 
 class NeedsHold(Struct, frozen=True):
-    """The answer takes a hold of CONFIRM, not a press."""
+    """The answer needs CONFIRM to be held, not pressed."""
 
 
 Chosen = Answer | LockCard | NeedsHold | None
@@ -248,8 +248,10 @@ class SeatFocus:
         return None
 
     def at_card(self, card: str) -> Focus | None:
-        """Return the focus on the standing prompt that offers this tagged card, the most frequent first; None if none
-        does. This is not an answer. It never moves the focus away from a question, which the card may be meant for.
+        """Return the focus on the standing prompt that offers this tagged card; None if none does.
+
+        Of several prompts the first counts, which is the one used most. This is not an answer. It never moves the focus
+        away from a question, which the card may be meant for.
         """
         if self._asked:
             return None
@@ -348,9 +350,10 @@ def is_closed(focus: Focus | None) -> bool:
 
 
 def seeks_consent(prompt: AnyPrompt) -> bool:
-    """True if this is a request for consent, for which the other seat waits: it takes a hold, and its first option
-    declines. A list that spends by a hold does not count, so that the focus never moves onto an option that spends
-    something.
+    """True if this is a request for consent, for which the other seat waits.
+
+    It takes a hold, and its first option declines. A list that spends by a hold does not count, so that the focus never
+    moves onto an option that spends something.
     """
     if not (prompt.hold and isinstance(prompt, ChooseOne)):
         return False

@@ -64,8 +64,9 @@ def opened(prompts: Iterable[AnyPrompt], answer: Answer) -> AnyPrompt | None:
 
 
 def _meant(card: str, choosing: SeatFocus, play: InPlay | None) -> Answer | None:
-    """Return the answer that a face-up card would give if it were offered, so that the game can refuse it with its own
-    reason.
+    """Return the answer that a face-up card would give if it were offered.
+
+    So the game can refuse it with its own reason.
     """
     if play is None or play[1].game is None:
         return None

@@ -41,8 +41,9 @@ class MatchDispenser:
 
     @property
     def standing(self) -> ev.DispenserFound | ev.DispenserAwaited | None:
-        """Return the event for the first batch of a match if the dispenser is connected or being searched for, or
-        None.
+        """Return the event about the dispenser for the first batch of a match, or None.
+
+        There is one if the dispenser is connected or being searched for.
         """
         there = self._there
         if there is None:

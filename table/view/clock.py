@@ -1,5 +1,6 @@
-"""The clock of a match for clients that count its seconds themselves: it is sent again only when it runs
-differently.
+"""The clock of a match for clients that count its seconds themselves.
+
+It is sent again only when it runs differently.
 """
 
 from msgspec import Struct

@@ -4,8 +4,10 @@ import unicodedata
 
 
 def legible(words: str) -> str:
-    r"""Return the text on one line, with all control characters escaped. These are characters that control a terminal,
-    change the direction of writing or start a line: `\x1b`, `\u202e`, `\n`.
+    r"""Return the text on one line, with all control characters escaped.
+
+    These are characters that control a terminal, change the direction of writing or start a line: `\x1b`, `\u202e`,
+    `\n`.
     """
     if words.isprintable():
         return words

@@ -41,8 +41,9 @@ class ScriptWord(Struct, frozen=True):
         return LexerError(self.column, what)
 
     def none_of(self, what: str, names: Iterable[str]) -> LexerError:
-        """Return the error that the word is not a valid `what`, with the nearest name, and with all names if they are
-        few.
+        """Return the error that the word is not a valid `what`.
+
+        It names the nearest valid word, and all of them if they are few.
         """
         known = sorted(set(names))
         near = nearest(self.text, known)

@@ -63,8 +63,9 @@ def silence(card: PcscCard, direct: bool) -> bool:
 
 
 class PcscTransport:
-    """The commands of a Type 2 tag in the form of PC/SC (`CommandTransport`): whole pages, without a CRC on the
-    wire.
+    """The commands of a Type 2 tag in the form of PC/SC (`CommandTransport`).
+
+    They move whole pages, without a CRC on the wire.
     """
 
     def __init__(self, card: PcscCard) -> None:

@@ -298,8 +298,9 @@ class PcscReader:
 
 
 def _verify(transport: PcscTransport, uid: bytes) -> None:
-    """Check that the UID in a Type 2 tag's own pages is the one from the reader, which reads a UID once and then
-    repeats it. Raises GarbledError, RefusedError or NoAnswerError.
+    """Check that the UID in a Type 2 tag's own pages is the one from the reader.
+
+    The reader reads a UID once and then repeats it. Raises GarbledError, RefusedError or NoAnswerError.
     """
     pages = read(transport, 0)
     if pages[:3] + pages[4:8] != uid:

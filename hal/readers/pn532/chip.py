@@ -1,5 +1,6 @@
-"""The commands of a PN532: send a command, receive its acknowledgement and its answer, and repeat if a frame was
-damaged.
+"""The commands of a PN532.
+
+Send a command, receive its acknowledgement and its answer, and repeat it if a frame was damaged.
 """
 
 from dataclasses import dataclass

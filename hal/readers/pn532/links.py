@@ -114,8 +114,9 @@ class HsuLink:
 
 
 class SpiLink:
-    """The chip sends the lowest bit first, and a Pi's controller the highest: so the bits of each byte are reversed
-    here.
+    """A PN532 on SPI.
+
+    The chip sends the lowest bit first, and a Pi's controller the highest. So the bits of each byte are reversed here.
     """
 
     name = "spi"

@@ -1,5 +1,6 @@
-"""The speed of a serial line to a PN532 (UM0701-02, 7.2.8): detected at the start, raised if the line is good, and
-restored.
+"""The speed of a serial line to a PN532 (UM0701-02, 7.2.8).
+
+It is detected at the start, raised if the line is good, and restored.
 
 A chip keeps its speed until its supply is off. A program that was killed may have left it at any of them.
 """

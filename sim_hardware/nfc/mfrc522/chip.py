@@ -61,8 +61,9 @@ class Mfrc522:
         return self._modem.air_ns
 
     def deafen(self) -> None:
-        """Make the receiver hang, as in boards after hours: the chip sends, but receives nothing until the next
-        reset.
+        """Make the receiver hang, as in boards after hours of use.
+
+        The chip sends, but receives nothing until the next reset.
         """
         self._modem.deaf = True
 

@@ -152,8 +152,9 @@ class Modem:
         self._later(reception.frame.air_ns, lambda: self._last_bit(reception))
 
     def _trickle(self, data: bytes) -> None:
-        """Put each byte of a long answer into the FIFO when it arrives, for a host that drains it; the CRC comes
-        last.
+        """Put each byte of a long answer into the FIFO when it arrives, and the CRC last.
+
+        The host drains the FIFO meanwhile.
         """
         if self.state is not ModemState.RECEIVING or self._trickled == len(data) - CRC_SIZE:
             return

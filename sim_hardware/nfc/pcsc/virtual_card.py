@@ -1,6 +1,7 @@
-"""A card in a virtual reader of the real daemon (Debian's vsmartcard-vpcd), implemented by an emulated reader with a
-tag. The daemon's driver sends requests over TCP: a length in two bytes, then an APDU, or one byte that switches the
-card or asks for its ATR.
+"""A card in a virtual reader of the real daemon (Debian's vsmartcard-vpcd).
+
+An emulated reader with a tag answers for it. The daemon's driver sends requests over TCP: a length in two bytes, then
+an APDU, or one byte that switches the card or asks for its ATR.
 """
 
 import socket

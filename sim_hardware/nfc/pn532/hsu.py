@@ -144,8 +144,9 @@ class HsuWire:
 
 
 def rising_edges(byte: int) -> int:
-    """Return the number of rising edges of a byte on the line: from its start bit, by its lowest bit first, to its stop
-    bit.
+    """Return the number of rising edges of a byte on the line.
+
+    A byte is sent from its start bit to its stop bit, the lowest bit first.
     """
     levels = 1 << 9 | byte << 1
     return (levels & ~(levels << 1)).bit_count()

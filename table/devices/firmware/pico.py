@@ -98,8 +98,9 @@ class _PicoLink:
         return "no answer"
 
     def lates(self, name: str) -> dict[int, int]:
-        """Return the late tokens by hopper, of payouts with this name only: the Pico also knows those of the last
-        match.
+        """Return the late tokens by hopper, of payouts with this name only.
+
+        The Pico also knows those of the last match.
         """
         for event in self._events(LATE_S):
             if isinstance(event, DispenserDown):

@@ -84,8 +84,10 @@ class Enrolment:
         return self._cards[self.done] if self.done < self.total else None
 
     def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False) -> RefusedTag | None:
-        """Enrol the tag as the next card. Return None, or its refusal. `say` names a card; `overwrite` is as in
-        `refusal`."""
+        """Enrol the tag as the next card. Return None, or its refusal.
+
+        `say` names a card; `overwrite` is as in `refusal`.
+        """
         card = self.next_card
         if card is None:
             raise ValueError("every card of this run is enrolled")

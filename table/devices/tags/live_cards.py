@@ -1,6 +1,4 @@
-"""The cards of a running table: the book in which it looks tags up, and the listener for tags that are being
-enrolled.
-"""
+"""The cards of a running table: its card book, and the listener for tags that are being enrolled."""
 
 from collections.abc import Callable
 from pathlib import Path

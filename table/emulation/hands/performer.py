@@ -265,9 +265,7 @@ class EmulatedPerformer:
         return True
 
     def _put_back(self) -> bool:
-        """Take the requested tokens out of the tray, as far as they are there, and put them where the table wants
-        them.
-        """
+        """Put the requested tokens that are in the tray where the table wants them."""
         play = self._supply.play
         for token in called_back(play, self._supply.published):
             home = None if play is None else play.state.ledger.home(token.kind)

@@ -292,7 +292,7 @@ def _lines(typed: TextIO) -> Iterator[str]:
 
 
 def _own_lists(opening: TableStart, setup: Setup) -> TableStart:
-    """Copy lists that were named by a path to the players' own lists, so that the recording can hold them."""
+    """Copy lists that were named by a path into the folder of the players' own, for the recording."""
     rule_set = setup.games.rule_sets.get(opening.system)
     if rule_set is None or rule_set.lists is None:
         return TableStart(resume=False, system=opening.system, sides=opening.sides)

@@ -68,8 +68,10 @@ async def serve(
     farewell: Callable[[], object] = lambda: None,
     context: ssl.SSLContext | None = None,
 ) -> None:
-    """Serve the application on this socket until it is cancelled; then call `farewell`, let answers finish, and close
-    all connections. With a TLS `context`, only encrypted connections are answered.
+    """Serve the application on this socket until it is cancelled.
+
+    Then it calls `farewell`, lets answers finish, and closes all connections. With a TLS `context`, only encrypted
+    connections are answered.
     """
     SSLProtocol.max_size = MOST_AT_ONCE
     logging.getLogger("uvicorn.error").addFilter(_is_no_nonsense)

@@ -104,8 +104,9 @@ class ListSource(NamedTuple):
 
 
 def list_source(command: Callable[..., None]) -> Callable[..., None]:
-    """Add SOURCE, `--edition` and `--lists` to a command, which gets them as one `ListSource`, its argument
-    `source`.
+    """Add SOURCE, `--edition` and `--lists` to a command.
+
+    The command gets them as one `ListSource`, its argument `source`.
     """
 
     @click.argument("source")

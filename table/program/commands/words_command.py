@@ -44,8 +44,9 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
 
 
 def _given_words(words: str | None) -> str:
-    """Return the words from the command line, typed without an echo at the terminal, or from a line of standard
-    input.
+    """Return the words from the command line, or from a line of input.
+
+    At a terminal they are typed without an echo.
     """
     try:
         if words is not None:

@@ -1,6 +1,8 @@
-"""Notes of how much of a match is on disk: the number of its batches and the chain's head, in a file apart from the
-journal. A note is written once a round, after the journal's batches are on disk. So a power cut never leaves a note
-ahead of its journal: a journal that lacks batches of its note is an older copy, or was truncated.
+"""Notes of how much of a match is on disk, in a file apart from the journal.
+
+A note has the number of batches and the chain's head. It is written once a round, after the journal's batches are on
+disk. So a power cut never leaves a note ahead of its journal: a journal that lacks batches of its note is an older
+copy, or was truncated.
 """
 
 from pathlib import Path

@@ -108,7 +108,7 @@ def by_points(state: MatchState[Any], game: Game[Any]) -> Result | None:
 
 
 def agreed(state: MatchState[Any], game: Game[Any], seat: Seat, how: ev.EndWay) -> Result | None:
-    """Return the result of an end that both agreed on, which `seat` had proposed."""
+    """Return the result of an end that `seat` has proposed and the other seat has agreed to."""
     match how:
         case ev.EndWay.CONCEDE:
             return Result(seat.opponent, WonBy.CONCEDED, "TB-13")

@@ -49,8 +49,9 @@ def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, 
 
 
 def always(ledger: Ledger) -> tuple[AnyPrompt, ...]:
-    """Return the two prompts that are always possible, each for all hoppers together, so that other prompts stay
-    visible.
+    """Return the two prompts that are always possible.
+
+    Each is for all hoppers together, so that other prompts stay visible.
     """
     if not ledger.hoppers:
         return ()

@@ -202,8 +202,9 @@ class MatchQuestions(Generic[S]):
         return self._keeps_points(state) or self.game.victory_points(state.game) is not None
 
     def cards_played(self, state: MatchState[S]) -> tuple[int, int]:
-        """Return the numbers of cards that blue and red have played: laid face down, or strategy cards spent or in
-        play.
+        """Return the numbers of cards that blue and red have played.
+
+        These are cards laid face down, or strategy cards spent or in play.
         """
         blue, red = (0, 0) if state.game is None else (self._strategy_played(state.game, seat) for seat in SEATS)
         return state.opened[0] + blue, state.opened[1] + red

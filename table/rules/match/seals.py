@@ -55,9 +55,10 @@ def lifted(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
 def withdrawn(
     state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...], narrowed: Sequence[Seat]
 ) -> tuple[Event, ...]:
-    """Withdraw the seals of cards that are no longer needed, and those of narrowed seats (TB-16), without showing the
-    cards. A seat that can lock fewer of its cards than before has to lock again, even if its locked card is still
-    allowed.
+    """Withdraw the seals of cards that are no longer needed, and those of narrowed seats (TB-16).
+
+    The cards are not shown. A seat that can lock fewer of its cards than before has to lock again, even if its locked
+    card is still allowed.
     """
     seats = asked(game_prompts)
     return tuple(ev.SealWithdrawn(seat) for seat, _ in state.seals if seat not in seats or seat in narrowed)

@@ -111,8 +111,9 @@ def short(ledger: Ledger, needs: Tally) -> bool:
 
 
 def _staying(ledger: Ledger, back: HandBack, needs: Tally) -> int:
-    """Return how many of these tokens stay: as many as the seat will need, if the hoppers have enough for the other
-    seat.
+    """Return how many of these tokens stay.
+
+    The seat keeps as many as it will need, if the hoppers have enough for the other seat.
     """
     kept, lying = held(ledger), _in_trays(ledger)
     kept[back.seat, back.kind] -= back.count

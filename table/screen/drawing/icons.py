@@ -15,8 +15,10 @@ UNKNOWN = ICONS.pop("unknown")
 
 
 def icon_of(kind: str) -> str:
-    """Return the icon of a token kind: `corps` is `rank.corps`, `advantage` is `token.advantage`, `tactical` is
-    `order.tactical`. A numbered heap, such as `regular_2`, has the icon of its kind.
+    """Return the icon of a token kind.
+
+    For `corps` it is `rank.corps`, for `advantage` `token.advantage`, for `tactical` `order.tactical`. A numbered heap,
+    such as `regular_2`, has the icon of its kind.
     """
     known = (f"{room}{name}" for name in (kind, kind.rstrip("0123456789").rstrip("_")) for room in ROOMS)
     return next((name for name in known if name in ICONS), kind)

@@ -100,8 +100,9 @@ class _Roster(NamedTuple):
 
 
 def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> _Roster | None:
-    """Return the least number of columns in which all names fit at the largest possible size; None if they do not
-    fit.
+    """Return the least number of columns in which all names fit at the largest possible size.
+
+    None if they do not fit.
     """
     best: _Roster | None = None
     for columns in (1, 2, 3):
@@ -158,9 +159,7 @@ def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
 
 
 def _chips(canvas: Canvas, width: int, height: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:
-    """Return the number of chips in a row, and the distance between them in pixels; 0 if they do not fit this
-    height.
-    """
+    """Return the number of chips in a row, and their distance in pixels; 0 if they do not fit this height."""
     rows = 1 if len(pieces) * canvas.px(LEAST_CHIP) <= width else 2
     across = max(1, -(-len(pieces) // rows))
     cell = min(canvas.px(CHIP), width // across, (height - canvas.px(4)) // rows)

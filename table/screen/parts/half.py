@@ -188,8 +188,9 @@ class Half(Struct, frozen=True):
         return other_questions(self.canvas, box, self._prompt, self.prompts, self.desk.seat, kept)
 
     def _type_of(self, box: Rect) -> TypeScale:
-        """Return the current type scale, or the usual one if not all questions and answers fit the box at the current
-        one.
+        """Return the type scale in which all questions and answers fit the box.
+
+        It is the current one if they fit, or else the usual one.
         """
         canvas, prompt = self.canvas, self._prompt
         if prompt is None:

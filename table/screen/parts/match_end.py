@@ -1,6 +1,4 @@
-"""The end of a match: the kind of victory, the score of both sides, the time, the end of the story, and the file's
-code.
-"""
+"""The end of a match: the victory, both scores, the time, the story's end, and the file's code."""
 
 from collections.abc import Sequence
 from typing import TypeAlias

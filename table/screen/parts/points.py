@@ -61,8 +61,9 @@ def draw_offered(canvas: Canvas, box: Rect, prompt: Number, cursor: int, seat: S
 
 
 def width_of_score(canvas: Canvas, published: Published) -> int:
-    """Return the width in pixels of a seat's points beside the headline; 0 if its half shows them, or neither seat has
-    any.
+    """Return the width in pixels of a seat's points beside the headline.
+
+    It is 0 if the seat's half shows them, or neither seat has any.
     """
     view = published.view
     counted = view is not None and any(counter.icon == SIGN for seat in view.seats for counter in seat.counters)

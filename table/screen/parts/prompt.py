@@ -306,8 +306,9 @@ class PromptBox:
         self._draw_button(button, own or text("screen.confirm"), number)
 
     def _draw_sealing(self, box: Rect) -> None:
-        """Draw the button that locks a card, and above it news about the card, because the question already asks for
-        one.
+        """Draw the button that locks a card, and above it news about the card.
+
+        The question already asks for a card.
         """
         canvas, desk = self.canvas, self.desk
         ready = desk is not None and desk.reader is ReaderState.CARD
@@ -351,7 +352,7 @@ def window_of(heights: Sequence[int], room: int, cursor: int) -> tuple[int, int]
 
 
 def pages_of(heights: Sequence[int], room: int, cursor: int) -> tuple[int, int]:
-    """Return the cursors of a page up and of a page down, so that no row is skipped, whatever their heights."""
+    """Return the cursors of one page up and one page down. No row is skipped, whatever the rows' heights."""
     first, after = window_of(heights, room, cursor)
     shown, last = after - first, len(heights) - 1
     up, down = max(0, cursor - shown), min(last, cursor + shown)

@@ -82,8 +82,9 @@ class Questions:
         return True
 
     def note_answered(self, answer: Answer | OnlyAnswer) -> None:
-        """Note that a prompt with this key counts as a new question from now on; for both seats if either could
-        answer.
+        """Note that a prompt with this key counts as a new question from now on.
+
+        If either seat could answer it, it is new for both.
         """
         self._askings.answered(answer.prompt, answer.seat)
         both = any(prompt.key == answer.prompt and prompt.seat is None for prompt in self.shown)

@@ -1,5 +1,7 @@
-"""Command cards without a reader or a phone (TB-126): a seat chooses its card on the screen, where everybody sees its
-hand. Without this, a missing reader would stop a match at the next command card.
+"""Command cards without a reader or a phone (TB-126).
+
+A seat chooses its card on the screen, where everybody sees its hand. Without this, a missing reader would stop a match
+at the next command card.
 """
 
 from collections.abc import Callable, Iterator, Mapping

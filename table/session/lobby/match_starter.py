@@ -170,7 +170,7 @@ class MatchStarter:
             self._matches.keep_note(play.journal)
 
     def note_end(self, play: OpenMatch) -> None:
-        """Write the same note at the program's end."""
+        """Note at the program's end how much of the match is on the disk."""
         self._matches.keep_note(play.journal)
 
     def has_room(self) -> bool:

@@ -91,8 +91,9 @@ class PhoneWays:
         self.request(ForgetPhones())
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-        """Return these prompts with those about phones: while a judge has frozen the match, only with those about
-        helpers.
+        """Return these prompts with those about phones.
+
+        While a judge has frozen the match, only those about helpers are added.
         """
         if self._send is None:
             return prompts

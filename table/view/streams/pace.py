@@ -1,5 +1,6 @@
-"""The pace of a stream: after a quiet period a frame is sent immediately, but never before its delay, and not too
-often.
+"""The pace of a stream.
+
+After a quiet period a frame is sent immediately, but never before its delay, and not too often.
 """
 
 from collections import deque

@@ -35,8 +35,9 @@ def worst_case(mission: Mission) -> tuple[HandOut, ...]:
 
 
 def will_hold(mission: Mission) -> tuple[HandOut, ...]:
-    """Return the most tokens that each seat will hold at the same time: the orders of its own turn, and those of the
-    match.
+    """Return the most tokens that each seat will hold at the same time.
+
+    These are the orders of its own turn, and the tokens of the match.
     """
     return (*_orders(mission), *_once(mission))
 

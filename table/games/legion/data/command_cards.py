@@ -12,8 +12,9 @@ from table.games.legion.rules.model.armies import CommandCard, Timing
 
 
 class CardEffect(Struct, frozen=True):
-    """The effects of a card: `card_facts.csv` has those of the current edition, `card_facts_classic.csv`
-    those of the classic one.
+    """The effects of a card.
+
+    `card_facts.csv` has those of the current edition, `card_facts_classic.csv` those of the classic one.
     """
 
     timing: Timing | None = None
@@ -101,8 +102,9 @@ def _likely(effect: CardEffect, status: str, known: bool) -> Iterator[str]:
 
 
 def read_requirement(cell: str) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """Read a condition such as `faction=mercenary,rank=commander OR rank=operative`: any of the groups, and all of a
-    group.
+    """Read a condition such as `faction=mercenary,rank=commander OR rank=operative`.
+
+    It holds if all parts of any one group hold.
     """
     groups = []
     for group in several(cell, " OR "):

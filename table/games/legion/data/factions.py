@@ -26,8 +26,9 @@ def likely_faction(factions: Iterable[str]) -> str:
 
 
 def distance(unit: UnitCard, faction: str) -> int:
-    """Return the distance of a unit from an army: 0 its own, 1 mercenaries it may hire, 2 other mercenaries, 3 other
-    factions.
+    """Return the distance of a unit from an army.
+
+    0 is its own faction, 1 mercenaries that it may hire, 2 other mercenaries, 3 other factions.
 
     A unit without a faction is a mercenary that every army may hire.
     """

@@ -91,9 +91,7 @@ def _is_alike(name: str, other: str) -> bool:
 
 
 def as_near(written: str, meant: Iterable[str], known: Iterable[str]) -> bool:
-    """True if words that fold to `meant` are, letter by letter, at least as close to it as to any other name in
-    `known`.
-    """
+    """True if another name in `known` is, letter by letter, at least as near to the written words as `meant`."""
     raw, spelled = written.casefold(), [name.casefold() for name in meant]
     if raw in spelled:
         return False

@@ -50,7 +50,7 @@ class ReportedSoFar(Struct, frozen=True):
 
 
 def after(reported: ReportedSoFar, event: HallEvent) -> ReportedSoFar:
-    """Return the sum after this event."""
+    """Return the sum of all events up to this one."""
     match event:
         case MatchBegan(match=match):
             return replace(reported, match=match, points=(0, 0, 0), code="", over="")

@@ -74,7 +74,7 @@ class TableRequests:
         self._woken.set()
 
     def note_kick(self) -> None:
-        """Note that the broker has just let this table go for another one of its name."""
+        """Note that the broker has just dropped this table because another one took its name."""
         self._kicked_s = self._now_s()
         self._woken.set()
 

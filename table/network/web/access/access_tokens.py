@@ -47,8 +47,9 @@ def read_tokens(path: Path) -> TokenFile:
 
 
 class ValidTokens:
-    """The hashes of the valid tokens, read from the file at each call, so that a revoked token is immediately
-    invalid.
+    """The hashes of the valid tokens.
+
+    Each call reads the file, so that a revoked token is immediately invalid.
     """
 
     def __init__(self, path: Path | None) -> None:

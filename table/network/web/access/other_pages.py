@@ -1,5 +1,6 @@
-"""Pages from other sites that may read the spectators' stream: the owner's overlays, on a web server or as a local
-file.
+"""Pages from other sites that may read the spectators' stream.
+
+They are the owner's overlays, on a web server or as a local file.
 
 They may read nothing else. A page on a web server has an origin, which the configuration names. A local file has none,
 so it needs an access token.

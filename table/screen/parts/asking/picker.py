@@ -19,8 +19,9 @@ GAP = 4
 
 
 def picked_from(prompt: AnyPrompt | None, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces from which an open standing prompt lets the player choose, in the order of its options; or
-    nothing.
+    """Return the pieces from which an open standing prompt lets the player choose.
+
+    They are in the order of its options. Without such a prompt there are none.
     """
     by_id = {piece.id: piece for piece in pieces}
     if not isinstance(prompt, ChooseOne) or not prompt.standing:
@@ -46,8 +47,9 @@ def draw_picker(canvas: Canvas, box: Rect, asking: PromptBox, pieces: tuple[Piec
 
 
 def _cells(canvas: Canvas, width: int, height: int, count: int) -> tuple[int, int]:
-    """Return the number of chips in a row and the distance between them in pixels, so that all fit as large as
-    possible.
+    """Return the number of chips in a row and their distance in pixels.
+
+    All of them fit, as large as possible.
     """
     for cell in range(canvas.px(CELL), canvas.px(LEAST_CELL), -1):
         across = max(1, width // cell)

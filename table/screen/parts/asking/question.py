@@ -1,5 +1,6 @@
-"""The words of a seat's question in a band of fixed height, with the icons beside them that open the units and the open
-tasks.
+"""The words of a seat's question in a band of fixed height.
+
+The icons beside them open the units and the open tasks.
 
 The band has the same height for short and long questions, so that the answers below it keep their place.
 """

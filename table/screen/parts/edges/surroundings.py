@@ -1,5 +1,6 @@
-"""The optional strip above the footer, for items that belong to no seat and no match: the clock of the hall's round,
-and the icon of a helper's phone, which a long touch disconnects.
+"""The optional strip above the footer, for items that belong to no seat and no match.
+
+These are the clock of the hall's round, and the icon of a helper's phone, which a long touch disconnects.
 """
 
 from pygame import Rect

@@ -64,8 +64,9 @@ def _of(
 
 
 def _where(who: Text | str, place: Placed, trooper: Trooper, key: str = "") -> Text | str:
-    """Return the place of the first of several troopers with a mistake, or the owner of the list if there is no
-    file.
+    """Return the place of this key of a trooper in the file.
+
+    Without a file it is the owner of the list.
     """
     return who if place is _by_name else place(trooper, key)
 

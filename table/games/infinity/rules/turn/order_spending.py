@@ -255,7 +255,7 @@ def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
 
 
 def _refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
-    """Refuse a Regular Order of a group that has none left, and an order that a trooper does not have."""
+    """Refuse a Regular Order of a group that has none left, or an order that a trooper does not have."""
     kind, _, which = str(value).partition(".")
     side = mission.side(seat)
     if kind == "group" and which in {str(member.group) for member in side.members} and not pool_of(side, int(which)):

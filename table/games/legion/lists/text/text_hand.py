@@ -55,7 +55,10 @@ def names_in(parts: Sequence[str], known: Collection[str]) -> Iterator[str]:
 
 
 def _is_hand(line: str, found: int, parts: int) -> bool:
-    """True if two or more parts are all cards. With pips a few may be misspelled, or new if each has its pips."""
+    """True if a line with this many parts is a hand: all of them are cards, or enough are and it has pips.
+
+    With pips for each part, all names may be unknown.
+    """
     if parts >= _SURE and len(_WITH_PIPS.findall(line)) >= parts and not re.search(r"\d", line):
         return True
     return found > 1 and (found == parts or (2 * found > parts and bool(PIPS.search(line))))

@@ -1,6 +1,4 @@
-"""The active unit: ending its activation, taking back a turn that began too early, and returning its token (LA-06,
-LA-09).
-"""
+"""The active unit: end its activation, take back a turn begun too early, return its token (LA-06, LA-09)."""
 
 from collections.abc import Sequence
 

@@ -42,7 +42,7 @@ def has_come(battle: LegionBattle, card: CommandCard, what: CardAct, issues: boo
 
 
 def _times(times: tuple[Timing, ...], what: CardAct) -> tuple[Timing, ...]:
-    """Return the times of an act: the one that the data name if the card has it, else all times of the card."""
+    """Return the times of an act: the time that the data name if the card has it, else all times of the card."""
     if what.time in times:
         return (Timing(what.time),)
     return (Timing.END_PHASE,) if what.act in LAST and Timing.END_PHASE in times else times

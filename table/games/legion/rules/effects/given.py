@@ -47,8 +47,9 @@ def by_card(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
 
 
 def on_token(battle: LegionBattle, seat: Seat, act: Act, troop: Troop) -> Opening:
-    """Return the use of an act on the token of a seat's unit, by its own card or by the opponent's card if this seat
-    chooses.
+    """Return the use of an act on the token of a seat's unit.
+
+    The act is of the seat's own card, or of the opponent's card if this seat chooses.
 
     If the opponent chooses, see `to_enemy`; a choice of this seat then needs consent.
     """

@@ -1,5 +1,6 @@
-"""The effects that count during the Activation Phase: the story names them as it begins, and no player confirms them
-(TB-50).
+"""The effects that count during the Activation Phase (TB-50).
+
+The story names them as the phase begins, and no player confirms them.
 """
 
 from table.games.legion.rules.card_acts.act_events import EffectResolved

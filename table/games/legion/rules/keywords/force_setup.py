@@ -31,7 +31,7 @@ class ClanOptionsChosen(SeatEvent, frozen=True, tag=True):
 
 
 class UnitsSetAside(SeatEvent, frozen=True, tag=True):
-    """A seat sets units aside, each with an advantage token, or none (LA-75)."""
+    """A seat sets these units aside, or none (LA-75). Each has an advantage token."""
 
     units: tuple[str, ...]
     names: str

@@ -312,8 +312,9 @@ def shown(battle: LegionBattle) -> tuple[Text, ...]:
 
 
 def _stands(battle: LegionBattle, moment: KeywordMoment | None) -> bool:
-    """True if a reminder of this moment belongs in the headline: not for a defeat, nor for an order once all are
-    issued.
+    """True if a reminder of this moment belongs in the headline.
+
+    A reminder of a defeat does not, nor one of an order once all are issued.
     """
     return moment not in FOR_GOOD and (moment is not KeywordMoment.ORDERED or battle.step == "orders")
 

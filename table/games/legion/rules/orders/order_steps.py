@@ -113,8 +113,10 @@ def most_range(battle: LegionBattle, seat: Seat) -> str:
 
 
 def _matters(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
-    """True if it matters which of these units is nominated (TB-129): the card is theirs, they reach different units
-    (LA-37), orders have a range, or a keyword acts while its unit is nominated.
+    """True if it matters which of these units is nominated (TB-129).
+
+    It does if the card is theirs, they reach different units (LA-37), orders have a range, or a keyword acts while its
+    unit is nominated.
     """
     card = played(battle, seat)
     if card is None or card.belongs_to or card.title:
@@ -249,8 +251,9 @@ def _issue(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
 
 
 def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
-    """Return the refusal of an order for this unit, for the first marked unit that cannot have one, or for an empty
-    answer.
+    """Return the refusal of an order for this unit, or of an empty answer.
+
+    Of several marked units it is about the first that cannot have an order.
     """
     if isinstance(value, tuple) and value:
         plan = order_plan(battle, seat)

@@ -1,5 +1,6 @@
-"""Looking at one token of the pool: it leaves the pool, only its owner sees it, and it has to be put back first
-(TB-40).
+"""A look at one token of the pool, which only its owner sees (TB-40).
+
+The token leaves the pool, and has to be put back before anything else.
 """
 
 from collections.abc import Sequence

@@ -1,5 +1,6 @@
-"""Strategy cards: paid for, resolved immediately, and used up; laid face up on the reader or chosen by name (TI-32 to
-TI-37).
+"""Strategy cards: paid for, resolved immediately, and used up (TI-32 to TI-37).
+
+A player lays one face up on the reader, or chooses it by name.
 """
 
 from collections.abc import Callable, Sequence
