@@ -85,9 +85,10 @@ class Transport:
     """The transport of frames to one chip, for one thread. No method sleeps. Every call may raise OSError."""
 
     def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None, *, careful: bool = False) -> None:
-        """With `careful`, the chip is idle and its FIFO empty before each frame.
+        """Set up the transport.
 
-        Then only the received bytes of an answer are read.
+        With `careful`, the chip is idle and its FIFO empty before each frame. Then only the received bytes of an answer
+        are read.
         """
         self._transfer = spi.xfer2
         self._irq = irq

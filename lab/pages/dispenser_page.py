@@ -30,14 +30,15 @@ def wire_page() -> str:
     return f"""{MADE}# The line between table and dispenser
 
 Protocol {wire.PROTOCOL}, over USB serial. A frame is one line of printable ASCII: `$`, the words with one blank between
-them, `*`, the CRC-32 of the words in eight hex digits, a newline; at most {wire.LONGEST} bytes between `$` and newline.
-What is not a frame is dropped, and the next `$` starts afresh. A job id is made of ASCII letters, digits and `-`, at
-most {wire.JOB_ID_LONGEST}. One codec (`firmware_bridge/wire.py`) serves both ends.
+them, `*`, the CRC-32 of the words in eight hex digits, and a newline. There are at most {wire.LONGEST} bytes between
+`$` and newline. Bytes outside a frame are dropped, and each `$` starts a new frame. A job id has at most
+{wire.JOB_ID_LONGEST} ASCII letters, digits and `-`. Both ends use one codec (`firmware_bridge/wire.py`).
 
-After connecting the host says `hello` until it is answered, then `enable`; from then on it may ask one thing at a time.
-A question without an answer is put again after {host.REPLY_S} s, `pay` excepted: there the host asks what became of it.
-After {host.MISSES} of them in a row nobody is there: the dispenser is called silent if nothing came meanwhile, noisy if
-a dispenser has answered on this port before or what came has the shape of a frame, and else it is no dispenser.
+After connecting, the host sends `hello` until it gets an answer, and then `enable`. From then on it sends one request
+at a time. It repeats a request without an answer after {host.REPLY_S} s, except `pay`: it sends `ask` instead. After
+{host.MISSES} requests in a row without an answer the host gives up. It reports the dispenser as silent if no byte
+came, and as noisy if a dispenser has answered on this port before, or if the bytes look like a frame. In all other
+cases the device at the port is not a dispenser.
 
 ## From the table
 
@@ -51,7 +52,7 @@ def _lines(some: Iterable[lines.WireLine]) -> str:
     rows = "".join(
         f"| `{line.words}` | {line.meaning} | `{wire.encode(*line.example).decode().strip()}` |\n" for line in some
     )
-    return "| words | meaning | as it goes over the line |\n|---|---|---|\n" + rows
+    return "| words | meaning | example |\n|---|---|---|\n" + rows
 
 
 def faults_page() -> str:
