@@ -119,6 +119,11 @@ class Hall:
         """Return the tables that sent too much, while nothing of theirs is received."""
         return frozenset(name for name, table in self.tables.items() if table.quota.paused(now_s))
 
+    def reminders(self, now_s: float) -> dict[str, Acknowledgement]:
+        """Return what the hall has of each table that is there, with which it sends everything else again."""
+        there = ((name, table.outboxes) for name, table in self.tables.items() if table.there(now_s))
+        return {name: of.acknowledged(of.epoch, again=True) for name, of in there if of.epoch}
+
     def event(self, table: str, payload: bytes, now_s: float) -> TakenMessage:
         """Take a message of a table's topic of events."""
         if not self._knows(table):

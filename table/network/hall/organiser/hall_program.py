@@ -161,7 +161,7 @@ class HallProgram:
 
     async def _receive(self, client: aiomqtt.Client) -> None:
         subscriptions = Subscriptions(client)
-        await subscriptions.renew(self._topics())
+        await subscriptions.renew(self._topics(self.hall.paused(self._now_s())))
         online = HallOnline(VERSION, self._run, online=True)
         await client.publish(hall_topic(self._settings.hall), msgspec.json.encode(online), qos=1, retain=True)
         self._client = client
@@ -191,17 +191,25 @@ class HallProgram:
         return False
 
     async def _renew_always(self, subscriptions: Subscriptions) -> None:
-        """Leave out the tables that sent too much, for a while: the broker sends nothing of theirs then."""
+        """Leave out the tables that sent too much, for a while: the broker sends nothing of theirs then.
+
+        It may have dropped messages of the others in the flood. They send them again at once.
+        """
+        before = frozenset[str]()
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_S):
                     await self._paused.wait()
             self._paused.clear()
+            paused = self.hall.paused(self._now_s())
             with suppress(aiomqtt.MqttError):  # the connection is gone: the next one has its own subscriptions
-                await subscriptions.renew(self._topics())
+                await subscriptions.renew(self._topics(paused))
+                if paused - before and self._client is not None:
+                    for table, ack in self.hall.reminders(self._now_s()).items():
+                        await self._acknowledge(self._client, table, ack)
+            before = paused
 
-    def _topics(self) -> frozenset[str]:
-        paused = self.hall.paused(self._now_s())
+    def _topics(self, paused: frozenset[str]) -> frozenset[str]:
         return topics({*self.hall.tables, *tables_of(self._folder)} if paused else (), paused)
 
     def _lost(self, _doubled: bool) -> None:
@@ -250,8 +258,11 @@ class HallProgram:
         for ask_of, ask in asks.items():
             await self._ask(client, ask_of, ask)
         for (table, _), ack in acks.items():
-            await client.publish(ack_topic(self._settings.hall, table), msgspec.json.encode(ack))
+            await self._acknowledge(client, table, ack)
         self._changed.set()
+
+    async def _acknowledge(self, client: aiomqtt.Client, table: str, ack: Acknowledgement) -> None:
+        await client.publish(ack_topic(self._settings.hall, table), msgspec.json.encode(ack))
 
     async def _carry_out(self, act: Act, address: str) -> None:
         """Log an act of the organiser, and carry it out. Raises RefusedActError, and OSError."""

@@ -1,5 +1,6 @@
 """The hall's program without a broker: it is there from the beginning on, with all that its log has."""
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +14,11 @@ from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallS
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.matches import FileFinding
+from table.network.hall.organiser.message_queues import topics
 from table.network.hall.organiser.round_clock import RoundClock
-from table.network.hall.wire.messages import MOST_EVENTS
+from table.network.hall.wire.messages import MOST_EVENTS, VERSION, Acknowledgement, TableOnline
+from table.network.hall.wire.subscriptions import Subscriptions
+from table.network.hall.wire.topics import ack_topic, event_topic
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
@@ -108,6 +112,55 @@ def test_a_message_of_more_lines_than_an_outbox_sends_does_not_hold_up_the_hall(
 ) -> None:
     found = program(tmp_path, programs)
     assert len([*found._received("table-1", "event", b"\n" * 4_000_000, kept=False)]) == MOST_EVENTS
+
+
+class WatchedClient:
+    """A connection to a broker: what the hall subscribes to and publishes over it."""
+
+    def __init__(self) -> None:
+        self.topics = set[str]()
+        self.sent = dict[str, Acknowledgement]()
+
+    async def subscribe(self, named: list[tuple[str, object]], **_: object) -> None:
+        self.topics |= {topic for topic, _ in named}
+
+    async def unsubscribe(self, topics: list[str], **_: object) -> None:
+        self.topics -= {*topics}
+
+    async def publish(self, topic: str, payload: bytes) -> None:
+        self.sent[topic] = msgspec.json.decode(payload, type=Acknowledgement)
+
+
+def test_what_the_broker_dropped_of_others_in_a_flood_is_asked_for_again(
+    tmp_path: Path, programs: list[HallProgram]
+) -> None:
+    """The broker drops what does not fit into its queue for the hall, of any table."""
+    found, client, flooding = program(tmp_path, programs), WatchedClient(), "table-1"
+    for name in (flooding, "table-2"):
+        found.hall.online(
+            name,
+            msgspec.json.encode(TableOnline(VERSION, name.removeprefix("table-") * 16, online=True)),
+            5.0,
+            kept=False,
+        )
+    found._client = client  # type: ignore[assignment]
+
+    async def renews() -> None:
+        subscriptions = Subscriptions(client)  # type: ignore[arg-type]
+        await subscriptions.renew(topics((), frozenset()))
+        renewing = asyncio.ensure_future(found._renew_always(subscriptions))
+        while found.hall.receives(flooding, 2, 5.0):
+            pass
+        found._paused.set()
+        while not client.sent:
+            await asyncio.sleep(0)
+        renewing.cancel()
+        await asyncio.gather(renewing, return_exceptions=True)
+
+    asyncio.run(renews())
+    assert (event_topic(flooding) in client.topics, event_topic("table-2") in client.topics) == (False, True)
+    ack = client.sent[ack_topic("main", "table-2")]
+    assert (ack.epoch, ack.seq, ack.again) == ("2" * 16, 0, True)
 
 
 @pytest.mark.usefixtures("table")
