@@ -367,7 +367,8 @@ class Painter:
         decided = rolling.rolled.decided
         words = Rect(box.x, box.y, box.width, canvas.px(80 if decided is None else 62))
         canvas.text(face_words(rolling.rolled.face), words, HUGE, bold=True, align="centre")
-        key = "screen.rolled.by_hand" if rolling.rolled.by_hand or not rolling.proof else "screen.rolled.proof"
+        key = "screen.rolled.by_hand" if rolling.rolled.by_hand else "screen.rolled"
+        key = "screen.rolled.proof" if rolling.proof else key
         code = text(key, number=rolling.rolled.question + 1, code=rolling.proof)
         line = Rect(box.x, words.bottom - canvas.px(2), box.width, box.bottom - canvas.px(6) - words.bottom)
         if decided is not None:

@@ -262,9 +262,12 @@ class Half(Struct, frozen=True):
         return draw_idle(self.canvas, Rect(box.x, box.bottom - height, box.width, height), self.desk)
 
     def _lies_idle(self, view: SeatView) -> bool:
-        """True if there is a card on the reader that is not needed and was not revealed, or that cannot be read."""
+        """True if there is a card on the reader that is not needed and was not revealed, or that cannot be read.
+
+        While an answer is on its way to another table, its card may be the one on the reader.
+        """
         reader, prompt = self.desk.reader, self._prompt
-        if prompt is not None:
+        if prompt is not None or self.desk.waits is not None:
             return reader in UNREAD and not isinstance(prompt, SealedCard)
         revealed = view.card is not None and reader in (ReaderState.CARD, ReaderState.FOREIGN)
         return not self.desk.locked and reader is not ReaderState.EMPTY and not revealed
