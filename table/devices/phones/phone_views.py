@@ -12,6 +12,7 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Numbe
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.view import SeatView, View
+from table.session.far.watched_line import PART as LINE
 from table.session.lobby.choice import LobbyKey
 from table.session.phones.phone_ways import OF_PHONES
 from table.view.judged import can_call_a_judge, offered_to_a_judge
@@ -60,7 +61,7 @@ class PhoneViews:
         brings = self._editions if any(prompt.key == LobbyKey.LIST for prompt, _ in mine) else ()
         sight = {
             "role": "seat",
-            "now": self._now(desk, published, chosen, say),
+            "now": self._now(desk, published, chosen, say) | {"told": _told(desk, published, say, asked=bool(asked))},
             "asked": asked,
             "aside": aside,
             "brings": brings,
@@ -125,7 +126,6 @@ class PhoneViews:
             "locked": desk.locked,
             "reader": desk.reader,
             "chosen": chosen,
-            "told": "" if desk.note is None else say(desk.note.words),
             "notice": say(notice.words) if notice is not None and mine else "",
         }
 
@@ -149,6 +149,14 @@ class PhoneViews:
             if not each.spent and not each.in_play
         ]
         return {"hand": hand, "spent": [each.name for each in owned if each.spent]}
+
+
+def _told(desk: Desk, published: Published, say: Callable[[Any], str], *, asked: bool) -> str:
+    """Return the note on the seat's card, what the seat waits for at another table, and whether the line is down."""
+    notes = [] if desk.note is None else [desk.note.words]
+    waits = [] if asked or desk.waits is None else [desk.waits]
+    line = [fault_words(each.code, each.part, each.detail) for each in published.faults if each.part == LINE]
+    return " ".join(map(say, (*notes, *waits, *line)))
 
 
 def _table(view: View, published: Published, say: Callable[[Any], str]) -> Parts:
