@@ -121,6 +121,7 @@ reliability: $(VENV)/installed-dev $(VENV)/kit-poured/installed
 	-$(BIN)/command-table campaign hostile --cases 100000 --json > $(RELIABILITY)/20-hostile.json
 	-$(BIN)/command-table campaign ends --ends 114 --json > $(RELIABILITY)/21-ends.json
 	-$(BIN)/command-table campaign kills --kills 100 --json > $(RELIABILITY)/22-kills.json
+	-$(BIN)/command-table campaign two-tables --pairs 200 --json > $(RELIABILITY)/23-two-tables.json
 	-$(BIN)/command-table campaign clock --matches 10000 --json > $(RELIABILITY)/13-clock.json
 	-$(BIN)/command-table campaign triggers --matches 100 --json > $(RELIABILITY)/14-triggers.json
 	-$(POURED_PYTHON) -m table campaign hopper --pours 300 --json > $(RELIABILITY)/15-hopper.json

@@ -61,7 +61,7 @@ class PhoneViews:
         brings = self._editions if any(prompt.key == LobbyKey.LIST for prompt, _ in mine) else ()
         sight = {
             "role": "seat",
-            "now": self._now(desk, published, chosen, say) | {"told": _told(desk, published, say, asked=bool(asked))},
+            "now": self._now(desk, published, chosen, say) | {"told": _status(desk, published, say, asked=bool(asked))},
             "asked": asked,
             "aside": aside,
             "brings": brings,
@@ -151,12 +151,12 @@ class PhoneViews:
         return {"hand": hand, "spent": [each.name for each in owned if each.spent]}
 
 
-def _told(desk: Desk, published: Published, say: Callable[[Any], str], *, asked: bool) -> str:
+def _status(desk: Desk, published: Published, say: Callable[[Any], str], *, asked: bool) -> str:
     """Return the note on the seat's card, what the seat waits for at another table, and whether the line is down."""
     notes = [] if desk.note is None else [desk.note.words]
     waits = [] if asked or desk.waits is None else [desk.waits]
     line = [fault_words(each.code, each.part, each.detail) for each in published.faults if each.part == LINE]
-    return " ".join(map(say, (*notes, *waits, *line)))
+    return " · ".join(map(say, (*notes, *waits, *line)))
 
 
 def _table(view: View, published: Published, say: Callable[[Any], str]) -> Parts:
