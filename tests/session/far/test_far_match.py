@@ -1,6 +1,7 @@
 """A match with another table, as both sessions see it: each has its own seat alone, and both have the same journal."""
 
 import dataclasses
+import logging
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -71,6 +72,16 @@ def test_a_player_with_other_words_leaves_the_match(pair: QuietSessions) -> None
     pair.settle()
     pair.tables[RED].step(Answer(RED, WORDS, DIFFERENT))
     assert keys(pair, RED) == ["system"]
+
+
+@pytest.mark.rule("TB-131")
+def test_the_code_is_in_no_log(
+    parts: Mapping[Seat, HeadlessParts], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    code = QuietSessions(parts, tmp_path).tables[BLUE].code
+    assert code.startswith("CT1")
+    assert not any(code in record.getMessage() for record in caplog.records)
 
 
 @pytest.mark.rule("TB-131")
