@@ -1,11 +1,12 @@
 """`command-table campaign attackers`: do attackers who try again, adapt and combine their roles break a promise?
 
 Each search has a world of its own, with the shipping code in virtual time. In `evening` one person plays red, has taken
-over the web program, has the owner's and the judge's phones and terminal, and further phones; blue is honest. In `hall`
-a table with its own password reports to a hall. Others are pages and programs from elsewhere (`pages`), machines that
-take connections (`places`), a hall at a table's socket (`doors`), spectators of a table with a delay (`late`),
-strangers at a hall's desk (`desk`), and forgers of files, tags and codes (`records`). Acts come in any order. Sequences
-that led to something new are kept, and later ones go on from there. The controls plant faults into the shipping code.
+over the web program, has the owner's and the judge's phones and terminal, further phones, and starts the table again;
+blue is honest. In `hall` a table with its own password reports to a hall, and its owner enters codes at the desk.
+Others are pages and programs from elsewhere (`pages`), machines that take connections (`places`), a hall at a table's
+socket (`doors`), spectators of a table with a delay (`late`), strangers at a hall's desk (`desk`), and forgers of
+files, tags and codes (`records`). Acts come in any order. Sequences that led to something new are kept, and later ones
+go on from there. The controls plant faults into the shipping code.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,8 +17,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from lab.adversaries.attackers import desk, doors, evening_attack, hall_table, late, pages, places, records
-from lab.adversaries.attackers.evening_table import EveningTable
+from lab.adversaries.attackers import desk, doors, hall_table, late, pages, places, records
+from lab.adversaries.attackers.evening import evening_attack
+from lab.adversaries.attackers.evening.evening_table import EveningTable
 from lab.adversaries.attackers.planted import FAULTS, planted
 from lab.adversaries.attackers.search import AttackedWorld, SearchFindings, search
 from lab.campaigns.barrier.barrier_table import SampleShelf

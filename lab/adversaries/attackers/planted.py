@@ -26,12 +26,14 @@ from table.records.verify.file import written
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match.events import CardSealed, SealOpened
-from table.rules.prompts import Seal
+from table.rules.prompts import Confirm, Seal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.session.input import Touched
+from table.session.phones.phone_ways import AWAY
 from table.session.ports import InputOnView, PhoneActs
 from table.view.hall import MatchProof
+from table.view.published import HelperRole
 from table.view.streams.pace import DelayLine
 
 _BY_ITSELF = hall_matches._by_itself
@@ -59,6 +61,15 @@ def _nothing(*_: object, **__: object) -> None:
 
 def _empty(*_: object) -> str:
     return ""
+
+
+def _no_helpers(_: object) -> tuple[HelperRole, ...]:
+    return ()
+
+
+def _asks_nothing(role: HelperRole) -> Confirm:
+    """Return a question in place of the one with which seats disconnect a helper's phone."""
+    return Confirm(key=f"nothing.{role}", seat=None, ask=text(AWAY), rule="TB-123", standing=True, setting=True)
 
 
 def _star(*_: object) -> str:
@@ -172,6 +183,13 @@ FAULTS = MappingProxyType(
         ),
         "one-by-one": PlantedFault("evening", "table.rules.match.seals", "lock", _opened_at_once),
         "any-file": PlantedFault("evening", "table.devices.owner_desk.match_answers", "_file", _any_file),
+        "any-backup": PlantedFault(
+            "evening", "table.devices.owner_desk.match_answers", "_refuse_unless_all_are_over", _nothing
+        ),
+        "hidden-helpers": PlantedFault(
+            "evening", "table.session.phones.phone_ways", "PhoneWays.helpers", property(_no_helpers)
+        ),
+        "staying-helpers": PlantedFault("evening", "table.session.phones.phone_ways", "_away_helper", _asks_nothing),
         "any-judge": PlantedFault("evening", "table.devices.judge_desk", "JudgeDesk._why_not", _empty),
         "no-return": PlantedFault("evening", "table.devices.phones.invitations", "Guests.greeted", _codes_alone),
         "panel-loses": PlantedFault("evening", "table.session.phones.phone_ways", "PhoneWays.pressed", _false),

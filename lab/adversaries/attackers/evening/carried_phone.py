@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from lab.adversaries.attackers.evening_table import EveningTable
+from lab.adversaries.attackers.evening.evening_table import EveningTable
 from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.line import PhoneLine
 from table.rules.errors import InputError
@@ -87,10 +87,15 @@ class CarriedPhone:
             else:
                 return
 
-    def ends(self) -> None:
-        """Close the connection at both ends."""
+    def forget(self) -> None:
+        """Forget the connection, since the table's program that had it has ended."""
         self.up.clear()
         self.down.clear()
-        if self.line is not None:
-            line, self.line = self.line, None
+        self.line = None
+
+    def ends(self) -> None:
+        """Close the connection at both ends."""
+        line = self.line
+        self.forget()
+        if line is not None:
             self._table.host.left(line)

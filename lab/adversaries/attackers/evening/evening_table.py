@@ -5,6 +5,7 @@ The session, the host of phones, the judge's desk and the owner's desk are the s
 
 import asyncio
 import base64
+import gzip
 import shutil
 from collections import deque
 from pathlib import Path
@@ -36,6 +37,7 @@ from table.session.session import Session
 from table.view.published import HelperRole, PhonePlace, PhoneState, Published
 
 PAGE = "http://table/phone"
+GZIP = b"\x1f\x8b"
 
 
 class OpenedCard(EventFlags, frozen=True):
@@ -51,51 +53,75 @@ class EveningTable:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(mode=0o700)
         self.now_s = 0.0
-        self.entropy = seeded_entropy(seed)
-        self.host = PhoneHost(
-            self._from_phone,
-            PhoneViews(SAYINGS, lambda: self.session.play),
-            lambda _: (PAGE,),
-            lambda: self.now_s,
-            seeded_entropy(seed + 1),
-            self._wishes,
-        )
-        games = parts.setup.games
-        self.session: Session = headless_session(
-            games,
-            AtOnce(shelf),
-            MatchFolder(folder, self.entropy),
-            Ports(
-                lambda _: None,
-                self._publish,
-                lambda _: None,
-                self.entropy,
-                now_s=lambda: self.now_s,
-                phones=self.host.request,
-            ),
-        )
+        self.entropy, self._entropy_of_phones = seeded_entropy(seed), seeded_entropy(seed + 1)
+        self._games, self._shelf, self._folder = parts.setup.games, shelf, folder
         enrolling = Enrolling(
-            games, lambda: LiveCards(CardBook({}), folder), self._playing, lambda _: True, lambda: self.now_s
+            self._games, lambda: LiveCards(CardBook({}), folder), self._playing, lambda _: True, lambda: self.now_s
         )
         examined = SetupAnswer(SetupAct.DOCTOR)
-        self._owner = OwnerDesk(games, "en", lambda _: examined, lambda _: None, self._playing, enrolling)
+        self._owner = OwnerDesk(self._games, "en", lambda _: examined, lambda _: None, self._playing, enrolling)
         self.judge = JudgeDesk(self._from_terminal, lambda: self.now, lambda role: self.session.helper(role))
-        self.expected: deque[PhoneActs | CardChosen] = deque()
+        self.matches: dict[str, int] = {}
+        """The matches that were begun, with the number of their batches that were looked at."""
+        self._over: set[str] = set()
+        """The matches whose secret is disclosed."""
+        self._turned: set[str] = set()
+        """The matches with a revealed card."""
+        self.expected = deque[PhoneActs | CardChosen]()
         """The acts of blue's phone that may still come, in their order."""
-        self.chosen = ""
-        """The card that blue laid last."""
-        self._meant = False
-        self._seen = 0
-        self.turned = False
+        self._begins_to_hide()
+        self.host, self.session = self._started()
         self.session.start(resume=False)
-        self.session.begin(SYSTEM, SIDES)
-        for seat, number in ((BLUE, 7), (RED, 42)):
-            self.session.step(Answer(seat, "match.number", number))
+        self.begins()
         shared = {option.id for option in self.session.hand(RED)}
         self.hand = tuple(option.id for option in self.session.hand(BLUE) if option.id not in shared)
         """The cards that blue alone has."""
 
+    def _begins_to_hide(self) -> None:
+        """Note that nobody has laid or locked a card."""
+        self.chosen = ""
+        """The card that blue laid last."""
+        self._meant = self._locks = False
+
     # -- the shipping parts --------------------------------------------------------------------------------------------
+
+    def _started(self) -> tuple[PhoneHost, Session]:
+        """Return the host of phones and the session of a program that has just been started."""
+        host = PhoneHost(
+            self._from_phone,
+            PhoneViews(SAYINGS, lambda: self.session.play),
+            lambda _: (PAGE,),
+            lambda: self.now_s,
+            self._entropy_of_phones,
+            self._wishes,
+        )
+        ports = Ports(
+            lambda _: None,
+            self._publish,
+            lambda _: None,
+            self.entropy,
+            now_s=lambda: self.now_s,
+            phones=host.request,
+        )
+        matches = MatchFolder(self._folder, self.entropy)
+        return host, headless_session(self._games, AtOnce(self._shelf), matches, ports)
+
+    def restarts(self, *, resume: bool) -> None:
+        """Start the table's program again: with the match that was in play, or in the lobby, with its matches kept."""
+        self.session.close()
+        self.expected.clear()
+        self._begins_to_hide()
+        self.host, self.session = self._started()
+        self.session.start(resume)
+
+    def begins(self) -> None:
+        """Begin a match, unless one is in play. Both players enter their numbers."""
+        if self._playing():
+            return
+        self._begins_to_hide()
+        self.session.begin(SYSTEM, SIDES)
+        for seat, number in ((BLUE, 7), (RED, 42)):
+            self.session.step(Answer(seat, "match.number", number))
 
     def _publish(self, published: Published) -> None:
         self.now = published
@@ -143,9 +169,15 @@ class EveningTable:
     # -- what is looked at ---------------------------------------------------------------------------------------------
 
     def _check_given(self, given: Given) -> None:
-        play = self.session.play
-        if isinstance(given, SentFile) and play is not None and not play.state.ended:
-            raise BrokenPromiseError(f"{given.name} was handed out while a match is not over")
+        if isinstance(given, SentFile):
+            content = gzip.decompress(given.content) if given.content.startswith(GZIP) else given.content
+            if hidden := [match for match in self.matches.keys() - self._over if match.encode() in content]:
+                raise BrokenPromiseError(f"{given.name} was handed out, with the match {hidden[0]} that is not over")
+
+    @property
+    def turned(self) -> bool:
+        """True once a card of the match in play was revealed."""
+        return self.now.match in self._turned
 
     def hidden(self) -> bytes:
         """Return the id of blue's card while it is hidden; empty if none is."""
@@ -161,16 +193,17 @@ class EveningTable:
         play = self.session.play
         if play is None:
             return
-        for batch in list(play.journal.batches())[self._seen :]:
+        match = self.now.match
+        for batch in list(play.journal.batches())[self.matches.get(match, 0) :]:
             for raw in split(batch).events:
-                self._check_event(msgspec.json.decode(raw, type=OpenedCard))
-        self._seen = play.journal.count
+                self._check_event(msgspec.json.decode(raw, type=OpenedCard), match)
+        self.matches[match] = play.journal.count
         blue = self.now.desks[SEATS.index(BLUE)]
         if blue.locked and not self._meant:
             raise BrokenPromiseError("blue is locked, and blue's phone locked nothing")
         self.inspect(msgspec.json.encode(self.now), "the published view")
 
-    def _check_event(self, event: OpenedCard) -> None:
+    def _check_event(self, event: OpenedCard, match: str) -> None:
         match event.type:
             case "CardSealed" if event.seat is BLUE:
                 self._meant = self._locks
@@ -182,13 +215,12 @@ class EveningTable:
                     raise BrokenPromiseError("a card was revealed before blue had locked one")
                 if event.seat is BLUE and event.card != self.chosen:
                     raise BrokenPromiseError("another card was revealed than blue's phone had chosen")
-                self.turned = True
-
-    _locks = False
-    """True after blue's phone has sent its lock, until a seal comes of it."""
+                self._turned.add(match)
+            case "SecretDisclosed":
+                self._over.add(match)
 
     def locks(self) -> None:
-        """Note that blue's phone sends a lock."""
+        """Note that blue's phone sends a lock, until a seal comes of it."""
         self._locks = True
 
     def secret(self, place: PhonePlace) -> bytes | None:
