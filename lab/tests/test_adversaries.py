@@ -8,8 +8,26 @@ import pytest
 from lab.adversaries.adversaries_campaign import broken_by_tests, campaign, control_is_found
 from lab.adversaries.planted import FAULTS
 from lab.adversaries.promises import PAGE, QUOTED, promises
+from lab.adversaries.sentences import no_promises, promising, without_row
 from lab.campaigns.hall import mosquitto
 
+NEW_PROMISES = """# Page
+
+The table waits. It never
+loses a token. No event is lost.
+
+- Cards are shown.
+- Nobody else sees
+  them.
+
+| if | then |
+|---|---|
+| it fails | it cannot play |
+
+```
+only code
+```
+"""
 HEAD = "# Page\n\n## Attacks that fail\n\n| attack | what stops it | try it |\n|---|---|---|\n"
 
 
@@ -47,6 +65,34 @@ def test_each_campaign_of_the_page_of_reliability_has_its_promise() -> None:
     measured = set(re.findall(r"^## `command-table campaign ([\w-]+)", page, re.MULTILINE))
     named = {name for each in promises(QUOTED) if each.page.name == "reliability.md" for name, _ in each.campaigns}
     assert measured - named == set()
+
+
+def test_each_sentence_that_promises_has_its_row_or_a_reason_for_none() -> None:
+    """A new promise in one of these pages has a program, or is not made."""
+    rows = promises(QUOTED)
+    lacking = {
+        sentence.text
+        for page in {each.page for each in rows}
+        for sentence in without_row(page, [each.attack for each in rows if each.page == page])
+    }
+    assert lacking - no_promises().keys() == set(), "no row, and no reason in no_promises.toml"
+    assert no_promises().keys() - lacking == set(), "gone, or with a row"
+
+
+def test_a_new_promise_of_a_page_is_noticed(tmp_path: Path) -> None:
+    """Wherever it stands: in a paragraph, a list or a table. A row quotes a part of its sentence."""
+    made = tmp_path / "page.md"
+    made.write_text(NEW_PROMISES, "utf-8")
+    assert [each.text for each in promising(made)] == [
+        "It never loses a token.",
+        "No event is lost.",
+        "Nobody else sees them.",
+        "it cannot play",
+    ]
+    assert [each.text for each in without_row(made, ["never loses", "Nobody else sees them."])] == [
+        "No event is lost.",
+        "it cannot play",
+    ]
 
 
 def _flat(page: Path) -> str:
