@@ -167,6 +167,10 @@ def _codes_alone(guests: Guests, name: bytes) -> Invitation | PhoneGrant | None:
     return found if isinstance(found, Invitation) else None
 
 
+def _of_half_uid(signer: Signer, uid: bytes, card_id: str) -> bytes:
+    return _RECORD(signer, uid[:4], card_id)
+
+
 def _without_uid(signer: Signer, uid: bytes, card_id: str) -> bytes:
     return _RECORD(signer, b"", card_id)
 
@@ -222,6 +226,7 @@ FAULTS = MappingProxyType(
         "long-session": PlantedFault("desk", "table.network.hall.organiser.desk.desk_lock", "LONGEST_S", 1e9),
         "any-opening": PlantedFault("records", "table.records.verify.seals", "_commitment", _believed),
         "any-tag": PlantedFault("records", "table.devices.tags.signature", "Signer.record", _without_uid),
+        "half-uids": PlantedFault("records", "table.devices.tags.signature", "Signer.record", _of_half_uid),
         "short-codes": PlantedFault("records", "table.rules.shown_codes", "LEAST_DIGITS", 8),
     }
 )

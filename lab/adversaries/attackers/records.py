@@ -19,7 +19,8 @@ from table.rules.shown_codes import grouped, is_of, letters_of, normal
 
 OPENED = re.compile(rb'\{"type":"SealOpened"[^{}]*\}')
 CARDS = tuple(KnownCard(f"legion.card.{number}", CardKind.COMMAND) for number in range(20))
-UIDS = tuple(bytes([4, number, *range(5)]) for number in range(1, 12))
+UIDS = tuple(bytes([4, *(number if at == number % 6 else 0 for at in range(6))]) for number in range(1, 12))
+"""The UIDs of tags. Any two of them differ in one or two bytes, wherever those are."""
 
 
 class ForgersDesk:

@@ -7,6 +7,9 @@ import pytest
 from lab.campaigns.hall.power_cut import cut_power
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
 
+FULL = 2
+"""SQLite syncs the log of writes at each commit."""
+
 
 def test_lines_are_there_once_they_were_added(tmp_path: Path) -> None:
     log = HallLog(tmp_path)
@@ -17,6 +20,13 @@ def test_lines_are_there_once_they_were_added(tmp_path: Path) -> None:
     again.add([b"three"])
     again.close()
     assert [*lines_of(tmp_path)] == [b"one", b"two", b"three"]
+
+
+def test_a_line_is_synced_before_it_counts(tmp_path: Path) -> None:
+    log = HallLog(tmp_path)
+    log.add([b"one"])
+    assert log._db.rows("PRAGMA synchronous") == [(FULL,)]
+    log.close()
 
 
 @pytest.mark.parametrize("torn", [b"", b"half", b"x" * 5000])

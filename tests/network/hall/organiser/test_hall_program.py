@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 import pytest
@@ -14,7 +15,7 @@ from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallS
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.matches import FileFinding
-from table.network.hall.organiser.message_queues import topics
+from table.network.hall.organiser.message_queues import WaitingMessage, topics
 from table.network.hall.organiser.round_clock import RoundClock
 from table.network.hall.wire.messages import MOST_EVENTS, VERSION, Acknowledgement, TableOnline
 from table.network.hall.wire.subscriptions import Subscriptions
@@ -24,6 +25,9 @@ from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.hall import HallClock, MatchOutcome, MatchProof
 from table.words import Words
+
+if TYPE_CHECKING:
+    import aiomqtt
 
 
 @pytest.fixture
@@ -161,6 +165,29 @@ def test_what_the_broker_dropped_of_others_in_a_flood_is_asked_for_again(
     assert (event_topic(flooding) in client.topics, event_topic("table-2") in client.topics) == (False, True)
     ack = client.sent[ack_topic("main", "table-2")]
     assert (ack.epoch, ack.seq, ack.again) == ("2" * 16, 0, True)
+
+
+def test_nothing_is_acknowledged_that_the_disk_did_not_take(
+    table: SimulatedTable, tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_lines: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    sent = list[str]()
+
+    class Client:
+        async def publish(self, topic: str, *_: object, **__: object) -> None:
+            sent.append(topic)
+
+    client = cast("aiomqtt.Client", Client())
+    events = [WaitingMessage("table-1", "event", line, kept=False) for line in table.published.values()]
+    filled, other = program(tmp_path / "filled", programs), program(tmp_path / "other", programs)
+    monkeypatch.setattr(filled._log, "add", full)
+    with pytest.raises(OSError, match="No space"):
+        asyncio.run(filled._take(client, events))
+    assert sent == []
+    asyncio.run(other._take(client, events))
+    assert sent == ["command-table/hall/main/ack/table-1"]
 
 
 @pytest.mark.usefixtures("table")
