@@ -109,10 +109,11 @@ def read_chain(raw: bytes) -> ChainOfFile:
         if found is None:
             raise ForgedError(number, "not a batch")
         head = chain_next(head, found[2])
-        if head.hex().encode() != found[1]:
+        link = head.hex()
+        if link.encode() != found[1]:
             raise ForgedError(number, "does not follow from the line before it")
         bodies.append(found[2])
-        links.append(head.hex())
+        links.append(link)
     if lines[-2] + b"\n" != end_line(head, len(bodies)):
         raise ForgedError(len(lines) - 1, "the last line does not fit what stands before it")
     return ChainOfFile(match, system, tuple(bodies), tuple(links), players)

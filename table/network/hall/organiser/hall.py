@@ -96,11 +96,12 @@ class Hall:
                 self.acts(act.act, act.at_s)
             return TakenMessage()
         try:
-            table = decoded(line, EventMessage).table
+            message = decoded(line, EventMessage)
         except msgspec.MsgspecError:
             self.damaged += 1
             return TakenMessage()
-        received = self._logged(self._table(table), line) if is_name(table) else None
+        table = message.table
+        received = self._logged(self._table(table), line, message) if is_name(table) else None
         if received is None or received.finding is not EventFinding.NEW or received.event is None:
             self.damaged += 1
             return TakenMessage()
@@ -229,7 +230,7 @@ class Hall:
         ]
         return sorted(found, key=lambda need: (ORDER[need.kind], need.table))
 
-    def _logged(self, table: TableOfHall, line: bytes) -> ReceivedEvent:
+    def _logged(self, table: TableOfHall, line: bytes, message: EventMessage) -> ReceivedEvent:
         """Return the event of a line of the log, which counts for the table's quota."""
 
         def counts(event: HallEvent, size: int, first_of_epoch: bool) -> bool:
@@ -237,7 +238,7 @@ class Hall:
             table.quota.kept(size, self._logged_s, first_of_match=first_of_match, first_of_epoch=first_of_epoch)
             return True
 
-        return table.outboxes.receive(line, None, counts)
+        return table.outboxes.receive(line, None, counts, message)
 
     def _takes(self, table: str, event: HallEvent, line: bytes, now_s: float | None) -> TakenMessage:
         of_hall = self.tables[table]

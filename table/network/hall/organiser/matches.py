@@ -1,5 +1,6 @@
 """The matches of all tables by their events, and whether the match files are theirs. Pure."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -71,7 +72,7 @@ class MatchOfHall(Struct):
     first: str = ""
     """The first link of its file. All files of one match begin with the same link, wherever they end."""
     links: bytes = b""
-    """The beginnings of all links of its file, one after the other, until they are known to be those of the match."""
+    """The beginnings of all links of its file, sorted, until they are known to be those of the match."""
     sound: str = ""
     """The last link of its file, once that is known to be the file of the match."""
     listed: str = ""
@@ -176,10 +177,9 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
         case MatchRecord():
             links = links_of(event.file.encode(), match.match)
             match.head, match.first = (links[-1], links[0]) if links else (BROKEN, "")
-            match.links = b"".join(bytes.fromhex(each)[:KEPT_BYTES] for each in links)
+            match.links = b"".join(sorted(_beginning(each) for each in links))
             match.sound, match.finding = "", None
-            beginnings = {match.links[at : at + KEPT_BYTES] for at in range(0, len(match.links), KEPT_BYTES)}
-            match.lacks_code = any(bytes.fromhex(code)[:KEPT_BYTES] not in beginnings for code in match.codes)
+            match.lacks_code = not all(_is_in(match.links, _beginning(code)) for code in match.codes)
             _compare_chain(match)
 
 
@@ -187,14 +187,17 @@ def _show_code(match: MatchOfHall, code: str) -> None:
     """Take a code that was shown. It costs one search of the file's links, however many codes a table reports."""
     match.codes.append(code)
     if match.head and match.sound != match.head and not match.lacks_code:
-        match.lacks_code = not _is_in(match.links, bytes.fromhex(code)[:KEPT_BYTES])
+        match.lacks_code = not _is_in(match.links, _beginning(code))
+
+
+def _beginning(link: str) -> bytes:
+    return bytes.fromhex(link)[:KEPT_BYTES]
 
 
 def _is_in(links: bytes, beginning: bytes) -> bool:
-    at = links.find(beginning)
-    while at % KEPT_BYTES and at >= 0:
-        at = links.find(beginning, at + 1)
-    return at >= 0
+    starts = range(0, len(links), KEPT_BYTES)
+    at = bisect_left(starts, beginning, key=lambda start: links[start : start + KEPT_BYTES])
+    return links[at * KEPT_BYTES : (at + 1) * KEPT_BYTES] == beginning
 
 
 def _compare_chain(match: MatchOfHall) -> None:

@@ -105,10 +105,12 @@ class OutboxesOfTable:
         self.version = version
         return not self.strange
 
-    def receive(self, payload: bytes, now_s: float | None, keeps: Keeps = _keeps_all) -> ReceivedEvent:
-        """Take an event. `now_s` is None for one of the log."""
+    def receive(
+        self, payload: bytes, now_s: float | None, keeps: Keeps = _keeps_all, message: EventMessage | None = None
+    ) -> ReceivedEvent:
+        """Take an event. `now_s` is None for one of the log. `message` is the payload if it is decoded already."""
         try:
-            message = decoded(payload, EventMessage)
+            message = message or decoded(payload, EventMessage)
             body = bytes(message.event)
             event = decoded(body, HallEvent)
         except msgspec.MsgspecError:
