@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 import hal.events as hw
 from hal.sealed import Sealed
+from lab.random_acts import towards_the_end
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
@@ -22,7 +23,7 @@ from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import EmulatedCards, uid
 from table.emulation.virtual_table import seeded_entropy
 from table.games.files.offers import Offer
-from table.games.random_play.match import chosen, laid, towards_the_end
+from table.games.random_play.match import chosen, laid
 from table.games.random_play.trial import System
 from table.records.beside.named_players import NamedPlayers
 from table.records.disk import DISK

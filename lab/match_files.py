@@ -3,10 +3,10 @@
 import random
 from pathlib import Path
 
+from lab.random_acts import UndoneMatch, towards_the_end
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.devices.configured.device_settings import hopper_entries
-from table.games.random_play.match import RandomMatch, towards_the_end
 from table.games.random_play.trial import System
 from table.records.journal import SUFFIX, SqliteJournal
 from table.records.open_match import OpenMatch
@@ -22,7 +22,7 @@ RESTLESS = 500
 """A standing prompt gets one answer in so many, so that matches are long."""
 
 
-class JournalledMatch(RandomMatch):
+class JournalledMatch(UndoneMatch):
     """A random match over the product's journal."""
 
     def __init__(self, system: System, folder: Path, seed: int) -> None:
@@ -63,7 +63,7 @@ def match_file(system: System, seed: int, turns: int, *, finished: bool = True, 
             if not match.turn():
                 break
             if regrets and turn % regrets == 0:
-                match.regret()
+                match.undo()
         if finished:
             match.finish()
         content = b"".join(written(match.journal))

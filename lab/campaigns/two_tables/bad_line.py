@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lab.random_acts import towards_the_end
 from lab.trials.game_trials import game_trials
 from table import __version__
-from table.games.random_play.match import chosen, locked, towards_the_end
+from table.games.random_play.match import chosen, locked
 from table.games.random_play.trial import System, Trial
 from table.games.rule_set import RuleSet
 from table.records.two_tables.pair_keys import SigningKey

@@ -14,9 +14,10 @@ import hal.events as hw
 from hal.sealed import Sealed
 from lab.campaigns.two_tables.bad_line import BAD, DOWN_MS, MOST_STEPS, SLOW_OF, KilledError, NeverOverError, Weather
 from lab.headless import BY_SEAT, HeadlessParts, PreparedSides, headless_session
+from lab.random_acts import towards_the_end
 from table.emulation.cards import uid
 from table.emulation.virtual_table import seeded_entropy
-from table.games.random_play.match import chosen, locked, towards_the_end
+from table.games.random_play.match import chosen, locked
 from table.games.random_play.trial import System
 from table.records.disk import FileDisk
 from table.records.matches import MatchFolder, opened

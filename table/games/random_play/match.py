@@ -14,13 +14,11 @@ from table.rules.fairness import SALT_BYTES, SECRET_BYTES, SecretChance, seal_co
 from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
-from table.rules.match import undo
-from table.rules.match.ending import AGREE, CLOSE, END
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Pick, Seal, SealedCard
 from table.rules.refusal import Refusal
-from table.rules.seats import BLUE, SEATS, Seat
+from table.rules.seats import SEATS, Seat
 
 UNLAWFUL = 12
 """Once in this many times, any card of the seat is sealed, so that the game may have to refuse it."""
@@ -68,15 +66,6 @@ def command(game: Game[Any], state: Any, pick: Pick, restless: int) -> Command:
         seats = [p.seat for p in prompts if isinstance(p, SealedCard) and p.seat is not None]
         return Reveal(tuple((seat, locked(game, state, seat, pick)) for seat in seats))
     return Answer(_who(prompt, pick), prompt.key, prompt.sample(pick))
-
-
-def towards_the_end(prompts: tuple[AnyPrompt, ...]) -> Answer | None:
-    """Return an answer that ends the match, or proposes its end; None while neither is possible."""
-    asked = {prompt.key: prompt for prompt in prompts}
-    for key, value in ((AGREE, "agree"), (CLOSE, None), (END, ev.EndWay.FINISH)):
-        if key in asked:
-            return Answer(asked[key].seat or BLUE, key, value)
-    return None
 
 
 def _who(prompt: AnyPrompt, pick: Pick) -> Seat:
@@ -136,16 +125,6 @@ class RandomMatch:
             self._do(Answer(_who(prompt, self._pick), prompt.key, prompt.sample(self._pick)))
         if self.match.ready_to_open(self.state):
             self._do(cmd.OpenSeals(tuple(self._openings[seat] for seat, _ in self.state.seals)))
-        return True
-
-    def regret(self) -> bool:
-        """Undo the last answer by both seats' agreement. Return False if there is nothing to undo now."""
-        asked = {prompt.key: prompt for prompt in self.match.prompts(self.state)}
-        if undo.UNDO not in asked:
-            return False
-        seat = _who(asked[undo.UNDO], self._pick)
-        self._do(Answer(seat, undo.UNDO))
-        self._do(Answer(seat.opponent, undo.AGREE, "yes"))
         return True
 
     def _lock(self, prompt: SealedCard) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from lab.random_acts import UndoneMatch
 from lab.systems import systems
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.random_play.invariants import WatchedMatch
-from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import System
 from table.rules.game import Event
 from table.rules.match import commands as cmd
@@ -271,7 +271,7 @@ def test_no_token_is_lost_or_doubled_whatever_the_players_do(system: System, spe
     for seed in range(2):
         chance = random.Random(seed)
         hoppers = tuple(ev.HopperEntry(n, kind, chance.randrange(25)) for n, kind in enumerate(KINDS))
-        match = RandomMatch(system.game, system.sides(chance), hoppers, seed, restless=60, spent=spent)
+        match = UndoneMatch(system.game, system.sides(chance), hoppers, seed, restless=60, spent=spent)
         watched, seen = WatchedMatch(match.match, system.trial), 0
         state: MatchState[Any] | None = None
         there = Counter({entry.kind: entry.content for entry in hoppers})
@@ -293,7 +293,7 @@ def test_no_token_is_lost_or_doubled_whatever_the_players_do(system: System, spe
             if not match.turn():
                 break
             if chance.randrange(20) == 0:
-                match.regret()
+                match.undo()
     assert (taken > 0) is (spent is STAY)
 
 
