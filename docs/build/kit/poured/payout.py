@@ -11,17 +11,22 @@ from firmware_bridge.firmware.barrier import Barrier
 from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.hopper import HopperDrive
 from firmware_bridge.firmware.settings import Settings
-from poured.scene import STEP_S, Pour, scene
+from poured.scene import STEP_S, Pour, lay_lid, scene
 from sim_hardware.dispenser.kit import HopperMeasures
 
-POUR_S, LONGEST_S = 1.2, 180.0
+LET_GO_S, COME_TO_REST_S, LONGEST_S = 0.1, 0.5, 180.0
+"""The seconds between two tokens that a hand lets go, until the last one rests, and of the longest payout."""
 PAIR_S = 0.2
 STALLED = 0.1
 """A disc that turns at less than this share of its speed stands still."""
 DISC = 1
 """The engine's number of the disc; that of all that stands still is 0, and tokens come after it."""
+FIRST, EACH = 1, 7
+"""A place in `qpos` is that of the disc's shaft. Each token has seven numbers after it: its place, and how it lies."""
+BENEATH = 2.0
+"""A token has left once its middle is so many millimetres beneath the floor."""
 LIMBO = -1.0
-"""The height, in metres, of what has left the hopper."""
+"""The height, in metres, of what is in the hand or has left the hopper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,8 @@ class Paid:
     stalled_s: float
     left: tuple[tuple[float, float, float], ...]
     """Where the rest lies, in millimetres."""
+    beside: int
+    """The tokens that left the hopper otherwise than through the exit. They are not paid, and nobody counts them."""
     at: tuple[float, ...]
     """The seconds at which tokens left the floor."""
     deepest: float
@@ -95,37 +102,87 @@ class PouredBoard(Board):
                 self._barrier.edge(self._covered > 0, self.now_us())
 
 
+class Heap:
+    """The tokens: in a hand, in the hopper, or gone."""
+
+    def __init__(self, m: HopperMeasures, pour: Pour, model: mujoco.MjModel) -> None:
+        self.data = mujoco.MjData(model)
+        self._m, self._pour, self.model = m, pour, model
+        count = (model.nq - FIRST) // EACH
+        self._let_go = model.qpos0[FIRST:].reshape(count, EACH)
+        self._places = self.data.qpos[FIRST:].reshape(count, EACH)
+        self._speeds = self.data.qvel[FIRST:].reshape(count, EACH - 1)
+        self._limbo = np.c_[np.arange(count) * 0.1 + 1, np.zeros(count), np.full(count, LIMBO)]
+        self.inside = np.zeros(count, dtype=bool)
+        self.beside = 0
+        self.deepest = 0.0
+        self._put_away()
+
+    def pour(self) -> None:
+        """Let one token after another go, wait until all rest, and close the bowl."""
+        for number in range(len(self.inside)):
+            self.let_go(number)
+            self.wait(LET_GO_S)
+        self.wait(COME_TO_REST_S)
+        lay_lid(self._m, self._pour, self.data)
+
+    def let_go(self, number: int) -> None:
+        self.inside[number] = True
+        self._places[number], self._speeds[number] = self._let_go[number], 0
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds / STEP_S)):
+            self.step()
+
+    def step(self) -> int:
+        """Let the engine go on, and return how many tokens fell through the exit."""
+        self._put_away()
+        mujoco.mj_step(self.model, self.data)
+        self.deepest = max(self.deepest, -float(self.data.contact.dist.min(initial=0.0)))
+        below = self.inside & (self._places[:, 2] * 1000 < -self._m.bowl.floor - BENEATH)
+        if not below.any():
+            return 0
+        self.inside[below] = False
+        came = sum(self._is_at_exit(1000 * x, 1000 * y) for x, y in self._places[below, :2])
+        self.beside += int(below.sum()) - came
+        return came
+
+    def _put_away(self) -> None:
+        away = ~self.inside
+        self._places[away, :3], self._speeds[away] = self._limbo[away], 0
+
+    def _is_at_exit(self, x: float, y: float) -> bool:
+        """True within the hole, and where a token may have got to that has fallen through it."""
+        across, along = x - self._m.pitch_radius, y - min(0.0, max(-self._m.chute.dwell, y))
+        return math.hypot(across, along) < self._m.hole / 2
+
+    def rest(self) -> tuple[tuple[float, float, float], ...]:
+        """Return where the tokens in the hopper are, in millimetres."""
+        return tuple(tuple(round(1000 * float(each), 1) for each in place[:3]) for place in self._places[self.inside])
+
+
 def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[str, int] | None" = None) -> Paid:
     """Pour, pay all, and tell what came. `low_roof` and other `timings` are controls."""
     model = scene(m, pour, low_roof)
-    data = mujoco.MjData(model)
-    for _ in range(round(POUR_S / STEP_S)):
-        mujoco.mj_step(model, data)
-    board, gone, inside = PouredBoard(), list[float](), set(range(pour.tokens))
+    heap = Heap(m, pour, model)
+    data = heap.data
+    heap.pour()
+    board, gone = PouredBoard(), list[float]()
     drive = HopperDrive(board, 0, Settings().change(timings or {}))
     drive.start(pour.tokens, 0)
-    speed, began, stalled_s, ending = math.tau * m.motor.turns_per_minute / 60, data.time, 0.0, ""
-    deepest = hardest = 0.0
+    speed, began, stalled_s, ending, hardest = math.tau * m.motor.turns_per_minute / 60, data.time, 0.0, "", 0.0
     while not ending and board.seconds < LONGEST_S:
         data.ctrl[0] = board.direction * speed
-        mujoco.mj_step(model, data)
+        came = heap.step()
         board.seconds = data.time - began
-        deepest = max(deepest, -float(data.contact.dist.min(initial=0.0)))
         if board.direction != 0 and abs(data.qvel[0]) < STALLED * speed:
             stalled_s += STEP_S
             hardest = max(hardest, _hardest(model, data))
-        for number in range(pour.tokens):
-            place = data.qpos[1 + 7 * number : 4 + 7 * number]
-            if number in inside and place[2] * 1000 < -m.bowl.floor - 2:
-                inside.discard(number)
-                gone.append(board.seconds)
-                board.falls(m)
-            if number not in inside:
-                place[:] = number * 0.1 + 1, 0, LIMBO
-                data.qvel[1 + 6 * number : 7 + 6 * number] = 0
+        for _ in range(came):
+            gone.append(board.seconds)
+            board.falls(m)
         board.pass_edges()
         ending = drive.step(board.now_ms())
-    rest = (data.qpos[1 + 7 * number : 4 + 7 * number] * 1000 for number in sorted(inside))
     return Paid(
         len(gone),
         drive.seen,
@@ -133,9 +190,10 @@ def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[s
         sum(later - earlier < PAIR_S for earlier, later in pairwise(gone)),
         round(board.seconds, 2),
         round(stalled_s, 2),
-        tuple(tuple(round(float(each), 1) for each in place) for place in rest),
+        heap.rest(),
+        heap.beside,
         tuple(round(each, 2) for each in gone),
-        round(deepest * 1000, 2),
+        round(heap.deepest * 1000, 2),
         round(hardest, 1),
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from firmware_bridge.firmware.settings import Settings, checksum
 from poured.payout import paid
-from poured.scene import Pour
+from poured.scene import WAY, Pour
 from sim_hardware.dispenser.kit import hopper_fingerprint, measures, token, tokens
 
 Row = dict[str, Any]
@@ -68,6 +68,7 @@ class Planned:
             "token": self.token,
             "measures": hopper_fingerprint(self.token),
             "timings": TIMINGS,
+            "way": WAY,
             "control": self.control,
             **asdict(self.pour),
         }
@@ -106,9 +107,13 @@ def poured(planned: Planned) -> Row:
 
 
 def kept() -> list[Row]:
-    """Return the kept pours that were made with the present measures and timings."""
+    """Return the kept pours that were made with the present measures and timings, in the present way."""
     every = map(json.loads, KEPT.read_text("utf-8").splitlines())
-    return [row for row in every if (row["measures"], row["timings"]) == (hopper_fingerprint(row["token"]), TIMINGS)]
+    return [
+        row
+        for row in every
+        if (row["measures"], row["timings"], row.get("way")) == (hopper_fingerprint(row["token"]), TIMINGS, WAY)
+    ]
 
 
 def keep(row: Row) -> None:

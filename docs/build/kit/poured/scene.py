@@ -16,6 +16,12 @@ from proofs.meshes import PRINTED, checked_in
 from sim_hardware.dispenser.kit import HopperMeasures, Token
 
 STEP_S = 0.001
+CONVERGED = "1e-7"
+"""The solver ends a step at this. With a hundred times as much it threw wedged tokens through others."""
+HOPPER = 'contype="1" conaffinity="2"'
+"""What is part of the hopper touches tokens only."""
+WAY = 2
+"""The way of pouring, which each kept pour names. Raise it with every change by which pours come out otherwise."""
 TORQUE = 0.6
 """Newton metres at which the motor stalls; assumed, as small geared motors with a worm state it."""
 FACETS = 32
@@ -24,12 +30,14 @@ CARD = 700.0
 """Kilograms per cubic metre of cardboard."""
 STRIPS = 4
 """A bowed token is bent along so many strips, each of which is flat."""
+LID = 5.0
+"""Millimetres that the bowl's lid is thick."""
 NOTHING = 0.01
 """Millimetres that a file's lengths are off at most."""
 LEVEL = 0.05
 """A face is level if its normal leans by less."""
 PARTED = math.radians(56)
-"""Beside the partition, from the exit's angle. Tokens are poured where they touch neither it nor each other."""
+"""Beside the partition, from the exit's angle. Tokens are poured where they do not touch it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +73,41 @@ def scene(m: HopperMeasures, pour: Pour, low_roof: bool = False) -> mujoco.MjMod
     assets = ""
     for number, (body, piece) in enumerate(meshes):
         assets += f'<mesh name="m{number}" vertex="{_listed(piece)}"/>'
-        shapes[body] += f'<geom type="mesh" mesh="m{number}" contype="1" conaffinity="2"/>'
+        shapes[body] += f'<geom type="mesh" mesh="m{number}" {HOPPER}/>'
     down, aside = math.radians(pour.tilt), math.radians(pour.downhill)
     pull = -9.81 * np.array([-math.sin(down) * math.cos(aside), -math.sin(down) * math.sin(aside), math.cos(down)])
     bent = list(token_strips(m.token, pour.larger, pour.bow))
     assets += "".join(f'<mesh name="t{number}" vertex="{_listed(strip)}"/>' for number, strip in enumerate(bent))
     return mujoco.MjModel.from_xml_string(
         f'<mujoco><option timestep="{STEP_S}" integrator="implicitfast" cone="elliptic" impratio="5"'
-        ' tolerance="1e-5"'
+        f' tolerance="{CONVERGED}"'
         f' gravity="{_listed(1000 * pull)}"><flag multiccd="enable" island="disable"/></option>'
         f"<asset>{assets}</asset>"
         f'<default><geom friction="{pour.friction} 0 0" condim="3" solref="0.002 1"'
         ' solimp="0.99 0.999 0.0001"/></default>'
         f'<worldbody>{shapes["fixed"]}<body name="disc"><joint name="shaft" axis="0 0 1" armature="5e-4"'
         f' damping="2e-3"/><inertial pos="0 0 0" mass="0.03" diaginertia="3e-5 3e-5 4e-5"/>{shapes["disc"]}</body>'
-        f"{''.join(_heap(m, pour, len(bent)))}</worldbody>"
+        f"{''.join(_heap(m, pour, len(bent)))}{_lid(m)}</worldbody>"
         f'<actuator><velocity joint="shaft" kv="2" forcerange="{-TORQUE} {TORQUE}"/></actuator></mujoco>'
     )
+
+
+def rim(m: HopperMeasures) -> float:
+    """Return the height of the wall's and the partition's upper end."""
+    return m.gap + m.bowl.flange + m.bowl.height
+
+
+def _lid(m: HopperMeasures) -> str:
+    """Return the bowl's lid, which lies aside until the tokens are in."""
+    half = (m.bowl_radius + m.bowl.wall) / 1000
+    return (
+        f'<body name="lid" mocap="true" pos="-1 0 0"><geom type="box" size="{half} {half} {LID / 2000}"'
+        f" {HOPPER}/></body>"
+    )
+
+
+def lay_lid(m: HopperMeasures, pour: Pour, data: mujoco.MjData) -> None:
+    data.mocap_pos[0] = 0, 0, (rim(m) + pour.gap + LID / 2) / 1000
 
 
 def token_corners(token: Token, larger: float) -> np.ndarray:
@@ -163,16 +189,19 @@ def _cut_down(m: HopperMeasures, bowl: trimesh.Trimesh) -> trimesh.Trimesh:
 
 
 def _heap(m: HopperMeasures, pour: Pour, strips: int) -> Iterator[str]:
+    """Yield each token where it is let go, above the bowl. On a tilted table it drifts to its place beside the hub."""
     chance, token = random.Random(pour.seed), m.token
     shape = "".join(
         f'<geom type="mesh" mesh="t{strip}" density="{CARD}" contype="2" conaffinity="3"/>' for strip in range(strips)
     )
     least, widest = m.disc.hub_top + token.diameter / 2 + 1, m.pitch_radius - token.diameter * 0.05
-    for number in range(pour.tokens):
+    z = rim(m) + token.diameter
+    aside, drift = math.radians(pour.downhill), z * math.tan(math.radians(pour.tilt))
+    for _ in range(pour.tokens):
         out = chance.uniform(least, widest)
         beside = PARTED + math.asin(min(1.0, (token.diameter / 2 + 1) / out))
-        angle, z = chance.uniform(beside, math.tau - beside), (number + 1) * token.diameter * 1.05
-        x, y = out * math.cos(angle), out * math.sin(angle)
+        angle = chance.uniform(beside, math.tau - beside)
+        x, y = out * math.cos(angle) - drift * math.cos(aside), out * math.sin(angle) - drift * math.sin(aside)
         yield (
             f'<body pos="{x / 1000} {y / 1000} {z / 1000}"'
             f' euler="{chance.uniform(-60, 60)} {chance.uniform(-60, 60)} 0"><freejoint/>{shape}</body>'

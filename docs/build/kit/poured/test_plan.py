@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from poured.plan import Planned, every_pour, planned_of, poured
+from poured.plan import KEPT, Planned, every_pour, kept, planned_of, poured
 from poured.scene import Pour
 from sim_hardware.dispenser.kit import tokens
 
@@ -27,6 +27,10 @@ def test_the_first_of_them_have_every_token_at_the_middle_and_at_an_edge() -> No
 def test_a_kept_row_is_what_was_planned() -> None:
     for each in every_pour():
         assert planned_of(each.row()) == each
+
+
+def test_every_kept_pour_has_the_present_measures_timings_and_way() -> None:
+    assert len(kept()) == len(KEPT.read_text("utf-8").splitlines()), "take the others out of the file"
 
 
 @pytest.mark.parametrize("name", ["20x2.0", "25x2.0"])

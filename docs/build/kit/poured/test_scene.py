@@ -1,4 +1,4 @@
-"""The scene itself: tokens rest where they should, and none begins within another."""
+"""The scene itself: tokens come into the bowl, rest where they should, and none begins within another."""
 
 import math
 
@@ -7,22 +7,56 @@ import numpy as np
 import pytest
 import trimesh
 
-from poured.payout import POUR_S
-from poured.scene import STEP_S, Pour, printed_part, scene, thinner, token_strips
+from poured.payout import DISC, EACH, FIRST, LET_GO_S, Heap
+from poured.scene import STEP_S, Pour, printed_part, rim, scene, thinner, token_strips
 from sim_hardware.dispenser.kit import measures, token, tokens
 
 EVERY = pytest.mark.parametrize("name", [each.name for each in tokens()])
-FIRST, EACH = 1, 7
-"""A place in `qpos` is that of the disc's shaft, and each token has seven numbers after it."""
+REST_S = 1.2
+TILTED = [Pour(tilt=5.0, downhill=downhill) for downhill in (0.0, 90.0, 180.0, 270.0)]
+
+
+def heap(name: str, pour: Pour) -> Heap:
+    m = measures(token(name))
+    return Heap(m, pour, scene(m, pour))
 
 
 @EVERY
-def test_no_token_begins_within_another_or_within_the_hopper(name: str) -> None:
-    for seed in range(1, 6):
-        model = scene(measures(token(name)), Pour(seed=seed))
-        data = mujoco.MjData(model)
-        mujoco.mj_forward(model, data)
-        assert data.ncon == 0
+def test_no_token_is_let_go_within_another_or_within_the_hopper(name: str) -> None:
+    some = heap(name, Pour())
+    for number in range(len(some.inside)):
+        some.let_go(number)
+        mujoco.mj_forward(some.model, some.data)
+        assert DISC + 1 + number not in some.model.geom_bodyid[some.data.contact.geom]
+        some.wait(LET_GO_S)
+
+
+@pytest.mark.parametrize("name", ["18x1.5", "30x2.5"])
+@pytest.mark.parametrize("pour", [Pour(), *TILTED], ids=lambda each: f"{each.tilt:g} to {each.downhill:g}")
+def test_every_token_comes_into_the_bowl(name: str, pour: Pour) -> None:
+    some, m = heap(name, pour), measures(token(name))
+    some.pour()
+    assert (some.beside, len(some.rest())) == (0, 16)
+    assert all(math.hypot(x, y) < m.bowl_radius and 0 < z < rim(m) for x, y, z in some.rest())
+
+
+@pytest.mark.parametrize("away", [200.0, 55.0])
+def test_what_falls_beside_the_hopper_is_not_paid(away: float) -> None:
+    some = heap("25x2.0", Pour(4))
+    some.model.qpos0[FIRST::EACH] = away / 1000
+    some.pour()
+    assert (some.beside, some.rest()) == (4, ())
+
+
+@pytest.mark.parametrize(("closed", "beside"), [(True, 0), (False, 1)])
+def test_a_token_that_jumps_out_of_a_wedge_stays_beneath_the_lid(closed: bool, beside: int) -> None:
+    some = heap("18x1.5", Pour(1))
+    some.pour()
+    if not closed:
+        some.data.mocap_pos[0] = -1, 0, 0
+    some.data.qvel[1:4] = -0.4, 0, 1.5
+    some.wait(1.0)
+    assert some.beside == beside
 
 
 @EVERY
@@ -35,7 +69,7 @@ def test_a_stack_on_the_disc_stands_as_high_as_its_tokens(name: str) -> None:
     for number, z in enumerate(heights):
         place = FIRST + EACH * number
         data.qpos[place : place + EACH] = x / 1000, 0, (z + 0.2 * (number + 1)) / 1000, 1, 0, 0, 0
-    for _ in range(round(POUR_S / STEP_S)):
+    for _ in range(round(REST_S / STEP_S)):
         mujoco.mj_step(model, data)
     stand = [data.qpos[FIRST + EACH * n + 2] * 1000 for n in range(4)]
     assert np.allclose(stand, heights, atol=0.1)
@@ -47,7 +81,7 @@ def test_a_bowed_token_lies_as_high_as_its_bow_and_weighs_what_a_flat_one_weighs
     strips = np.concatenate(list(token_strips(some, 0.0, 0.4)))
     assert np.ptp(strips[:, 2]) == pytest.approx(some.thickness + 0.4)
     assert np.ptp(strips[:, 0]) == pytest.approx(some.diameter)
-    flat, bowed = (scene(measures(some), Pour(1, bow=bow)).body_mass[-1] for bow in (0.0, 0.4))
+    flat, bowed = (scene(measures(some), Pour(1, bow=bow)).body_mass[DISC + 1] for bow in (0.0, 0.4))
     assert bowed == pytest.approx(flat, rel=0.02)
 
 
