@@ -344,8 +344,10 @@ class Program:
             nonlocal printed
             aloud(published, act)
             words = self._painter.words
-            if printed != (printed := published.far_code) and printed and not self._manager.listens:
-                print_line(words.say(text("far.joins", code=printed)))
+            code, before = published.far_code, printed
+            printed = code
+            if code not in ("", before) and not self._manager.listens:
+                print_line(words.say(text("far.joins", code=code)))
             self._voice.speak([words.say(line) for line in self._spoken_lines.heard(published, act)], words.language)
             self._cards.saw(published, self._painter.words)
 

@@ -156,6 +156,8 @@ class OwnerDesk:
         there = lists_there(self._games, words, far=True)
         if not wish.value:
             return there
+        if self._playing():
+            raise NotToBeHadError(text("far.unfinished"))
         if wish.value not in (line.far for line in there.lines):
             raise NotToBeHadError(text("phone.enrol.no_list"))
         system, _, offer = wish.value.partition("/")

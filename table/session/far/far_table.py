@@ -105,8 +105,8 @@ class FarTable:
             return () if self.resume(None) else (Refusal(RULE, text("far.unfinished")),)
         if there is not None or self._busy:
             return (Refusal(RULE, text("far.unfinished")),)
-        self._asked = opening
         found = self._starter.library.ask(SideOf(opening.system, opening.offer))
+        self._asked = opening if found is None else None
         return () if found is None else self._brought(ports, opening, found)
 
     @property
@@ -127,9 +127,10 @@ class FarTable:
     def receive_list(self, read: ListsRead) -> tuple[Refusal, ...]:
         """Take the list that was being read. Return the refusals."""
         asked = self._asked
-        if self._ports is None or asked is None or read.request != SideOf(asked.system, asked.offer) or self._busy:
+        if self._ports is None or asked is None or read.request != SideOf(asked.system, asked.offer):
             return ()
-        return self._brought(self._ports, asked, read.found)
+        self._asked = None
+        return () if self._busy else self._brought(self._ports, asked, read.found)
 
     def resume(self, match: str | None) -> bool:
         """Go on with the unfinished match if it is this one, or any that has not begun. Return False if it is not.
@@ -178,7 +179,6 @@ class FarTable:
     def _brought(self, ports: FarPorts, opening: FarOpening, found: Any) -> tuple[Refusal, ...]:
         from table.records.two_tables.pair_keys import SigningKey  # with `cryptography`, which most tables never need
 
-        self._asked = None
         if isinstance(found, FurtherQuestion):
             return (Refusal(RULE, text("far.whole_list")),)
         if isinstance(found, tuple):

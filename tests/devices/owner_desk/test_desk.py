@@ -28,6 +28,7 @@ from table.records.matches import stored
 from table.records.verify.verifier import verify
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.session.names_of_players import PLAYER
 from table.session.ports import FarOpening, ListsChanged
 from table.words import Words
@@ -321,6 +322,13 @@ def test_the_owner_plays_a_list_against_another_table(table: DeskTable) -> None:
     assert "legion_2024/sample:rebels_leia_luke" in offered
     assert table.asks_far("legion_2024/sample:rebels_leia_luke", "CT1CODE").fine
     assert table.sent == [FarOpening("legion_2024", "sample:rebels_leia_luke", "CT1CODE")]
+
+
+@pytest.mark.rule("TB-131")
+def test_no_match_with_another_table_begins_during_a_match(table: DeskTable) -> None:
+    table.in_play = True
+    assert said(table.asks_far("legion_2024/sample:rebels_leia_luke")) == Words("en").say(text("far.unfinished"))
+    assert table.sent == []
 
 
 @pytest.mark.rule("TB-131")
