@@ -38,8 +38,8 @@ def test_a_token_that_was_not_counted_is_one_of_a_pair() -> None:
     assert named([row(16)])["hopper.pairs"].ok
 
 
-def test_a_token_that_neither_came_nor_lies_in_the_bowl_is_lost() -> None:
-    assert named([row(14, left=1)])["hopper.lost"].value == 1
+def test_a_token_that_fell_beside_the_hopper_is_lost() -> None:
+    assert named([row(14, left=1, beside=1)])["hopper.lost"].value == 1
     assert named([row(14)])["hopper.lost"].ok
 
 
