@@ -1,4 +1,4 @@
-"""The quota of each table: what it may send, and what the hall keeps and verifies of it. Pure.
+"""The quota of each table: how much it may send, and how much of it the hall keeps and verifies. Pure.
 
 A real evening of four matches takes about a twentieth of what is kept at once, and a dozen evenings fit. Times count
 steadily. What is kept is counted from the log after a restart, by the times in it.

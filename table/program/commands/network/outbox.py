@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from hal.computer.users import owns
 from hal.packages import install_command
 from table.program.commands.config_option import config_option, configured_without_games
 from table.program.commands.network.broker_password import broker_password
@@ -78,7 +79,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
 def _reaches(folder: Path) -> bool:
     """True if this program may enter the folder of another user, as that of the table."""
     try:
-        return folder.stat().st_uid != os.geteuid() and os.access(folder, os.X_OK)
+        return not owns(folder.stat()) and os.access(folder, os.X_OK)
     except OSError:
         return False
 
