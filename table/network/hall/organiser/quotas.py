@@ -1,7 +1,7 @@
 """The quota of each table: how much it may send, and how much of it the hall keeps and verifies. Pure.
 
 A real evening of four matches takes about a twentieth of what is kept at once, and a dozen evenings fit. Times count
-steadily. What is kept is counted from the log after a restart, by the times in it.
+steadily. The store is counted from the log after a restart, by the times in it.
 """
 
 KIB, MIB = 1024, 1024 * 1024
