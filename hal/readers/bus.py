@@ -142,9 +142,9 @@ class Readers:
         return reader.look(presence.uid, now_s)
 
     def _about_to_lift(self, presence: Presence, limits: Thresholds) -> bool:
-        """True if a card would count as lifted after the next silent look; once in each silence.
+        """True if the next silent look would report the card as lifted. It is true once in each silence.
 
-        False for fields that are on in turn: they were just off anyway, and their chips are set up often.
+        It is false if the fields are on in turn, because they were just off, and their chips are set up often.
         """
         last = presence.uid is not None and presence.silences == limits.silences - 1
         return last and not presence.asked_again and not self._in_turn

@@ -90,7 +90,7 @@ def states_activations(line: str) -> bool:
 
 
 def framed(line: str) -> str:
-    """Return the words of a heading with rules around it, or nothing. A line with points is not a heading."""
+    """Return the words of a heading in a frame of signs, or nothing. A line with points is not a heading."""
     found = _FRAMED.match(line)
     if found is None:
         return ""
