@@ -7,6 +7,7 @@ import pytest
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy, ClockMode, ClockSet
 from table.rules.seats import BLUE, RED
+from table.view.spectating import story_lines
 from table.view.streams.spectator_feed import SpectatorFeed
 from tests.network.watched import SAYINGS, WatchedTable, decoded
 
@@ -106,6 +107,7 @@ def test_a_view_in_which_spectators_see_nothing_new_keeps_the_next_one_waiting_f
 def test_with_a_delay_nothing_is_seen_before_its_time_and_all_of_it_then(tmp_path: Path) -> None:
     table = WatchedTable(tmp_path, delay_s=180.0).begun()
     table.wait(1.0)
+    early = story_lines(table.now, SAYINGS)
     table.plays(blue=1, red=2)
     assert table.wait(178.9) == []
     nothing = decoded(table.feed.joined(table.now_s))[0]
@@ -114,8 +116,10 @@ def test_with_a_delay_nothing_is_seen_before_its_time_and_all_of_it_then(tmp_pat
     table.wait(0.2)
     assert table.client.state["match"]
     assert table.client.state["play"]["reveals"] == 0
+    assert decoded(table.feed.joined(table.now_s))[0].story == early
     table.wait(1.0)
     assert table.client.state["play"]["reveals"] == 1
+    assert len(decoded(table.feed.joined(table.now_s))[0].story) > len(early)
     table.session.close()
 
 

@@ -26,7 +26,7 @@ def test_lines_of_commas_have_a_heading() -> None:
 
 def test_no_name_is_a_formula() -> None:
     """Else a player's name would be worked out by the organiser's spreadsheet."""
-    for name in ("=1+1", "+1", "-1", "@SUM(A1)"):
+    for name in ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1+1"):
         (row,) = csv.DictReader(io.StringIO(as_csv([replace(RESULT, blue_player=name, winner=None, blue_points=-2)])))
         assert (row["blue_player"], row["winner"], row["blue_points"]) == (f"'{name}", "", "-2")
 

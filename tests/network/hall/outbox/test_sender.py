@@ -132,7 +132,7 @@ def test_a_long_event_goes_alone(store: OutboxStore, sender: Sender) -> None:
     assert numbers(sender, 0.2) == [2]
 
 
-@pytest.mark.parametrize("what", ["more", "other"])
+@pytest.mark.parametrize("what", ["more", "one more", "other"])
 def test_a_hall_that_has_more_than_this_outbox_is_told_under_another_name(
     store: OutboxStore, sender: Sender, what: str
 ) -> None:
@@ -141,6 +141,7 @@ def test_a_hall_that_has_more_than_this_outbox_is_told_under_another_name(
     sender.acknowledged(ack(store, 1), 0.0)
     of_hall = {
         "more": Acknowledgement(VERSION, store.epoch, 7, "a" * 64),
+        "one more": Acknowledgement(VERSION, store.epoch, 3, "a" * 64),
         "other": Acknowledgement(VERSION, store.epoch, 2, "b" * 64),
     }[what]
     assert not sender.acknowledged(of_hall, 1.0)

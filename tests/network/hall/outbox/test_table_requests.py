@@ -6,10 +6,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from lab.campaigns.hall.simulated import SimulatedTable
 from table.devices.edge.exchange import Exchange
 from table.devices.hall_socket import HallDesk, hall_exchange
+from table.network.broker import BrokerAccess
 from table.network.hall.outbox import table_requests
 from table.network.hall.outbox.table_requests import MOST_CALLS, SAME_NAME_S, TableRequests
+from table.network.hall.wire.messages import VERSION, Ask, AskKind
+from table.network.hall.wire.topics import ask_topic
 from table.session.ports import HallCallsJudge, HallSetsClock, Message
 from table.view.hall_asks import SOCKET, AskedClock, TableAskKind, TableTook
 from table.view.published import RoundTime
@@ -75,6 +79,17 @@ def test_a_judge_who_was_called_long_ago_does_not_come_to_a_table_that_was_off(m
     assert made.due()
     made.now_s += 0.1
     assert made.due() == []
+
+
+def test_the_time_that_a_call_waited_at_the_broker_is_over(tmp_path: Path) -> None:
+    now_s = [0.0]
+    table = SimulatedTable("table-1", BrokerAccess("", 1, "", ""), tmp_path, lambda: now_s[0])
+    call = msgspec.json.encode(Ask(VERSION, "one", AskKind.JUDGE, for_s=60))
+    table.outbox.receive(ask_topic("table-1"), call, left_s=10)
+    due = []
+    for now_s[0] in (9.9, 10.0):
+        due.append(len(table.outbox.requests.due()))
+    assert due == [1, 0]
 
 
 def test_a_flood_of_calls_is_not_kept(made: Dialogue) -> None:
