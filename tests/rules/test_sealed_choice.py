@@ -90,6 +90,13 @@ def test_a_commitment_is_of_its_moment(other: ChoiceMoment) -> None:
     assert commit(SECRET, other, "ambush")[0] != commitment
 
 
+def test_who_lacks_the_secret_cannot_try_the_choices() -> None:
+    """There are few cards: without a salt that nobody else can derive, the commitment would name the card."""
+    commitment, opening = commit(SECRET, OWN, "ambush")
+    assert commitment not in {commit(secret, OWN, "ambush")[0] for secret in (OTHER, bytes(32), b"")}
+    assert opening.salt != commit(SECRET, THEIRS, "ambush")[1].salt, "nor does one opening help with the next"
+
+
 def test_the_commitment_of_the_page_is_made() -> None:
     assert commit(SECRET, OWN, "ambush")[0] in (ROOT / "docs" / "develop" / "two_tables.md").read_text("utf-8")
 
