@@ -11,7 +11,7 @@ from firmware_bridge.firmware.barrier import Barrier
 from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.hopper import HopperDrive
 from firmware_bridge.firmware.settings import Settings
-from poured.scene import STEP_S, Pour, lay_lid, scene
+from poured.scene import STEPS_S, Pour, lay_lid, scene
 from sim_hardware.dispenser.kit import HopperMeasures
 
 LET_GO_S, COME_TO_REST_S, LONGEST_S = 0.1, 0.5, 180.0
@@ -49,6 +49,12 @@ class Paid:
     """The millimetres by which one body was within another at worst: the engine's own error."""
     hardest: float
     """The newtons with which disc or hopper pressed a token at most while the disc stood still."""
+    step_s: float
+    """The engine's step."""
+
+    def may_have_passed(self, m: HopperMeasures) -> bool:
+        """True if a token left another way than by the exit, or was deeper in a body than the bowl's wall is thick."""
+        return self.beside > 0 or self.deepest > m.bowl.wall
 
 
 class PouredBoard(Board):
@@ -131,7 +137,7 @@ class Heap:
         self._places[number], self._speeds[number] = self._let_go[number], 0
 
     def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / STEP_S)):
+        for _ in range(round(seconds / self.model.opt.timestep)):
             self.step()
 
     def step(self) -> int:
@@ -162,13 +168,21 @@ class Heap:
 
 
 def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[str, int] | None" = None) -> Paid:
-    """Pour, pay all, and tell what came. `low_roof` and other `timings` are controls."""
-    model = scene(m, pour, low_roof)
+    """Pour and pay all, with the first step that is small enough. `low_roof` and other `timings` are controls."""
+    for step_s in STEPS_S:
+        came = _paid(m, pour, low_roof, timings or {}, step_s)
+        if not came.may_have_passed(m):
+            break
+    return came
+
+
+def _paid(m: HopperMeasures, pour: Pour, low_roof: bool, timings: dict[str, int], step_s: float) -> Paid:
+    model = scene(m, pour, low_roof, step_s)
     heap = Heap(m, pour, model)
     data = heap.data
     heap.pour()
     board, gone = PouredBoard(), list[float]()
-    drive = HopperDrive(board, 0, Settings().change(timings or {}))
+    drive = HopperDrive(board, 0, Settings().change(timings))
     drive.start(pour.tokens, 0)
     speed, began, stalled_s, ending, hardest = math.tau * m.motor.turns_per_minute / 60, data.time, 0.0, "", 0.0
     while not ending and board.seconds < LONGEST_S:
@@ -176,7 +190,7 @@ def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[s
         came = heap.step()
         board.seconds = data.time - began
         if board.direction != 0 and abs(data.qvel[0]) < STALLED * speed:
-            stalled_s += STEP_S
+            stalled_s += step_s
             hardest = max(hardest, _hardest(model, data))
         for _ in range(came):
             gone.append(board.seconds)
@@ -195,6 +209,7 @@ def paid(m: HopperMeasures, pour: Pour, low_roof: bool = False, timings: "dict[s
         tuple(round(each, 2) for each in gone),
         round(heap.deepest * 1000, 2),
         round(hardest, 1),
+        step_s,
     )
 
 

@@ -15,7 +15,8 @@ from proofs.assembly import document
 from proofs.meshes import PRINTED, checked_in
 from sim_hardware.dispenser.kit import HopperMeasures, Token
 
-STEP_S = 0.001
+STEPS_S = 0.001, 0.0005, 0.00025
+"""The engine's steps. A pour that went wrong with one is made with the next."""
 CONVERGED = "1e-7"
 """The solver ends a step at this. With a hundred times as much it threw wedged tokens through others."""
 HOPPER = 'contype="1" conaffinity="2"'
@@ -66,7 +67,7 @@ class Pour:
     seed: int = 1
 
 
-def scene(m: HopperMeasures, pour: Pour, low_roof: bool = False) -> mujoco.MjModel:
+def scene(m: HopperMeasures, pour: Pour, low_roof: bool = False, step_s: float = STEPS_S[0]) -> mujoco.MjModel:
     """Return the model. `low_roof` is the control: it cuts the partition down to a plate."""
     meshes = list(_parts(m, pour, low_roof))
     shapes = {"disc": "", "fixed": ""}
@@ -79,7 +80,7 @@ def scene(m: HopperMeasures, pour: Pour, low_roof: bool = False) -> mujoco.MjMod
     bent = list(token_strips(m.token, pour.larger, pour.bow))
     assets += "".join(f'<mesh name="t{number}" vertex="{_listed(strip)}"/>' for number, strip in enumerate(bent))
     return mujoco.MjModel.from_xml_string(
-        f'<mujoco><option timestep="{STEP_S}" integrator="implicitfast" cone="elliptic" impratio="5"'
+        f'<mujoco><option timestep="{step_s}" integrator="implicitfast" cone="elliptic" impratio="5"'
         f' tolerance="{CONVERGED}"'
         f' gravity="{_listed(1000 * pull)}"><flag multiccd="enable" island="disable"/></option>'
         f"<asset>{assets}</asset>"

@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
+from poured.payout import Paid
 from poured.plan import KEPT, Planned, every_pour, kept, planned_of, poured
-from poured.scene import Pour
-from sim_hardware.dispenser.kit import tokens
+from poured.scene import STEPS_S, Pour
+from sim_hardware.dispenser.kit import measures, token, tokens
 
 NAMES = [each.name for each in tokens()]
 
@@ -31,6 +32,18 @@ def test_a_kept_row_is_what_was_planned() -> None:
 
 def test_every_kept_pour_has_the_present_measures_timings_and_way() -> None:
     assert len(kept()) == len(KEPT.read_text("utf-8").splitlines()), "take the others out of the file"
+
+
+def test_in_no_kept_pour_a_token_went_through_a_wall_or_over_it() -> None:
+    assert [row for row in kept() if row["beside"] or row["deepest"] > measures(token(row["token"])).bowl.wall] == []
+
+
+@pytest.mark.parametrize(("beside", "deepest", "expected"), [(0, 2.3, False), (1, 0.3, True), (0, 2.5, True)])
+def test_a_step_is_too_long_if_a_token_may_have_gone_through_a_wall(
+    beside: int, deepest: float, expected: bool
+) -> None:
+    came = Paid(16, 16, "done", 0, 7.0, 0.0, (), beside, (), deepest, 0.0, STEPS_S[0])
+    assert came.may_have_passed(measures(token("18x1.5"))) == expected
 
 
 @pytest.mark.parametrize("name", ["20x2.0", "25x2.0"])

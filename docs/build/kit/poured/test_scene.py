@@ -8,7 +8,7 @@ import pytest
 import trimesh
 
 from poured.payout import DISC, EACH, FIRST, LET_GO_S, Heap
-from poured.scene import STEP_S, Pour, printed_part, rim, scene, thinner, token_strips
+from poured.scene import STEPS_S, Pour, printed_part, rim, scene, thinner, token_strips
 from sim_hardware.dispenser.kit import measures, token, tokens
 
 EVERY = pytest.mark.parametrize("name", [each.name for each in tokens()])
@@ -69,7 +69,7 @@ def test_a_stack_on_the_disc_stands_as_high_as_its_tokens(name: str) -> None:
     for number, z in enumerate(heights):
         place = FIRST + EACH * number
         data.qpos[place : place + EACH] = x / 1000, 0, (z + 0.2 * (number + 1)) / 1000, 1, 0, 0, 0
-    for _ in range(round(REST_S / STEP_S)):
+    for _ in range(round(REST_S / STEPS_S[0])):
         mujoco.mj_step(model, data)
     stand = [data.qpos[FIRST + EACH * n + 2] * 1000 for n in range(4)]
     assert np.allclose(stand, heights, atol=0.1)
