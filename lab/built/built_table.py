@@ -146,6 +146,8 @@ def _miswired(wires: PanelWires, plant: Plant | None) -> PanelWires:
             return dataclasses.replace(wires, buttons={**buttons, "confirm": SPARE_PIN})
         case Plant.LAMP_COMMON:
             return dataclasses.replace(wires, common_anode=not wires.common_anode)
+        case Plant.COLOUR_DEAD:
+            return dataclasses.replace(wires, lamp=(red, SPARE_PIN, blue))
         case Plant.COLOURS_SWAPPED:
             return dataclasses.replace(wires, lamp=(green, blue, red))
         case _:

@@ -67,6 +67,7 @@ class Plant(StrEnum):
     BUTTONS_SWAPPED = "buttons-swapped", HandsStep.BUTTONS, Mistake.BUTTONS_SWAPPED
     BUTTON_PIN = "button-pin", HandsStep.BUTTONS, Mistake.BUTTON_PIN
     LAMP_COMMON = "lamp-common", HandsStep.LAMPS, Mistake.LAMP_COMMON
+    COLOUR_DEAD = "colour-dead", HandsStep.LAMPS, Mistake.COLOUR_DEAD
     COLOURS_SWAPPED = "colours-swapped", HandsStep.LAMPS, Mistake.COLOURS_SWAPPED
     NO_RESISTOR = "no-resistor", HandsStep.LAMPS, Mistake.NO_RESISTOR
     CHARGE_ONLY = "charge-only", HandsStep.DISPENSER, Mistake.CABLE
