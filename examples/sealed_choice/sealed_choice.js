@@ -24,8 +24,12 @@
     }));
   }
 
+  // Half of a surrogate pair, or a value that is no text, would have the same bytes as another choice.
+  const isText = (choice) => typeof choice === "string" && !/\p{Surrogate}/u.test(choice);
+
   // moment: {match, round, seat, attempt, transcript}. opening: {choice, salt}, the salt as hex digits.
   async function commitmentOf({ match, round, seat, attempt = 0, transcript = "" }, opening) {
+    if (!isText(opening.choice)) throw new TypeError("A choice is a string, without half of a surrogate pair.");
     const sha256 = (...rows) => crypto.subtle.digest("SHA-256", joined(...rows));
     const moment = await sha256(domain("choice"), fields(match, round, seat, attempt, transcript, unhex(opening.salt)));
     return hex(await sha256(domain("seal"), new Uint8Array(moment), bytes(opening.choice)));
@@ -41,7 +45,8 @@
   }
 
   async function verify(moment, commitment, opening) {
-    return /^([0-9a-f]{2})*$/.test(opening.salt) && (await commitmentOf(moment, opening)) === commitment;
+    const formed = isText(opening.choice) && typeof opening.salt === "string" && /^([0-9a-f]{2})*$/.test(opening.salt);
+    return formed && (await commitmentOf(moment, opening)) === commitment;
   }
 
   // One side's part in one choice. Keep `commitment` before you send it, and pass it in after a restart.

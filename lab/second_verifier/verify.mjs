@@ -18,8 +18,10 @@ const sha256 = (...parts) => {
 
 const PAIR_FILE = '{"format":"command-table two tables ';
 const PAIR_FORMAT = "command-table two tables 1";
+const OPENED = ['["blue"]', '["red"]', '["blue","red"]'];
 const OWED = ["offer", "signature", "opening", "part"];
 const OPENING = ["attempt", "card", "index", "leaf_salt", "lock", "match", "path", "round", "salt", "seat"];
+const [HAND_DEPTH, CHANCE_DEPTH] = [8, 12];
 const PART = ["contribution", "match", "path", "question", "seat"];
 const OFFER = ["chance", "data", "hand", "match", "rules", "seat", "side", "system"];
 const domain = (name) => `command-table ${name} 1\0`;
@@ -66,8 +68,9 @@ function isSigned(key, name, content, signature) {
 }
 
 /** True if the path leads from the leaf in this place to the root. */
-function leadsTo(root, leaf, place, path) {
-  demand(typeof path === "string" && /^([0-9a-f]{64})*$/.test(path) && counts(place, 0), "a path that is none");
+function leadsTo(root, leaf, place, path, depth) {
+  const whole = typeof path === "string" && path.length === 64 * depth && /^[0-9a-f]*$/.test(path);
+  demand(whole && counts(place, 0), "a path that is none");
   let hash = leaf;
   let at = place;
   for (const beside of path.match(/.{64}/g) ?? []) {
@@ -115,9 +118,10 @@ function pairFile(raw) {
     last = hash.toString("hex");
     return { ...batch, hash: last };
   });
-  const end = fromCanonical(lines.at(-1), ["batches", "head"], ["lie", "owed"]);
+  const end = fromCanonical(lines.at(-1), ["batches", "head"], ["lie", "opened", "owed"]);
   demand(end.batches === batches.length && end.head === last, "the end does not fit");
   demand(end.owed === undefined || OWED.includes(end.owed), "something else is owed");
+  demand(end.opened === undefined || OPENED.includes(JSON.stringify(end.opened)), "opened by nobody");
   return { match, system: header.system, batches, end };
 }
 
@@ -146,7 +150,7 @@ function checkPairSeals(file, offers) {
       const fits = event.commitment === seal && event.card === opening.card && event.salt === salted.toString("hex") && lock.commitment === seal;
       demand(stated && timely && fits, "another card is opened than was locked");
       const leaf = hashed("leaf", fields(opening.index, hexBytes(opening.leaf_salt), opening.card));
-      demand(leadsTo(offers[opening.seat].hand, leaf, opening.index, opening.path), "a card that is not in the hand");
+      demand(leadsTo(offers[opening.seat].hand, leaf, opening.index, opening.path, HAND_DEPTH), "a card that is not in the hand");
     }
     for (const event of batch.events) {
       if (event.type === "CardSealed") {
@@ -183,8 +187,8 @@ function checkPairChance(file, offers) {
     for (const part of parts) {
       demand(named(part, ...PART), "a part that is none");
       const contribution = hexBytes(part.contribution);
-      const leaf = hashed("contribution", fields(part.question, contribution));
-      const fits = part.match === file.match && leadsTo(offers[part.seat].chance, leaf, part.question, part.path);
+      const leaf = hashed("contribution", fields(part.seat, part.question, contribution));
+      const fits = part.match === file.match && leadsTo(offers[part.seat].chance, leaf, part.question, part.path, CHANCE_DEPTH);
       demand(fits, "another contribution than was committed to");
       of.set(`${part.seat} ${part.question}`, contribution);
     }

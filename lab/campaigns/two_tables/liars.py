@@ -1,17 +1,17 @@
 """Sides that lie: the program of one side, changed in one place."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from types import MappingProxyType
 
 import msgspec
 from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import SideMade
-from table.records.two_tables.canonical import canonical
-from table.records.two_tables.pair_rules import PairState
+from table.records.two_tables.canonical import HashTree, canonical
+from table.records.two_tables.pair_rules import CHANCE_DEPTH, PairState, contribution_leaf
 from table.records.two_tables.paired_side import PairedSide
 from table.records.two_tables.peer import TwoTablesPeer
-from table.records.two_tables.peer_values import Wish
+from table.records.two_tables.peer_values import OwnSide, PairedKeys, Wish
 from table.records.two_tables.statements import (
     CardOpening,
     HeldBatch,
@@ -21,7 +21,9 @@ from table.records.two_tables.statements import (
     RollPart,
     SentBatch,
     SentHead,
+    SentOffer,
     SentStatement,
+    SideOffer,
     Statement,
     StatementKind,
     batch_hash,
@@ -29,7 +31,6 @@ from table.records.two_tables.statements import (
 from table.rules.choice.sealed_choice import ChoiceOpening
 from table.rules.prompts import SealedCard
 from table.rules.refusal import Refusal
-from table.rules.seats import BLUE, RED, Seat
 
 
 class LiesAboutCard(TwoTablesPeer):
@@ -102,6 +103,33 @@ class LiesAboutNumber(TwoTablesPeer):
         if isinstance(value, RollPart):
             value = replace(value, contribution=bytes(32).hex())
         return super()._stated(kind, value)
+
+
+class ChoosesAmongLeaves(TwoTablesPeer):
+    """Commits to a tree of twice as many leaves, in which a longer path leads to a second contribution to each roll."""
+
+    def __init__(self, keys: PairedKeys, own: OwnSide, disk: MutableMapping[str, bytes]) -> None:
+        super().__init__(keys, own, disk)
+        leaves = [contribution_leaf(keys.seat, n, bytes.fromhex(self._secrets.part(n).contribution)) for n in range(64)]
+        self._secrets.chance = HashTree(leaves, CHANCE_DEPTH + 1)
+        self._offers[self.seat] = replace(self._offers[self.seat], chance=self._secrets.chance.root)
+
+
+class CopiesRoot(TwoTablesPeer):
+    """Offers the root of the other side's contributions as its own, and sends each of them back."""
+
+    def _their_offer(self, offer: SideOffer) -> None:
+        super()._their_offer(offer)
+        if self.pair is None and offer.seat in self._offers:
+            self._offers[self.seat] = replace(self._offers[self.seat], chance=offer.chance)
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        waits = self.pair is None and self.seat.opponent not in self._offers
+        return tuple(each for each in super().outstanding() if not (waits and isinstance(each, SentOffer)))
+
+    def _stated(self, kind: StatementKind, value: CardOpening | RollPart) -> Statement:
+        theirs = self._parts.get((self.seat.opponent, value.question)) if isinstance(value, RollPart) else None
+        return super()._stated(kind, value if theirs is None else replace(theirs, seat=self.seat))
 
 
 class LiesAboutEvent(TwoTablesPeer):
@@ -186,4 +214,5 @@ LIARS: Mapping[Lie, type[TwoTablesPeer]] = MappingProxyType(
         Lie.TWO_BATCHES: SignsTwice,
     }
 )
-LIES_OF: tuple[tuple[Lie, Seat], ...] = tuple((lie, seat) for lie in LIARS for seat in (BLUE, RED))
+CHEATS: tuple[type[TwoTablesPeer], ...] = (ChoosesAmongLeaves, CopiesRoot)
+"""Sides that offer a root with which they could choose a roll. Each opens another number than it committed to."""

@@ -27,6 +27,7 @@ from lab.campaigns.two_tables.bad_line import (
     same_end,
 )
 from lab.campaigns.two_tables.liars import (
+    CHEATS,
     LIARS,
     FallsSilent,
     LiesAboutEvent,
@@ -147,8 +148,9 @@ def play(task: PlayedTask) -> MatchAtTwoTables:
 
 def _lies(seed: int) -> Iterator[Figure]:
     game = hidden_game()
-    cases = [(lie, seat) for lie in LIARS for seat in SEATS]
-    missed = [f"{lie} by {seat}" for lie, seat in cases if not named(game, lie, seat, seed)]
+    liars = (*LIARS.items(), *((Lie.ANOTHER_NUMBER, cheat) for cheat in CHEATS))
+    cases = [(lie, liar, seat) for lie, liar in liars for seat in SEATS]
+    missed = [f"{liar.__name__} by {seat}" for lie, liar, seat in cases if not named(game, lie, liar, seat, seed)]
     note = f"not named, or not proved: {', '.join(missed)}" if missed else ""
     whole = len(cases)
     yield Figure("two_tables.lies", whole - len(missed), "lies named", f"= {whole}", not missed, whole, note=note)
@@ -163,10 +165,10 @@ def _lies(seed: int) -> Iterator[Figure]:
     yield control_of("two_tables.lies.control", int(taken), "lies accepted", 1, "a side that checks nothing")
 
 
-def named(game: System, lie: Lie, seat: Seat, seed: int) -> bool:
+def named(game: System, lie: Lie, liar: type[TwoTablesPeer], seat: Seat, seed: int) -> bool:
     """True if the other side names this lie as soon as there is a chance for it, and a third person agrees."""
     for n in range(TRIES):
-        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(LIARS[lie])})
+        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(liar)})
         tables.run(MOST_LIED_STEPS)
         honest = tables.peer(seat.opponent)
         if honest.lie is not None:

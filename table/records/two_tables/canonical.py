@@ -53,11 +53,10 @@ def hashed(name: str, content: bytes) -> bytes:
 
 
 class HashTree:
-    """A Merkle tree over leaves, padded to a power of two."""
+    """A Merkle tree over at most 2 ** `depth` leaves, and filled up to so many."""
 
-    def __init__(self, leaves: Sequence[bytes]) -> None:
-        size = 1 << max(len(leaves) - 1, 0).bit_length()
-        self._levels = [[*leaves, *[hashed("leaf", fields("none"))] * (size - len(leaves))]]
+    def __init__(self, leaves: Sequence[bytes], depth: int) -> None:
+        self._levels = [[*leaves, *[hashed("leaf", fields("none"))] * ((1 << depth) - len(leaves))]]
         while len(self._levels[-1]) > 1:
             level = iter(self._levels[-1])
             self._levels.append([_node(left, right) for left, right in zip(level, level, strict=True)])
@@ -72,13 +71,16 @@ class HashTree:
         return b"".join(beside).hex()
 
 
-def leads_to(root: str, leaf: bytes, place: int, path: str) -> bool:
-    """True if this path ends at the root."""
+def leads_to(root: str, leaf: bytes, place: int, path: str, depth: int) -> bool:
+    """True if this path ends at the root of a tree of this depth.
+
+    With any other depth, a side could put several leaves at one place, and choose among them later.
+    """
     try:
         rest = bytes.fromhex(path)
     except ValueError:
         return False
-    if len(rest) % HASH_BYTES or place < 0 or place >> len(rest) // HASH_BYTES or rest.hex() != path:
+    if len(rest) != depth * HASH_BYTES or place < 0 or place >> depth or rest.hex() != path:
         return False
     for start in range(0, len(rest), HASH_BYTES):
         beside = rest[start : start + HASH_BYTES]

@@ -21,6 +21,7 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 
 FORMAT = "command-table two tables 1"
+OPENED = ((), (BLUE,), (RED,), SEATS)
 
 
 class PairHeader(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +42,8 @@ class PairEnd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     batches: int
     head: str
     lie: ProvedLie | None = None
+    opened: tuple[Seat, ...] = ()
+    """The seats that had opened the card or the roll that was to be opened, in the order of seats."""
     owed: WaitsFor = WaitsFor.NOTHING
     """The thing that the other side owed when this side ended a match that was not over."""
 
@@ -94,7 +97,8 @@ def read_pair_file(raw: bytes) -> PairFile:
             signed = is_signed(file.keys[seat], statement.kind, statement.signed, statement.signature)
             _demand(signed, f"batch {number} is not signed by {seat}")
         last = each.hash
-    _demand((file.end.batches, file.end.head) == (len(held), last), "the last line does not fit the batches")
+    fits = (file.end.batches, file.end.head) == (len(held), last)
+    _demand(fits and file.end.opened in OPENED, "the last line does not fit the batches")
     return file
 
 
@@ -168,6 +172,9 @@ def _by_rules(file: PairFile, rules: PairRules, known: tuple[Check, ...]) -> Ver
 def _left(file: PairFile, *, ended: bool) -> Iterator[Check]:
     if file.end.owed and not ended:
         yield Check("left", CheckState.OPEN, text("verify.two.owed", owed=text(f"verify.two.{file.end.owed}")))
+    if not ended:
+        for seat in file.end.opened:
+            yield Check("opened", CheckState.OPEN, text("verify.two.opened", seat=text(f"seat.{seat}")))
 
 
 def _lie(file: PairFile, rules: PairRules | None, pair: PairState | None) -> Iterator[Check]:

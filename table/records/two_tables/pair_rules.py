@@ -28,7 +28,9 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 
-ROLLS = 4096
+HAND_DEPTH, CHANCE_DEPTH = 8, 12
+"""The depths of the trees over a hand and over a side's contributions."""
+ROLLS = 1 << CHANCE_DEPTH
 """The number of rolls to which a side commits."""
 RULE = "TB-06"
 _HEX_64 = re.compile("[0-9a-f]{64}")
@@ -48,6 +50,14 @@ class LieFoundError(InputError, ValueError):
     def __init__(self, lie: Lie) -> None:
         super().__init__(lie)
         self.lie = lie
+
+
+class StatesDifferError(InputError, ValueError):
+    """Both sides' rules decide the same events, and their states differ. Nobody lied: the programs do."""
+
+    def __init__(self, number: int, ours: str, theirs: str) -> None:
+        super().__init__(f"step {number}: the states differ, {ours} and {theirs}")
+        self.number, self.ours, self.theirs = number, ours, theirs
 
 
 class RollNeededError(ProgramError, LookupError):
@@ -84,8 +94,9 @@ class OwnSecrets:
     def __init__(self, secret: bytes, match: str, seat: Seat, hand: tuple[str, ...]) -> None:
         self._secret, self._match, self._seat = secret, match, seat
         self._cards = hand
-        self.hand = HashTree([_leaf(n, self._leaf_salt(n), card) for n, card in enumerate(hand)])
-        self.chance = HashTree([_contribution_leaf(n, self._contribution(n)) for n in range(ROLLS)])
+        self.hand = HashTree([_leaf(n, self._leaf_salt(n), card) for n, card in enumerate(hand)], HAND_DEPTH)
+        leaves = [contribution_leaf(seat, n, self._contribution(n)) for n in range(ROLLS)]
+        self.chance = HashTree(leaves, CHANCE_DEPTH)
 
     def has(self, card: str) -> bool:
         return card in self._cards
@@ -211,13 +222,12 @@ class PairRules:
         )  # fmt: skip
 
     def check(self, pair: PairState, batch: PairBatch) -> None:
-        """Check that the rules decide this batch after the last one. Raises LieFoundError."""
+        """Check that the rules decide this batch after the last one. Raises LieFoundError or StatesDifferError."""
         try:
             expected = self._expected(pair, batch)
         except Exception as error:  # a forged command can break the rules' code anywhere: that is a finding
             raise LieFoundError(Lie.ANOTHER_EVENT) from error
-        if canonical(expected) != canonical(batch):
-            raise LieFoundError(Lie.ANOTHER_EVENT)
+        compare(expected, batch)
 
     def check_first(self, batch: PairBatch) -> None:
         """Check the first batch, with the sides as they are in it. Raises LieFoundError."""
@@ -311,6 +321,15 @@ class PairRules:
         return events
 
 
+def compare(expected: PairBatch, batch: PairBatch) -> None:
+    """Compare a batch with the one that these rules decide. Raises LieFoundError, or StatesDifferError."""
+    if canonical(expected) == canonical(batch):
+        return
+    if canonical(with_fields(expected, state=batch.state)) == canonical(batch):
+        raise StatesDifferError(batch.number, expected.state, batch.state)
+    raise LieFoundError(Lie.ANOTHER_EVENT)
+
+
 def fits_lock(opening: CardOpening, moment: ChoiceMoment, commitment: str) -> bool:
     """True if the opening is the one of this lock."""
     stated = (opening.match, opening.round, opening.seat, opening.attempt)
@@ -324,7 +343,7 @@ def is_in_hand(offer: SideOffer, opening: CardOpening) -> bool:
     if not _HEX_64.fullmatch(opening.leaf_salt):
         return False
     leaf = _leaf(opening.index, bytes.fromhex(opening.leaf_salt), opening.card)
-    return leads_to(offer.hand, leaf, opening.index, opening.path)
+    return leads_to(offer.hand, leaf, opening.index, opening.path, HAND_DEPTH)
 
 
 def check_part(offers: Mapping[Seat, SideOffer], part: RollPart) -> None:
@@ -332,8 +351,8 @@ def check_part(offers: Mapping[Seat, SideOffer], part: RollPart) -> None:
     offer = offers[part.seat]
     fits = _HEX_64.fullmatch(part.contribution) is not None and part.match == offer.match and part.question >= 0
     if fits:
-        leaf = _contribution_leaf(part.question, bytes.fromhex(part.contribution))
-        fits = leads_to(offer.chance, leaf, part.question, part.path)
+        leaf = contribution_leaf(part.seat, part.question, bytes.fromhex(part.contribution))
+        fits = leads_to(offer.chance, leaf, part.question, part.path, CHANCE_DEPTH)
     if not fits:
         raise LieFoundError(Lie.ANOTHER_NUMBER)
 
@@ -352,8 +371,9 @@ def _leaf(index: int, salt: bytes, card: str) -> bytes:
     return hashed("leaf", fields(index, salt, card))
 
 
-def _contribution_leaf(question: int, contribution: bytes) -> bytes:
-    return hashed("contribution", fields(question, contribution))
+def contribution_leaf(seat: Seat, question: int, contribution: bytes) -> bytes:
+    """Return a leaf that only this seat can open: a side that copies the other's root has none."""
+    return hashed("contribution", fields(seat, question, contribution))
 
 
 def _joined(parts: tuple[RollPart, ...]) -> dict[int, bytes]:

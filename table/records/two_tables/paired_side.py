@@ -176,7 +176,7 @@ class PairedSide:
         (blue, blues), (red, reds) = (mine, theirs) if self.seat is BLUE else (theirs, mine)
         log = self.peer.log
         header = PairHeader(FORMAT, (blue, red), self._match(self._record.theirs), (blues, reds), self._own.game.system)
-        end = PairEnd(len(log), log[-1].hash, self.peer.lie, self.peer.waits_for)
+        end = PairEnd(len(log), log[-1].hash, self.peer.lie, self.peer.opened, self.peer.waits_for)
         return b"".join(pair_lines(header, log, end))
 
     def receive(self, frame: bytes, now_ms: int) -> None:

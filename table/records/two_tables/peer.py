@@ -4,13 +4,15 @@ Blue writes every batch. Red's acts reach blue as signed proposals. So a batch t
 blue's last one, and red signs only what it holds at once.
 """
 
-from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical
+from table.records.two_tables.canonical import NotCanonicalError, from_canonical
 from table.records.two_tables.pair_keys import is_signed
 from table.records.two_tables.pair_rules import (
     LieFoundError,
     NotAllowedError,
     PairState,
+    StatesDifferError,
     check_part,
+    compare,
 )
 from table.records.two_tables.peer_values import Stop
 from table.records.two_tables.side_acts import SideActs
@@ -33,8 +35,8 @@ from table.records.two_tables.statements import (
 )
 from table.rules.seats import BLUE, RED
 
-LEFT = "left"
-"""The reason of a stop: a player left the match."""
+LEFT, STATE = "left", "state"
+"""The reasons of a stop: a player left the match, or both sides' states differ."""
 
 
 class TwoTablesPeer(SideActs):
@@ -68,6 +70,8 @@ class TwoTablesPeer(SideActs):
         """Return the messages that the other side needs now. They are sent again until they no longer stand here."""
         if self.stop is not None or self.lie is not None:
             number, head = self._head
+            if self.stop is not None and self.stop.why == STATE:
+                number, head = self.stop.number, self.stop.ours
             offers = (SentOffer(self._offers[self.seat]),) if self.pair is None else ()
             return (*offers, SentStop(head, number, self.stop.why if self.stop else "lie"))
         due: list[PairMessage] = []
@@ -104,6 +108,8 @@ class TwoTablesPeer(SideActs):
                 self._their_statement(message.statement)
             case SentStop(why="system" | "rules" | "data") if self.pair is None:
                 pass  # The other side's offer comes beside it, and has both values.
+            case SentStop(why="state"):
+                self.stop = Stop(message.number, self._state_at(message.number), message.head, STATE)
             case SentStop():
                 self._stopped(message.number, message.head, message.why)
         self._advance()
@@ -167,6 +173,9 @@ class TwoTablesPeer(SideActs):
         except LieFoundError as found:
             self._prove(found.lie, held.of(self.seat.opponent))
             return
+        except StatesDifferError as found:
+            self.stop = Stop(found.number, found.ours, found.theirs, STATE)
+            return
         if not mine:
             signature = self._keys.signing.sign("batch", bytes.fromhex(held.hash))
             held = HeldBatch(held.body, held.blue, held.proposal, signature)
@@ -175,7 +184,7 @@ class TwoTablesPeer(SideActs):
             self._replies.append(SentSignature(batch.number, held.red))
 
     def _check(self, batch: PairBatch, held: HeldBatch) -> None:
-        """Raise LieFoundError unless the rules of both decide this batch now."""
+        """Raise LieFoundError or StatesDifferError unless the rules of both decide this batch now."""
         if self.pair is None:
             theirs = {offer.seat: offer for offer in batch.offers}
             if theirs.get(self.seat) != self._offers[self.seat] or self.seat.opponent not in theirs:
@@ -184,8 +193,7 @@ class TwoTablesPeer(SideActs):
                 expected = self.rules.begin(theirs, self._kind)
             except NotAllowedError as error:
                 raise LieFoundError(Lie.ANOTHER_EVENT) from error
-            if canonical(expected) != held.body.encode():
-                raise LieFoundError(Lie.ANOTHER_EVENT)
+            compare(expected, batch)
             return
         self.rules.check(self.pair, batch)
         if batch.seat is RED:
@@ -225,6 +233,9 @@ class TwoTablesPeer(SideActs):
             self.rules.check(pair, batch)
         except LieFoundError as found:
             self._prove(found.lie, statement)
+            return
+        except StatesDifferError as found:
+            self.stop = Stop(found.number, found.ours, found.theirs, STATE)
             return
         self._proposal = statement
 

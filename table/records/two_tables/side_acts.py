@@ -21,7 +21,7 @@ from table.rules.match.events import CalledBy
 from table.rules.match.questions import NUMBER
 from table.rules.prompts import AnyPrompt, Seal, SealedCard
 from table.rules.refusal import Refusal
-from table.rules.seats import BLUE, RED, SEATS
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 
 
@@ -64,6 +64,13 @@ class SideActs(SideLog):
         if question is not None and (self.seat.opponent, question) not in self._parts:
             return WaitsFor.PART
         return WaitsFor.NOTHING
+
+    @property
+    def opened(self) -> tuple[Seat, ...]:
+        """Return the seats whose card, or part of the open roll, is opened. The record of a left match has them."""
+        question = self._question()
+        have = self._shown.keys() if question is None else {seat for seat, roll in self._parts if roll == question}
+        return tuple(seat for seat in SEATS if seat in have)
 
     def answer(self, prompt: AnyPrompt, command: Answer) -> Refusal | None:
         """Act for the player. The act becomes a batch as soon as both have signed it. Return its refusal, if any."""

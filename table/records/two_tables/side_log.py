@@ -190,6 +190,12 @@ class SideLog:
             return self.log[number - 1]
         return self._pending if number == len(self.log) + 1 else None
 
+    def _state_at(self, number: int) -> str:
+        """Return the hash of the state after a batch or a proposal of this side; empty if there is none."""
+        held = self._held_at(number)
+        body = held.body if held is not None else "" if self._proposal is None else self._proposal.body
+        return from_canonical(body.encode(), PairBatch).state if body else ""
+
     def _head_at(self, number: int) -> str:
         return self.log[number - 1].hash if 0 < number <= len(self.log) else ""
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from table.records.two_tables.canonical import HashTree, NotCanonicalError, canonical, from_canonical, leads_to
 
+DEPTH = 5
 LEAVES = st.lists(st.binary(min_size=32, max_size=32), min_size=1, max_size=20, unique=True)
 
 
@@ -41,20 +42,27 @@ def test_any_other_spelling_is_refused(raw: bytes) -> None:
 
 @given(leaves=LEAVES)
 def test_each_leaf_leads_to_the_root_from_its_own_place(leaves: list[bytes]) -> None:
-    tree = HashTree(leaves)
+    tree = HashTree(leaves, DEPTH)
     for place, leaf in enumerate(leaves):
-        assert leads_to(tree.root, leaf, place, tree.path(place))
+        assert leads_to(tree.root, leaf, place, tree.path(place), DEPTH)
         others = [each for each in range(len(leaves) * 2) if each != place]
-        assert not any(leads_to(tree.root, leaf, each, tree.path(place)) for each in others)
+        assert not any(leads_to(tree.root, leaf, each, tree.path(place), DEPTH) for each in others)
 
 
 @given(leaves=LEAVES, other=st.binary(min_size=32, max_size=32))
 def test_no_other_leaf_leads_there(leaves: list[bytes], other: bytes) -> None:
-    tree = HashTree(leaves)
-    assert other in leaves or not any(leads_to(tree.root, other, n, tree.path(n)) for n in range(len(leaves)))
+    tree = HashTree(leaves, DEPTH)
+    assert other in leaves or not any(leads_to(tree.root, other, n, tree.path(n), DEPTH) for n in range(len(leaves)))
 
 
 @pytest.mark.parametrize("path", ["", "00", "zz", "AA" * 32])
 def test_a_path_of_another_form_leads_nowhere(path: str) -> None:
-    tree = HashTree([bytes(32), bytes([1] * 32)])
-    assert not leads_to(tree.root, bytes(32), 0, path)
+    tree = HashTree([bytes(32), bytes([1] * 32)], DEPTH)
+    assert not leads_to(tree.root, bytes(32), 0, path, DEPTH)
+
+
+@given(leaves=LEAVES, deeper=st.integers(1, 4))
+def test_a_tree_of_another_depth_has_no_leaf_here(leaves: list[bytes], deeper: int) -> None:
+    """In a deeper tree one place has several leaves, each at the end of a path of another length."""
+    tree = HashTree(leaves, DEPTH + deeper)
+    assert not any(leads_to(tree.root, leaf, n, tree.path(n), DEPTH) for n, leaf in enumerate(leaves))

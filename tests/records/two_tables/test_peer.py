@@ -1,16 +1,21 @@
 """Two sides play one match, and neither can choose again, see first, or deny what it signed."""
 
 import json
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables, same_end
-from lab.campaigns.two_tables.liars import LIARS, FallsSilent, side_of
+from lab.campaigns.two_tables.liars import CHEATS, LIARS, FallsSilent, side_of
+from table.records.two_tables.pair_file import read_pair_file
+from table.records.two_tables.pair_rules import PairRules, PairState
+from table.records.two_tables.peer import TwoTablesPeer
 from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
-from table.records.two_tables.statements import Lie, SentBatch, SentHead
+from table.records.two_tables.statements import Lie, PairBatch, SentBatch, SentHead
 from table.rules.commands import Answer
+from table.rules.match.commands import MatchCommand
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from tests.records.two_tables.conftest import QuietTables, legion
 
@@ -146,6 +151,48 @@ def test_a_lie_is_named_and_proved_to_others(lie: Lie, seat: Seat) -> None:
     assert not any(proves(replace(honest.lie, lie=each), keys, honest.rules, honest.pair) for each in others)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_no_side_can_choose_a_roll_by_the_root_that_it_offers(cheat: type[TwoTablesPeer], seat: Seat) -> None:
+    """Neither by a deeper tree nor by a copy of the other side's root."""
+    tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(cheat)})
+    tables.run()
+    honest = tables.peer(seat.opponent)
+    assert honest.lie is not None
+    assert (honest.lie.lie, honest.lie.seat) == (Lie.ANOTHER_NUMBER, seat)
+    assert proves(honest.lie, honest.keys, honest.rules, honest.pair)
+
+
+class OfAnotherBuild(PairRules):
+    """Decides the same events, but has another state after batch 10."""
+
+    def act(self, pair: PairState, seat: Seat, command: MatchCommand) -> PairBatch:
+        batch = super().act(pair, seat, command)
+        return replace(batch, state="ab" * 32) if batch.number > 10 else batch
+
+
+class OtherProgram(TwoTablesPeer):
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.rules = OfAnotherBuild(self.rules.match.game)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_different_states_stop_the_match_with_both_hashes_and_accuse_nobody(seat: Seat) -> None:
+    tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(OtherProgram)})
+    tables.run()
+    for _ in range(20):
+        tables.step()
+    for each in SEATS:
+        peer = tables.peer(each)
+        assert peer.lie is None
+        assert peer.stop is not None
+        assert peer.stop.why == "state"
+        assert len({peer.stop.ours, peer.stop.theirs, ""}) == 3
+        assert (peer.stop.ours == "ab" * 32) is (each is seat)
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_silence_is_recorded_and_is_no_lie(seat: Seat) -> None:
     tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(FallsSilent)})
@@ -153,6 +200,9 @@ def test_silence_is_recorded_and_is_no_lie(seat: Seat) -> None:
         tables.run(300)
     honest = tables.peer(seat.opponent)
     assert (honest.waits_for, honest.lie, honest.stop) == (WaitsFor.OPENING, None, None)
+    assert honest.opened == (seat.opponent,)
+    end = read_pair_file(tables.match_file(seat.opponent)).end
+    assert (end.owed, end.opened) == (WaitsFor.OPENING, (seat.opponent,))
 
 
 def test_an_honest_batch_proves_nothing(tables: QuietTables) -> None:
