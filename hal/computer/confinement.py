@@ -49,8 +49,9 @@ def landlock_version() -> int:
 def confine(readable: Iterable[Path]) -> bool:
     """Restrict this thread and its children to reading below these folders, and no writing. Return True if done.
 
-    It also opens no TCP port and connects to none (version 4), and sends no signal to other processes (version 6).
-    Open files and sockets stay open, and Unix sockets with a path can still be reached. It cannot be undone.
+    It also truncates no file (version 3), binds no TCP port and connects to none (4), and signals no process (6).
+    What Landlock does not cover stays possible: open files and sockets, Unix sockets with a path, UDP, MPTCP, a TCP
+    port that the kernel chooses, and modes and times of files. It cannot be undone.
     """
     version = landlock_version()
     if not version:

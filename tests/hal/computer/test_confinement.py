@@ -31,6 +31,9 @@ if confined:
 print(tried((folder / "open" / "page").read_text))
 print(tried((folder / "secret").read_text))
 print(tried(lambda: (folder / "open" / "new").write_text("")))
+print(tried(lambda: open(folder / "open" / "page", "r+").close()))
+print(tried(lambda: os.truncate(folder / "open" / "page", 0)))
+print(tried((folder / "open" / "page").unlink))
 print(tried(lambda: socket.socket().bind(("127.0.0.1", 0))))
 print(tried(lambda: os.kill(os.getppid(), 0)))
 print(kept.read())
@@ -47,13 +50,15 @@ def tries(folder: Path, confined: str) -> list[str]:
 
 
 def test_a_confined_process_reads_its_folders_and_what_is_open(tmp_path: Path) -> None:
-    page, secret, new, port, signal, kept = tries(tmp_path, "confined")
-    assert (page, secret, new, kept) == ("done", "PermissionError", "PermissionError", "kept")
+    page, secret, *writes, truncated, removed, port, signal, kept = tries(tmp_path, "confined")
+    assert (page, secret, kept) == ("done", "PermissionError", "kept")
+    assert [*writes, removed] == 3 * ["PermissionError"]
     version = landlock_version()
+    assert truncated == ("PermissionError" if version >= 3 else "done")
     assert port == ("PermissionError" if version >= 4 else "done")
     assert signal == ("PermissionError" if version >= 6 else "done")
 
 
 def test_the_same_process_does_all_of_it_unconfined(tmp_path: Path) -> None:
     """The control."""
-    assert tries(tmp_path, "free") == [*5 * ["done"], "kept"]
+    assert tries(tmp_path, "free") == [*8 * ["done"], "kept"]
