@@ -27,10 +27,11 @@ from table.records.verify.verifier import verify
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy, MatchEnd
 from table.rules.match.judge import GO_ON
-from table.rules.seats import BLUE
+from table.rules.seats import BLUE, RED
 from table.rules.shown_codes import letters_of
 from table.view.hall import MatchOutcome
 from tests.records.verify.played import GAMES, STATED, file_of, skirmish, states, verdict, verdict_of_who_saw_it
+from tests.session.kit import SessionTable
 
 VERSION = b'"version":"%s"' % STATED.encode()
 
@@ -111,6 +112,16 @@ def test_only_what_has_ended_and_has_nothing_open_is_called_proved() -> None:
     for content, second, parts in zip(files, outputs(files), cases.values(), strict=True):
         assert (verdict(content).ok, second["ok"]) == (True, True)
         assert (verdict_of_who_saw_it(content).proved, second["proved"]) == (len(parts) == 3, parts)
+
+
+@pytest.mark.slow
+def test_a_file_without_an_opened_seal_or_a_roll_proves_neither(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.answers(BLUE, "match.end", "draw")
+    table.answers(RED, "match.agree", "agree")
+    table.session.close()
+    (said,) = outputs([file_of(tmp_path)])
+    assert (said["proved"], said["seals"]["opened"], said["chance"]["disclosed"]) == (["chain"], 0, True)
 
 
 OTHERS = b'"version":"9.9+rules.1.1"'

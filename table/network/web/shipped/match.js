@@ -67,13 +67,11 @@ function opens(raw) {
  */
 function proved({ file, steps, pictures: drawn, strange }) {
   const { seals, chance } = file;
-  const rows = [
-    made("li", "good", word("page.match.chain", { steps: steps.length, code: code(file.file.head) })),
-    made("li", "good", word("page.match.seals", { count: seals.opened })),
-  ];
+  const rows = [made("li", "good", word("page.match.chain", { steps: steps.length, code: code(file.file.head) }))];
+  if (seals.opened) rows.push(made("li", "good", word("page.match.seals", { count: seals.opened })));
   if (seals.closed) rows.push(made("li", "doubtful", word("page.match.seals.closed", { count: seals.closed })));
-  if (chance.disclosed) rows.push(made("li", "good", word("page.match.chance", { count: chance.checked })));
-  else rows.push(made("li", "doubtful", word("page.match.chance.open", { count: chance.waiting })));
+  if (chance.checked) rows.push(made("li", "good", word("page.match.chance", { count: chance.checked })));
+  if (!chance.disclosed) rows.push(made("li", "doubtful", word("page.match.chance.open", { count: chance.waiting })));
   if (chance.byHand) rows.push(made("li", "doubtful", word("page.match.by_hand", { count: chance.byHand })));
   if (strange) rows.push(made("li", "wrong", word("page.match.strange", { step: strange })));
   else rows.push(made("li", drawn.length ? "good" : "doubtful", word(drawn.length ? "page.match.pictures" : "page.match.bare")));

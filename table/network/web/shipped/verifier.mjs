@@ -303,8 +303,8 @@ export function checked(raw, sha256) {
   const seals = checkSeals(batches, sha256);
   const chance = checkChance(batches, sha256);
   const clock = checkClock(batches);
-  // It knows no rules, so a match as such is never proved here.
-  const proved = ["chain", ...(seals.closed ? [] : ["seals"]), ...(chance.disclosed && !chance.byHand ? ["chance"] : [])];
+  // It knows no rules, so a match as such is never proved here, and no part of which the file has nothing.
+  const proved = ["chain", ...(seals.opened && !seals.closed ? ["seals"] : []), ...(chance.checked && !chance.byHand ? ["chance"] : [])];
   return { file, batches, proved, seals, chance, clock };
 }
 
