@@ -15,7 +15,8 @@ from table.view.published import PhonePlace
 MOST_SPENT = 16
 """The most codes of one run that may be used up without an accepted phone, for all places together.
 
-Each is one guess for a person between phone and table: together they succeed with a probability of 1 in 256.
+Each is one guess for a person between phone and table: together they succeed with a probability of 1 in 256. A
+restart begins the count again.
 """
 VALID_S = 60.0
 """The seconds for which a code is valid, and the seconds in which a phone may then be admitted."""
