@@ -78,13 +78,18 @@ def _coverage(every: Sequence[Promise]) -> Iterator[Figure]:
 
 
 def control_is_found(name: str, every: Sequence[Promise]) -> bool:
-    """True if a planted fault breaks its promise. Raises NotMeasuredError if no promise has such an attack."""
+    """True if a test of its promise fails with a planted fault, and passes without it.
+
+    Raises NotMeasuredError if no promise has such an attack.
+    """
     fault = FAULTS[name]
     attacked = [each for each in every if each.attack.startswith(fault.attack)]
     if len(attacked) != 1:
         raise NotMeasuredError(f"{PAGE.name} has {len(attacked)} attacks that begin with {fault.attack!r}")
     outcomes = _outcomes(attacked[0].tests, name)
-    return any("FAILED" in each for each in outcomes.values())
+    failed = [test for test in attacked[0].tests if "FAILED" in outcomes.get(test, ())]
+    without = _outcomes(failed, "") if failed else {}
+    return any(without.get(test) == ("PASSED",) for test in failed)
 
 
 def broken_by_tests(tried: Sequence[Promise], planted: str = "") -> set[str]:

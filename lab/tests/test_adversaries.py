@@ -1,12 +1,15 @@
 """Each promise has programs that try to break it, and a fault that is planted into the shipping code is found."""
 
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+from pytest_mock import MockerFixture
 
 from lab.adversaries.adversaries_campaign import broken_by_tests, campaign, control_is_found
-from lab.adversaries.planted import FAULTS
+from lab.adversaries.planted import FAULTS, VARIABLE
 from lab.adversaries.promises import PAGE, QUOTED, promises
 from lab.adversaries.sentences import no_promises, promising, without_row
 from lab.campaigns.hall import mosquitto
@@ -123,6 +126,18 @@ def test_each_planted_fault_attacks_one_promise() -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_breaks_its_promise(name: str) -> None:
     assert control_is_found(name, promises())
+
+
+@pytest.mark.parametrize(("without", "found"), [("PASSED", True), ("FAILED", False), ("ERROR", False)])
+def test_a_test_that_fails_without_the_fault_does_not_find_it(mocker: MockerFixture, without: str, found: bool) -> None:
+    (promise,) = (each for each in promises() if each.attack.startswith(FAULTS["any-opening"].attack))
+
+    def run(_: Sequence[str], *, env: Mapping[str, str], **__: object) -> CompletedProcess[str]:
+        outcome = "FAILED" if VARIABLE in env else without
+        return CompletedProcess((), 1, "".join(f"{outcome} {test}\n" for test in promise.tests), "")
+
+    mocker.patch("lab.adversaries.adversaries_campaign.subprocess.run", run)
+    assert control_is_found("any-opening", promises()) is found
 
 
 @pytest.mark.campaign
