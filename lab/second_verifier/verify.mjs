@@ -240,7 +240,7 @@ function verifyPair(raw) {
   const seals = checkPairSeals(file, offers);
   const chance = checkPairChance(file, offers);
   demand(file.end.lie === undefined, `${file.end.lie?.seat} lied: ${file.end.lie?.lie}`);
-  const proved = ["chain", ...(seals.closed ? [] : ["seals"]), "chance"];
+  const proved = ["chain", ...(seals.opened && !seals.closed ? ["seals"] : []), ...(chance.checked ? ["chance"] : [])];
   return { ok: true, proved, match: file.match, head: file.end.head, seals, chance };
 }
 
