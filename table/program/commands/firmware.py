@@ -64,23 +64,51 @@ def version(port: str) -> None:
 
 @command.command(epilog="\b\nExample:\n  command-table firmware test emulated")
 @click.argument("port")
-def test(port: str) -> None:
+@click.option(
+    "--turn",
+    metavar="HOPPER",
+    type=click.IntRange(min=1),
+    help="Pay eight tokens from this printed hopper only, and measure how long its disc takes for a turn.",
+)
+def test(port: str, turn: int | None) -> None:
     """Pay one token from every hopper, and wait for late ones.
 
-    The exit status is 1 if a hopper does not give exactly one token in time.
+    The exit status is 1 if a hopper does not give exactly one token in time. With `--turn`, the timings for the
+    hopper's line of the wiring are printed. Fill it with sixteen tokens first.
     """
     from hal.events import Outcome
     from table.devices.firmware import pico
 
+    if turn is not None:
+        _measure_turn(port, turn)
+        return
     failed = False
     with _pico_errors(), _reached(port) as path:
         for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
             print_line(f"hopper {hopper + 1}: {outcome}")
             if outcome != Outcome.DONE:
                 failed = True
-                if what := _advice(outcome.split(",")[0].split(" ")[0], hopper + 1):
-                    print_line(f"  {what}")
+                _print_advice(outcome, hopper + 1)
     sys.exit(1 if failed else 0)
+
+
+def _measure_turn(port: str, hopper: int) -> None:
+    """Print the time of a turn, and the timings of the wiring that follow."""
+    from table.devices.firmware import pico
+
+    with _pico_errors(), _reached(port) as path:
+        turn = pico.measure_turn(path, f"turn-{secrets.token_hex(4)}", hopper - 1)
+    if not turn.turn_s:
+        print_line(f"hopper {hopper}: {turn.outcome}")
+        _print_advice(turn.outcome, hopper)
+        sys.exit(1)
+    print_line(f"hopper {hopper}: a turn of {pico.POCKETS} pockets takes {turn.turn_s:.1f} s")
+    print_line(f"In its line of the wiring: feed_timeout_ms={turn.feed_timeout_ms}, reverse_ms={turn.reverse_ms}")
+
+
+def _print_advice(outcome: str, hopper: int) -> None:
+    if what := _advice(outcome.split(",")[0].split(" ")[0], hopper):
+        print_line(f"  {what}")
 
 
 def _advice(outcome: str, hopper: int) -> str:

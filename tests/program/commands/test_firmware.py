@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -11,10 +12,11 @@ from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
 from firmware_bridge.firmware import wiring as firmware_wiring
-from firmware_bridge.firmware.settings import VERSION
+from firmware_bridge.firmware.settings import VERSION, Settings
 from hal.dispenser import Link
-from sim_hardware.clock import Clock, S
+from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
+from sim_hardware.dispenser.mechanics import PRINTED
 from table.config import Config
 from table.devices.firmware import pico, pins
 from table.program.commands.firmware import command
@@ -82,6 +84,42 @@ def test_the_self_test_waits_as_long_as_a_hoppers_own_timings_say(mocker: Mocker
     mocker.patch.object(pico, "time", mocker.Mock(monotonic=lambda: clock.now_s))
     mocker.patch.object(Link, "wait", lambda _, wait_s: clock.advance(int(max(wait_s, 0.005) * S)))
     assert list(pico.self_test("/dev/ttyACM0", "slow")) == [(0, "empty, 0 tokens"), (1, "done")]
+
+
+def printed_hopper(mocker: MockerFixture, pocket_ms: int, tokens: int = 30) -> EmulatedDispenser:
+    """Put a dispenser with one printed hopper at every port, in virtual time."""
+    clock = Clock()
+    mechanics = replace(PRINTED, pocket_ns=pocket_ms * MS, jams=0.0)
+    dispenser = EmulatedDispenser(clock, (tokens,), seed=1, mechanics=mechanics)
+    dispenser.fault("plug")
+    mocker.patch.object(pico, "open_serial", return_value=dispenser.port())
+    mocker.patch.object(pico, "time", mocker.Mock(monotonic=lambda: clock.now_s))
+    mocker.patch.object(Link, "wait", lambda *_: clock.advance(2 * MS))
+    return dispenser
+
+
+@pytest.mark.parametrize(
+    ("pocket_ms", "turn_s", "feed_timeout_ms", "reverse_ms"),
+    [(400, 2.0, Settings().feed_timeout_ms, Settings().reverse_ms), (800, 4.0, 5250, 1250)],
+    ids=["motor of the kit", "half as fast"],
+)
+def test_the_timings_of_a_motor_follow_from_its_measured_turn(
+    mocker: MockerFixture, pocket_ms: int, turn_s: float, feed_timeout_ms: int, reverse_ms: int
+) -> None:
+    dispenser = printed_hopper(mocker, pocket_ms)
+    said = CliRunner().invoke(command, ["test", "/dev/ttyACM0", "--turn", "1"])
+    assert said.output.splitlines() == [
+        f"hopper 1: a turn of {PRINTED.pockets} pockets takes {turn_s} s",
+        f"In its line of the wiring: feed_timeout_ms={feed_timeout_ms}, reverse_ms={reverse_ms}",
+    ]
+    assert (said.exit_code, len(dispenser.tray)) == (0, pico.TURN_TOKENS)
+
+
+def test_no_timings_come_from_a_hopper_that_cannot_pay_enough(mocker: MockerFixture) -> None:
+    printed_hopper(mocker, 400, tokens=3)
+    said = CliRunner().invoke(command, ["test", "/dev/ttyACM0", "--turn", "1"])
+    assert (said.exit_code, said.output.splitlines()[0]) == (1, "hopper 1: empty, 3 tokens")
+    assert "feed_timeout_ms" not in said.output
 
 
 def test_a_port_that_is_not_there_is_told_with_advice(tmp_path: Path) -> None:
