@@ -94,7 +94,7 @@ def printed_hopper(mocker: MockerFixture, pocket_ms: int, tokens: int = 30) -> E
     dispenser.fault("plug")
     mocker.patch.object(pico, "open_serial", return_value=dispenser.port())
     mocker.patch.object(pico, "time", mocker.Mock(monotonic=lambda: clock.now_s))
-    mocker.patch.object(Link, "wait", lambda *_: clock.advance(2 * MS))
+    mocker.patch.object(Link, "wait", side_effect=lambda _: clock.advance(2 * MS))
     return dispenser
 
 
