@@ -24,7 +24,10 @@ HOPPER = 'contype="1" conaffinity="2"'
 WAY = 2
 """The way of pouring, which each kept pour names. Raise it with every change by which pours come out otherwise."""
 TORQUE = 0.6
-"""Newton metres at which the motor stalls; assumed, as small geared motors with a worm state it."""
+"""Newton metres at which the motor stalls; assumed: between the data sheets of a small and of a larger geared motor.
+
+The kit's page names them.
+"""
 FACETS = 32
 """The sides of the prism that stands for a token: 0.06 mm off the circle."""
 CARD = 700.0
