@@ -1,6 +1,7 @@
 """The simulated dispenser is the printed one: its times follow from the measures that the parts are printed with."""
 
 import json
+import runpy
 import tomllib
 from dataclasses import replace
 from itertools import pairwise
@@ -9,6 +10,7 @@ from random import Random
 
 import pytest
 
+from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.settings import Settings
 from hal.events import Outcome, PayOut, PayoutEnded, TokenLate
 from sim_hardware.clock import MS, US, Clock
@@ -62,6 +64,17 @@ def test_the_timings_beside_the_printed_parts_are_those_of_the_measures() -> Non
     defaults = Settings()
     assert all(each["feed_timeout_ms"] <= defaults.feed_timeout_ms for each in told.values())
     assert all(each["reverse_ms"] <= defaults.reverse_ms for each in told.values())
+
+
+def test_the_wiring_beside_the_printed_parts_has_the_longest_timings_and_the_shipped_pins() -> None:
+    made = runpy.run_path(str(PRINTED_PARTS / "wiring.py"))
+    every = [measures(each) for each in tokens()]
+    longest = {
+        "feed_timeout_ms": max(each.feed_timeout_ms for each in every),
+        "reverse_ms": max(each.reverse_ms for each in every),
+    }
+    assert [vars(each) | {"timings": {}} for each in made["HOPPERS"]] == [vars(each) for each in wiring.HOPPERS]
+    assert all(each.timings == longest for each in made["HOPPERS"]), "run `make kit`"
 
 
 def test_the_printed_parts_were_made_from_the_measures_that_are_simulated() -> None:

@@ -14,15 +14,16 @@ from pathlib import Path
 
 from build123d import Part, export_step, export_stl
 
+from firmware_bridge.firmware import wiring
 from sim_hardware.dispenser.kit import fingerprint, measures, tokens
 from solids.printed import PrintedPart, box_parts, hopper_parts
 
 COMMON = "common"
 HASHES = "STEP.sha256"
-TIMINGS = "timings.toml"
+TIMINGS, WIRING = "timings.toml", "wiring.py"
 TIMINGS_SAY = """\
 # What the motor of kit.toml asks of the firmware, for each token: `make kit` writes it. Where a number is larger
-# than the firmware's default, write it into the hopper's line of your wiring: Hopper(..., feed_timeout_ms=5250).
+# than the firmware's default, your wiring needs it: Hopper(..., feed_timeout_ms=5250). `wiring.py` has it for all.
 """
 SAME_FOR_ALL = frozenset({"leg"})
 """A hopper's parts that do not depend on its token."""
@@ -31,6 +32,8 @@ COARSE, COARSE_ANGLE = 0.05, 0.4
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """Stands in each STEP file in place of the time at which it was written."""
 
+HOPPER = re.compile(r"( Hopper\([^()]*barrier=\d+)\),")
+"""A hopper's line in the wiring."""
 RUNNING_NUMBER = re.compile(rb"(NEXT_ASSEMBLY_USAGE_OCCURRENCE\(')[0-9]+'")
 """The kernel counts the files that a process has written, and writes the count into each."""
 
@@ -66,6 +69,7 @@ def write(folder: Path) -> None:
     write_assembly(folder / "assembly.json")
     write_hashes(folder)
     write_timings(folder / TIMINGS)
+    write_wiring(folder / WIRING)
 
 
 def write_timings(path: Path) -> None:
@@ -75,6 +79,15 @@ def write_timings(path: Path) -> None:
         for m in map(measures, tokens())
     )
     path.write_text(TIMINGS_SAY + "".join(each), "utf-8")
+
+
+def write_wiring(path: Path) -> None:
+    """Write the firmware's wiring with the longest timings of all tokens in each hopper's line."""
+    every = [measures(token) for token in tokens()]
+    feed, reverse = max(m.feed_timeout_ms for m in every), max(m.reverse_ms for m in every)
+    shipped = Path(wiring.__file__).read_text("utf-8")
+    timed = HOPPER.sub(rf"\1, feed_timeout_ms={feed}, reverse_ms={reverse}),", shipped)
+    path.write_text(timed, "utf-8")
 
 
 def write_hashes(folder: Path) -> None:
