@@ -190,6 +190,17 @@ def test_every_connector_is_in_the_list_of_parts_as_often_as_it_is_drawn(drawing
     assert supply["motor-driver"] == supply["fuse"] == parts["fuse"].needed(len(HOPPERS))
 
 
+def test_every_wire_of_the_dispenser_is_in_the_list_of_parts(drawings: Mapping[str, Harness]) -> None:
+    parts = {part.id: part for part in read_parts(DOCS)}
+    hoppers = [cable for name, drawing in drawings.items() if name.startswith("hopper") for cable in drawing.cables]
+    assert {cable.most_m for cable in hoppers} == {0.5}
+    assert sum(len(cable.wires) for cable in hoppers) == parts["wire-hopper"].needed(len(HOPPERS))
+    supply = [cable for cable in drawings["supply"].cables if cable.name != "USB"]
+    long = [cable for cable in supply if cable.most_m == 1.0]
+    assert sum(len(cable.wires) for cable in long) == parts["wire-supply"].needed(len(HOPPERS))
+    assert [cable.most_m for cable in supply if cable not in long] == [0.5, 0.5], "two for the ground point"
+
+
 def nets(drawing: Harness) -> list[set[tuple[str, str]]]:
     """Return what is connected, as sets of parts with their pins. All places of a terminal strip are one."""
     strips = [each for each in drawing.connectors if each.bought == "terminal"]
