@@ -47,7 +47,7 @@ class PicoError(DeviceError, OSError):
         self.code = code
 
 
-class Turn(NamedTuple):
+class DiscTurn(NamedTuple):
     """The measured turn of a printed disc, and the timings that follow from it. Without a turn, `outcome` says why."""
 
     outcome: str
@@ -86,7 +86,7 @@ def self_test(port: str, name: str) -> Iterator[tuple[int, str]]:
         yield from ((hopper, BACKWARD) for hopper in bench.backward())
 
 
-def measure_turn(port: str, name: str, hopper: int) -> Turn:
+def measure_turn(port: str, name: str, hopper: int) -> DiscTurn:
     """Pay `TURN_TOKENS` from a printed hopper (from 0), and measure its turn by the times between. Raises PicoError.
 
     `name` must be new for each measurement.
@@ -95,7 +95,7 @@ def measure_turn(port: str, name: str, hopper: int) -> Turn:
         bench.up()
         outcome = bench.pay(name, hopper, TURN_TOKENS)
         times = bench.pocket_times()
-        return Turn(outcome, POCKETS * median(times)) if outcome == Outcome.DONE and times else Turn(outcome)
+        return DiscTurn(outcome, POCKETS * median(times)) if outcome == Outcome.DONE and times else DiscTurn(outcome)
 
 
 def tokens(outcome: str, count: int) -> str:
