@@ -31,6 +31,8 @@ loses a token. No event is lost.
 only code
 ```
 """
+NO_ROW = {"adversaries": "it runs all rows", "hopper": "it needs MuJoCo, in an environment of its own"}
+"""Campaigns that no row names, and why."""
 HEAD = "# Page\n\n## Attacks that fail\n\n| attack | what stops it | try it |\n|---|---|---|\n"
 
 
@@ -67,7 +69,7 @@ def test_each_campaign_of_the_page_of_reliability_has_its_promise() -> None:
     page = (QUOTED.parent / "reliability.md").read_text("utf-8")
     measured = set(re.findall(r"^## `command-table campaign ([\w-]+)", page, re.MULTILINE))
     named = {name for each in promises(QUOTED) if each.page.name == "reliability.md" for name, _ in each.campaigns}
-    assert measured - named == set()
+    assert measured - named - NO_ROW.keys() == set()
 
 
 def test_each_sentence_that_promises_has_its_row_or_a_reason_for_none() -> None:
