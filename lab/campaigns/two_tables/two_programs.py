@@ -23,7 +23,7 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.view.far_frames import LENGTH_BYTES, SOCKET, FarKind, framed
 
 ONLINE = framed(FarKind.NOTE, b'{"online":true,"v":1}')
-STEP_S, START_S = 120.0, 60.0
+STEP_S, START_S = 300.0, 60.0
 LOOK_S = 0.1
 ACTS, MORE_ACTS = 12, 16
 JOINS = "--join "
