@@ -60,8 +60,22 @@ function fromCanonical(raw, needed, allowed = []) {
   return value;
 }
 
+// Keys of small order, with the highest bit 0: anybody can sign with them.
+const WEAK_KEYS = new Set([
+  "00".repeat(32),
+  "01" + "00".repeat(31),
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+  ...["ec", "ed", "ee"].map((first) => first + "ff".repeat(30) + "7f"),
+]);
+
+function isWeak(key) {
+  const last = parseInt(key.slice(62), 16) & 0x7f;
+  return WEAK_KEYS.has(key.slice(0, 62) + last.toString(16).padStart(2, "0"));
+}
+
 function isSigned(key, name, content, signature) {
-  if (!HEX_64.test(key) || !/^[0-9a-f]{128}$/.test(signature)) return false;
+  if (!HEX_64.test(key) || isWeak(key) || !/^[0-9a-f]{128}$/.test(signature)) return false;
   const der = Buffer.from(`302a300506032b6570032100${key}`, "hex");
   const of = Buffer.concat([Buffer.from(domain(name)), content]);
   return verifySignature(null, of, createPublicKey({ key: der, format: "der", type: "spki" }), Buffer.from(signature, "hex"));
@@ -185,7 +199,7 @@ function checkPairChance(file, offers) {
     demand(parts.map((part) => `${part.seat} ${part.question}`).join() === whole.join(), "other parts than rolls");
     const of = new Map();
     for (const part of parts) {
-      demand(named(part, ...PART), "a part that is none");
+      demand(named(part, ...PART) && typeof part.seat === "string", "a part that is none");
       const contribution = hexBytes(part.contribution);
       const leaf = hashed("contribution", fields(part.seat, part.question, contribution));
       const fits = part.match === file.match && leadsTo(offers[part.seat].chance, leaf, part.question, part.path, CHANCE_DEPTH);
@@ -231,6 +245,8 @@ function verifyPair(raw) {
   demand(offered && first.offers.map((offer) => offer.seat).join() === "blue,red", "a first batch without both offers");
   for (const offer of first.offers) [offer.hand, offer.chance].forEach(hexBytes);
   demand(first.offers.every((offer) => typeof offer.data === "string"), "an offer without its data");
+  const ofThis = (offer) => offer.match === file.match && offer.system === file.system && typeof offer.seat === "string";
+  demand(first.offers.every(ofThis), "an offer for another match");
   const offers = Object.fromEntries(first.offers.map((offer) => [offer.seat, offer]));
   for (const each of ["match", "system", "rules", "data"]) demand(offers.blue[each] === offers.red[each], `other ${each}`);
   const commitment = hashed("chance of two", fields(offers.blue.chance, offers.red.chance)).toString("hex");

@@ -33,10 +33,31 @@ class SigningKey:
         return self._private.sign(domain(kind) + content).hex()
 
 
+SMALL_ORDER = frozenset(
+    {
+        "00" * 32,
+        "01" + "00" * 31,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ec" + "ff" * 30 + "7f",
+        "ed" + "ff" * 30 + "7f",
+        "ee" + "ff" * 30 + "7f",
+    }
+)
+"""The keys for which signatures can be made without a private key, with the highest bit 0 (RFC 8032, section 5.1)."""
+
+
+def is_weak(public: str) -> bool:
+    """True for a key of small order, whose owner could disown everything that it signed."""
+    return f"{public[:-2].lower()}{int(public[-2:], 16) & 0x7F:02x}" in SMALL_ORDER
+
+
 def is_signed(public: str, kind: str, content: bytes, signature: str) -> bool:
     """True if the owner of this public key signed the content. Any text is allowed for key and signature."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
+        if is_weak(public):
+            return False
         key.verify(bytes.fromhex(signature), domain(kind) + content)
     except (InvalidSignature, ValueError):
         return False

@@ -202,7 +202,8 @@ class PairRules:
         return PairBatch(
             _plain(events), pair.head, pair.state.id, pair.number + 1, BLUE, state_hash(after),
             chance=tuple(chance.asked), parts=tuple(sorted(
-                (part for part in parts if part.question in used), key=lambda each: (each.question, each.seat)
+                {(part.question, part.seat): part for part in parts if part.question in used}.values(),
+                key=lambda each: (each.question, each.seat),
             )),
         )  # fmt: skip
 

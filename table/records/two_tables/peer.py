@@ -33,7 +33,7 @@ from table.records.two_tables.statements import (
     Statement,
     StatementKind,
 )
-from table.rules.seats import BLUE, RED
+from table.rules.seats import BLUE, RED, SEATS
 
 LEFT, STATE = "left", "state"
 """The reasons of a stop: a player left the match, or both sides' states differ."""
@@ -122,7 +122,7 @@ class TwoTablesPeer(SideActs):
             self._stopped(message.number, message.head, "two_hashes")
             return
         self._their_number = message.number
-        if message.number < number:
+        if 0 <= message.number < number:
             self._replies.append(SentBatch(self.log[message.number]))
         if message.ask:
             self._replies.append(SentHead(False, head, number))
@@ -166,7 +166,8 @@ class TwoTablesPeer(SideActs):
     def _take(self, batch: PairBatch, held: HeldBatch) -> None:
         """Check the next batch by the rules, sign it at red, and add it to the log."""
         mine = held.red and self._is_own(held.of(self.seat))
-        if not mine and (self.seat is BLUE or not self._may_sign):
+        waits = self.pair is None and self.seat.opponent not in self._offers  # for the offer, to compare it
+        if not mine and (self.seat is BLUE or not self._may_sign or waits):
             return
         try:
             self._check(batch, held)
@@ -187,7 +188,7 @@ class TwoTablesPeer(SideActs):
         """Raise LieFoundError or StatesDifferError unless the rules of both decide this batch now."""
         if self.pair is None:
             theirs = {offer.seat: offer for offer in batch.offers}
-            if theirs.get(self.seat) != self._offers[self.seat] or self.seat.opponent not in theirs:
+            if theirs.keys() != set(SEATS) or any(theirs[seat] != offer for seat, offer in self._offers.items()):
                 raise LieFoundError(Lie.ANOTHER_EVENT)
             try:
                 expected = self.rules.begin(theirs, self._kind)

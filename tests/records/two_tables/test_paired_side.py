@@ -6,7 +6,7 @@ import pytest
 
 from lab.campaigns.two_tables.bad_line import TwoTables, same_end
 from lab.systems import systems
-from table.records.two_tables.pair_keys import SigningKey, is_signed
+from table.records.two_tables.pair_keys import SMALL_ORDER, SigningKey, is_signed, is_weak
 from table.records.two_tables.paired_side import GREETING, PADDED, PAIRING, PairedSide, padded
 from table.records.two_tables.peer_values import OwnSide
 from table.records.two_tables.statements import SentStatement, Statement, StatementKind
@@ -153,3 +153,13 @@ def test_the_four_games_are_played_over_a_bad_line() -> None:
         tables = TwoTables(system, 7, 10)
         tables.run()
         assert same_end(tables), system.game.system
+
+
+@pytest.mark.parametrize("sign", [0x00, 0x80])
+@pytest.mark.parametrize("key", sorted(SMALL_ORDER))
+def test_nothing_is_signed_by_a_key_that_anybody_can_sign_with(key: str, sign: int) -> None:
+    public = f"{key[:-2]}{int(key[-2:], 16) | sign:02x}"
+    assert is_weak(public)
+    anybodys = "01" + "00" * 31 + "00" * 32
+    assert not any(is_signed(public, "batch", bytes([n]), anybodys) for n in range(16))
+    assert not is_weak(SigningKey(bytes(32)).public)

@@ -205,6 +205,43 @@ def test_silence_is_recorded_and_is_no_lie(seat: Seat) -> None:
     assert (end.owed, end.opened) == (WaitsFor.OPENING, (seat.opponent,))
 
 
+def test_an_offer_in_the_first_batch_is_the_one_that_was_compared() -> None:
+    """Blue offers data that red has, and puts others into the batch."""
+    tables = TwoTables(legion(), 3, 200, CALM, {BLUE: side_of(OffersTwice)})
+    tables.run()
+    red = tables.peer(RED)
+    assert red.log == []
+    assert red.lie is not None
+    assert red.lie.lie is Lie.ANOTHER_EVENT
+
+
+class OffersTwice(TwoTablesPeer):
+    def _sign(self, batch: PairBatch) -> None:
+        blue, *others = batch.offers
+        super()._sign(replace(batch, offers=(replace(blue, data="other"), *others)) if others else batch)
+
+
+class RepeatsPart(TwoTablesPeer):
+    def _sign(self, batch: PairBatch) -> None:
+        super()._sign(replace(batch, parts=(*batch.parts[:1], *batch.parts)))
+
+
+def test_a_part_that_is_repeated_is_not_signed() -> None:
+    tables = TwoTables(legion(), 3, 200, CALM, {BLUE: side_of(RepeatsPart)})
+    tables.run()
+    red = tables.peer(RED)
+    assert red.lie is not None
+    assert red.lie.lie is Lie.ANOTHER_EVENT
+    assert proves(red.lie, red.keys, red.rules, red.pair)
+
+
+@pytest.mark.parametrize("number", [-1, -100])
+def test_a_number_before_the_first_batch_is_no_batch(tables: QuietTables, number: int) -> None:
+    red = tables.peer(RED)
+    red.receive(SentHead(False, "", number))
+    assert (red.stop, red.lie) == (None, None)
+
+
 def test_an_honest_batch_proves_nothing(tables: QuietTables) -> None:
     tables.lays(BLUE, AMBUSH)
     tables.settle()
