@@ -148,9 +148,9 @@ def play(task: PlayedTask) -> MatchAtTwoTables:
 
 def _lies(seed: int) -> Iterator[Figure]:
     game = hidden_game()
-    liars = (*LIARS.items(), *((Lie.ANOTHER_NUMBER, cheat) for cheat in CHEATS))
-    cases = [(lie, liar, seat) for lie, liar in liars for seat in SEATS]
-    missed = [f"{liar.__name__} by {seat}" for lie, liar, seat in cases if not named(game, lie, liar, seat, seed)]
+    liars = (*(((lie,), liar) for lie, liar in LIARS.items()), *((CHEATED, cheat) for cheat in CHEATS))
+    cases = [(lies, liar, seat) for lies, liar in liars for seat in SEATS]
+    missed = [f"{liar.__name__} by {seat}" for lies, liar, seat in cases if not named(game, lies, liar, seat, seed)]
     note = f"not named, or not proved: {', '.join(missed)}" if missed else ""
     whole = len(cases)
     yield Figure("two_tables.lies", whole - len(missed), "lies named", f"= {whole}", not missed, whole, note=note)
@@ -165,14 +165,18 @@ def _lies(seed: int) -> Iterator[Figure]:
     yield control_of("two_tables.lies.control", int(taken), "lies accepted", 1, "a side that checks nothing")
 
 
-def named(game: System, lie: Lie, liar: type[TwoTablesPeer], seat: Seat, seed: int) -> bool:
-    """True if the other side names this lie as soon as there is a chance for it, and a third person agrees."""
+CHEATED = (Lie.ANOTHER_NUMBER, Lie.ANOTHER_EVENT)
+"""The names of a false part: the second if it comes within the result that blue writes."""
+
+
+def named(game: System, lies: tuple[Lie, ...], liar: type[TwoTablesPeer], seat: Seat, seed: int) -> bool:
+    """True if the other side names one of these lies as soon as there is a chance for it, and a third person agrees."""
     for n in range(TRIES):
         tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(liar)})
         tables.run(MOST_LIED_STEPS)
         honest = tables.peer(seat.opponent)
         if honest.lie is not None:
-            right = (honest.lie.lie, honest.lie.seat) == (lie, seat)
+            right = honest.lie.lie in lies and honest.lie.seat is seat
             return right and proves(honest.lie, honest.keys, honest.rules, honest.pair)
     return False
 
