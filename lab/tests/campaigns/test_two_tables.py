@@ -5,7 +5,6 @@ import pytest
 from lab.campaigns.two_tables import two_tables_campaign, whole_tables
 from lab.campaigns.two_tables.liars import OpensEarly, SignsTwice
 from lab.campaigns.two_tables.quiet_sessions import hidden_game
-from lab.campaigns.two_tables.two_programs import PlayedForReal, play_for_real
 from lab.campaigns.two_tables.two_tables_campaign import (
     PlayedTask,
     campaign,
@@ -15,8 +14,6 @@ from lab.campaigns.two_tables.two_tables_campaign import (
     reveal_ms,
 )
 from lab.campaigns.two_tables.whole_tables import LINE_MS, SessionsTask, of_sessions, play_sessions
-from table.config import Config
-from table.devices.setup import Setup
 from table.records.two_tables.statements import Lie
 from table.rules.seats import BLUE
 
@@ -67,10 +64,3 @@ def test_a_match_of_sessions_that_does_not_end_is_counted(monkeypatch: pytest.Mo
     match = play_sessions(SessionsTask(3, 1))
     assert not match.ok
     assert "not over after 10 steps" in match.why
-
-
-@pytest.mark.campaign
-@pytest.mark.timeout(600)
-def test_two_programs_play_a_match_in_real_time(tmp_path_factory: pytest.TempPathFactory) -> None:
-    played = play_for_real(Setup.of(Config()).games, "legion_2024", tmp_path_factory.mktemp("far"))
-    assert played == PlayedForReal(alike=True, ended=True, verified=True)
