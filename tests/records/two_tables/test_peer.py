@@ -162,6 +162,7 @@ def test_no_side_can_choose_a_roll_by_the_root_that_it_offers(cheat: type[TwoTab
     assert honest.lie is not None
     assert (honest.lie.lie, honest.lie.seat) == (Lie.ANOTHER_NUMBER, seat)
     assert proves(honest.lie, honest.keys, honest.rules, honest.pair)
+    assert not any("chance" in json.loads(each.body) for each in honest.log), "not one roll came of it"
 
 
 class OfAnotherBuild(PairRules):
