@@ -7,6 +7,7 @@ from functools import lru_cache
 from table.games.infinity.rules.model.mission_state import Member, Mission
 from table.games.infinity.rules.model.uses import TokenUse
 from table.rules.prompts import Option
+from table.rules.questions import QuestionsOf
 from table.rules.seats import Seat
 from table.rules.text import text
 
@@ -52,3 +53,8 @@ def word_option(prefix: str, word: str) -> Option:
 
 def name_of(mission: Mission, seat: Seat, trooper: str) -> str:
     return mission.side(seat).member(trooper).name
+
+
+ASK = QuestionsOf[Mission](lambda key: f"infinity.ask.{key}")
+NO_OR_YES = tuple(word_option("word", word) for word in ("no", "yes"))
+"""The answers of a question whose first answer spends nothing."""

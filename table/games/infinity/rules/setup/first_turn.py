@@ -4,11 +4,11 @@ The roll is face to face, by each Lieutenant's WIP: the higher die that does not
 both are equal, they are rolled again. The winner chooses the turn order or the deployment.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.mission_labels import word_option
+from table.games.infinity.rules.model.mission_labels import ASK, word_option
 from table.games.infinity.rules.model.mission_state import Initiative, Mission, with_side
 from table.games.infinity.rules.uses.use_parts import D20, LEAST_WIP, USUAL_WIP
 from table.games.infinity.rules.uses.wip_rerolls import DIE, typed_alone
@@ -16,6 +16,7 @@ from table.rules.chance import Chance, roll
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import AnyPrompt, ChooseOne, Number, Option, Roll, Value
+from table.rules.questions import Range, follows_number
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
@@ -70,12 +71,11 @@ def initiative_due(mission: Mission) -> Event | None:
     return FirstTurnGiven(blue) if blue is red else FirstTurnDisputed()
 
 
-def _ask_first(mission: Mission, seat: Seat) -> ChooseOne | None:
+def _first_options(mission: Mission, seat: Seat) -> Iterable[Option]:
     if mission.first is not None or mission.initiative is not None or mission.side(seat).first_named is not None:
-        return None
+        return ()
     named = (Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
-    options = (*named, Option(ROLL, text("infinity.initiative.roll")))
-    return ChooseOne(key="first", seat=seat, ask=text("infinity.ask.first"), rule="TB-105", options=options)
+    return (*named, Option(ROLL, text("infinity.initiative.roll")))
 
 
 def _first(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
@@ -88,18 +88,9 @@ def _under_way(mission: Mission) -> Initiative | None:
     return None if held is None or held.winner is not None or mission.first is not None else held
 
 
-def _ask_wip(mission: Mission, seat: Seat) -> Number | None:
+def _wip_dial(mission: Mission, seat: Seat) -> Range | None:
     held = _under_way(mission)
-    if held is None or seat in dict(held.wips):
-        return None
-    ask = text("infinity.ask.initiative.wip")
-    return Number(
-        key="initiative.wip", seat=seat, ask=ask, rule="IA-11", least=LEAST_WIP, most=D20, start=USUAL_WIP
-    )  # fmt: skip
-
-
-def _wip(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (InitiativeWipSaid(seat, int(str(value))),)
+    return None if held is None or seat in dict(held.wips) else Range(LEAST_WIP, D20, USUAL_WIP)
 
 
 def _ask_roll(mission: Mission, seat: Seat) -> AnyPrompt | None:
@@ -186,8 +177,8 @@ def _line_decided(x: InitiativeDecided) -> Text:
 
 
 QUESTIONS = (
-    Question[Mission]("first", "TB-105", _ask_first, _first),
-    Question[Mission]("initiative.wip", "IA-11", _ask_wip, _wip),
+    ASK.one_of("first", "TB-105", _first_options, _first),
+    ASK.number("initiative.wip", "IA-11", _wip_dial, follows_number(InitiativeWipSaid)),
     Question[Mission]("initiative.roll", "IA-11", _ask_roll, _rolled, typed_alone),
     Question[Mission]("initiative.choice", "IA-11", _ask_choice, _choice),
 )

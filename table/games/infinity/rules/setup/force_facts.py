@@ -1,18 +1,17 @@
 """The set-up before deployment: facts that the lists do not have, and the command tokens."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS, Order
-from table.games.infinity.rules.model.mission_labels import member_options, word_option
+from table.games.infinity.rules.model.mission_labels import ASK, NO_OR_YES, member_options
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_members, with_side
 from table.games.infinity.rules.model.order_tokens import COMMAND
-from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
+from table.rules.prompts import Option
+from table.rules.questions import Range, follows_marks, follows_number, follows_word
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import text
 from table.rules.tokens import HandOut
 
 
@@ -67,48 +66,20 @@ def facts_due(mission: Mission) -> Event | None:
     return None
 
 
-def _some(key: str, which: Callable[[InfinitySide], Sequence[Member]]) -> Callable[[Mission, Seat], AnyPrompt | None]:
-    ask = text(f"infinity.ask.{key}")
-
-    def prompt(mission: Mission, seat: Seat) -> AnyPrompt | None:
-        members = which(mission.side(seat))
-        if not members:
-            return None
-        options = member_options(members)
-        return ChooseSome(key=key, seat=seat, ask=ask, rule="TB-104", options=options, least=0, most=len(options))
-
-    return prompt
+def _some(
+    key: str, which: Callable[[InfinitySide], Sequence[Member]], event: Callable[[Seat, tuple[str, ...]], Event]
+) -> Question[Mission]:
+    return ASK.some_of(
+        key, "TB-104", lambda mission, seat: member_options(which(mission.side(seat))), follows_marks(event)
+    )
 
 
-def _chosen(event: Callable[[Seat, tuple[str, ...]], Event]) -> Callable[..., Sequence[Event]]:
-    def answer(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-        return (event(seat, value if isinstance(value, tuple) else ()),)
-
-    return answer
+def _bonus_options(mission: Mission, seat: Seat) -> Iterable[Option]:
+    return NO_OR_YES if mission.side(seat).bonus is None else ()
 
 
-def _ask_bonus(mission: Mission, seat: Seat) -> ChooseOne | None:
-    if mission.side(seat).bonus is not None:
-        return None
-    options = tuple(word_option("word", word) for word in ("no", "yes"))
-    return ChooseOne(key="facts.bonus", seat=seat, ask=text("infinity.ask.facts.bonus"), rule="IN-02", options=options)
-
-
-def _bonus(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (BonusSaid(seat, value == "yes"),)
-
-
-def _ask_lieutenant(mission: Mission, seat: Seat) -> Number | None:
-    if mission.side(seat).lieutenant_orders is not None:
-        return None
-    ask = text("infinity.ask.facts.lieutenant")
-    return Number(
-        key="facts.lieutenant", seat=seat, ask=ask, rule="TB-104", least=0, most=MOST_LIEUTENANT_ORDERS, start=USUAL
-    )  # fmt: skip
-
-
-def _lieutenant(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (LieutenantOrdersSaid(seat, int(str(value))),)
+def _lieutenant_dial(mission: Mission, seat: Seat) -> Range | None:
+    return Range(0, MOST_LIEUTENANT_ORDERS, USUAL) if mission.side(seat).lieutenant_orders is None else None
 
 
 def _fold_orderless(mission: Mission, event: OrderlessSaid) -> Mission:
@@ -129,26 +100,11 @@ def _fold_tactical(mission: Mission, event: TacticalSaid) -> Mission:
 
 
 FACTS = (
-    Question[Mission]("facts.bonus", "IN-02", _ask_bonus, _bonus),
-    Question[Mission]("facts.lieutenant", "TB-104", _ask_lieutenant, _lieutenant),
-    Question[Mission](
-        "facts.none",
-        "TB-104",
-        _some("facts.none", lambda side: () if side.orderless_known else _unordered(side)),
-        _chosen(OrderlessSaid),
-    ),
-    Question[Mission](
-        "facts.irregular",
-        "TB-104",
-        _some("facts.irregular", lambda side: _unordered(side) if side.orderless_known else ()),
-        _chosen(IrregularSaid),
-    ),
-    Question[Mission](
-        "facts.tactical",
-        "TB-104",
-        _some("facts.tactical", lambda side: () if _unordered(side) else _tactical_unknown(side)),
-        _chosen(TacticalSaid),
-    ),
+    ASK.one_of("facts.bonus", "IN-02", _bonus_options, follows_word(lambda seat, word: BonusSaid(seat, word == "yes"))),
+    ASK.number("facts.lieutenant", "TB-104", _lieutenant_dial, follows_number(LieutenantOrdersSaid)),
+    _some("facts.none", lambda side: () if side.orderless_known else _unordered(side), OrderlessSaid),
+    _some("facts.irregular", lambda side: _unordered(side) if side.orderless_known else (), IrregularSaid),
+    _some("facts.tactical", lambda side: () if _unordered(side) else _tactical_unknown(side), TacticalSaid),
 )
 
 

@@ -1,17 +1,14 @@
 """The start of a mission: both forces, and their deployment (TB-106, IN-11)."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import asdict, replace
 
 from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order, Trooper
+from table.games.infinity.rules.model.mission_labels import ASK
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_members, with_side
-from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import Confirm, Value
+from table.rules.questions import Words, follows, open_if
 from table.rules.seats import Seat
-from table.rules.steps import Question
 from table.rules.text import text
 
 
@@ -32,26 +29,13 @@ class ReserveDeployed(SeatEvent, frozen=True, tag=True):
     """The troopers that were set aside are deployed."""
 
 
-def _ask_deploy(mission: Mission, seat: Seat) -> Confirm | None:
-    if mission.busy_for(seat) or mission.side(seat).deployed:
-        return None
-    return Confirm(key="deploy", seat=seat, ask=text("infinity.ask.deploy"), rule="TB-106", hold=True)
+def _deploying(mission: Mission, seat: Seat) -> bool:
+    return not mission.busy_for(seat) and not mission.side(seat).deployed
 
 
-def _deployed(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    return (Deployed(seat),)
-
-
-def _ask_reserve(mission: Mission, seat: Seat) -> Confirm | None:
+def _reserve(mission: Mission, seat: Seat) -> Words | None:
     aside = [member.name for member in mission.side(seat).members if member.aside]
-    if not aside:
-        return None
-    ask = text("infinity.ask.reserve", name=aside[0])
-    return Confirm(key="reserve", seat=seat, ask=ask, rule="IN-11", hold=True)
-
-
-def _reserve(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    return (ReserveDeployed(seat),)
+    return {"name": aside[0]} if aside else None
 
 
 def begun(x: MissionBegun) -> Mission:
@@ -94,8 +78,8 @@ def _fold_reserve(mission: Mission, event: ReserveDeployed) -> Mission:
     return with_members(mission, event.seat, ids, aside=False)
 
 
-DEPLOY = Question[Mission]("deploy", "TB-106", _ask_deploy, _deployed)
-RESERVE = Question[Mission]("reserve", "IN-11", _ask_reserve, _reserve)
+DEPLOY = ASK.confirmation("deploy", "TB-106", open_if(_deploying), follows(Deployed), hold=True)
+RESERVE = ASK.confirmation("reserve", "IN-11", _reserve, follows(ReserveDeployed), hold=True)
 
 
 ROWS: tuple[EventRow[Mission], ...] = (

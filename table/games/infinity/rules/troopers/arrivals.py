@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
-from table.games.infinity.rules.model.mission_labels import group_option
+from table.games.infinity.rules.model.mission_labels import ASK, group_option
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, TrooperEvent, with_side
 from table.games.infinity.rules.troopers.casualties import playing
 from table.games.infinity.rules.turn.army_state import available, may_request, requested_at
@@ -18,10 +18,10 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event, SeatEvent
 from table.rules.kept import MemoOfTwo
-from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Choices, follows, follows_number, open_if
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
-from table.rules.steps import Question
 from table.rules.text import text
 
 
@@ -65,13 +65,9 @@ FREE = MemoOfTwo(_free)
 """The numbers of a side that are not used by a revealed trooper yet."""
 
 
-def _ask_arrive(mission: Mission, seat: Seat) -> ChooseOne | None:
+def _arriving(mission: Mission, seat: Seat) -> Iterable[Option]:
     deploying = mission.step == "deploy" and not mission.busy_for(seat) and not mission.side(seat).deployed
-    options = FREE(mission.side(seat)) if playing(mission, seat) or deploying else ()
-    if not options:
-        return None
-    ask = text("infinity.ask.arrive")
-    return ChooseOne(key="arrive", seat=seat, ask=ask, rule="TB-114", options=options, standing=True, hold=True)
+    return FREE(mission.side(seat)) if playing(mission, seat) or deploying else ()
 
 
 def _arrive(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -87,17 +83,16 @@ def _room(side: InfinitySide) -> list[int]:
     return [group for group in groups if side.shown(group) < GROUP_SIZE]
 
 
-def _ask_where(mission: Mission, seat: Seat) -> ChooseOne | None:
+def _places(mission: Mission, seat: Seat) -> Choices | None:
     side = mission.side(seat)
     if not side.revealing:
         return None
-    options = tuple(
+    options = (
         Option(f"{group}.{order}", text(f"infinity.arrive.{order}", group=group))
         for group in _room(side)
         for order in Order
     )
-    ask = text("infinity.ask.arrive.where", number=side.revealing)
-    return ChooseOne(key="arrive.where", seat=seat, ask=ask, rule="IA-02", options=options, hold=True)
+    return Choices(options, {"number": side.revealing})
 
 
 def _where(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -106,29 +101,12 @@ def _where(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
     return (TrooperArrived(seat, f"+{slot}", f"+{slot}", int(group), Order(order), slot),)
 
 
-def _ask_drop(mission: Mission, seat: Seat) -> Confirm | None:
-    if not mission.side(seat).revealing:
-        return None
-    return Confirm(
-        key="arrive.drop", seat=seat, ask=text("infinity.ask.arrive.drop"), rule="TB-114", standing=True
-    )  # fmt: skip
-
-
-def _drop(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    return (RevealDropped(seat),)
-
-
-def _ask_reinforce(mission: Mission, seat: Seat) -> ChooseOne | None:
+def _coming(mission: Mission, seat: Seat) -> Iterable[Option]:
     """Offer the groups of reinforcements after the executive use, before Retreat! and the Lieutenant (IA-08)."""
     if not playing(mission, seat) or seat is not mission.active or mission.step != "checks" or mission.turn.checked:
-        return None
+        return ()
     side = mission.side(seat)
-    groups = sorted({member.group for member in side.coming})
-    if not groups or not may_request(mission, side):
-        return None
-    options = tuple(group_option(group) for group in groups)
-    ask = text("infinity.ask.reinforce")
-    return ChooseOne(key="reinforce", seat=seat, ask=ask, rule="IA-08", options=options, standing=True, hold=True)
+    return map(group_option, sorted({member.group for member in side.coming})) if may_request(mission, side) else ()
 
 
 def _too_early(mission: Mission, seat: Seat) -> Refusal | None:
@@ -141,10 +119,6 @@ def _too_early(mission: Mission, seat: Seat) -> Refusal | None:
         return None
     points = available(side)
     return Refusal("IA-08", text("infinity.refused.reinforce", most=requested_at(points) or 0, points=points))
-
-
-def _reinforce(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (ReinforcementsArrived(seat, int(str(value))),)
 
 
 def _fold_arrived(mission: Mission, x: TrooperArrived) -> Mission:
@@ -178,12 +152,26 @@ def _fold_reinforced(mission: Mission, x: ReinforcementsArrived) -> Mission:
     return with_side(mission, x.seat, members=(*side.members, *come), coming=left)
 
 
-WHERE = Question[Mission]("arrive.where", "IA-02", _ask_where, _where)
+WHERE = ASK.one_of("arrive.where", "IA-02", _places, _where, hold=True)
 """While it is open its seat has no other question."""
 QUESTIONS = (
-    Question[Mission]("arrive", "TB-114", _ask_arrive, _arrive),
-    Question[Mission]("arrive.drop", "TB-114", _ask_drop, _drop),
-    Question[Mission]("reinforce", "IA-08", _ask_reinforce, _reinforce, closed=_too_early),
+    ASK.one_of("arrive", "TB-114", _arriving, _arrive, standing=True, hold=True),
+    ASK.confirmation(
+        "arrive.drop",
+        "TB-114",
+        open_if(lambda mission, seat: mission.side(seat).revealing),
+        follows(RevealDropped),
+        standing=True,
+    ),
+    ASK.one_of(
+        "reinforce",
+        "IA-08",
+        _coming,
+        follows_number(ReinforcementsArrived),
+        closed=_too_early,
+        standing=True,
+        hold=True,
+    ),  # fmt: skip
 )
 
 

@@ -1,9 +1,9 @@
 """Changes of troopers at any time: they fall unconscious, die, and return; speedballs are used."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE
-from table.games.infinity.rules.model.mission_labels import member_options, word_option
+from table.games.infinity.rules.model.mission_labels import ASK, member_options, word_option
 from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
@@ -18,7 +18,8 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event, SeatEvent
 from table.rules.kept import MemoOfTwo
-from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Choices, Follows, Words, follows
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -57,20 +58,16 @@ def playing(mission: Mission, seat: Seat) -> bool:
     return mission.active is not None and not mission.busy_for(seat)
 
 
-def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[Mission, Seat], ChooseOne | None]:
+def _choose(key: str, fits: Callable[[Member], bool], answer: Follows[Mission], often: int) -> Question[Mission]:
     """Return the question for one of these troopers. Standing troopers come first."""
-    ask = text(f"infinity.ask.{key}")
     fitting = MemoOfTwo[InfinitySide, tuple[Option, ...]](
         lambda side: member_options(sorted(filter(fits, side.members), key=lambda member: member.lost))
     )
 
-    def prompt(mission: Mission, seat: Seat) -> ChooseOne | None:
-        options = fitting(mission.side(seat)) if playing(mission, seat) else ()
-        if not options:
-            return None
-        return ChooseOne(key=key, seat=seat, ask=ask, rule="TB-113", options=options, standing=True, often=often)
+    def options(mission: Mission, seat: Seat) -> Iterable[Option]:
+        return fitting(mission.side(seat)) if playing(mission, seat) else ()
 
-    return prompt
+    return ASK.one_of(key, "TB-113", options, answer, standing=True, often=often)
 
 
 def _hit(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -93,8 +90,8 @@ def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
     return (TrooperBack(seat, member.id, member.name),)
 
 
-def _ask_fate(mission: Mission, seat: Seat) -> ChooseOne | None:
-    """Ask what happened to a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03).
+def _fates(mission: Mission, seat: Seat) -> Choices | None:
+    """Offer what can happen to a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03).
 
     A dead one that returns gets a place in a group that has room.
     """
@@ -104,10 +101,8 @@ def _ask_fate(mission: Mission, seat: Seat) -> ChooseOne | None:
     member = side.member(side.falling)
     words = (NOTHING,) if member.dead else (DEAD, BACK, NOTHING) if member.lost else (UNCONSCIOUS, DEAD, NOTHING)
     groups = _groups_for(side, member) if member.dead else []
-    places = tuple(Option(f"{INTO}{n}", text("infinity.fate.into", group=n)) for n in groups)
-    options = (*places, *(word_option("fate", word) for word in words))
-    ask = text("infinity.ask.fate", name=member.name)
-    return ChooseOne(key="fate", seat=seat, ask=ask, rule="IA-03", options=options)
+    places = (Option(f"{INTO}{n}", text("infinity.fate.into", group=n)) for n in groups)
+    return Choices((*places, *(word_option("fate", word) for word in words)), {"name": member.name})
 
 
 def _groups_for(side: InfinitySide, member: Member) -> list[int]:
@@ -128,16 +123,9 @@ def _fate(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
     return (TrooperLost(seat, member.id, member.name, dead=value == DEAD),)
 
 
-def _ask_speedball(mission: Mission, seat: Seat) -> Confirm | None:
+def _speedballs(mission: Mission, seat: Seat) -> Words | None:
     left = mission.side(seat).speedballs
-    if not left or not playing(mission, seat):
-        return None
-    ask = text("infinity.ask.speedball", left=left)
-    return Confirm(key="speedball", seat=seat, ask=ask, rule="TB-115", standing=True, hold=True)
-
-
-def _speedball(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    return (SpeedballUsed(seat),)
+    return {"left": left} if left and playing(mission, seat) else None
 
 
 def _fold_lost(mission: Mission, x: TrooperLost) -> Mission:
@@ -164,12 +152,12 @@ def _disconnected(mission: Mission, seat: Seat, controller: str, cut: bool) -> M
     return with_members(mission, seat, ids, cut=cut) if ids else mission
 
 
-FATE = Question[Mission]("fate", "IA-03", _ask_fate, _fate)
+FATE = ASK.one_of("fate", "IA-03", _fates, _fate)
 """While it is open its seat has no other question. It is asked in every step of a player turn."""
 QUESTIONS = (
-    Question[Mission]("lost", "TB-113", _choose("lost", lambda member: not member.dead, often=7), _hit),
-    Question[Mission]("back", "TB-113", _choose("back", lambda member: member.lost, often=1), _back),
-    Question[Mission]("speedball", "TB-115", _ask_speedball, _speedball),
+    _choose("lost", lambda member: not member.dead, _hit, often=7),
+    _choose("back", lambda member: member.lost, _back, often=1),
+    ASK.confirmation("speedball", "TB-115", _speedballs, follows(SpeedballUsed), standing=True, hold=True),
 )
 
 

@@ -4,17 +4,19 @@ This happens at the end of each game round and of the match.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from table.games.infinity.rules.model.mission_labels import ASK
 from table.games.infinity.rules.model.mission_state import Mission, with_side
 from table.games.infinity.rules.model.season import SeasonMission, SeasonObjective
 from table.games.infinity.rules.turn.army_state import nobody_left, survivors
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.questions import Choices, marks
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question
@@ -46,15 +48,13 @@ class ObjectivesScored(SeatEvent, frozen=True, tag=True):
     total: int
 
 
-def _ask_mission(mission: Mission, seat: Seat) -> ChooseOne | None:
-    if mission.active is not None or mission.busy_for(seat) or not mission.seasons:
-        return None
-    options = tuple(
+def _missions(mission: Mission, seat: Seat) -> Iterable[Option]:
+    if mission.active is not None or mission.busy_for(seat):
+        return ()
+    return (
         Option(str(number), text("infinity.mission", name=one.name, rounds=one.rounds))
         for number, one in enumerate(mission.seasons, 1)
     )
-    ask = text("infinity.ask.mission")
-    return ChooseOne(key="mission", seat=seat, ask=ask, rule=RULE, options=options, standing=True, hold=True)
 
 
 def _chosen(mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
@@ -90,18 +90,17 @@ def _due(mission: Mission, seat: Seat) -> dict[str, SeasonObjective]:
     return due
 
 
-def _ask_score(mission: Mission, seat: Seat) -> ChooseSome | None:
+def _to_score(mission: Mission, seat: Seat) -> Choices | None:
     side = mission.side(seat)
-    due = {} if side.claim or mission.busy_for(seat) else _due(mission, seat)
-    if not due:
+    if side.claim or mission.busy_for(seat):
         return None
-    options = tuple(Option(id, text("infinity.objective", name=one.name, points=one.points)) for id, one in due.items())
-    ask = text("infinity.ask.score", points=side.objective_points)
-    return ChooseSome(key="score", seat=seat, ask=ask, rule=RULE, options=options, least=0, most=len(options))
+    due = _due(mission, seat).items()
+    options = (Option(id, text("infinity.objective", name=one.name, points=one.points)) for id, one in due)
+    return Choices(options, {"points": side.objective_points})
 
 
 def _score(mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    claimed = value if isinstance(value, tuple) else ()
+    claimed = marks(value)
     return (ObjectivesClaimed(seat, claimed),) if claimed else (_scored(mission, seat, ()),)
 
 
@@ -163,8 +162,8 @@ def result(mission: Mission) -> Result | None:
     return Result(winner, WonBy.POINTS, RULE)
 
 
-MISSION = Question[Mission]("mission", RULE, _ask_mission, _chosen)
-SCORE = Question[Mission]("score", RULE, _ask_score, _score)
+MISSION = ASK.one_of("mission", RULE, _missions, _chosen, standing=True, hold=True)
+SCORE = ASK.some_of("score", RULE, _to_score, _score)
 AGREE = Question[Mission]("score.agree", RULE, _ask_agree, _agreed)
 
 ROWS: tuple[EventRow[Mission], ...] = (

@@ -1,10 +1,10 @@
 """The Tactical Phase: the checks of the active player, and the order count (TB-107 to TB-109)."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from table.games.infinity.rules.model import order_tokens as kinds
-from table.games.infinity.rules.model.mission_labels import group_option, member_options, name_of, word_option
+from table.games.infinity.rules.model.mission_labels import ASK, group_option, member_options, name_of, word_option
 from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Mission,
@@ -30,9 +30,9 @@ from table.games.infinity.rules.turn.order_spending import NEW_LIEUTENANT, TurnB
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import follows_marks, follows_number, marks
 from table.rules.seats import Seat
-from table.rules.steps import Question
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
@@ -97,12 +97,8 @@ def _active(mission: Mission, seat: Seat) -> bool:
     return seat is mission.active and not mission.busy_for(seat)
 
 
-def _ask_checks(mission: Mission, seat: Seat) -> ChooseSome | None:
-    if not _active(mission, seat) or mission.turn.checked:
-        return None
-    options = tuple(_checks(mission.side(seat)))
-    ask = text("infinity.ask.checks")
-    return ChooseSome(key="checks", seat=seat, ask=ask, rule="TB-107", options=options, least=0, most=len(options))
+def _check_options(mission: Mission, seat: Seat) -> Iterable[Option]:
+    return () if not _active(mission, seat) or mission.turn.checked else _checks(mission.side(seat))
 
 
 def _checks(side: InfinitySide) -> Iterator[Option]:
@@ -130,7 +126,7 @@ def _checks(side: InfinitySide) -> Iterator[Option]:
 
 def _checked(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     """Take the marks. With Chain of Command the check of the Lieutenant is passed (IA-14)."""
-    marked = value if isinstance(value, tuple) else ()
+    marked = marks(value)
     lost = LIEUTENANT in marked and CHAIN not in marked
     pooled = STRATEGOS in marked and not {RETREAT, LIEUTENANT, CHAIN} & set(marked)
     return (
@@ -140,46 +136,25 @@ def _checked(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Se
     )
 
 
-def _ask_pool(mission: Mission, seat: Seat) -> ChooseOne | None:
+def _pool_options(mission: Mission, seat: Seat) -> Iterable[Option]:
     if not _active(mission, seat) or not mission.turn.pooling:
-        return None
-    options = tuple(group_option(group) for group in sorted({one.group for one in mission.side(seat).members}))
-    return ChooseOne(
-        key="count.pool", seat=seat, ask=text("infinity.ask.count.pool"), rule="IA-16", options=options
-    )  # fmt: skip
+        return ()
+    return map(group_option, sorted({one.group for one in mission.side(seat).members}))
 
 
-def _pool(_mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (LieutenantOrdersPooled(seat, int(str(value))),)
-
-
-def _ask_isolated(mission: Mission, seat: Seat) -> ChooseSome | None:
+def _isolatable(mission: Mission, seat: Seat) -> Iterable[Option]:
     if not _active(mission, seat) or not mission.turn.isolating:
-        return None
-    members = [one for one in giving(mission.side(seat)) if not (one.warhorse or one.apart)]
-    options = member_options(members)
-    ask = text("infinity.ask.count.isolated")
-    return ChooseSome(
-        key="count.isolated", seat=seat, ask=ask, rule="IA-19", options=options, least=0, most=len(options)
-    )  # fmt: skip
+        return ()
+    return member_options(one for one in giving(mission.side(seat)) if not (one.warhorse or one.apart))
 
 
-def _isolated(_mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (IsolatedNamed(seat, value if isinstance(value, tuple) else ()),)
-
-
-def _ask_steady(mission: Mission, seat: Seat) -> ChooseSome | None:
-    members = not_affected(mission) if _active(mission, seat) else []
-    if not members:
-        return None
-    options = member_options(members)
-    ask = text("infinity.ask.count.steady")
-    return ChooseSome(key="count.steady", seat=seat, ask=ask, rule="IA-06", options=options, least=0, most=len(options))
+def _affected(mission: Mission, seat: Seat) -> Iterable[Option]:
+    return member_options(not_affected(mission)) if _active(mission, seat) else ()
 
 
 def _unaffected(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     """Make the other troopers Irregular, and remember the unaffected ones (IN-35)."""
-    steady = value if isinstance(value, tuple) else ()
+    steady = marks(value)
     ignoring = tuple(RetreatIgnored(seat, id, name_of(mission, seat, id)) for id in steady)
     others = tuple(member.id for member in not_affected(mission) if member.id not in steady)
     return (*ignoring, IrregularThisTurnSaid(seat, others))
@@ -293,10 +268,10 @@ def _counted_tokens(x: OrdersCounted) -> tuple[HandOut, ...]:
     return (HandOut(x.seat, kinds.REGULAR, sum(n for _, n in x.pools)),) if x.pools else ()
 
 
-ISOLATED_QUESTION = Question[Mission]("count.isolated", "IA-19", _ask_isolated, _isolated)
-POOL = Question[Mission]("count.pool", "IA-16", _ask_pool, _pool)
-STEADY = Question[Mission]("count.steady", "IA-06", _ask_steady, _unaffected)
-CHECKS = Question[Mission]("checks", "TB-107", _ask_checks, _checked)
+ISOLATED_QUESTION = ASK.some_of("count.isolated", "IA-19", _isolatable, follows_marks(IsolatedNamed))
+POOL = ASK.one_of("count.pool", "IA-16", _pool_options, follows_number(LieutenantOrdersPooled))
+STEADY = ASK.some_of("count.steady", "IA-06", _affected, _unaffected)
+CHECKS = ASK.some_of("checks", "TB-107", _check_options, _checked)
 
 
 ROWS: tuple[EventRow[Mission], ...] = (

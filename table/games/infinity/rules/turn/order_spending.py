@@ -1,12 +1,12 @@
 """The rest of a player turn: impetuous troopers, orders, states, and its end (TB-109 to TB-112)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import assert_never
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.mission_labels import icon_of, word_option
+from table.games.infinity.rules.model.mission_labels import ASK, icon_of, word_option
 from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
@@ -25,6 +25,7 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.questions import Words
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question, StepBegan
@@ -193,13 +194,10 @@ def _last(turn: Turn) -> str:
     return turn.order or (f"{GROUP}{turn.group}" if turn.group else "")
 
 
-def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
+def _spendable(mission: Mission, seat: Seat) -> Iterable[Option]:
     if seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
-        return None
-    options = _options(mission.side(seat), _last(mission.turn))
-    if not options:
-        return None
-    return ChooseOne(key="order", seat=seat, ask=text("infinity.ask.order"), rule="TB-110", options=options, hold=True)
+        return ()
+    return _options(mission.side(seat), _last(mission.turn))
 
 
 def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
@@ -223,12 +221,11 @@ def _next_group(mission: Mission, seat: Seat, value: Value, chance: Chance) -> S
     return (OrderGroupChosen(seat, 0),) if value == ANY else _spend(mission, seat, value, chance)
 
 
-def _ask_back(mission: Mission, seat: Seat) -> Confirm | None:
+def _to_take_back(mission: Mission, seat: Seat) -> Words | None:
     turn = mission.turn
     if seat is not mission.active or mission.busy_for(seat) or turn.orders_done or not turn.singles:
         return None
-    ask = text("infinity.ask.order.back", order=_order_words(turn.singles[-1].option, turn.singles[-1].name))
-    return Confirm(key="order.back", seat=seat, ask=ask, rule="TB-118", standing=True, often=8)
+    return {"order": _order_words(turn.singles[-1].option, turn.singles[-1].name)}
 
 
 def _order_words(option: str, name: str) -> Text:
@@ -404,7 +401,7 @@ def _line_over(x: MissionOver) -> Text:
 
 IMPETUOUS = _confirm("impetuous", "TB-109", lambda turn: turn.impetuous_done, lambda _, seat: ImpetuousEnded(seat))
 NEXT_GROUP = Question[Mission]("order.group", "TB-118", _ask_next_group, _next_group)
-ORDER = Question[Mission]("order", "TB-110", _ask_order, _spend, _refuse)
+ORDER = ASK.one_of("order", "TB-110", _spendable, _spend, _refuse, hold=True)
 ORDERS_END = _confirm(
     "orders.end",
     "TB-111",
@@ -413,7 +410,7 @@ ORDERS_END = _confirm(
     hold=True,
 )
 STATES = _confirm("states", "TB-112", lambda turn: turn.states_done, lambda _, seat: StatesEnded(seat))
-BACK = Question[Mission]("order.back", "TB-118", _ask_back, _taken_back)
+BACK = ASK.confirmation("order.back", "TB-118", _to_take_back, _taken_back, standing=True, often=8)
 SPENDING = (NEXT_GROUP, ORDER, ORDERS_END, BACK)
 """The questions of the Orders Phase."""
 

@@ -26,6 +26,7 @@ from table.games.infinity.rules.uses.use_candidates import token_limit
 from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, SkillUsed, answers_of
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event, SeatEvent
+from table.rules.questions import marks
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
@@ -139,14 +140,12 @@ def _exchanged(mission: Mission, seat: Seat, answers: Answers) -> Event:
 
 
 def _coordinated(_: Mission, seat: Seat, answers: Answers) -> Event:
-    troopers = answers["troopers"]
     group = int(str(answers["pool"]).partition(".")[0])
-    return OrderCoordinated(seat, group, troopers if isinstance(troopers, tuple) else ())
+    return OrderCoordinated(seat, group, marks(answers["troopers"]))
 
 
 def _inspired(mission: Mission, seat: Seat, answers: Answers) -> Event:
-    member, troopers = leader(mission.side(seat)), answers["troopers"]
-    others = troopers if isinstance(troopers, tuple) else ()
+    member, others = leader(mission.side(seat)), marks(answers["troopers"])
     return InspiredOrderSpent(seat, others if member is None else (member.id, *others))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from table.games.infinity.rules.model.mission_labels import use_option, word_option
+from table.games.infinity.rules.model.mission_labels import ASK, use_option, word_option
 from table.games.infinity.rules.model.mission_state import Mission, UnfinishedUse, with_side, with_turn
 from table.games.infinity.rules.model.uses import USES, UseWindow
 from table.games.infinity.rules.uses import use_parts as parts
@@ -12,7 +12,8 @@ from table.games.infinity.rules.uses.use_parts import UseBegan, UseDetailed, Use
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import AnyPrompt, Confirm, OpenCard, Value
+from table.rules.prompts import AnyPrompt, OpenCard, Value
+from table.rules.questions import Words
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
@@ -91,12 +92,9 @@ def _part(part: str) -> Question[Mission]:
     return Question(key, "TB-102", ask, answer, refuse)
 
 
-def _ask_drop(mission: Mission, seat: Seat) -> Confirm | None:
+def _to_drop(mission: Mission, seat: Seat) -> Words | None:
     using = _mine(mission, seat)
-    if using is None:
-        return None
-    ask = text("infinity.ask.drop", use=text(f"infinity.use.{using.use}"))
-    return Confirm(key="use.drop", seat=seat, ask=ask, rule="TB-102", standing=True, often=8)
+    return None if using is None else {"use": text(f"infinity.use.{using.use}")}
 
 
 def _drop(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
@@ -108,7 +106,7 @@ LOGISTICAL = _window(UseWindow.LOGISTICAL)
 STRATEGIC = _window(UseWindow.STRATEGIC)
 EXECUTIVE = _window(UseWindow.EXECUTIVE)
 OPERATIONAL = _window(UseWindow.OPERATIONAL)
-DROP = Question[Mission]("use.drop", "TB-102", _ask_drop, _drop)
+DROP = ASK.confirmation("use.drop", "TB-102", _to_drop, _drop, "infinity.ask.drop", standing=True, often=8)
 PARTS = tuple(_part(part) for part in parts.PARTS)
 """The questions about a use. They are open in any step while a use is being described."""
 

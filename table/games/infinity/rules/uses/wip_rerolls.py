@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.mission_labels import name_of, word_option
+from table.games.infinity.rules.model.mission_labels import NO_OR_YES, name_of
 from table.games.infinity.rules.model.mission_state import Mission, Reroll
 from table.games.infinity.rules.model.uses import DOCTOR, USES
 from table.games.infinity.rules.troopers.casualties import CasualtyBegan, TrooperBack, TrooperLost
@@ -83,8 +83,7 @@ def _ask_again(mission: Mission, seat: Seat) -> ChooseOne | None:
     if reroll is None:
         return None
     ask = text("infinity.ask.again", tokens=mission.side(seat).tokens or 0)
-    options = tuple(word_option("word", word) for word in ("no", "yes"))  # the first one spends nothing
-    return ChooseOne(key="reroll.again", seat=seat, ask=ask, rule=USES[reroll.use].rule, options=options)
+    return ChooseOne(key="reroll.again", seat=seat, ask=ask, rule=USES[reroll.use].rule, options=NO_OR_YES)
 
 
 def _again(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:

@@ -8,6 +8,7 @@ from table.games.legion.rules.effects import given
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.keywords import force_setup
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, beginner
@@ -17,6 +18,7 @@ from table.games.legion.rules.round_events import RoundOverSaid
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value
+from table.rules.questions import Words
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
@@ -70,13 +72,10 @@ def _end(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Se
     return (*ended(battle), *((RoundOverSaid(seat),) if _is_last(battle) else ()))
 
 
-def _ask_resume(battle: LegionBattle, seat: Seat) -> Confirm | None:
+def _taken_back(battle: LegionBattle, _seat: Seat) -> Words | None:
     """Offer both seats to take back a turn that began too early, until a token is drawn or a card revealed."""
     troop = None if battle.before is None else active_troop(battle.before)
-    if troop is None:
-        return None
-    ask = text("legion.turn.back", unit=plain(troop.name))
-    return Confirm(key="turn.back", seat=seat, ask=ask, rule="LA-06", standing=True, often=6)
+    return None if troop is None else {"unit": plain(troop.name)}
 
 
 def _resume(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
@@ -85,12 +84,11 @@ def _resume(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) ->
     return (ActivationResumed(now.seat, now.unit, before.side(now.seat).troop(now.unit).name, seat),)
 
 
-def _ask_return(battle: LegionBattle, seat: Seat) -> Confirm | None:
+def _returnable(battle: LegionBattle, seat: Seat) -> Words | None:
     troop = active_troop(battle)
     if troop is None or troop.defeated or troop.rank is None or battle.going_on[-1].seat is not seat:
         return None
-    ask = text("legion.token.return.ask", unit=plain(troop.name))
-    return Confirm(key="token.return", seat=seat, ask=ask, rule="LA-09", standing=True)
+    return {"unit": plain(troop.name)}
 
 
 def _return(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
@@ -104,10 +102,10 @@ def _describe_return(battle: LegionBattle, seat: Seat, _value: Value) -> Text:
 
 
 END = Question[LegionBattle]("turn.end", "LA-06", _ask_end, _end)
-RESUME = Question[LegionBattle]("turn.back", "LA-06", _ask_resume, _resume)
+RESUME = ASK.confirmation("turn.back", "LA-06", _taken_back, _resume, "legion.turn.back", standing=True, often=6)
 RETURN = after_look(
     by_consent(
-        Question[LegionBattle]("token.return", "LA-09", _ask_return, _return),
+        ASK.confirmation("token.return", "LA-09", _returnable, _return, standing=True),
         _describe_return,
         lambda battle, seat, _value: given.activated_again(
             battle, seat, battle.side(seat).troop(battle.going_on[-1].unit)

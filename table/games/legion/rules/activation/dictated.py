@@ -1,20 +1,21 @@
 """Turns that the opponent's card dictates: the rank of the first draw (TB-52), a unit first or last (TB-53)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from table.games.legion.rules.activation.turn_events import DrawDictated, TokenDictated, UnitHeld
 from table.games.legion.rules.card_acts.acts_in_play import gives
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.labels import plain, token_option
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.units_left import known_pool, usable
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Choices, follows_word
 from table.rules.seats import Seat
-from table.rules.steps import Question
 from table.rules.text import text
 
 FIRST, LAST = "first:", "last:"
@@ -46,40 +47,23 @@ def allowed(battle: LegionBattle, seat: Seat, options: Sequence[Option]) -> list
     return list(options)
 
 
-def _ask_draw(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _drawable(battle: LegionBattle, seat: Seat) -> Choices | None:
     other = battle.play(seat.opponent)
     if battle.step != "activation" or battle.draws_by_hand or other.draws or other.drew:
         return None
-    ranks = known_pool(other)
-    if not ranks or not gives(battle, seat, Act.OPPONENT_DRAW):
+    if not gives(battle, seat, Act.OPPONENT_DRAW):
         return None
-    options = tuple(token_option(rank) for rank, _ in ranks)
-    ask = text("legion.dictate.ask", seat=text(f"seat.{seat.opponent}"))
-    return ChooseOne(
-        key="dictate", seat=seat, ask=ask, rule="TB-52", options=options, standing=True, ready=True, hold=True
-    )
+    return Choices((token_option(rank) for rank, _ in known_pool(other)), {"seat": text(f"seat.{seat.opponent}")})
 
 
-def _dictate(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (DrawDictated(seat.opponent, Rank(str(value))),)
-
-
-def _ask_hold(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    if battle.step != "activation" or battle.play(seat.opponent).held:
-        return None
-    if not gives(battle, seat, Act.HOLD_ENEMY_UNIT):
-        return None
+def _holdable(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
+    if battle.step != "activation" or battle.play(seat.opponent).held or not gives(battle, seat, Act.HOLD_ENEMY_UNIT):
+        return ()
     units = [t for t in battle.side(seat.opponent).troops if t.rank and not t.defeated and t.activations < t.turns]
-    options = tuple(
+    return (
         Option(f"{when}{troop.unit.id}", text(f"legion.hold.{when[:-1]}", unit=plain(troop.name)), f"rank.{troop.rank}")
         for troop in units
         for when in (FIRST, LAST)
-    )
-    ask = text("legion.hold.ask")
-    if not options:
-        return None
-    return ChooseOne(
-        key="hold", seat=seat, ask=ask, rule="TB-53", options=options, standing=True, ready=True, hold=True
     )
 
 
@@ -89,7 +73,8 @@ def _hold(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence
     return (UnitHeld(seat.opponent, unit, troop.name, first=f"{when}:" == FIRST),)
 
 
+_dictated = follows_word(lambda seat, rank: DrawDictated(seat.opponent, Rank(rank)))
 QUESTIONS = (
-    Question[LegionBattle]("dictate", "TB-52", _ask_draw, _dictate),
-    Question[LegionBattle]("hold", "TB-53", _ask_hold, _hold),
+    ASK.one_of("dictate", "TB-52", _drawable, _dictated, standing=True, ready=True, hold=True),
+    ASK.one_of("hold", "TB-53", _holdable, _hold, standing=True, ready=True, hold=True),
 )

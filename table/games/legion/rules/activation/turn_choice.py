@@ -1,6 +1,7 @@
 """Choosing a turn: units with a token, draws, passes, and the end of the phase (LG-61, LA-02 to LA-05)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from table.games.legion.rules.effects import lasting_effects
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.keywords import commander_surges
 from table.games.legion.rules.model.armies import RANKS, Rank
+from table.games.legion.rules.model.asking import ASK, follows_unit
 from table.games.legion.rules.model.labels import plain, token, token_option, unlike_options
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, begins_early
@@ -22,6 +24,7 @@ from table.rules.chance import Chance, draw
 from table.rules.counts import change
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.questions import Choices
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
@@ -209,18 +212,15 @@ def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | No
     return Refusal("TB-28", text("legion.refused.no_order", unit=troop.name))
 
 
-def _ask_draw_by_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask which token the players drew from their own bag (TB-47). Answering is optional.
+def _drawn_by_hand(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
+    """Offer the tokens that the players may have drawn from their own bag (TB-47). Answering is optional.
 
     The table draws in this setting, so the opponent must agree: otherwise a player could choose from the blind pool
     (TB-51).
     """
-    pool = known_pool(battle.play(seat))
-    if battle.draws_by_hand or battle.going_on or not _choosing(battle, seat) or not pool:
-        return None
-    options = tuple(token_option(rank) for rank, _ in pool)
-    ask = text("legion.draw.by_hand")
-    return ChooseOne(key="draw.by_hand", seat=seat, ask=ask, rule="TB-47", options=options, standing=True)
+    if battle.draws_by_hand or battle.going_on or not _choosing(battle, seat):
+        return ()
+    return (token_option(rank) for rank, _ in known_pool(battle.play(seat)))
 
 
 def _draw_by_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -231,21 +231,16 @@ def _describe_drawn(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
     return text("legion.consent.drawn", token=token(str(value)))
 
 
-def _ask_unit(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _drawn_units(battle: LegionBattle, seat: Seat) -> Choices | None:
     if battle.turn is not seat or not battle.drawn:
         return None
-    options = tuple(unlike_options(battle, seat, usable(battle, seat, battle.drawn)))
-    ask = text("legion.unit.ask", rank=text(f"legion.rank.{battle.drawn}"))
-    return ChooseOne(key="unit", seat=seat, ask=ask, rule="TB-29", options=options)
-
-
-def _activate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    troop = battle.side(seat).troop(str(value))
-    return (_activated(seat, troop.unit.id, troop.name, drawn=True),)
+    options = unlike_options(battle, seat, usable(battle, seat, battle.drawn))
+    return Choices(options, {"rank": text(f"legion.rank.{battle.drawn}")})
 
 
 TURN = Question[LegionBattle]("turn", "TB-28", _ask_turn, _take_turn, _refuse_turn)
-UNIT = Question[LegionBattle]("unit", "TB-29", _ask_unit, _activate)
+UNIT = ASK.one_of("unit", "TB-29", _drawn_units, follows_unit(partial(_activated, drawn=True)))
 DRAW_BY_HAND = by_consent(
-    Question[LegionBattle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand), _describe_drawn
+    ASK.one_of("draw.by_hand", "TB-47", _drawn_by_hand, _draw_by_hand, ask="legion.draw.by_hand", standing=True),
+    _describe_drawn,
 )

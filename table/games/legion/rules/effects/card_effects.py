@@ -13,6 +13,7 @@ from table.games.legion.rules.effects.effect_events import (
 )
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.labels import YES, YES_OR_NO
 from table.games.legion.rules.model.state import LegionBattle, card_of, played
 from table.games.legion.rules.model.turns import effect_order
@@ -24,6 +25,7 @@ from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import once_a_state
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.questions import Choices, Words, follows_word
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -137,18 +139,15 @@ def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) 
     return (EffectResolved(seat, card.id, card.name, following[1]),)
 
 
-def ask_send_back(battle: LegionBattle, seat: Seat) -> Confirm | None:
-    """Ask a seat that resolves an effect on reveal whether the effect returns the opponent's card.
+def _sendable(battle: LegionBattle, seat: Seat) -> Words | None:
+    """Return the opponent's card that an effect on reveal may return.
 
     Only the classic rules ask this. In the current rules LA-43 alone lets the players choose again (LA-50).
     """
     if next_effect(battle) != (seat, Timing.REVEAL):
         return None
     card = played(battle, seat.opponent)
-    if card is None or returning(battle, seat) or unsettled(battle):
-        return None
-    ask = text("legion.back.ask", card=card.name)
-    return Confirm(key="card.back", seat=seat, ask=ask, rule="TB-23", standing=True)
+    return None if card is None or returning(battle, seat) or unsettled(battle) else {"card": card.name}
 
 
 def _sent_back(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
@@ -156,18 +155,12 @@ def _sent_back(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance)
     return (CardSentBack(seat.opponent, card.id, card.name),) if card else ()
 
 
-def _ask_instead(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _instead(battle: LegionBattle, seat: Seat) -> Choices | None:
     play = battle.play(seat)
     if not play.sent_back or play.proposal:
         return None
-    card = card_selection.card_name(battle, play.sent_back)
-    options = (Option(AGAIN, text("legion.instead.again")), Option(NONE, text("legion.instead.none")))
-    ask = text("legion.instead.ask", card=card)
-    return ChooseOne(key="instead", seat=seat, ask=ask, rule="TB-23", options=options)
-
-
-def _instead(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (InsteadProposed(seat, str(value)),)
+    options = (Option(each, text(f"legion.instead.{each}")) for each in (AGAIN, NONE))
+    return Choices(options, {"card": card_selection.card_name(battle, play.sent_back)})
 
 
 def _ask_instead_agree(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -193,6 +186,6 @@ def _ask_plans(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 PLANS = Question[LegionBattle]("plans", "LA-43", _ask_plans, replaced_cards.change)
 EFFECT = Question[LegionBattle]("effect", "LG-22", ask_effect, _resolved)
-SEND_BACK = Question[LegionBattle]("card.back", "TB-23", ask_send_back, _sent_back)
-INSTEAD = Question[LegionBattle]("instead", "TB-23", _ask_instead, _instead)
+SEND_BACK = ASK.confirmation("card.back", "TB-23", _sendable, _sent_back, "legion.back.ask", standing=True)
+INSTEAD = ASK.one_of("instead", "TB-23", _instead, follows_word(InsteadProposed))
 INSTEAD_AGREE = Question[LegionBattle]("instead.agree", "TB-23", _ask_instead_agree, _agree_instead)

@@ -7,13 +7,14 @@ from table.games.legion.rules.effects.card_effects import next_effect, unsettled
 from table.games.legion.rules.effects.effect_events import CardLaidAside, CardsTakenUp, LayingAsideEnded
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Choices
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
 from table.rules.text import text
 
 ENOUGH = "none"
@@ -34,16 +35,15 @@ def _left(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
     return [card for card in side.army.hand if card.id in side.hand]
 
 
-def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _offered(battle: LegionBattle, seat: Seat) -> Choices | None:
     following = next_effect(battle)
     if following is None or following[0] is not seat.opponent or unsettled(battle):
         return None
     if not has_cards_laid_aside(battle, seat.opponent):
         return None
     card = card_of(battle, seat.opponent, battle.play(seat.opponent).card)
-    options = (*map(card_option, _left(battle, seat)), Option(ENOUGH, text("legion.hand.aside.enough"), "sign.yes"))
-    ask = text("legion.hand.aside.ask", card=card.name)
-    return ChooseOne(key="hand.aside", seat=seat, ask=ask, rule="LA-40", options=options)
+    enough = Option(ENOUGH, text("legion.hand.aside.enough"), "sign.yes")
+    return Choices((*map(card_option, _left(battle, seat)), enough), {"card": card.name})
 
 
 def _lay(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -53,4 +53,4 @@ def _lay(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[
     return (CardLaidAside(seat, card.id, card.name),)
 
 
-ASIDE = Question[LegionBattle]("hand.aside", "LA-40", _ask, _lay)
+ASIDE = ASK.one_of("hand.aside", "LA-40", _offered, _lay)

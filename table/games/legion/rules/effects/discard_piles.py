@@ -3,7 +3,7 @@
 Some cards are used by discarding them from the hand, also in the other player's turn (LA-49).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects import given
@@ -15,6 +15,7 @@ from table.games.legion.rules.effects.effect_events import (
 )
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
+from table.games.legion.rules.model.asking import ASK, follows_card
 from table.games.legion.rules.model.labels import card_option, plain
 from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.games.legion.rules.model.turns import at_hand
@@ -22,7 +23,7 @@ from table.games.legion.rules.selection.card_selection import sealing
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import Alike
-from table.rules.prompts import ChooseOne, Value
+from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
@@ -74,50 +75,30 @@ def _ask_from_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     )
 
 
-def _from_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    card = card_of(battle, seat, str(value))
-    return (HandCardDiscarded(seat, card.id, card.name),)
-
-
-FROM_HAND = Question[LegionBattle]("hand.discard", "LA-49", _ask_from_hand, _from_hand)
+FROM_HAND = Question[LegionBattle]("hand.discard", "LA-49", _ask_from_hand, follows_card(HandCardDiscarded))
 LOOK = Question[LegionBattle]("pile", "TB-70", _ask, _look)
 
 
-def _ask_recover(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    discard = battle.side(seat).discard
-    if not (at_hand(battle) or battle.step == "end") or not discard:
-        return None
-    options = tuple(card_option(card_of(battle, seat, card)) for card in discard)
-    ask = text("legion.card.recover.ask")
-    return ChooseOne(key="card.recover", seat=seat, ask=ask, rule="TB-43", options=options, standing=True)
-
-
-def _recover(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    card = card_of(battle, seat, str(value))
-    return (CardRecovered(seat, card.id, card.name),)
+def _discarded(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
+    is_open = at_hand(battle) or battle.step == "end"
+    return _options(battle, seat, battle.side(seat).discard) if is_open else ()
 
 
 def _describe_recover(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     return text("legion.consent.recover", card=plain(card_of(battle, seat, str(value)).name))
 
 
-def _ask_discard(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    lasting = battle.side(seat).lasting
-    if not lasting:
-        return None
-    options = tuple(card_option(card_of(battle, seat, card)) for card in lasting)
-    ask = text("legion.card.discard.ask")
-    return ChooseOne(key="card.discard", seat=seat, ask=ask, rule="TB-37", options=options, standing=True)
+def _lasting(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
+    return _options(battle, seat, battle.side(seat).lasting)
 
 
-def _discard(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    card = card_of(battle, seat, str(value))
-    return (LastingCardDiscarded(seat, card.id, card.name),)
+def _options(battle: LegionBattle, seat: Seat, cards: Iterable[str]) -> Iterable[Option]:
+    return (card_option(card_of(battle, seat, card)) for card in cards)
 
 
 RECOVER = by_consent(
-    Question[LegionBattle]("card.recover", "TB-43", _ask_recover, _recover),
+    ASK.one_of("card.recover", "TB-43", _discarded, follows_card(CardRecovered), standing=True),
     _describe_recover,
     lambda battle, seat, value: given.recovered(battle, seat, str(value)),
 )
-DISCARD = Question[LegionBattle]("card.discard", "TB-37", _ask_discard, _discard)
+DISCARD = ASK.one_of("card.discard", "TB-37", _lasting, follows_card(LastingCardDiscarded), standing=True)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.consent import after_look, by_consent, describe_unit, laying
 from table.games.legion.rules.effects import given
+from table.games.legion.rules.model.asking import choose_unit
 from table.games.legion.rules.model.battle_cards import is_scrambled
-from table.games.legion.rules.model.labels import choose_unit
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.turns import AT_HAND
 from table.games.legion.rules.model.units_left import known_pool, to_activate, waiting
@@ -16,7 +16,6 @@ from table.rules.game import Event
 from table.rules.prompts import Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
-from table.rules.steps import Question
 from table.rules.text import text
 
 BEFORE = ("select",)
@@ -59,9 +58,7 @@ def _refuse_extra(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
 
 EXTRA_ORDER = after_look(
     by_consent(
-        Question[LegionBattle](
-            "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
-        ),
+        choose_unit("order.extra", "LG-48", _orderable, _order_extra, _refuse_extra),
         describe_unit("order"),
         lambda battle, seat, value: given.order(battle, seat, battle.side(seat).troop(str(value))),
         stays_free=True,

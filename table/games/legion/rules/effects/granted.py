@@ -3,21 +3,22 @@
 The table does not judge attacks. It says whether the card allows one, and by which rule.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import assert_never
 
 from table.games.legion.rules.effects.effect_events import GivenAsked, GivenJudged
 from table.games.legion.rules.model.armies import CommandCard, Timing
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.labels import card_option, plain, unit_option
 from table.games.legion.rules.model.state import Inquiry, LegionBattle, Troop, card_of
 from table.games.legion.rules.model.turns import AT_HAND
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Choices, Words, follows_word, marks
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
-from table.rules.steps import Question
 from table.rules.text import text
 
 
@@ -78,17 +79,8 @@ def _attack(troop: Troop, facts: Sequence[str], rule: str) -> tuple[bool, str]:
     return True, rule
 
 
-def _ask_card(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    cards = in_play(battle, seat)
-    if not cards or _inquiry(battle, seat) is not None:
-        return None
-    options = tuple(card_option(card) for card in cards)
-    ask = text("legion.given.ask")
-    return ChooseOne(key="given", seat=seat, ask=ask, rule="LC-50", options=options, standing=True)
-
-
-def _card(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (GivenAsked(seat, Inquiry(str(value))),)
+def _giving(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
+    return () if _inquiry(battle, seat) is not None else map(card_option, in_play(battle, seat))
 
 
 def _refuse_card(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
@@ -106,13 +98,12 @@ def _inquiry(battle: LegionBattle, seat: Seat) -> tuple[Inquiry, CommandCard] | 
     return inquiry, card_of(battle, seat, inquiry.card)
 
 
-def _ask_unit(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _units(battle: LegionBattle, seat: Seat) -> Choices | None:
     asked = _inquiry(battle, seat)
     if asked is None or asked[0].unit:
         return None
-    options = tuple(unit_option(troop) for troop in battle.side(seat).troops if not troop.defeated)
-    ask = text("legion.given.unit", card=asked[1].name)
-    return ChooseOne(key="given.unit", seat=seat, ask=ask, rule="LC-51", options=options) if options else None
+    options = (unit_option(troop) for troop in battle.side(seat).troops if not troop.defeated)
+    return Choices(options, {"card": asked[1].name})
 
 
 def _unit(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
@@ -127,14 +118,16 @@ def _refuse_unit(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | No
     return None
 
 
-def _ask_how(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _ways(battle: LegionBattle, seat: Seat) -> Choices | None:
     asked = _inquiry(battle, seat)
     if asked is None or not asked[0].unit or asked[0].how:
         return None
-    name = battle.side(seat).troop(asked[0].unit).name
-    options = tuple(Option(how, text(f"legion.given.how.{how}")) for how in GiftKind)
-    ask = text("legion.given.how", card=asked[1].name, unit=plain(name))
-    return ChooseOne(key="given.how", seat=seat, ask=ask, rule="LC-51", options=options)
+    options = (Option(how, text(f"legion.given.how.{how}")) for how in GiftKind)
+    return Choices(options, _named(battle, seat, *asked))
+
+
+def _named(battle: LegionBattle, seat: Seat, inquiry: Inquiry, card: CommandCard) -> Words:
+    return {"card": card.name, "unit": plain(battle.side(seat).troop(inquiry.unit).name)}
 
 
 def _how(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
@@ -146,19 +139,17 @@ def _how(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Seq
     return (GivenAsked(seat, inquiry),) if how in FACTS else (_judged(battle, seat, inquiry, ()),)
 
 
-def _ask_facts(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+def _asked_facts(battle: LegionBattle, seat: Seat) -> Choices | None:
     asked = _inquiry(battle, seat)
     if asked is None or not asked[0].how:
         return None
-    options = tuple(Option(fact, text(f"legion.given.fact.{fact}")) for fact in FACTS[GiftKind(asked[0].how)])
-    name = battle.side(seat).troop(asked[0].unit).name
-    ask = text("legion.given.facts", card=asked[1].name, unit=plain(name))
-    return ChooseSome(key="given.facts", seat=seat, ask=ask, rule="LC-53", options=options, least=0, most=len(options))
+    options = (Option(fact, text(f"legion.given.fact.{fact}")) for fact in FACTS[GiftKind(asked[0].how)])
+    return Choices(options, _named(battle, seat, *asked))
 
 
 def _facts(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     asked = _inquiry(battle, seat)
-    return (_judged(battle, seat, asked[0], value if isinstance(value, tuple) else ()),) if asked else ()
+    return (_judged(battle, seat, asked[0], marks(value)),) if asked else ()
 
 
 def _judged(battle: LegionBattle, seat: Seat, inquiry: Inquiry, facts: Sequence[str]) -> GivenJudged:
@@ -168,10 +159,11 @@ def _judged(battle: LegionBattle, seat: Seat, inquiry: Inquiry, facts: Sequence[
     return GivenJudged(seat, card.id, card.name, troop.unit.id, troop.name, inquiry.how, tuple(facts), allowed, rule)
 
 
-GIVEN = Question[LegionBattle]("given", "LC-50", _ask_card, _card, _refuse_card)
+_asked = follows_word(lambda seat, card: GivenAsked(seat, Inquiry(card)))
+GIVEN = ASK.one_of("given", "LC-50", _giving, _asked, _refuse_card, standing=True)
 INQUIRY = (
-    Question[LegionBattle]("given.unit", "LC-51", _ask_unit, _unit, _refuse_unit),
-    Question[LegionBattle]("given.how", "LC-51", _ask_how, _how),
-    Question[LegionBattle]("given.facts", "LC-53", _ask_facts, _facts),
+    ASK.one_of("given.unit", "LC-51", _units, _unit, _refuse_unit, ask="legion.given.unit"),
+    ASK.one_of("given.how", "LC-51", _ways, _how, ask="legion.given.how"),
+    ASK.some_of("given.facts", "LC-53", _asked_facts, _facts, "legion.given.facts"),
 )
 """The questions about a card's gift. Once begun, they precede the seat's questions of the step."""

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.consent import after_look, by_consent, describe_unit
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.labels import choose_unit, unit_option
+from table.games.legion.rules.model.asking import choose_unit
+from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.model.units_left import waiting
@@ -100,9 +101,4 @@ def _promote(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
 
 
 DUE = Question[LegionBattle]("promote.due", "LA-21", _ask_due, _promote)
-PROMOTE = after_look(
-    by_consent(
-        Question[LegionBattle]("promote", "TB-34", choose_unit("promote", "TB-34", promotable), _promote),
-        describe_unit("promote"),
-    )
-)
+PROMOTE = after_look(by_consent(choose_unit("promote", "TB-34", promotable, _promote), describe_unit("promote")))

@@ -1,16 +1,14 @@
 """The end of the round: both players confirm it, cards and tokens return, the next round begins (TB-36 to TB-38)."""
 
-from collections.abc import Sequence
-
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.effects.effect_events import CardDiscarded, CardStays
 from table.games.legion.rules.end_phase import promotion, victory
 from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.round_events import AllRoundsPlayed, RoundBegan, RoundEnded, RoundOverSaid
-from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import Confirm, Value
+from table.rules.prompts import Confirm
+from table.rules.questions import follows
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -47,8 +45,4 @@ def _prompt(battle: LegionBattle, seat: Seat) -> Confirm | None:
     return Confirm(key="end", seat=seat, ask=ask, rule="TB-36")
 
 
-def _confirm(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    return (RoundOverSaid(seat),)
-
-
-END = Question[LegionBattle]("end", "TB-36", _prompt, _confirm)
+END = Question[LegionBattle]("end", "TB-36", _prompt, follows(RoundOverSaid))

@@ -1,11 +1,12 @@
 """Victory points and the end of the match (LA-22 to LA-24)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.state import LegionBattle, LegionSide, with_side
 from table.games.legion.rules.model.story_lines import line
 from table.games.legion.rules.model.turns import effect_order
@@ -13,9 +14,9 @@ from table.games.legion.rules.round_events import RoundEnded
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseOne, Number, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Range
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Question
 from table.rules.text import Text, text
 
 ENOUGH = 12
@@ -101,18 +102,13 @@ def _unhurt(battle: LegionBattle) -> Seat | None:
     return losers[0].opponent if losers else None
 
 
-def _ask_fewer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask which seat's defeated units cost fewer points, if the victory points are equal after the last round."""
-    if (
-        not battle.closed
-        or battle.round < battle.rounds
-        or seat is not effect_order(Timing.END_PHASE, battle.priority)[0]
-    ):
-        return None
-    options = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
-    nobody = Option(NOBODY, text("legion.fewer.nobody"))
-    ask = text("legion.fewer.ask")
-    return ChooseOne(key="fewer", seat=seat, ask=ask, rule="LA-23", options=(*options, nobody))
+def _fewest(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
+    """Offer the seats whose defeated units cost fewer points, if the victory points are equal after the last round."""
+    asked = effect_order(Timing.END_PHASE, battle.priority)[0]
+    if not battle.closed or battle.round < battle.rounds or seat is not asked:
+        return ()
+    seats = (Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
+    return (*seats, Option(NOBODY, text("legion.fewer.nobody")))
 
 
 def _fewer(battle: LegionBattle, _seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
@@ -125,13 +121,10 @@ def _describe_fewer(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
     return text("legion.consent.fewer", seat=text(f"seat.{value}"))
 
 
-def _ask_points(battle: LegionBattle, seat: Seat) -> Number | None:
+def _more_points(battle: LegionBattle, seat: Seat) -> Range | None:
     if battle.step != "end" or battle.closed:
         return None
-    ask = text("legion.points.ask", points=battle.side(seat).victory)
-    return Number(
-        key="points", seat=seat, ask=ask, rule="LA-20", least=1, most=MOST_AT_ONCE, standing=True, often=9, score=True
-    )  # the most frequent answer of this phase
+    return Range(1, MOST_AT_ONCE, words={"points": battle.side(seat).victory})
 
 
 def _score(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -144,8 +137,11 @@ def _describe_points(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     return text("legion.consent.points", more=more, total=battle.side(seat).victory + more)
 
 
-POINTS = by_consent(Question[LegionBattle]("points", "LA-20", _ask_points, _score), _describe_points)
-FEWER = by_consent(Question[LegionBattle]("fewer", "LA-23", _ask_fewer, _fewer), _describe_fewer)
+POINTS = by_consent(
+    ASK.number("points", "LA-20", _more_points, _score, standing=True, often=9, score=True),  # the most frequent answer
+    _describe_points,
+)
+FEWER = by_consent(ASK.one_of("fewer", "LA-23", _fewest, _fewer), _describe_fewer)
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         PointsScored, fold=lambda b, x: with_side(b, x.seat, victory=x.total), line=line("points", "points", "total")

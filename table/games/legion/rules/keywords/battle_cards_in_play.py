@@ -1,6 +1,6 @@
 """Battle cards in play (LA-88): which they are, what they ask for, and the tokens that they give or take."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from table.games.legion.rules.keywords.battle_card_events import (
     ROWS,
@@ -10,13 +10,15 @@ from table.games.legion.rules.keywords.battle_card_events import (
     UnitsStruck,
 )
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.battle_cards import BattleCard, is_usable, scrambler, was_asked_to_strike
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, before_turns, is_setup
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import ChooseSome, Confirm, Option, Value
+from table.rules.prompts import ChooseSome, Option, Value
+from table.rules.questions import Choices, Words, follows_marks, marks
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -26,21 +28,14 @@ MOST_STRUCK = 2
 
 def is_open(battle: LegionBattle) -> bool:
     """True while a seat has to say which battle cards are in play."""
-    return any(_ask_cards(battle, seat) for seat in SEATS)
+    return any(CARDS.prompt(battle, seat) for seat in SEATS)
 
 
-def _ask_cards(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+def _cards(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
     side = battle.side(seat)
-    cards = side.army.battle_cards
-    if not cards or side.battle_cards is not None or not is_setup(battle):
-        return None
-    options = tuple(Option(card, plain(card), "sign.card") for card in cards)
-    ask = text("legion.battle.ask")
-    return ChooseSome(key="battle.cards", seat=seat, ask=ask, rule="LA-88", options=options, least=0, most=len(options))
-
-
-def _choose(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (BattleCardsChosen(seat, value if isinstance(value, tuple) else ()),)
+    if side.battle_cards is not None or not is_setup(battle):
+        return ()
+    return (Option(card, plain(card), "sign.card") for card in side.army.battle_cards)
 
 
 def _ask_scrambled(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
@@ -59,40 +54,32 @@ def _ask_scrambled(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
 
 
 def _scramble(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    units = value if isinstance(value, tuple) else ()
+    units = marks(value)
     names = ", ".join(battle.side(seat.opponent).troop(unit).name for unit in units)
     return (UnitsScrambled(seat.opponent, units, names),)
 
 
-def _ask_strike(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+def _strikers(battle: LegionBattle, seat: Seat) -> Choices | None:
     usable = battle.step == "orders" and is_usable(battle, seat, BattleCard.COORDINATED_STRIKE)
     if not usable or was_asked_to_strike(battle, seat) or scrambler(battle):
         return None
     able = [t for t in battle.side(seat).troops if t.unit.faction == "republic" and t.rank and not t.defeated]
-    if not able:
-        return None
     most = min(MOST_STRUCK, len(able))
-    ask, options = text("legion.battle.strike", most=most), tuple(map(unit_option, able))
-    return ChooseSome(key="strike", seat=seat, ask=ask, rule="LA-88", options=options, least=0, most=most)
-
-
-def _strike(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (UnitsStruck(seat, value if isinstance(value, tuple) else ()),)
+    return Choices(map(unit_option, able), {"most": most}, most)
 
 
 def waits(battle: LegionBattle, seat: Seat) -> bool:
     """True while a battle card is asked about before a seat issues orders."""
-    return scrambler(battle) is not None or _ask_strike(battle, seat) is not None
+    return scrambler(battle) is not None or STRIKE.prompt(battle, seat) is not None
 
 
-def _ask_spend(battle: LegionBattle, seat: Seat) -> Confirm | None:
+def _spendable(battle: LegionBattle, seat: Seat) -> Words | None:
     troop = active_troop(battle)
     if troop is None or battle.going_on[-1].seat is not seat or not battle.play(seat).passes:
         return None
     if not is_usable(battle, seat, BattleCard.NO_TIME_TO_LOSE) or _spent(battle, seat) in battle.play(seat).notes:
         return None
-    ask = text("legion.battle.spend", unit=plain(troop.name))
-    return Confirm(key="advantage.spend", seat=seat, ask=ask, rule="LA-88", standing=True, ready=True, hold=True)
+    return {"unit": plain(troop.name)}
 
 
 def _spent(battle: LegionBattle, seat: Seat) -> str:
@@ -111,16 +98,15 @@ def _intel(battle: LegionBattle) -> Event | None:
     return next((BattleCardUsed(seat, BattleCard.ADVANCED_INTEL) for seat in seats), None)
 
 
+CARDS = ASK.some_of("battle.cards", "LA-88", _cards, follows_marks(BattleCardsChosen), "legion.battle.ask")
+STRIKE = ASK.some_of("strike", "LA-88", _strikers, follows_marks(UnitsStruck), "legion.battle.strike")
+SPEND = ASK.confirmation(
+    "advantage.spend", "LA-88", _spendable, _spend, "legion.battle.spend", standing=True, ready=True, hold=True
+)
+SCRAMBLED = Question[LegionBattle]("scrambled", "LA-88", _ask_scrambled, _scramble)
 BATTLE_CARDS = KeywordRules(
     "battle_cards",
     rows=ROWS,
     due={"activation": _intel},
-    questions={
-        "select": (Question[LegionBattle]("battle.cards", "LA-88", _ask_cards, _choose),),
-        "orders": (
-            Question[LegionBattle]("scrambled", "LA-88", _ask_scrambled, _scramble),
-            Question[LegionBattle]("strike", "LA-88", _ask_strike, _strike),
-        ),
-        "activation": (Question[LegionBattle]("advantage.spend", "LA-88", _ask_spend, _spend),),
-    },
+    questions={"select": (CARDS,), "orders": (SCRAMBLED, STRIKE), "activation": (SPEND,)},
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.forces import force_of
 from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.state import LegionBattle, note
@@ -12,9 +13,9 @@ from table.games.legion.rules.model.turns import before_turns
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Choices
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
 from table.rules.text import Text, text
 
 NOBODY = "none"
@@ -31,7 +32,7 @@ class SurgesGained(SeatEvent, frozen=True, tag=True):
 
 def is_open(battle: LegionBattle) -> bool:
     """True while a seat may choose a commander. No turn begins before."""
-    return before_turns(battle) and any(_ask(battle, seat) for seat in SEATS)
+    return before_turns(battle) and any(_able(battle, seat) for seat in SEATS)
 
 
 def shown(battle: LegionBattle, seat: Seat) -> str:
@@ -41,16 +42,15 @@ def shown(battle: LegionBattle, seat: Seat) -> str:
     return next((each.removeprefix(_NOTE) for each in battle.play(seat).notes if each.startswith(_NOTE)), "")
 
 
-def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _able(battle: LegionBattle, seat: Seat) -> Choices | None:
     side = battle.side(seat)
     if not force_of(side.army).surges or not battle.edition.keywords or not before_turns(battle):
         return None
     able = [troop for troop in side.troops if troop.rank is Rank.COMMANDER and not troop.defeated]
     if not able or any(each.startswith(_NOTE) for each in side.play.notes):
         return None
-    options = (*map(unit_option, able), Option(NOBODY, text("legion.surges.none"), "sign.no"))
-    ask = text("legion.surges.ask", number=NUMBER)
-    return ChooseOne(key="surges", seat=seat, ask=ask, rule="LA-76", options=options)
+    nobody = Option(NOBODY, text("legion.surges.none"), "sign.no")
+    return Choices((*map(unit_option, able), nobody), {"number": NUMBER})
 
 
 def _choose(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -65,5 +65,5 @@ def _line(x: SurgesGained) -> Text | None:
 COMMANDER_SURGES = KeywordRules(
     "commander_surges",
     rows=(EventRow(SurgesGained, fold=lambda b, x: note(b, x.seat, f"{_NOTE}{x.name}"), line=_line),),
-    questions={"activation": (Question[LegionBattle]("surges", "LA-76", _ask, _choose),)},
+    questions={"activation": (ASK.one_of("surges", "LA-76", _able, _choose),)},
 )

@@ -1,9 +1,10 @@
 """Field Commander: without a commander in the army, a unit with this keyword has the commander token (LA-30)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import unit_option
@@ -13,10 +14,8 @@ from table.games.legion.rules.model.turns import is_setup
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Value
+from table.rules.prompts import Option, Value
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
-from table.rules.text import text
 
 
 class CommanderTokenGained(UnitEvent, frozen=True, tag=True):
@@ -48,18 +47,16 @@ def _token(seat: Seat, troop: Troop) -> Event:
     return CommanderTokenGained(seat, troop.unit.id, troop.name)
 
 
-def _ask_token(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _token_options(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
     troops = _token_to(battle, seat)
-    if len(troops) < 2:
-        return None
-    options = tuple(unit_option(troop) for troop in troops)
-    return ChooseOne(key="token.commander", seat=seat, ask=text("legion.field.ask"), rule="LA-30", options=options)
+    return map(unit_option, troops) if len(troops) > 1 else ()
 
 
 def _give_token(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     return (_token(seat, battle.side(seat).troop(str(value))),)
 
 
+TOKEN = ASK.one_of("token.commander", "LA-30", _token_options, _give_token, ask="legion.field.ask")
 FIELD_COMMANDER = KeywordRules(
     Keyword.FIELD_COMMANDER,
     rows=(
@@ -70,5 +67,5 @@ FIELD_COMMANDER = KeywordRules(
         ),
     ),
     due={"select": _due},
-    questions={"select": (Question[LegionBattle]("token.commander", "LA-30", _ask_token, _give_token),)},
+    questions={"select": (TOKEN,)},
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.forces import ForceRules, force_of, forces_of, granted
 from table.games.legion.rules.model.labels import YES, YES_OR_NO, plain, unit_option
@@ -13,9 +14,10 @@ from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, Troop,
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.games.legion.rules.model.turns import active_troop, is_setup
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.questions import Choices, follows_marks, marks
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
@@ -47,27 +49,15 @@ class PlacingPutOff(UnitEvent, frozen=True, tag=True):
 
 def is_open(battle: LegionBattle) -> bool:
     """True while a choice of a battle force at set-up is open."""
-    return any(_ask_clan(battle, seat) or _ask_aside(battle, seat) for seat in SEATS)
+    return any(question.prompt(battle, seat) for question in (CLAN_OPTIONS, UNITS) for seat in SEATS)
 
 
-def _ask_clan(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+def _clan_options(battle: LegionBattle, seat: Seat) -> Choices | None:
     side = battle.side(seat)
-    options = force_of(side.army).options
-    if not is_setup(battle) or not options or side.clan is not None:
+    if not is_setup(battle) or side.clan is not None:
         return None
-    return ChooseSome(
-        key="clan",
-        seat=seat,
-        ask=text("legion.clan.ask"),
-        rule="LA-78",
-        options=tuple(Option(each, text(f"legion.clan.{each}")) for each in options),
-        least=0,
-        most=MOST_OPTIONS,
-    )
-
-
-def _choose_clan(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (ClanOptionsChosen(seat, value if isinstance(value, tuple) else ()),)
+    options = (Option(each, text(f"legion.clan.{each}")) for each in force_of(side.army).options)
+    return Choices(options, most=MOST_OPTIONS)
 
 
 def _clan(battle: LegionBattle, x: ClanOptionsChosen) -> LegionBattle:
@@ -83,20 +73,17 @@ def _by(battle: LegionBattle, seat: Seat) -> ForceRules | None:
     return next((force for force in forces_of(side.army, side.clan or ()) if force.most_aside), None)
 
 
-def _ask_aside(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+def _units_aside(battle: LegionBattle, seat: Seat) -> Choices | None:
     side, force = battle.side(seat), _by(battle, seat)
     if not is_setup(battle) or force is None or side.set_aside is not None:
         return None
     able = [troop for troop in side.troops if not troop.defeated and any(fits(slot, troop) for slot in force.aside)]
-    if not able:
-        return None
-    options, most = tuple(map(unit_option, able)), min(force.most_aside, len(able))
-    ask = text("legion.aside.ask", most=most)
-    return ChooseSome(key="aside.units", seat=seat, ask=ask, rule="LA-75", options=options, least=0, most=most)
+    most = min(force.most_aside, len(able))
+    return Choices(map(unit_option, able), {"most": most}, most)
 
 
 def _set_aside(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    units = value if isinstance(value, tuple) else ()
+    units = marks(value)
     return (UnitsSetAside(seat, units, ", ".join(battle.side(seat).troop(unit).name for unit in units)),)
 
 
@@ -147,10 +134,10 @@ def is_placed(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:
     return _placed_now(troop) in battle.play(seat).notes
 
 
+CLAN_OPTIONS = ASK.some_of("clan", "LA-78", _clan_options, follows_marks(ClanOptionsChosen))
+UNITS = ASK.some_of("aside.units", "LA-75", _units_aside, _set_aside, "legion.aside.ask")
 CLAN = KeywordRules(
-    "clan",
-    rows=(EventRow(ClanOptionsChosen, fold=_clan, line=lambda _: None),),
-    questions={"select": (Question[LegionBattle]("clan", "LA-78", _ask_clan, _choose_clan),)},
+    "clan", rows=(EventRow(ClanOptionsChosen, fold=_clan, line=no_line),), questions={"select": (CLAN_OPTIONS,)}
 )
 SET_ASIDE = KeywordRules(
     "set_aside",
@@ -167,11 +154,11 @@ SET_ASIDE = KeywordRules(
         EventRow(
             PlacingPutOff,
             fold=lambda b, x: note(b, x.seat, _put_off(b.side(x.seat).troop(x.unit))),
-            line=lambda _: None,
+            line=no_line,
         ),
     ),
     questions={
-        "select": (Question[LegionBattle]("aside.units", "LA-75", _ask_aside, _set_aside),),
+        "select": (UNITS,),
         "activation": (Question[LegionBattle]("place", "LA-75", _ask_place, _place),),
     },
 )

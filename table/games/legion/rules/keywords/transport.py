@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import Rank, Slot
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import plain, unit_option
@@ -13,9 +14,9 @@ from table.games.legion.rules.model.turns import is_setup
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Choices
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
 from table.rules.text import Text, text
 
 NOBODY = "none"
@@ -77,12 +78,11 @@ def _free(battle: LegionBattle, seat: Seat) -> list[Troop]:
     return [troop for troop in side.troops if not troop.defeated and _fits(troop) and troop.unit.id not in taken]
 
 
-def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _options(battle: LegionBattle, seat: Seat) -> Choices | None:
     if (troop := _next(battle, seat)) is None:
         return None
-    options = (*map(unit_option, _free(battle, seat)), Option(NOBODY, text("legion.passenger.none"), "sign.no"))
-    ask = text("legion.passenger.ask", name=plain(troop.name))
-    return ChooseOne(key="passenger", seat=seat, ask=ask, rule="LA-62", options=options)
+    nobody = Option(NOBODY, text("legion.passenger.none"), "sign.no")
+    return Choices((*map(unit_option, _free(battle, seat)), nobody), {"name": plain(troop.name)})
 
 
 def _choose(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -98,5 +98,5 @@ TRANSPORT = KeywordRules(
     Keyword.TRANSPORT,
     rows=(EventRow(PassengerChosen, fold=_passenger, line=_passenger_line),),
     due={"select": _due},
-    questions={"select": (Question[LegionBattle]("passenger", "LA-62", _ask, _choose),)},
+    questions={"select": (ASK.one_of("passenger", "LA-62", _options, _choose),)},
 )

@@ -1,6 +1,6 @@
 """Names and options of units, cards and tokens, the same in every question."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import alike
-from table.rules.kept import Alike
-from table.rules.prompts import ChooseOne, Option
+from table.rules.prompts import Option
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 
@@ -94,19 +93,3 @@ def names(army: Army) -> dict[str, str]:
 
 def _number(unit: Unit, alike: list[Unit]) -> int:
     return [other.id for other in alike].index(unit.id) + 1
-
-
-def choose_unit(
-    key: str, rule: str, which: Callable[[LegionBattle, Seat], Sequence[Troop]], often: int = 0
-) -> Callable[[LegionBattle, Seat], ChooseOne | None]:
-    """Return a standing prompt over some of a seat's units, or no prompt without units."""
-    ask = text(f"legion.{key}.ask")
-
-    def among(seat: Seat, units: Sequence[Troop]) -> ChooseOne | None:
-        options = distinct_options(units)
-        if not options:
-            return None
-        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True, often=often)
-
-    kept = Alike(among)
-    return lambda battle, seat: kept(seat, which(battle, seat))

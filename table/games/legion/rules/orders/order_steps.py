@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from table.games.legion.rules.card_acts.acts_in_play import number, owners
 from table.games.legion.rules.keywords import battle_cards_in_play
 from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.asking import follows_unit
 from table.games.legion.rules.model.forces import force_of
 from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.moments import KeywordMoment, moment_of
@@ -145,11 +146,6 @@ def _ask_nominate(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         return None
     ask = text("legion.nominate.ask" if now else "legion.nominate.other")
     return ChooseOne(key="nominate", seat=seat, ask=ask, rule=rule, options=options, standing=not now)
-
-
-def _nominate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    troop = battle.side(seat).troop(str(value))
-    return (CommanderNominated(seat, troop.unit.id, troop.name),)
 
 
 def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | ChooseSome | None:
@@ -302,5 +298,5 @@ def _take_offer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) 
 
 
 OFFER = Question[LegionBattle]("order.offer", "LA-34", _ask_offer, _take_offer)
-NOMINATE = Question[LegionBattle]("nominate", "LG-42", _ask_nominate, _nominate)
+NOMINATE = Question[LegionBattle]("nominate", "LG-42", _ask_nominate, follows_unit(CommanderNominated))
 ORDERS = Question[LegionBattle]("orders", "LG-42", _ask_orders, _issue, _refuse_order)

@@ -1,22 +1,19 @@
 """Create the order pool and the pass pool (LG-50, LG-60), and return cards at the end of the Command Phase."""
 
-from collections.abc import Sequence
-
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.effects.effect_events import CardReturned
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import RANKS
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.battle_cards import BattleCard, is_usable
 from table.games.legion.rules.model.state import ADVANTAGE, KINDS, LegionBattle, LegionSide, played
 from table.games.legion.rules.model.turns import at_hand, effect_order
 from table.games.legion.rules.pools.pool_events import AdvantageGained, PassPoolCreated, PoolCreated
-from table.rules.chance import Chance
 from table.rules.counts import Counts, count
 from table.rules.game import Event
-from table.rules.prompts import Confirm, Value
+from table.rules.questions import follows, open_if
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
 from table.rules.text import text
 from table.rules.tokens import HandOut
 
@@ -93,18 +90,14 @@ def worst_case(battle: LegionBattle) -> tuple[HandOut, ...]:
     return tuple(owed)
 
 
-def _ask_advantage(battle: LegionBattle, seat: Seat) -> Confirm | None:
-    if not at_hand(battle) or not battle.edition.passes:
-        return None
-    return Confirm(key="advantage", seat=seat, ask=text("legion.advantage.ask"), rule="TB-42", standing=True)
-
-
-def _advantage(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    return (AdvantageGained(seat),)
-
-
 ADVANTAGE_TOKEN = by_consent(
-    Question[LegionBattle]("advantage", "TB-42", _ask_advantage, _advantage),
+    ASK.confirmation(
+        "advantage",
+        "TB-42",
+        open_if(lambda battle, _: at_hand(battle) and battle.edition.passes),
+        follows(AdvantageGained),
+        standing=True,
+    ),
     lambda *_: text("legion.consent.advantage"),
     lambda battle, seat, _value: given.by_card(battle, seat, Act.ADVANTAGE_GAIN),
 )

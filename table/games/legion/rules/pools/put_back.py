@@ -6,7 +6,8 @@ from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.consent import after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
+from table.games.legion.rules.model.asking import choose_unit
+from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.turns import at_hand
 from table.games.legion.rules.model.units_left import with_orders
@@ -14,7 +15,7 @@ from table.games.legion.rules.pools.of_enemy import enemies, meant, strikes
 from table.games.legion.rules.pools.pool_events import TokenPutBack
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.prompts import AnyPrompt, ChooseOne, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
@@ -36,14 +37,11 @@ def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
         yield from enemies(seat.opponent, map(unit_option, units))
 
 
-OWN = choose_unit(KEY, RULE, _face_up)
-
-
-def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    own, more = OWN(battle, seat), tuple(_of_enemy(battle, seat))
+def _ask(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
+    own, more = OWN.prompt(battle, seat), tuple(_of_enemy(battle, seat))
     if not more:
         return own
-    options = (*own.options, *more) if own else more
+    options = (*own.options, *more) if isinstance(own, ChooseOne) else more
     return ChooseOne(key=KEY, seat=seat, ask=text(f"legion.{KEY}.ask"), rule=RULE, options=options, standing=True)
 
 
@@ -65,4 +63,5 @@ def _describe(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     return text("legion.consent.return", unit=plain(battle.side(owner).troop(unit).name))
 
 
+OWN = choose_unit(KEY, RULE, _face_up, _put_back)
 PUT_BACK = after_look(by_consent(Question[LegionBattle](KEY, RULE, _ask, _put_back), _describe, _opens))

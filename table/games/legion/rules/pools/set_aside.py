@@ -1,12 +1,13 @@
 """Order tokens on a command card, chosen or by chance, and their use (TB-41, LA-10)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects.given import by_card
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import AT_HAND
@@ -14,9 +15,8 @@ from table.games.legion.rules.model.units_left import known_pool, usable, with_o
 from table.games.legion.rules.pools.pool_events import TokenParked, TokenSetAside, TokenTakenBack, TokenUsed
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.prompts import Option, Value
 from table.rules.seats import Seat
-from table.rules.steps import Question
 from table.rules.text import Text, text
 
 POOL = "pool"
@@ -25,19 +25,14 @@ PARKED, ASIDE = "parked:", "aside:"
 """The prefixes of tokens on a card that replace a draw: by rank, or by place if the rank is hidden."""
 
 
-def _ask_park(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _parkable(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
+    play = battle.play(seat)
     if battle.step not in AT_HAND:
-        return None
-    units, play = with_orders(battle, seat), battle.play(seat)
-    ranks = known_pool(play)
-    if not units and (play.looked_at or not play.pool):
-        return None
-    options = [unit_option(troop) for troop in units]
+        return
+    yield from map(unit_option, with_orders(battle, seat))
     if play.pool and not play.looked_at and not battle.draws_by_hand:
-        options.append(Option(RANDOM, text("legion.park.random"), "sign.draw"))
-    options += [token_option(rank, f"{POOL}:") for rank, _ in ranks]
-    ask = text("legion.park.ask")
-    return ChooseOne(key="park", seat=seat, ask=ask, rule="TB-41", options=tuple(options), standing=True)
+        yield Option(RANDOM, text("legion.park.random"), "sign.draw")
+    yield from (token_option(rank, f"{POOL}:") for rank, _ in known_pool(play))
 
 
 def _park(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
@@ -66,22 +61,15 @@ def _laid_by_card(battle: LegionBattle, seat: Seat, value: Value) -> Opening:
     return by_card(battle, seat, Act.TOKEN_PARK_CHOSEN) if str(value).startswith(f"{POOL}:") else None
 
 
-def _ask_take_back(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _parked(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
     """Offer to take tokens off command cards (TB-41): into the pool for free, to a unit by consent."""
     play = battle.play(seat)
-    if not play.parked:
-        return None
-    options: list[Option] = []
     for rank, _ in play.parked:
         if play.pooled and not play.looked_at:
-            options.append(Option(f"{rank}>{POOL}", text("legion.park.to_pool", token=token(rank)), f"rank.{rank}"))
+            yield Option(f"{rank}>{POOL}", text("legion.park.to_pool", token=token(rank)), f"rank.{rank}")
         for troop in (troop for troop in usable(battle, seat, rank) if not troop.face_up):
             label = text("legion.park.to_unit", token=token(rank), unit=plain(troop.name))
-            options.append(Option(f"{rank}>{troop.unit.id}", label, f"rank.{rank}", troop.unit.card))
-    if not options:
-        return None
-    ask = text("legion.park.back.ask")
-    return ChooseOne(key="park.back", seat=seat, ask=ask, rule="TB-41", options=tuple(options), standing=True)
+            yield Option(f"{rank}>{troop.unit.id}", label, f"rank.{rank}", troop.unit.card)
 
 
 def _take_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -129,7 +117,7 @@ def used(battle: LegionBattle, seat: Seat, value: str) -> TokenUsed | None:
     return None
 
 
-PARK = by_consent(Question[LegionBattle]("park", "TB-41", _ask_park, _park), _describe_park, _laid_by_card)
+PARK = by_consent(ASK.one_of("park", "TB-41", _parkable, _park, standing=True), _describe_park, _laid_by_card)
 TAKE_BACK = by_consent(
-    Question[LegionBattle]("park.back", "TB-41", _ask_take_back, _take_back), _describe_take_back, _free_to_take_back
+    ASK.one_of("park.back", "TB-41", _parked, _take_back, standing=True), _describe_take_back, _free_to_take_back
 )

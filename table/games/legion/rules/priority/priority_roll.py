@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.consent import by_consent
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.state import LegionBattle, Roller, played
 from table.games.legion.rules.priority import priority_ties
 from table.games.legion.rules.priority.priority_events import DieRolled, PriorityCorrected, PriorityGiven
 from table.rules.chance import RED_DEFENSE, Chance, roll
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Roll, Value
+from table.rules.questions import Choices, follows_word
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question
@@ -96,20 +98,16 @@ def _correctable(battle: LegionBattle, seat: Seat) -> bool:
     return not turned
 
 
-def _ask_correct(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _reasons(battle: LegionBattle, seat: Seat) -> Choices | None:
     """Offer the seat with priority to give it up. That needs no consent."""
     if not _correctable(battle, seat):
         return None
-    options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
-    ask = text("legion.priority.correct", seat=text(f"seat.{seat.opponent}"))
-    return ChooseOne(
-        key="priority.correct", seat=seat, ask=ask, rule="TB-74", options=options, standing=True, setting=True
-    )
-
-
-def _correct(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (PriorityCorrected(seat.opponent, str(value)),)
+    options = (Option(why, text(f"legion.why.{why}")) for why in REASONS)
+    return Choices(options, {"seat": text(f"seat.{seat.opponent}")})
 
 
 ROLL = by_consent(Question[LegionBattle]("roll", "LG-31", _prompt, _rolled, _refuse_roll), _describe_rolled, _opens)
-CORRECT = Question[LegionBattle]("priority.correct", "TB-74", _ask_correct, _correct)
+CORRECT = ASK.one_of(
+    "priority.correct", "TB-74", _reasons, follows_word(lambda seat, why: PriorityCorrected(seat.opponent, why)),
+    ask="legion.priority.correct", standing=True, setting=True,
+)  # fmt: skip

@@ -5,6 +5,7 @@ from itertools import product
 
 from table.games.legion.rules.card_acts.acts_in_play import owners
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import YES, YES_OR_NO
@@ -13,9 +14,9 @@ from table.games.legion.rules.priority.priority_events import PriorityGiven
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Value
+from table.rules.prompts import Value
+from table.rules.questions import Choices
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Question
 from table.rules.text import text
 
 LEADING = (Rank.COMMANDER, Rank.OPERATIVE)
@@ -87,13 +88,12 @@ def due(battle: LegionBattle) -> PriorityGiven | None:
     return PriorityGiven(seat, "LA-39" if any(near.values()) else "LA-38")
 
 
-def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _asked(battle: LegionBattle, seat: Seat) -> Choices | None:
     """Ask the seat with Interrogate whether the enemy card's unit is at range 1."""
     if battle.step != "priority" or battle.priority is not None or judging(battle) is not seat.opponent:
         return None
     unit, near_to = _owners(battle, seat.opponent)[0].name, _interrogators(battle, seat.opponent)[0].name
-    ask = text("legion.interrogate.ask", unit=unit, other=near_to)
-    return ChooseOne(key="interrogate", seat=seat, ask=ask, rule="LA-39", options=YES_OR_NO)
+    return Choices(YES_OR_NO, {"unit": unit, "other": near_to})
 
 
 def _judge(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -101,7 +101,7 @@ def _judge(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
     return (InterrogationJudged(seat.opponent, unit.unit.id, unit.name, value == YES),)
 
 
-INTERROGATE = Question[LegionBattle]("interrogate", "LA-39", _ask, _judge)
+INTERROGATE = ASK.one_of("interrogate", "LA-39", _asked, _judge)
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(

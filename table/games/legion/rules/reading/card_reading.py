@@ -6,6 +6,7 @@ for later matches.
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import reduce
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from table.rules.chance import Chance
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, AskedCard, ChooseOne, ChooseSome, Number, Option, Value
+from table.rules.questions import marks
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
@@ -123,7 +125,7 @@ def _ask_timing(battle: LegionBattle, seat: Seat, card: CommandCard) -> ChooseSo
 
 
 def _answer_timing(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
-    marked = value if isinstance(value, tuple) else ()
+    marked = marks(value)
     timings = tuple(timing for timing in EFFECTS if timing in marked) or (Timing.NONE,)
     return _read(battle, seat, timing=timings[0], later=timings[1:])
 
@@ -164,7 +166,7 @@ def _kinds(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
 
 
 def _answer_whom(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
-    whom = value if isinstance(value, tuple) else ()
+    whom = marks(value)
     return _read(battle, seat, whom=whom, slots_done=not whom)
 
 
@@ -185,11 +187,11 @@ def _answer_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> 
 def _slot(whom: tuple[str, ...]) -> Slot:
     if "any" in whom:
         return Slot()
-    marks = [tuple(each.split(":", 1)) for each in whom]
+    parts = [tuple(each.split(":", 1)) for each in whom]
     return Slot(
-        names=tuple(name for kind, name in marks if kind == "name"),
-        ranks=tuple(Rank(name) for kind, name in marks if kind == "rank"),
-        types=tuple(name for kind, name in marks if kind == "type"),
+        names=tuple(name for kind, name in parts if kind == "name"),
+        ranks=tuple(Rank(name) for kind, name in parts if kind == "rank"),
+        types=tuple(name for kind, name in parts if kind == "type"),
         either=True,
     )
 
@@ -226,17 +228,11 @@ def _answer_agree(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> 
 def times(timings: tuple[Timing, ...]) -> Text:
     """Return the times of a card's effects as part of a sentence: `when it is revealed and in the End Phase`."""
     *first, last = (text(f"legion.time.{timing.value}") for timing in timings)
-    line: Text | None = None
-    for each in first:
-        line = each if line is None else text("legion.time.comma", first=line, second=each)
-    return last if line is None else text("legion.orders.and", first=line, second=last)
+    return _joined([_joined(first, "legion.time.comma"), last]) if first else last
 
 
-def _joined(parts: list[Text]) -> Text:
-    line = parts[0]
-    for part in parts[1:]:
-        line = text("legion.orders.and", first=line, second=part)
-    return line
+def _joined(parts: Sequence[Text], by: str = "legion.orders.and") -> Text:
+    return reduce(lambda line, part: text(by, first=line, second=part), parts)
 
 
 def orders_line(slots: tuple[Slot, ...]) -> Text:
@@ -246,25 +242,18 @@ def orders_line(slots: tuple[Slot, ...]) -> Text:
 
 
 def _part(slot: Slot, count: int) -> Text:
-    return (
-        text("legion.orders.every", whom=_who(slot))
-        if slot.every
-        else text("legion.orders.part", count=count, whom=_who(slot))
-    )
+    if slot.every:
+        return text("legion.orders.every", whom=_who(slot))
+    return text("legion.orders.part", count=count, whom=_who(slot))
 
 
 def _who(slot: Slot) -> Text:
-    words: list[Text] = [plain(name) for name in slot.names]
+    words = [plain(name) for name in slot.names]
     words += [text(f"legion.rank.{rank}") for rank in slot.ranks]
     words += [plain(word) for word in (*slot.types, *slot.factions, *slot.affiliations)]
     words += [text(f"legion.keyword.{keyword}") for keyword in slot.keywords]
-    if not words:
-        return text("legion.whom.any")
-    line = words[0]
     joint = "legion.orders.or" if slot.either or not (slot.ranks and slot.types) else "legion.orders.that_is"
-    for word in words[1:]:
-        line = text(joint, first=line, second=word)
-    return line
+    return _joined(words, joint) if words else text("legion.whom.any")
 
 
 QUESTIONS = (

@@ -1,18 +1,19 @@
 """Divulge: cards that are shown before the first selection (LA-41), after tokens and units of keywords are given."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.keywords import battle_cards_in_play, field_commander, force_setup, transport
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.games.legion.rules.model.turns import is_setup
 from table.games.legion.rules.selection.selection_events import CardDivulged, DivulgingEnded
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.prompts import Confirm, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -77,14 +78,11 @@ def _divulged(seat: Seat, card: CommandCard) -> Event:
     return CardDivulged(seat, card.id, card.name, stays)
 
 
-def _ask_divulge(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    if divulging_seat(battle) is not seat or battle.play(seat).divulging:
-        return None
-    if _units_open(battle):
-        return None
+def _options(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
+    if divulging_seat(battle) is not seat or battle.play(seat).divulging or _units_open(battle):
+        return ()
     nothing = Option(NOTHING, text("legion.divulge.none"), "sign.no")
-    options = (*(card_option(card) for card in divulgeable(battle, seat)), nothing)
-    return ChooseOne(key="divulge", seat=seat, ask=text("legion.divulge.ask"), rule="LA-41", options=options)
+    return (*(card_option(card) for card in divulgeable(battle, seat)), nothing)
 
 
 def _divulge(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -106,7 +104,7 @@ def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) 
 
 
 QUESTIONS = (
-    Question[LegionBattle]("divulge", "LA-41", _ask_divulge, _divulge),
+    ASK.one_of("divulge", "LA-41", _options, _divulge),
     Question[LegionBattle]("divulge.effect", "LA-41", _ask_effect, _resolved),
 )
 """The questions before the first selection."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.selection import card_selection
@@ -12,8 +13,8 @@ from table.games.legion.rules.selection.selection_events import PlansChanged, Re
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.questions import Choices
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
 from table.rules.text import text
 
 KEEP, USE = "keep", "use"
@@ -34,14 +35,12 @@ def _replacements(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
     return [card for card in card_selection.lawful(battle, seat) if card.acts_of(Act.REPLACE_REVEALED)]
 
 
-def _ask_replace(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _replacing(battle: LegionBattle, seat: Seat) -> Choices | None:
     card = played(battle, seat)
     if card is None or replacing(battle) is not seat:
         return None
     keep = Option(KEEP, text("legion.replace.keep", card=card.name), "sign.no")
-    options = (*(card_option(each) for each in _replacements(battle, seat)), keep)
-    ask = text("legion.replace.ask", card=card.name)
-    return ChooseOne(key="replace", seat=seat, ask=ask, rule="LA-44", options=options)
+    return Choices((*map(card_option, _replacements(battle, seat)), keep), {"card": card.name})
 
 
 def _replace(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -78,4 +77,4 @@ def change(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
     return (PlansChanged(seat, card.id, card.name, *back),)
 
 
-REPLACE = Question[LegionBattle]("replace", "LA-44", _ask_replace, _replace)
+REPLACE = ASK.one_of("replace", "LA-44", _replacing, _replace)

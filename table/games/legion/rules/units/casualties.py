@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from table.games.legion.rules.consent import after_look, by_consent, describe_unit
-from table.games.legion.rules.model.labels import choose_unit, distinct_options
+from table.games.legion.rules.model.asking import ASK, choose_unit, follows_unit
+from table.games.legion.rules.model.labels import distinct_options
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import missing_tokens
 from table.games.legion.rules.units.unit_events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import Alike
-from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.prompts import ChooseSome, Option, Value
+from table.rules.questions import Choices, follows_word, marks
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -34,11 +36,6 @@ def _fallen(battle: LegionBattle, seat: Seat) -> list[Troop]:
 def _single(battle: LegionBattle, seat: Seat) -> list[Troop]:
     """Return the units with one order token a round. They can get a second one."""
     return [troop for troop in _standing(battle, seat) if troop.rank is not None and troop.turns == 1]
-
-
-def _defeat(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    troop = battle.side(seat).troop(str(value))
-    return (UnitDefeated(seat, troop.unit.id, troop.name),)
 
 
 def _several(seat: Seat, units: Sequence[Troop]) -> ChooseSome | None:
@@ -66,20 +63,14 @@ def _ask_several(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
 
 
 def _defeat_several(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    troops = [battle.side(seat).troop(unit) for unit in (value if isinstance(value, tuple) else ())]
-    return tuple(UnitDefeated(seat, troop.unit.id, troop.name) for troop in troops)
+    return tuple(UnitDefeated(seat, unit, battle.side(seat).troop(unit).name) for unit in marks(value))
 
 
-def _restore(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (RestoringBegan(seat, str(value)),)
-
-
-def _ask_why(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+def _reasons(battle: LegionBattle, seat: Seat) -> Choices | None:
     if not (unit := battle.play(seat).restoring):
         return None
-    options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
-    ask = text("legion.restore.why", unit=battle.side(seat).troop(unit).name)
-    return ChooseOne(key="restore.why", seat=seat, ask=ask, rule="TB-33", options=options)
+    options = (Option(why, text(f"legion.why.{why}")) for why in REASONS)
+    return Choices(options, {"unit": battle.side(seat).troop(unit).name})
 
 
 def _why(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -98,16 +89,11 @@ def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
 
 
-WHY = Question[LegionBattle]("restore.why", "TB-33", _ask_why, _why)
+WHY = ASK.one_of("restore.why", "TB-33", _reasons, _why, ask="legion.restore.why")
 """The question for the reason of a restoration. It precedes the seat's questions of the step."""
 QUESTIONS = (
-    Question[LegionBattle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing, often=7), _defeat),
-    Question[LegionBattle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen, often=1), _restore),
+    choose_unit("defeat", "TB-32", _standing, follows_unit(UnitDefeated), often=7),
+    choose_unit("restore", "TB-33", _fallen, follows_word(RestoringBegan), often=1),
     Question[LegionBattle]("defeat.several", "TB-32", _ask_several, _defeat_several),
-    after_look(
-        by_consent(
-            Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),
-            describe_unit("second"),
-        )
-    ),
+    after_look(by_consent(choose_unit("token.second", "TB-45", _single, _second), describe_unit("second"))),
 )

@@ -3,13 +3,13 @@
 The table cannot read a card's words. It offers what cards can do, and trusts the owner.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from msgspec.structs import replace as with_fields
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, resolver
-from table.games.tide_of_iron.rules.model.battle_labels import objective_option
+from table.games.tide_of_iron.rules.model.battle_labels import ASK, objective_option
 from table.games.tide_of_iron.rules.model.battle_state import (
     COMMAND,
     Reason,
@@ -24,7 +24,8 @@ from table.games.tide_of_iron.rules.objectives.objective_income import CommandRe
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseOne, Number, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Choices, Range
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -66,15 +67,13 @@ def _number(
 ) -> Question[TideBattle]:
     """Return the question about the amount of an act. It can be chosen while `most` is not 0."""
 
-    def ask(battle: TideBattle, seat: Seat) -> Number | None:
-        if resolver(battle) is not seat or not (limit := most(battle, seat)):
-            return None
-        return Number(key=key, seat=seat, ask=text(f"tide.{key}.ask"), rule=rule, hold=True, least=1, most=limit)
+    def limits(battle: TideBattle, seat: Seat) -> Range | None:
+        return Range(1, limit) if resolver(battle) is seat and (limit := most(battle, seat)) else None
 
     def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
         return CardActChosen(seat, ""), event(battle, seat, int(str(value)))
 
-    return Question(key, rule, ask, answer)
+    return ASK.number(key, rule, limits, answer, hold=True)
 
 
 def _choice(
@@ -85,15 +84,13 @@ def _choice(
 ) -> Question[TideBattle]:
     """Return the question about the target of an act. It can be chosen while there are options."""
 
-    def ask(battle: TideBattle, seat: Seat) -> ChooseOne | None:
-        if resolver(battle) is not seat or not (offered := options(battle, seat)):
-            return None
-        return ChooseOne(key=key, seat=seat, ask=text(f"tide.{key}.ask"), rule=rule, hold=True, options=offered)
+    def offered(battle: TideBattle, seat: Seat) -> Iterable[Option]:
+        return options(battle, seat) if resolver(battle) is seat else ()
 
     def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
         return CardActChosen(seat, ""), event(battle, seat, str(value))
 
-    return Question(key, rule, ask, answer)
+    return ASK.one_of(key, rule, offered, answer, hold=True)
 
 
 def _enemy_command(battle: TideBattle, seat: Seat) -> int:
@@ -149,16 +146,13 @@ def _act(
 ) -> Question[TideBattle]:
     """Return the question what a seat gains by a unit, an officer or a rule of the scenario, without a card (IB-15)."""
 
-    def ask(battle: TideBattle, seat: Seat) -> Number | None:
-        if battle.step == "setup" or battle.effects or not may(battle):
-            return None
-        ask = text(f"tide.{key}.ask")
-        return Number(key=key, seat=seat, ask=ask, rule="IB-15", standing=True, hold=True, least=1, most=MOST)
+    def limits(battle: TideBattle, _: Seat) -> Range | None:
+        return None if battle.step == "setup" or battle.effects or not may(battle) else Range(1, MOST)
 
     def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
         return (event(battle, seat, int(str(value))),)
 
-    return Question(key, "IB-15", ask, answer)
+    return ASK.number(key, "IB-15", limits, answer, standing=True, hold=True)
 
 
 ACTS = (
@@ -181,15 +175,14 @@ _ACTS_OF_CARDS = (
 )
 
 
-def _ask_effect(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+def _offered_acts(battle: TideBattle, seat: Seat) -> Choices | None:
     if resolver(battle) is not seat:
         return None
-    name = battle.side(seat).card(battle.effects[0].card).name
     acts = [each.key for each in _ACTS_OF_CARDS if each.prompt(battle, seat) is not None]
     if battle.act in acts:
         return None
     options = (Option(DONE, text("tide.effect.ask.button")), *(Option(key, text(f"tide.{key}.ask")) for key in acts))
-    return ChooseOne(key="effect", seat=seat, ask=text("tide.effect.ask", card=name), rule="TI-33", options=options)
+    return Choices(options, {"card": battle.side(seat).card(battle.effects[0].card).name})
 
 
 def _effect(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -206,7 +199,7 @@ def _chosen(question: Question[TideBattle]) -> Question[TideBattle]:
     )
 
 
-QUESTIONS = (Question[TideBattle]("effect", "TI-33", _ask_effect, _effect), *map(_chosen, _ACTS_OF_CARDS))
+QUESTIONS = (ASK.one_of("effect", "TI-33", _offered_acts, _effect), *map(_chosen, _ACTS_OF_CARDS))
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(CardActChosen, lambda battle, x: with_fields(battle, act=x.act), no_line),

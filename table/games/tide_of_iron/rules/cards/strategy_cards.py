@@ -3,12 +3,12 @@
 A player lays one face up on the reader, or chooses it by name.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.battle_labels import card_options
+from table.games.tide_of_iron.rules.model.battle_labels import ASK, card_options
 from table.games.tide_of_iron.rules.model.battle_state import (
     PendingEffect,
     StrategyCardEvent,
@@ -22,7 +22,7 @@ from table.games.tide_of_iron.rules.model.scenario import StrategyCard
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, OpenCard, Value
+from table.rules.prompts import ChooseOne, OpenCard, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
@@ -132,35 +132,28 @@ def resolver(battle: TideBattle) -> Seat | None:
     return battle.effects[0].seat
 
 
-def _card_prompt(
-    key: str, rule: str, which: Callable[[TideSide], tuple[str, ...]], kind: type[ChooseOne] = ChooseOne
-) -> Callable[[TideBattle, Seat], ChooseOne | None]:
-    """Return a standing prompt over some of a side's cards. It is closed if there are none.
+def _of_cards(
+    key: str,
+    rule: str,
+    which: Callable[[TideSide], tuple[str, ...]],
+    event: Callable[[Seat, str, str], Event],
+    kind: type[ChooseOne] = ChooseOne,
+) -> Question[TideBattle]:
+    """Return a standing question over some of a side's cards. It is closed if there are none.
 
     With an `OpenCard`, laying the card open answers it.
     """
-    ask = text(f"tide.{key}.ask")
 
-    def prompt(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+    def options(battle: TideBattle, seat: Seat) -> Iterable[Option]:
         side = battle.side(seat)
         waiting = {effect.card for effect in battle.effects}
-        options = card_options(side.card(card) for card in which(side) if card not in waiting)
-        return kind(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
+        return card_options(side.card(card) for card in which(side) if card not in waiting)
 
-    return prompt
-
-
-def _with_card(
-    event: type[StrategyCardReadied]
-    | type[StrategyCardPutAway]
-    | type[StrategyCardReturned]
-    | type[LastingCardRemoved],
-) -> Callable[[TideBattle, Seat, Value, Chance], Sequence[Event]]:
     def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
         card = battle.side(seat).card(str(value))
         return (event(seat, card.id, card.name),)
 
-    return answer
+    return ASK.one_of(key, rule, options, answer, kind=kind, standing=True)
 
 
 def _fold_activated(battle: TideBattle, x: StrategyCardActivated) -> TideBattle:
@@ -182,21 +175,10 @@ def _line_resolved(x: EffectResolved) -> Text:
 
 
 CARD = Question[TideBattle]("card", "TI-32", _ask_card, _activate, why_not)
-READY = Question[TideBattle](
-    "card.ready",
-    "TB-86",
-    _card_prompt("card.ready", "TB-86", lambda s: s.drawn_later, OpenCard),
-    _with_card(StrategyCardReadied),
-)
-PUT_AWAY = Question[TideBattle](
-    "card.away", "TB-86", _card_prompt("card.away", "TB-86", lambda s: s.headquarters), _with_card(StrategyCardPutAway)
-)
-RETURN = Question[TideBattle](
-    "card.return", "IB-12", _card_prompt("card.return", "IB-12", lambda s: s.removed), _with_card(StrategyCardReturned)
-)
-REMOVE = Question[TideBattle](
-    "card.remove", "TB-87", _card_prompt("card.remove", "TB-87", lambda s: s.in_play), _with_card(LastingCardRemoved)
-)
+READY = _of_cards("card.ready", "TB-86", lambda side: side.drawn_later, StrategyCardReadied, OpenCard)
+PUT_AWAY = _of_cards("card.away", "TB-86", lambda side: side.headquarters, StrategyCardPutAway)
+RETURN = _of_cards("card.return", "IB-12", lambda side: side.removed, StrategyCardReturned)
+REMOVE = _of_cards("card.remove", "TB-87", lambda side: side.in_play, LastingCardRemoved)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (

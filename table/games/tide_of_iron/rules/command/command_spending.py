@@ -1,17 +1,18 @@
 """Spend command, in order of initiative: on cards, on initiative, on the scenario's uses (TI-30 to TI-36)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import StrategyCardReturned, affordable, spender
+from table.games.tide_of_iron.rules.model.battle_labels import ASK
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle, back_to_pile, paid, with_acts, with_side
 from table.games.tide_of_iron.rules.model.scenario import CommandUse, StrategyCard
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseOne, Confirm, Number, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Range, Words
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
-from table.rules.steps import Question
 from table.rules.text import text
 
 
@@ -64,12 +65,9 @@ def _discarded(battle: TideBattle, seat: Seat, use: CommandUse) -> StrategyCard 
     return next((card for card in map(side.card, side.removed) if card.tag == use.returns), None)
 
 
-def _ask_use(battle: TideBattle, seat: Seat) -> ChooseOne | None:
-    uses = _uses(battle, seat) if _spends(battle, seat) else []
-    if not uses:
-        return None
-    options = tuple(Option(use.id, text("tide.use", name=use.name, cost=use.cost), "token.command") for use in uses)
-    return ChooseOne(key="use", seat=seat, ask=text("tide.use.ask"), rule="TI-31", options=options, hold=True)
+def _use_options(battle: TideBattle, seat: Seat) -> Iterable[Option]:
+    uses = _uses(battle, seat) if _spends(battle, seat) else ()
+    return (Option(use.id, text("tide.use", name=use.name, cost=use.cost), "token.command") for use in uses)
 
 
 def _use(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -80,16 +78,13 @@ def _use(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
     return (spent, StrategyCardReturned(seat, card.id, card.name, "in_play" if use.to_play else "headquarters"))
 
 
-def _ask_initiative(battle: TideBattle, seat: Seat) -> Number | None:
+def _for_initiative(battle: TideBattle, seat: Seat) -> Range | None:
     """Ask for command on the initiative card. It takes a hold, because this command never returns.
 
     Then spending ends (TB-119).
     """
     available = battle.side(seat).available
-    if not _spends(battle, seat) or not available:
-        return None
-    ask = text("tide.initiative.ask", available=available)
-    return Number(key="initiative", seat=seat, ask=ask, rule="TI-35", hold=True, least=1, most=available)
+    return Range(1, available, words={"available": available}) if _spends(battle, seat) and available else None
 
 
 def _raise(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -97,11 +92,8 @@ def _raise(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[
     return (InitiativeRaised(seat, count, side.on_initiative + count), SpendingFinished(seat, side.available - count))
 
 
-def _ask_done(battle: TideBattle, seat: Seat) -> Confirm | None:
-    if not _spends(battle, seat):
-        return None
-    ask = text("tide.spent.ask", saved=battle.side(seat).available)
-    return Confirm(key="spent", seat=seat, ask=ask, rule="TI-36", hold=True)
+def _to_save(battle: TideBattle, seat: Seat) -> Words | None:
+    return {"saved": battle.side(seat).available} if _spends(battle, seat) else None
 
 
 def _done(battle: TideBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
@@ -121,9 +113,9 @@ def _fold_raised(battle: TideBattle, x: InitiativeRaised) -> TideBattle:
     return with_side(battle, x.seat, available=battle.side(x.seat).available - x.count, on_initiative=x.total)
 
 
-USE = Question[TideBattle]("use", "TI-31", _ask_use, _use)
-INITIATIVE = Question[TideBattle]("initiative", "TI-35", _ask_initiative, _raise)
-DONE = Question[TideBattle]("spent", "TI-36", _ask_done, _done)
+USE = ASK.one_of("use", "TI-31", _use_options, _use, hold=True)
+INITIATIVE = ASK.number("initiative", "TI-35", _for_initiative, _raise, hold=True)
+DONE = ASK.confirmation("spent", "TI-36", _to_save, _done, hold=True)
 PURCHASES = frozenset(question.key for question in (USE, INITIATIVE, DONE))
 
 

@@ -1,10 +1,10 @@
 """Determine control over objectives (TI-10 to TI-15). Only the players know where the units are."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.battle_labels import listed, objective_option
+from table.games.tide_of_iron.rules.model.battle_labels import ASK, listed, objective_option
 from table.games.tide_of_iron.rules.model.battle_state import (
     ObjectiveEvent,
     Reason,
@@ -17,9 +17,9 @@ from table.games.tide_of_iron.rules.model.scenario import Objective
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.prompts import Option, Value
+from table.rules.questions import Choices, follows_marks
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
 from table.rules.text import Text, text
 
 
@@ -105,27 +105,17 @@ def _claimed_twice(battle: TideBattle) -> tuple[str, ...]:
     return tuple(id for id in blue if id in red)
 
 
-def _ask_units(battle: TideBattle, seat: Seat) -> ChooseSome | None:
-    objectives = open_to(battle, seat)
-    if battle.acts(seat).units is not None or not objectives:
-        return None
-    options = tuple(objective_option(objective) for objective in objectives)
-    ask = text("tide.units.ask")
-    return ChooseSome(key="units", seat=seat, ask=ask, rule="TI-11", options=options, least=0, most=len(options))
+def _to_capture(battle: TideBattle, seat: Seat) -> Iterable[Option]:
+    return map(objective_option, open_to(battle, seat)) if battle.acts(seat).units is None else ()
 
 
-def _reported(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (UnitsReported(seat, value if isinstance(value, tuple) else ()),)
-
-
-def _ask_agree(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+def _sheet(battle: TideBattle, seat: Seat) -> Choices | None:
     """Ask for agreement to the other seat's captures. A seat agrees to its own by entering them."""
     if any(battle.acts(each).units is None for each in SEATS) or not _to_agree(battle, seat):
         return None
     captured = tuple(battle.objective(id) for id in battle.acts(seat.opponent).units or ())
-    ask = text("tide.sheet.ask", seat=text(f"seat.{seat.opponent}"), objectives=listed(captured))
-    options = tuple(Option(word, text(f"tide.sheet.{word}")) for word in (AGREED, AGAIN))
-    return ChooseOne(key="sheet.agree", seat=seat, ask=ask, rule="TB-83", options=options)
+    options = (Option(word, text(f"tide.sheet.{word}")) for word in (AGREED, AGAIN))
+    return Choices(options, {"seat": text(f"seat.{seat.opponent}"), "objectives": listed(captured)})
 
 
 def _to_agree(battle: TideBattle, seat: Seat) -> bool:
@@ -137,15 +127,13 @@ def _agreed(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
     return (SheetAgreed(seat) if value == AGREED else SheetDisputed(seat),)
 
 
-def _ask_place(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+def _placeable(battle: TideBattle, seat: Seat) -> Iterable[Option]:
     """Let the scenario's side put down an objective, in the Action Phase. The hex can be secret until then."""
+    if battle.step != "action":
+        return ()
     side = battle.side(seat).sheet.id
     waiting = (each for each in battle.scenario.objectives if each.placed_by == side and each.id not in battle.placed)
-    options = tuple(objective_option(each) for each in waiting)
-    if battle.step != "action" or not options:
-        return None
-    ask = text("tide.place.ask")
-    return ChooseOne(key="place", seat=seat, ask=ask, rule="IB-13", options=options, standing=True, hold=True)
+    return map(objective_option, waiting)
 
 
 def _place(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -170,9 +158,9 @@ def _line_taken(x: ControlTaken) -> Text:
     return text(key, seat=text(f"seat.{x.seat}"), name=x.name, hex=x.hex)
 
 
-UNITS = Question[TideBattle]("units", "TI-11", _ask_units, _reported)
-SHEET = Question[TideBattle]("sheet.agree", "TB-83", _ask_agree, _agreed)
-PLACE = Question[TideBattle]("place", "IB-13", _ask_place, _place)
+UNITS = ASK.some_of("units", "TI-11", _to_capture, follows_marks(UnitsReported))
+SHEET = ASK.one_of("sheet.agree", "TB-83", _sheet, _agreed, ask="tide.sheet.ask")
+PLACE = ASK.one_of("place", "IB-13", _placeable, _place, standing=True, hold=True)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (

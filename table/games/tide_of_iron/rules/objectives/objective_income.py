@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from table.games.tide_of_iron.rules.model.battle_labels import ASK
 from table.games.tide_of_iron.rules.model.battle_state import (
     COMMAND,
     Reason,
@@ -15,9 +16,9 @@ from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Sheet
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import Number, Value
+from table.rules.prompts import Value
+from table.rules.questions import Range
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
@@ -90,12 +91,11 @@ def scored(battle: TideBattle, seat: Seat, count: int, by: Reason) -> VictoryPoi
     return VictoryPointsScored(seat, count, total, space, plus_ten, by)
 
 
-def _ask_points(battle: TideBattle, seat: Seat) -> Number | None:
+def _more_points(battle: TideBattle, seat: Seat) -> Range | None:
     acts = battle.acts(seat)
     if not battle.scenario.scoring.asked or not acts.received or acts.scored:
         return None
-    ask = text("tide.points.ask", known=points(battle, seat))
-    return Number(key="points", seat=seat, ask=ask, rule="TB-88", least=0, most=MOST_POINTS)
+    return Range(0, MOST_POINTS, words={"known": points(battle, seat)})
 
 
 def _points_counted(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -144,7 +144,7 @@ def worst_case(battle: TideBattle) -> tuple[HandOut, ...]:
     return tuple(HandOut(seat, COMMAND, n) for seat, n in needs.items() if n)
 
 
-POINTS = Question[TideBattle]("points", "TB-88", _ask_points, _points_counted)
+POINTS = ASK.number("points", "TB-88", _more_points, _points_counted)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (

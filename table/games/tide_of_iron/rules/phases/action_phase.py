@@ -3,15 +3,17 @@
 The table waits for its end, and orders simultaneous abilities.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from table.games.tide_of_iron.rules.model.battle_labels import ASK
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.prompts import Confirm, Option, Value
+from table.rules.questions import follows, follows_word, open_if
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -46,25 +48,10 @@ def in_conflict(battle: TideBattle) -> bool:
     return battle.conflict or (len(battle.effects) > 1 and not battle.decided)
 
 
-def _ask_order(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+def _orders(battle: TideBattle, seat: Seat) -> Iterable[Option]:
     if not in_conflict(battle) or seat is not battle.initiative:
-        return None
-    options = tuple(Option(each, text(f"tide.order.{each}"), f"seat.{each}") for each in SEATS)
-    return ChooseOne(key="order", seat=seat, ask=text("tide.order.ask"), rule="TI-42", options=options, hold=True)
-
-
-def _order(_battle: TideBattle, _seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (OrderDecided(Seat(str(value))),)
-
-
-def _ask_conflict(battle: TideBattle, seat: Seat) -> Confirm | None:
-    if in_conflict(battle):
-        return None
-    return Confirm(key="conflict", seat=seat, ask=text("tide.conflict.ask"), rule="TB-91", standing=True)
-
-
-def _conflict(_battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    return (ConflictDeclared(),)
+        return ()
+    return (Option(each, text(f"tide.order.{each}"), f"seat.{each}") for each in SEATS)
 
 
 def _fold_decided(battle: TideBattle, x: OrderDecided) -> TideBattle:
@@ -73,8 +60,12 @@ def _fold_decided(battle: TideBattle, x: OrderDecided) -> TideBattle:
 
 
 OVER = Question[TideBattle]("action", "TB-84", _ask_over, _over)
-ORDER = Question[TideBattle]("order", "TI-42", _ask_order, _order)
-CONFLICT = Question[TideBattle]("conflict", "TB-91", _ask_conflict, _conflict)
+_decided = follows_word(lambda _, first: OrderDecided(Seat(first)))
+ORDER = ASK.one_of("order", "TI-42", _orders, _decided, hold=True)
+_declared = follows(lambda _: ConflictDeclared())
+CONFLICT = ASK.confirmation(
+    "conflict", "TB-91", open_if(lambda battle, _: not in_conflict(battle)), _declared, standing=True
+)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (

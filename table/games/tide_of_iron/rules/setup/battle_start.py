@@ -1,11 +1,11 @@
 """The start of a battle: the scenario is set up, and the starting units are placed (TI-14, TB-93)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.battle_labels import objective_option
+from table.games.tide_of_iron.rules.model.battle_labels import ASK, objective_option
 from table.games.tide_of_iron.rules.model.battle_state import (
     Reason,
     TideBattle,
@@ -20,7 +20,8 @@ from table.games.tide_of_iron.rules.objectives.objective_income import CommandRe
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
-from table.rules.prompts import ChooseSome, Confirm, Value
+from table.rules.prompts import Confirm, Option, Value
+from table.rules.questions import marks
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question
@@ -51,21 +52,16 @@ def _in_zone(battle: TideBattle, seat: Seat) -> list[Objective]:
     ]
 
 
-def _ask_deploy(battle: TideBattle, seat: Seat) -> ChooseSome | None:
-    """Ask for the objectives with starting units in the seat's own zone.
+def _deployable(battle: TideBattle, seat: Seat) -> Iterable[Option]:
+    """Offer the objectives with starting units in the seat's own zone.
 
     A seat without such objectives is not asked.
     """
-    objectives = _in_zone(battle, seat)
-    if battle.side(seat).deployed or not objectives:
-        return None
-    options = tuple(objective_option(objective) for objective in objectives)
-    ask = text("tide.deploy.ask")
-    return ChooseSome(key="deploy", seat=seat, ask=ask, rule="TI-14", options=options, least=0, most=len(options))
+    return () if battle.side(seat).deployed else map(objective_option, _in_zone(battle, seat))
 
 
 def _placed(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    ids = value if isinstance(value, tuple) else ()
+    ids = marks(value)
     captured = (taken(battle, seat, battle.objective(id), Reason.SETUP) for id in ids)
     return (StartingUnitsPlaced(seat, ids), *captured)
 
@@ -103,7 +99,7 @@ def _side(sheet: Sheet) -> TideSide:
 
 
 READY = Question[TideBattle]("ready", "TB-93", _ask_ready, _ready)
-DEPLOY = Question[TideBattle]("deploy", "TI-14", _ask_deploy, _placed)
+DEPLOY = ASK.some_of("deploy", "TI-14", _deployable, _placed)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
