@@ -9,11 +9,9 @@ class TableClock(Protocol):
 
     def now_s(self) -> float:
         """Return the seconds of the table's time. They never decrease."""
-        ...
 
     def wall_s(self, seconds: float) -> float:
         """Return the real seconds to sleep for these seconds of the table's time."""
-        ...
 
 
 class WallClock:

@@ -177,11 +177,9 @@ class ActPerformer(Protocol):
         An act that makes no sense now (a card that no seat has, a plug that is already pulled) changes nothing, and
         listeners do not get it.
         """
-        ...
 
     def listen(self, listener: Listener) -> None:
         """Call this listener with every act from now on."""
-        ...
 
 
 TAP_S = 0.08

@@ -121,23 +121,18 @@ class Bench(ActPerformer, Protocol):
     @property
     def power(self) -> str:
         """Return the table's power: `on`, `booting` or `off`."""
-        ...
 
     def look(self) -> BenchState:
         """Return the state of the bench now.
 
         It is called up to sixty times a second; a picture is drawn if it differs.
         """
-        ...
 
     def faults(self, hopper: int, reader: Seat) -> tuple[BenchFault, ...]:
         """Return every fault word for this hopper and this reader."""
-        ...
 
     def record(self, registers: bool) -> EventLog:
         """Return the log of the wires so far. `registers` includes register accesses."""
-        ...
 
     def tap(self, on: bool) -> None:
         """Start or stop recording the wires. Without it, nothing is recorded and nothing is slower."""
-        ...

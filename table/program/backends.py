@@ -49,44 +49,36 @@ class Table(Protocol):
     @property
     def play(self) -> OpenMatch | None:
         """Return the match in play. Any thread may read it."""
-        ...
 
     def helper(self, role: HelperRole | ScreenRole) -> PhoneWay | None:
         """Return how far a helper's phone has come. Any thread may ask."""
-        ...
 
     def start(self) -> None:
         """Start, and wait until there is something to show. Raises NotOpenedError if there is nothing within 10 s."""
-        ...
 
     def beat(self) -> None:
         """Record the main thread's sign of life, at every turn of its loop. Main thread only; raises nothing."""
-        ...
 
     def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
         """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost.
 
         `done` is called on the session's thread once everything that follows from the message is published.
         """
-        ...
 
     def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Send an act of a hand with the view on the screen when it began; drop it without a view.
 
         Any thread; raises nothing.
         """
-        ...
 
     def failed(self, name: str, error: BaseException) -> None:
         """Report on the screen that the part `name` failed and goes on. Any thread; raises nothing."""
-        ...
 
     def stop(self, patience_s: float) -> bool:
         """Stop every thread within `patience_s` seconds together, and close every device. Main thread only.
 
         Return False if a thread is stuck, or a part failed at its end; raises nothing.
         """
-        ...
 
 
 class Backend(Protocol):
@@ -95,33 +87,26 @@ class Backend(Protocol):
     @property
     def table(self) -> Table:
         """Return the table, which stays the same while the world is open."""
-        ...
 
     @property
     def faults(self) -> tuple[hw.Fault, ...]:
         """Return the faults that are known before anything begins."""
-        ...
 
     @property
     def cards(self) -> LiveCards:
         """Return the cards of its tags."""
-        ...
 
     def push(self, pushed: "KeyPush") -> None:
         """Take a key as a press of the button that it stands for."""
-        ...
 
     def holding(self) -> "tuple[ButtonHold, ...]":
         """Return the panels' buttons that are being held."""
-        ...
 
     def edge(self, moved: "KeyEdge") -> None:
         """Take a key that went down or up. Emulated panels recognise the gesture themselves."""
-        ...
 
     def bench(self, words: "Words") -> "BenchPane | None":
         """Return the bench, which shares the window with the table's screen, or None."""
-        ...
 
     def seat(
         self,
@@ -131,15 +116,12 @@ class Backend(Protocol):
         covered: Callable[[], bool],
     ) -> None:
         """Let emulated participants, such as bots and scripts, act at the running table."""
-        ...
 
     def leave(self, patience_s: float) -> None:
         """End the bots and scripts that act here; the table still runs."""
-        ...
 
     def close(self, patience_s: float) -> None:
         """Close the world, after the table has stopped."""
-        ...
 
 
 if TYPE_CHECKING:
@@ -147,7 +129,6 @@ if TYPE_CHECKING:
     class BenchPane(WindowPane, Protocol):
         def speak(self, words: Words) -> None:
             """Speak another language from the next picture on."""
-            ...
 
 
 def backend_of(

@@ -23,11 +23,9 @@ class Cursor(Protocol):
 
     def fetchone(self) -> Any:
         """Return the next row, or None after the last one."""
-        ...
 
     def __iter__(self) -> Iterator[Any]:
         """Yield the rows that are left."""
-        ...
 
 
 class Connection(Protocol):
@@ -38,11 +36,9 @@ class Connection(Protocol):
 
     def execute(self, sql: str, parameters: Any = (), /) -> Cursor:
         """Execute one statement. Outside a transaction, its effect is on disk when this returns."""
-        ...
 
     def close(self) -> None:
         """Close the file. An open transaction is rolled back. Closing twice is allowed."""
-        ...
 
 
 class Disk(Protocol):
@@ -53,7 +49,6 @@ class Disk(Protocol):
 
     def connect(self, path: Path) -> Connection:
         """Open an existing database for reading and writing. On a read-only disk, writing raises."""
-        ...
 
     def look(self, path: Path, log: bool = True) -> Connection:
         """Open a database only for reading: no byte of the file or of its write-ahead log changes.
@@ -61,26 +56,21 @@ class Disk(Protocol):
         `log=False` ignores the write-ahead log. After an interrupted checkpoint the file alone may be inconsistent.
         SQLite deletes the log of an empty database even here.
         """
-        ...
 
     def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
         """Create a new file. Raises FileExistsError if it exists."""
-        ...
 
     def move(self, path: Path, place: Path) -> None:
         """Rename a file atomically, replacing any file of the new name."""
-        ...
 
     def remove(self, path: Path) -> None:
         """Remove a file, if it exists."""
-        ...
 
     def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
         """Replace a file's content, and create its folder.
 
         An error or a power cut leaves the old content or the new.
         """
-        ...
 
 
 class JournalError(DiskError, OSError):
@@ -108,27 +98,22 @@ class Journal(Protocol):
     @property
     def path(self) -> Path:
         """Return the journal's file. Messages name the journal by the file's name."""
-        ...
 
     @property
     def match_id(self) -> str:
         """Return the id under which the match was begun, which never changes."""
-        ...
 
     @property
     def system(self) -> str:
         """Return the game's name, as `Game.system`."""
-        ...
 
     @property
     def count(self) -> int:
         """Return the number of batches."""
-        ...
 
     @property
     def head(self) -> bytes:
         """Return the head of the hash chain after the last batch, 32 bytes."""
-        ...
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
         """Write one batch, which is completely on disk when this returns.
@@ -136,31 +121,25 @@ class Journal(Protocol):
         Raises JournalUnwritableError if nothing was written. `bodies` are the events, and `cause` is their cause, all
         JSON.
         """
-        ...
 
     def batches(self) -> Iterator[bytes]:
         """Read all batches from the disk, byte for byte as they were written. Raises sqlite3.Error."""
-        ...
 
     def bodies(self) -> Iterator[bytes]:
         """Read all events from the disk, without their causes. Raises sqlite3.Error."""
-        ...
 
     def secret(self) -> bytes:
         """Return the chance secret. It is not part of the chain, and is disclosed only at the end of the match.
 
         Raises sqlite3.Error.
         """
-        ...
 
     def close(self) -> None:
         """Close the file. Closing twice is allowed. Never raises."""
-        ...
 
     @property
     def not_whole(self) -> str:
         """Return, after `close`, why the log is not merged into the file; empty if it is."""
-        ...
 
 
 class Shortfall(Struct, frozen=True):
@@ -188,11 +167,9 @@ class Matches(Protocol):
 
         Raises JournalUnwritableError, and then there is no journal.
         """
-        ...
 
     def open(self, match_id: str) -> Journal:
         """Open a match in play, checked from end to end. Raises JournalError, or one of its kinds."""
-        ...
 
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
         """Set a damaged journal aside, and begin a new one with its sound batches.
@@ -200,38 +177,30 @@ class Matches(Protocol):
         Return the damaged file's new path, and the new journal; None if no batch is sound. If it raises
         JournalUnwritableError, the damaged journal is unchanged.
         """
-        ...
 
     def playing(self, journal: Journal) -> None:
         """Note that this match is the one to resume after a restart. Write errors are ignored."""
-        ...
 
     def keep_note(self, journal: Journal) -> None:
         """Note, apart from the journal, how much of it is on disk. Write errors are ignored."""
-        ...
 
     def shortfall(self, journal: Journal) -> Shortfall | None:
         """Return the batches that a journal lacks by its last note, or None if it has them all."""
-        ...
 
     def has_room(self) -> bool:
         """True if the disk has room for more than a batch. The trial file is removed."""
-        ...
 
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
         """Return the matches that can be resumed, the last played first, and a JournalError for each other one.
 
         A damaged match is in both. A journal without any batch is removed, because that match never began.
         """
-        ...
 
     def discard(self, journal: Journal) -> None:
         """Close and remove the journal of a match that never began."""
-        ...
 
     def archive(self, journal: Journal) -> None:
         """Close the journal of an ended match, and move it into the archive.
 
         If it raises JournalUnwritableError, the journal is closed and stays among the matches in play.
         """
-        ...

@@ -53,15 +53,12 @@ class Mirror(Protocol):
     @property
     def wanted(self) -> int | None:
         """Return the number of the picture that the browser waits for; 0: a whole one. None if it waits for none."""
-        ...
 
     def put(self, number: int, picture: ScreenPicture) -> None:
         """Deliver the requested picture with this number."""
-        ...
 
     def acts(self) -> Iterable[ScreenAct]:
         """Return the acts at the browser since the last call."""
-        ...
 
 
 class BrowserWindow(Window):

@@ -37,11 +37,9 @@ class Wake(Protocol):
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until it is set, for at most this many seconds. Return True if it is set."""
-        ...
 
     def clear(self) -> None:
         """Clear the signal, before the loop checks for its reason."""
-        ...
 
 
 def _nothing(_: object) -> None:
@@ -78,27 +76,22 @@ class WindowPane(Protocol):
     @property
     def busy(self) -> bool:
         """True while the mouse drags something: the loop then polls SDL's events more often."""
-        ...
 
     @property
     def dark(self) -> bool:
         """True while the table's screen has no power: no view is published, and touches have no effect."""
-        ...
 
     def table_area(self, window: Rect) -> Rect:
         """Return the part of the window for the table's screen; an empty rectangle if it has none."""
-        ...
 
     def take(self, event: pygame.event.Event) -> bool:
         """Return True if the event was for the bench, and the table must ignore it."""
-        ...
 
     def draw(self, surface: pygame.Surface, *, whole: bool) -> tuple[Rect, ...]:
         """Draw the parts that changed since the last picture, or all of them, and return their rectangles.
 
         Cheap if nothing changed.
         """
-        ...
 
 
 class Loop:

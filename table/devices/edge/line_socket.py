@@ -22,19 +22,15 @@ class LineStream(Protocol):
     @property
     def name(self) -> str:
         """Return the name of its socket."""
-        ...
 
     def joined(self, now_s: float) -> bytes:
         """Return the first lines for a new client, before the lines that `step` returns next."""
-        ...
 
     def step(self, now_s: float) -> bytes:
         """Return the lines that are due."""
-        ...
 
     def next_s(self) -> float | None:
         """Return when `step` has something to do, or None: not before the edge is woken."""
-        ...
 
 
 class LineSocket:

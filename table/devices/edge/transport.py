@@ -114,11 +114,9 @@ class Door(Protocol):
 
         Call `shut` before closing it, because a client may be half accepted.
         """
-        ...
 
     def close(self) -> None:
         """Close the listening socket and remove its file."""
-        ...
 
 
 class SocketTransport(Protocol):
@@ -129,7 +127,6 @@ class SocketTransport(Protocol):
 
         At most `waiting` clients wait there. Raises OSError if it cannot be made.
         """
-        ...
 
 
 class UnixDoor:

@@ -32,11 +32,9 @@ class Operator(Protocol):
 
     def show(self, question: HandsQuestion) -> None:
         """Show a question, and return immediately."""
-        ...
 
     def reply(self) -> HandsReply | None:
         """Return the answer once; None while there is none. It is called fifty times a second."""
-        ...
 
 
 class Dialogue:

@@ -22,7 +22,6 @@ class TestPicture(Protocol):
 
     def opened(self) -> str:
         """Show it. Return why no picture opens, or an empty string."""
-        ...
 
     def close(self) -> None: ...
 

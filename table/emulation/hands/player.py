@@ -37,7 +37,6 @@ class PlayerHands(Protocol):
 
     def clear(self) -> None:
         """Take everything off the reader."""
-        ...
 
     def press(self, button: str) -> None: ...
 

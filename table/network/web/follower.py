@@ -21,11 +21,9 @@ class LineListener(Protocol):
 
     def receive(self, line: bytes) -> bool:
         """Take a line. Return False to leave the table and join again."""
-        ...
 
     def lost(self) -> None:
         """Note that the table is unreachable."""
-        ...
 
 
 class Follower:

@@ -18,15 +18,12 @@ class LeftError(OwnerError, RuntimeError):
 class Person(Protocol):
     def report(self, line: Text) -> None:
         """Show a line that needs no answer."""
-        ...
 
     def ask(self, question: Text, answers: Sequence[Text]) -> None:
         """Show a question with its answers, without waiting."""
-        ...
 
     def answer(self) -> int | None:
         """Return the index of the chosen answer, once; None while there is none. Raises LeftError."""
-        ...
 
 
 class PersonAtTerminal:

@@ -38,7 +38,6 @@ class Library(Protocol):
 
         It waits for at most a fraction of a second.
         """
-        ...
 
 
 class AtOnce:
