@@ -16,65 +16,44 @@ from table import __version__
 
 class Listed(NamedTuple):
     module: str
+    """The name of its module in `table.program.commands`."""
     summary: str
     """The first sentence of the command's help, so that listing the commands imports none of them."""
     hands_on: bool = False
     """True if other users may read the files that it writes. Files of the other commands are their owner's alone."""
 
 
+PACKAGE = "table.program.commands"
 COMMANDS = MappingProxyType(
     {
-        "start": Listed("table.program.commands.network.start", "Choose how to play, in a picture of three ways."),
-        "run": Listed("table.program.commands.run", "Open the table and play at it."),
-        "setup": Listed("table.program.commands.setup_command", "Make a table out of the parts that are plugged in."),
-        "evening": Listed(
-            "table.program.commands.network.evening", "Play a match with two phones and this screen, and nothing else."
-        ),
-        "demo": Listed("table.program.commands.demo", "Let two bots play at an emulated table.", True),
-        "play": Listed("table.program.commands.play", "Replay scripts, and check what they expect."),
-        "check-config": Listed(
-            "table.program.commands.check_config", "Check a configuration, and print every problem in it."
-        ),
-        "import": Listed(
-            "table.program.commands.import_list", "Read an army list or a scenario, and show what was matched."
-        ),
-        "lists": Listed(
-            "table.program.commands.lists_command", "List the army lists and scenarios that can be played with."
-        ),
-        "hand": Listed("table.program.commands.hand_command", "Check the command hand of an army list."),
-        "cards": Listed(
-            "table.program.commands.cards_command", "Enrol NFC tags as cards, and print the card of a tag."
-        ),
-        "firmware": Listed(
-            "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
-        ),
-        "emulate": Listed("table.program.commands.emulate", "Run a program with emulated card readers.", True),
-        "web": Listed("table.program.commands.network.web", "Serve the table to spectators."),
-        "overlay": Listed(
-            "table.program.commands.network.overlay", "Let overlays of your own that are local files read the table."
-        ),
-        "phone": Listed("table.program.commands.network.phone", "Connect the phone of a judge or of the owner."),
-        "outbox": Listed("table.program.commands.network.outbox", "Send this table's events to the hall."),
-        "hall": Listed("table.program.commands.network.hall_command", "Look after all tables of a hall."),
-        "far": Listed("table.program.commands.network.far", "Carry this table's match to another table."),
-        "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
-        "export": Listed(
-            "table.program.commands.matches.export", "Write a match as a match file, for `command-table verify`.", True
-        ),
-        "history": Listed("table.program.commands.matches.history", "List the matches that were played, with results."),
-        "words": Listed(
-            "table.program.commands.words_command",
-            "Give a seat's own words for the chance, instead of a number of 0 to 99.",
-        ),
-        "verify": Listed(
-            "table.program.commands.matches.verify", "Check a match file, without a table and without a network."
-        ),
-        "doctor": Listed(
-            "table.program.commands.doctor_command", "Check every part of the table, and print how to fix it."
-        ),
-        "report": Listed("table.program.commands.report", "Pack one file for a bug report."),
-        "backup": Listed("table.program.commands.backup", "Save matches, lists and card book in one file."),
-        "restore": Listed("table.program.commands.restore", "Restore a backup."),
+        "start": Listed("network.start", "Choose how to play, in a picture of three ways."),
+        "run": Listed("run", "Open the table and play at it."),
+        "setup": Listed("setup_command", "Make a table out of the parts that are plugged in."),
+        "evening": Listed("network.evening", "Play a match with two phones and this screen, and nothing else."),
+        "demo": Listed("demo", "Let two bots play at an emulated table.", True),
+        "play": Listed("play", "Replay scripts, and check what they expect."),
+        "check-config": Listed("check_config", "Check a configuration, and print every problem in it."),
+        "import": Listed("import_list", "Read an army list or a scenario, and show what was matched."),
+        "lists": Listed("lists_command", "List the army lists and scenarios that can be played with."),
+        "hand": Listed("hand_command", "Check the command hand of an army list."),
+        "cards": Listed("cards_command", "Enrol NFC tags as cards, and print the card of a tag."),
+        "firmware": Listed("firmware", "Put the firmware onto the dispenser's Pico, and try it."),
+        "emulate": Listed("emulate", "Run a program with emulated card readers.", True),
+        "web": Listed("network.web", "Serve the table to spectators."),
+        "overlay": Listed("network.overlay", "Let overlays of your own that are local files read the table."),
+        "phone": Listed("network.phone", "Connect the phone of a judge or of the owner."),
+        "outbox": Listed("network.outbox", "Send this table's events to the hall."),
+        "hall": Listed("network.hall_command", "Look after all tables of a hall."),
+        "far": Listed("network.far", "Carry this table's match to another table."),
+        "judge": Listed("judge", "Freeze the match in play, and set it right."),
+        "export": Listed("matches.export", "Write a match as a match file, for `command-table verify`.", True),
+        "history": Listed("matches.history", "List the matches that were played, with results."),
+        "words": Listed("words_command", "Give a seat's own words for the chance, instead of a number of 0 to 99."),
+        "verify": Listed("matches.verify", "Check a match file, without a table and without a network."),
+        "doctor": Listed("doctor_command", "Check every part of the table, and print how to fix it."),
+        "report": Listed("report", "Pack one file for a bug report."),
+        "backup": Listed("backup", "Save matches, lists and card book in one file."),
+        "restore": Listed("restore", "Restore a backup."),
     }
 )
 """The module of each command, by its name on the command line; the module's `command` is run."""
@@ -105,7 +84,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS:
-            command = importlib.import_module(COMMANDS[cmd_name].module).command
+            command = importlib.import_module(f"{PACKAGE}.{COMMANDS[cmd_name].module}").command
         elif beside := tuple(entry_points(group=GROUP, name=cmd_name)):
             command = beside[0].load()
         else:

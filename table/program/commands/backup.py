@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from table.program.commands.config_option import config_option, not_written, state_folder
+from table.program.commands.shared_options import FILE
 from table.records.backup import backup, left_out
 from table.rules.text import text
 from table.words import Words
@@ -12,7 +13,7 @@ from table.words.terminal import print_line
 
 
 @click.command(epilog="\b\nExample:\n  command-table backup table.tar.gz --config table.toml")
-@click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("out", type=FILE)
 @config_option
 def command(out: Path, file: Path | None) -> None:
     """Save matches, lists and card book in one file.

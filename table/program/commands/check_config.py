@@ -9,6 +9,7 @@ import click
 
 from table.config.toml.problems import Problem
 from table.program.commands.config_option import usual_file
+from table.program.commands.shared_options import CONFIGURATION
 from table.records.folder import LISTS
 from table.words.terminal import print_lines
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="\b\nExample:\n  command-table check-config table.toml")
-@click.argument("file", type=click.Path(path_type=Path, readable=False), required=False, default=usual_file)
+@click.argument("file", type=CONFIGURATION, required=False, default=usual_file)
 @click.option("--language", default="en", show_default=True, help="Language of the messages: en, de or es.")
 def command(file: Path | None, language: str) -> None:
     """Check a configuration, and print every problem in it.

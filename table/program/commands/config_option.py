@@ -9,6 +9,7 @@ import click
 from table.config import Config, describe, load
 from table.devices.judge_socket import JudgeStatus, NoTableError, PhoneWish, Request, asked
 from table.devices.setup import Setup, load_setup
+from table.program.commands.shared_options import CONFIGURATION
 from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
 from table.words import Words
@@ -32,7 +33,7 @@ def usual_file() -> Path | None:
 config_option = click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path, readable=False),
+    type=CONFIGURATION,
     default=usual_file,
     help="TOML file of the table. Without it: the one that `setup` wrote, else the emulated table.",
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from table.program.commands.shared_options import EXISTING_FILE, FOLDER
 from table.program.early_end import ending_early
 from table.words.terminal import print_line, stop_with
 
@@ -12,19 +13,13 @@ from table.words.terminal import print_line, stop_with
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="Seed of the chance. Another seed gives another match."
 )
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("demo-out"),
-    show_default=True,
-    help="Folder for the pictures.",
-)
+@click.option("--out", type=FOLDER, default=Path("demo-out"), show_default=True, help="Folder for the pictures.")
 @click.option("--rounds", type=click.IntRange(1, 6), default=2, show_default=True, help="Rounds to play.")
 @click.option("--game", "system", help="Play this game: the name that stands in a configuration.")
 @click.option(
     "--script",
     "script_file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=EXISTING_FILE,
     help="Play this script (docs/develop/scripts.md) instead, at the table that it describes.",
 )
 @click.option("--quiet", is_flag=True, help="Print only the result.")

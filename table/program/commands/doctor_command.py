@@ -12,6 +12,7 @@ import click
 from table.config import Config
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
 from table.program.commands.config_option import configured, usual_file
+from table.program.commands.shared_options import named_configuration
 from table.program.doctor.finding import ConfigChange, Finding, FindingState
 from table.program.early_end import ending_early
 from table.rules.text import Text, text
@@ -36,12 +37,7 @@ STYLES = {
 @click.command(
     epilog="\b\nExample:\n  command-table doctor --config table.toml\n  command-table doctor --hands --mistake metal"
 )
-@click.option(
-    "--config",
-    "file",
-    type=click.Path(path_type=Path, readable=False),
-    help="TOML file of the table. Without it: the one that `setup` wrote, else every part is emulated.",
-)
+@named_configuration
 @click.option("--change", is_flag=True, help="Make every change of the configuration that is offered, without asking.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option(

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from table.program.commands.config_option import not_written
+from table.program.commands.shared_options import EXISTING_FILE, FILE
 from table.program.early_end import HEEDED, EndedEarly
 from table.words.brought_file import content_of, refuse_no_file
 from table.words.terminal import print_line
@@ -39,14 +40,8 @@ MOST_BYTES = 64 * 1024
 @click.option(
     "--chip", multiple=True, metavar="BUS.CS=VERSION", help="Make the chip a clone with this VersionReg (0x92)."
 )
-@click.option(
-    "--script",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Lay and lift tags at the times that this file gives.",
-)
-@click.option(
-    "--report", type=click.Path(dir_okay=False, path_type=Path), help="Write the counters to this file as JSON."
-)
+@click.option("--script", type=EXISTING_FILE, help="Lay and lift tags at the times that this file gives.")
+@click.option("--report", type=FILE, help="Write the counters to this file as JSON.")
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
 def command(
     readers: tuple[str, ...],

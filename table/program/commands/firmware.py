@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from hal.packages import install_command
+from table.program.commands.shared_options import EXISTING_FILE
 from table.words.terminal import print_line
 
 
@@ -25,7 +26,7 @@ def command() -> None:
 @click.argument("port")
 @click.option(
     "--wiring",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=EXISTING_FILE,
     help="Your own hoppers: pins, polarity, brake, timings. Without it the Pico keeps those that it has.",
 )
 def install(port: str, wiring: Path | None) -> None:

@@ -15,6 +15,7 @@ from table.devices.setup import games_with
 from table.games.files.list_file import read_file
 from table.games.files.list_format import ListFormat, StoredFile
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
+from table.program.commands.shared_options import FOLDER
 from table.records.folder import LISTS
 from table.rules.text import text
 
@@ -116,7 +117,7 @@ def list_source(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--lists",
         "folder",
-        type=click.Path(path_type=Path, file_okay=False),
+        type=FOLDER,
         default=lambda: StateConfig().path / LISTS,
         help="Folder of the stored lists.  [default: lists/ in the state folder]",
     )

@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from table.devices.service.lines import log_to_stderr
+from table.program.commands.shared_options import EXISTING_FILE
 from table.program.early_end import ending_early
 from table.words.terminal import print_line, print_lines
 
 
 @click.command(epilog="\b\nExample:\n  command-table play evening.script")
-@click.argument("scripts", type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1, required=True)
+@click.argument("scripts", type=EXISTING_FILE, nargs=-1, required=True)
 @click.option("--verbose", "-v", is_flag=True, help="Print every line as it is played, and every event.")
 def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     """Replay scripts, and check what they expect.

@@ -8,6 +8,7 @@ import click
 
 from table.program.commands.config_option import config_option, configured, not_written
 from table.program.commands.doctor_command import finding_words
+from table.program.commands.shared_options import EXISTING_FILE, FILE
 from table.program.doctor.finding import Finding
 from table.rules.text import text
 from table.words import Words
@@ -19,18 +20,8 @@ OUT = Path("command-table-report.zip")
 
 @click.command(epilog="\b\nExample:\n  command-table report --config table.toml --log table.log")
 @config_option
-@click.option(
-    "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("command-table-report.zip"),
-    show_default=True,
-    help="Write to this file.",
-)
-@click.option(
-    "--log",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="File with the table's output, to be packed as well.",
-)
+@click.option("--out", type=FILE, default=OUT, show_default=True, help="Write to this file.")
+@click.option("--log", type=EXISTING_FILE, help="File with the table's output, to be packed as well.")
 def command(file: Path | None, out: Path, log: Path | None) -> None:
     """Pack one file for a bug report.
 

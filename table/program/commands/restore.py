@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from table.program.commands.config_option import config_option, state_folder
+from table.program.commands.shared_options import EXISTING_FILE
 from table.records.backup import restore
 from table.records.lock import held
 from table.records.state_version import mark
@@ -14,7 +15,7 @@ from table.words.terminal import print_line, stop_with
 
 
 @click.command(epilog="\b\nExample:\n  command-table restore table.tar.gz --config table.toml")
-@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("source", type=EXISTING_FILE)
 @config_option
 def command(source: Path, file: Path | None) -> None:
     """Restore a backup.

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from table import __version__, checkout
 from table.devices.service.lines import log_to_stderr
 from table.program.collector import collector_paused
+from table.program.commands.shared_options import EXISTING_FILE, named_configuration
 from table.program.early_end import ending_early
 from table.words.terminal import print_line, stop_with
 
@@ -53,12 +54,7 @@ class RunOptions(Struct, frozen=True):
 
 
 @click.command(epilog="\b\nExample:\n  command-table run --config table.toml")
-@click.option(
-    "--config",
-    "file",
-    type=click.Path(path_type=Path, readable=False),
-    help="TOML file of the table. Without it: the one that `setup` wrote, else every part is emulated.",
-)
+@named_configuration
 @click.option("--emulated", is_flag=True, help="Open the emulated table, even if a table is set up.")
 @click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
 @click.option("--blue", metavar="LIST", help="Begin a match at once: blue's list by name, id or file.")
@@ -69,7 +65,7 @@ class RunOptions(Struct, frozen=True):
 @click.option(
     "--script",
     "script_file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=EXISTING_FILE,
     help="Replay this script in the window, in real time, at the table that it describes.",
 )
 @click.option(

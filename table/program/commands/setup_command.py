@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from table.program.commands.config_option import not_written, usual_place
+from table.program.commands.shared_options import FILE
 from table.program.early_end import EndedEarly
 from table.rules.errors import DeviceError
 from table.rules.text import text
@@ -18,7 +19,7 @@ from table.words.terminal import print_line, print_lines, stop_with
 @click.option(
     "--config",
     "file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="TOML file to write.  [default: the one that all other commands use where none is named]",
 )
 @click.option("--screen", "by_screen", is_flag=True, help="Ask in a window instead of the terminal.")

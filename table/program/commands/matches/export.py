@@ -9,6 +9,7 @@ import click
 
 from table.games.table_games import TableGames
 from table.program.commands.config_option import config_option, not_written, set_up_folder
+from table.program.commands.shared_options import FILE
 from table.records.beside.named_players import NamedPlayers
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE
@@ -30,9 +31,7 @@ from table.words.terminal import print_document, print_line, stop_with
 @click.command(epilog="\b\nExample:\n  command-table export --last --out match.jsonl")
 @click.argument("match", required=False)
 @click.option("--last", is_flag=True, help="Write the match that was played last.")
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead of standard output."
-)
+@click.option("--out", type=FILE, help="Write to this file instead of standard output.")
 @click.option("--without-names", is_flag=True, help="Leave out the names of the players.")
 @click.option("--replay", is_flag=True, help="Write a replay: the match file with a picture of each step.")
 @config_option

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from table.games.table_games import TableGames
 from table.program.commands.config_option import config_option, not_written, set_up_folder
+from table.program.commands.shared_options import FILE
 from table.records.beside.named_players import NamedPlayers, names_of
 from table.records.disk import DISK
 from table.records.history import PlayedMatch, history, opened_play
@@ -29,9 +30,7 @@ NAMELESS = ("", "")
 
 @click.command(epilog="\b\nExample:\n  command-table history\n  command-table history nax6dmqf7x --card result.png")
 @click.argument("match", required=False)
-@click.option(
-    "--card", type=click.Path(dir_okay=False, path_type=Path), help="Draw the result card of MATCH into this PNG file."
-)
+@click.option("--card", type=FILE, help="Draw the result card of MATCH into this PNG file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the matches as JSON.")
 @click.option("--without-names", is_flag=True, help="Leave out the names of the players.")
 @config_option

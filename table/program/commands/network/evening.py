@@ -9,6 +9,7 @@ import click
 
 from table.devices.service.lines import log_to_stderr
 from table.program.collector import collector_paused
+from table.program.commands.shared_options import CONFIGURATION
 from table.program.early_end import ending_early
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path, readable=False),
+    type=CONFIGURATION,
     help="TOML file with settings of screen, sound, rules and clock. Parts in it are not used.",
 )
 @click.option("--browser", is_flag=True, help="Show the screen in a browser: a television, a tablet, another computer.")

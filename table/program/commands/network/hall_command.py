@@ -16,6 +16,7 @@ from hal.computer.files import replaced
 from hal.packages import install_command
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings
+from table.program.commands.shared_options import FOLDER
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.program.packages import HALL
 from table.rules.text import Text, text
@@ -27,9 +28,7 @@ if TYPE_CHECKING:
     from table.network.hall.organiser.setting_up import HallPlan
 
 folder_option = click.option(
-    "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="The hall's folder; else one in the state folder of your user.",
+    "--folder", type=FOLDER, help="The hall's folder; else one in the state folder of your user."
 )
 MOST_TABLES = 999
 
