@@ -225,7 +225,7 @@ function checkPairChance(file, offers) {
     act = batch.roll ?? null;
     demand(act === null || counts(act, last + 1), "a roll that was rolled before");
   }
-  return { checked };
+  return { checked, byHand: file.batches.flatMap((batch) => batch.events).filter((event) => event.by_hand === true).length };
 }
 
 function verifyPair(raw) {
@@ -256,7 +256,7 @@ function verifyPair(raw) {
   const seals = checkPairSeals(file, offers);
   const chance = checkPairChance(file, offers);
   demand(file.end.lie === undefined, `${file.end.lie?.seat} lied: ${file.end.lie?.lie}`);
-  const proved = ["chain", ...(seals.opened && !seals.closed ? ["seals"] : []), ...(chance.checked ? ["chance"] : [])];
+  const proved = ["chain", ...(seals.opened && !seals.closed ? ["seals"] : []), ...(chance.checked && !chance.byHand ? ["chance"] : [])];
   return { ok: true, proved, match: file.match, head: file.end.head, seals, chance };
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from table.rules.choice.marking import MarkWay, additions, found, kept
 from table.rules.fairness import WORDS
@@ -38,6 +39,8 @@ class Option(Struct, frozen=True):
     """True if this option takes a hold, although others of its prompt do not, because a draw cannot be taken back."""
     also: tuple[str, ...] = ()
     """The ids of equivalent answers, such as those for equal units. They are accepted too."""
+    by_hand: bool = False
+    """True if it enters what came out of the players' own deck, which another table could not believe."""
 
 
 class AskedCard(Struct, frozen=True):
@@ -230,6 +233,17 @@ class SealedCard(Prompt, frozen=True, kw_only=True, tag=True):
 
 
 AnyPrompt: TypeAlias = ChooseOne | OpenCard | ChooseSome | Number | Confirm | Roll | SealedCard
+
+
+def by_tables_alone(prompt: AnyPrompt) -> AnyPrompt:
+    """Return the prompt without answers that enter what came out of the players' own dice and decks."""
+    match prompt:
+        case Roll():
+            return replace(prompt, faces=())
+        case ChooseOne() if any(option.by_hand for option in prompt.options):
+            return replace(prompt, options=tuple(option for option in prompt.options if not option.by_hand))
+        case _:
+            return prompt
 
 
 def takes_hold(prompt: AnyPrompt, value: Value) -> bool:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, MutableMapping
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import SideMade
 from table.records.two_tables.canonical import HashTree, canonical
-from table.records.two_tables.pair_rules import CHANCE_DEPTH, PairState, contribution_leaf
+from table.records.two_tables.pair_rules import CHANCE_DEPTH, PairRules, PairState, contribution_leaf
 from table.records.two_tables.paired_side import PairedSide
 from table.records.two_tables.peer import TwoTablesPeer
 from table.records.two_tables.peer_values import OwnSide, PairedKeys, Wish
@@ -29,7 +30,9 @@ from table.records.two_tables.statements import (
     batch_hash,
 )
 from table.rules.choice.sealed_choice import ChoiceOpening
-from table.rules.prompts import SealedCard
+from table.rules.commands import Answer
+from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.refusal import Refusal
 
 
@@ -140,6 +143,24 @@ class LiesAboutEvent(TwoTablesPeer):
         if batch is None or len(batch.events) < 2 or pair.number < 4:
             return batch
         return replace(batch, events=batch.events[:-1])
+
+
+class OwnDice(PairRules):
+    """Rules that take a result which a player typed, as at one table."""
+
+    def prompts(self, state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+        return self.match.prompts(state)
+
+    def _is_by_hand(self, state: MatchState[Any], answer: Answer) -> bool:
+        return False
+
+
+class TypesResults(TwoTablesPeer):
+    """Answers a roll or a draw with a result of its own choice."""
+
+    def __init__(self, keys: PairedKeys, own: OwnSide, disk: MutableMapping[str, bytes]) -> None:
+        super().__init__(keys, own, disk)
+        self.rules = OwnDice(own.game)
 
 
 class SignsTwice(TwoTablesPeer):

@@ -12,7 +12,7 @@ from table.records.two_tables.pair_rules import PairRules, PairState
 from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
 from table.records.two_tables.statements import HeldBatch, PairBatch, ProvedLie, Statement, StatementKind
-from table.records.verify import seals
+from table.records.verify import chance, seals
 from table.records.verify.verdict import Check, CheckState, Verdict
 from table.rules.errors import InputError
 from table.rules.game import Game
@@ -112,7 +112,7 @@ def verify_pair_file(raw: bytes, games: Mapping[str, Game[Any]]) -> Verdict:
         return Verdict("", "", (failed,))
     count = len(file.batches)
     chain = Check("chain", CheckState.PASSED, text("verify.two.chain", batches=count))
-    known = (chain, _seals(file, facts), _chance(file, facts))
+    known = (chain, _seals(file, facts), _chance(file, facts), *chance.by_hand(facts.batches))
     if any(check.state is CheckState.FAILED for check in known):
         return Verdict(file.header.match, file.end.head, known)
     return _with_rules(file, games, known)

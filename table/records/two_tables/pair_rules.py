@@ -10,7 +10,7 @@ from typing import Any, Union
 import msgspec
 from msgspec.structs import replace as with_fields
 
-from table.records.two_tables.canonical import HASH_BYTES, HashTree, canonical, domain, hashed, leads_to
+from table.records.two_tables.canonical import HASH_BYTES, canonical, domain, hashed, leads_to
 from table.records.two_tables.statements import CardOpening, Lie, PairBatch, RollPart, SideOffer, batch_hash
 from table.rules.chance import Chance
 from table.rules.choice.sealed_choice import ChoiceMoment, ChoiceOpening, fields, seal_salt, verify
@@ -20,10 +20,10 @@ from table.rules.fairness import SecretChance
 from table.rules.game import Event, Game
 from table.rules.match import events as ev
 from table.rules.match.commands import CallJudge, MatchCommand, OnlyAnswer, Opening, OpenSeals
-from table.rules.match.match import Match
+from table.rules.match.match import Match, find
 from table.rules.match.questions import NUMBER
 from table.rules.match.state import MatchState
-from table.rules.prompts import Seal
+from table.rules.prompts import AnyPrompt, Seal, by_tables_alone
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
@@ -88,43 +88,6 @@ class SharedChance(SecretChance):
         return hmac.digest(key, domain("die") + fields(question, attempt), "sha256")
 
 
-class OwnSecrets:
-    """The values of one side that follow from its secret: salts, its hand's leaves, its contributions."""
-
-    def __init__(self, secret: bytes, match: str, seat: Seat, hand: tuple[str, ...]) -> None:
-        self._secret, self._match, self._seat = secret, match, seat
-        self._cards = hand
-        self.hand = HashTree([_leaf(n, self._leaf_salt(n), card) for n, card in enumerate(hand)], HAND_DEPTH)
-        leaves = [contribution_leaf(seat, n, self._contribution(n)) for n in range(ROLLS)]
-        self.chance = HashTree(leaves, CHANCE_DEPTH)
-
-    def has(self, card: str) -> bool:
-        return card in self._cards
-
-    def part(self, question: int) -> RollPart:
-        """Return the contribution to a roll, with its path."""
-        contribution = self._contribution(question).hex()
-        return RollPart(contribution, self._match, self.chance.path(question), question, self._seat)
-
-    def opening(self, lock: "CardLock", opening: ChoiceOpening) -> CardOpening:
-        """Return the opening of a locked card. Raises ValueError for a card that is not in the hand."""
-        index = self._cards.index(opening.choice)
-        moment = lock.moment
-        return CardOpening(
-            moment.attempt, opening.choice, index, self._leaf_salt(index).hex(), lock.batch, self._match,
-            self.hand.path(index), moment.round, opening.salt.hex(), self._seat,
-        )  # fmt: skip
-
-    def _leaf_salt(self, index: int) -> bytes:
-        return self._derived("leaf salt", index)
-
-    def _contribution(self, question: int) -> bytes:
-        return self._derived("roll", question)
-
-    def _derived(self, name: str, number: int) -> bytes:
-        return hmac.digest(self._secret, domain(name) + fields(self._match, self._seat, number), "sha256")
-
-
 @dataclass(frozen=True)
 class CardLock:
     """A locked card that is not opened yet."""
@@ -172,6 +135,10 @@ class PairRules:
         state = self.match.fold(None, events)
         return PairBatch(_plain(events), "", blue.match, 1, BLUE, state_hash(state), offers=(blue, red))
 
+    def prompts(self, state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+        """Return the open questions. What came out of a player's own dice or deck is no answer to them."""
+        return tuple(map(by_tables_alone, self.match.prompts(state)))
+
     def act(self, pair: PairState, seat: Seat, command: MatchCommand) -> PairBatch:
         """Return the batch of a side's act. Raises NotAllowedError."""
         state = pair.state
@@ -181,6 +148,8 @@ class PairRules:
             raise NotAllowedError(Refusal(RULE, text("match.not_asked", seat=text(f"seat.{seat}"))))
         if isinstance(command, Answer) and (command.prompt == NUMBER or not _is_lock_or_plain(command)):
             raise NotAllowedError(Refusal(RULE, text("match.not_an_answer")))
+        if isinstance(command, Answer) and self._is_by_hand(state, command):
+            raise NotAllowedError(Refusal("TB-131", text("match.not_by_hand")))
         batch = PairBatch((), pair.head, state.id, pair.number + 1, seat, "", command=_plain(command))
         try:
             events = self._decided(state, command, SharedChance({}))
@@ -313,6 +282,11 @@ class PairRules:
         """Return the events of a batch. Raises msgspec.ValidationError for those of another game."""
         return self._events.decode(canonical(batch.events))
 
+    def _is_by_hand(self, state: MatchState[Any], answer: Answer) -> bool:
+        """True if the answer is accepted at one table alone, where the players may roll and draw themselves."""
+        asked = find(self.match.prompts(state), answer)
+        return asked is not None and asked.accepts(answer.value) and not by_tables_alone(asked).accepts(answer.value)
+
     def _decided(self, state: MatchState[Any], command: MatchCommand, chance: Chance) -> tuple[Event, ...]:
         events = self.match.decide(state, command, chance)
         if isinstance(events, Refusal):
@@ -343,7 +317,7 @@ def is_in_hand(offer: SideOffer, opening: CardOpening) -> bool:
     """True if the path of the opened card ends at the root of the hand."""
     if not _HEX_64.fullmatch(opening.leaf_salt):
         return False
-    leaf = _leaf(opening.index, bytes.fromhex(opening.leaf_salt), opening.card)
+    leaf = hand_leaf(opening.index, bytes.fromhex(opening.leaf_salt), opening.card)
     return leads_to(offer.hand, leaf, opening.index, opening.path, HAND_DEPTH)
 
 
@@ -368,7 +342,8 @@ def state_hash(state: MatchState[Any]) -> str:
     return hashlib.sha256(domain("state") + canonical(with_fields(state, marks=()))).hexdigest()
 
 
-def _leaf(index: int, salt: bytes, card: str) -> bytes:
+def hand_leaf(index: int, salt: bytes, card: str) -> bytes:
+    """Return the leaf of a card of a hand."""
     return hashed("leaf", fields(index, salt, card))
 
 

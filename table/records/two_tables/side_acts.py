@@ -38,7 +38,7 @@ class SideActs(SideLog):
         """Return the questions that this side may answer now."""
         if self.pair is None or self.over or self.pair.act or self.rules.match.ready_to_open(self.pair.state):
             return ()
-        asked = self.rules.match.prompts(self.pair.state)
+        asked = self.rules.prompts(self.pair.state)
         return tuple(each for each in asked if each.seat in (None, self.seat) and each.key != NUMBER)
 
     @property

@@ -5,12 +5,9 @@ from collections.abc import Iterator, Mapping, MutableMapping
 import msgspec
 
 from table.records.two_tables.canonical import canonical, from_canonical
+from table.records.two_tables.own_secrets import OwnSecrets
 from table.records.two_tables.pair_keys import is_signed
-from table.records.two_tables.pair_rules import (
-    OwnSecrets,
-    PairRules,
-    PairState,
-)
+from table.records.two_tables.pair_rules import PairRules, PairState
 from table.records.two_tables.peer_values import OwnSide, PairedKeys, Stop, Wish
 from table.records.two_tables.statements import (
     CardOpening,

@@ -11,14 +11,17 @@ from table.rules.text import text
 
 def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], tuple[DerivedChance, ...]]:
     """Return the checks of rolls and draws, and every result that was derived from the secret. Pure."""
-    events = [event for batch in batches for event in batch.events]
-    by_hand = sum(event.fields.get("by_hand") is True for event in events)
-    hands = Check("by_hand", CheckState.OPEN, text("verify.by_hand", count=by_hand))
     try:
-        check, chanced = _derived(batches, events)
+        check, chanced = _derived(batches, [event for batch in batches for event in batch.events])
     except ValueError as error:
         check, chanced = Check("chance", CheckState.FAILED, text("verify.chance.failed", why=str(error))), ()
-    return (check, hands) if by_hand else (check,), chanced
+    return (check, *by_hand(batches)), chanced
+
+
+def by_hand(batches: Sequence[Facts]) -> tuple[Check, ...]:
+    """Return how many rolls and draws the players made by hand, if they made any."""
+    count = sum(event.fields.get("by_hand") is True for batch in batches for event in batch.events)
+    return (Check("by_hand", CheckState.OPEN, text("verify.by_hand", count=count)),) if count else ()
 
 
 def _derived(batches: Sequence[Facts], events: list[Fact]) -> tuple[Check, tuple[DerivedChance, ...]]:

@@ -101,7 +101,7 @@ def test_copies_of_a_card_are_offered_as_one_and_used_one_by_one() -> None:
 def test_each_side_draws_as_many_cards_as_the_scenario_says_and_says_which() -> None:
     table = to_status(Tabletop(sided(cards=(card("Late", 1, face_up=False), SECOND), draws=1)))
     assert table.step == "status"
-    assert table.american.offered("draw") == ["none", "late", "second"]
+    assert table.american.offered("draw") == ["deck:", "none", "late", "second"]
     assert table.german.asked("draw") is None
     table.american.answers("draw", "second")
     assert table.last(CardDrawn) == CardDrawn(BLUE, "second", "Second")
@@ -115,7 +115,7 @@ def test_each_side_draws_as_many_cards_as_the_scenario_says_and_says_which() -> 
 def test_a_side_that_draws_two_cards_says_both() -> None:
     table = to_status(Tabletop(sided(cards=(card("Late", 1, face_up=False), SECOND), draws=2)))
     table.american.answers("draw", "second")
-    assert table.american.offered("draw") == ["none", "late"]
+    assert table.american.offered("draw") == ["deck:", "none", "late"]
     table.american.answers("draw", "late")
     assert (table.american.side.headquarters, table.step) == (("second", "late"), "action")
 

@@ -137,7 +137,7 @@ class TestDecks:
         sides = (replace(AMERICAN, cards=(late,), draws=1), replace(GERMAN, cards=(late,), draws=1))
         table = to_status(replace(SCENARIO, sides=sides))
         table.american.answers("draw", "late")
-        assert table.german.offered("draw") == ["none", "late"]
+        assert table.german.offered("draw") == ["deck:", "none", "late"]
 
     @pytest.mark.rule("IB-09")
     def test_a_deck_is_drawn_from_in_its_rounds(self) -> None:

@@ -1,6 +1,7 @@
 """Draw strategy cards, during setup (IB-10) and in the Status Phase (IB-05).
 
-The players enter the card that they drew, or the table draws one blindly from a named deck (IB-09).
+The players enter the card that they drew, or the table draws one blindly from a named deck, or from the side's own
+cards (IB-09).
 """
 
 from collections.abc import Sequence
@@ -56,20 +57,19 @@ def _drawable(battle: TideBattle, seat: Seat) -> tuple[StrategyCard, ...]:
 
 
 def _ask_draw(battle: TideBattle, seat: Seat) -> OpenCard | None:
-    """Ask which card was drawn; the table can draw from each named deck, by holding."""
+    """Ask which card was drawn; the table can draw from each pile, by holding."""
     if not draws(battle, seat):
         return None
     cards = _drawable(battle, seat)
+    named = {deck.id: text("tide.draw.deck", deck=deck.name) for deck in _decks(battle, seat)}
     piles = {card.deck for card in cards}
-    options = (
-        *(
-            Option(f"{DECK}{deck.id}", text("tide.draw.deck", deck=deck.name), "sign.card", hold=True)
-            for deck in _decks(battle, seat)
-            if deck.id in piles
-        ),
-        Option(NONE, text("tide.draw.none")),
-        *card_options(cards),
-    )
+    by_table = [
+        Option(f"{DECK}{pile}", label, "sign.card", hold=True)
+        for pile, label in {**named, "": text("tide.draw.own")}.items()
+        if pile in piles
+    ]
+    by_hand = (Option(NONE, text("tide.draw.none")), *card_options(cards))
+    options = (*by_table, *(replace(option, by_hand=True) for option in by_hand))
     rule = "IB-10" if battle.step == "setup" else "IB-05"
     return OpenCard(key="draw", seat=seat, ask=text("tide.draw.ask"), rule=rule, options=options)
 
