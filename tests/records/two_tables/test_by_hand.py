@@ -1,4 +1,4 @@
-"""At two tables nobody rolls or draws alone: a result that a player typed is no answer, unless both tables have it so."""
+"""At two tables nobody rolls or draws alone: what a player typed is no result, unless both tables have it so."""
 
 import json
 from dataclasses import replace
