@@ -237,7 +237,10 @@ class PairedSide:
         return steps
 
     def _pair(self, message: PairingMessage) -> None:
+        mine = self._mine.hello
         match message:
+            case SentCommitment() if message.commitment == hello_commitment(mine):
+                return  # a mirror: nobody plays against itself
             case SentCommitment() if self.peer is not None:
                 self._replies += ((PAIRING, canonical(each)) for each in self._pairing_messages()[1:])
             case SentCommitment() if not self._their_commitment:
@@ -245,6 +248,7 @@ class PairedSide:
                 self._their_commitment = message.commitment
             case SentHello(hello=hello) if self._theirs is None:
                 known = self._their_identity in ("", hello.identity) and hello.version == VERSION
+                known = known and hello.identity != mine.identity and hello.match != mine.match
                 if known and hello_commitment(hello) == self._their_commitment:
                     self._theirs = hello
             case SentPairing() if self._theirs is not None and self.peer is None:

@@ -3,13 +3,15 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import TwoTables, same_end
 from lab.systems import systems
-from table.records.two_tables.pair_keys import SMALL_ORDER, SigningKey, is_signed, is_weak
+from table.records.two_tables.canonical import canonical
+from table.records.two_tables.pair_keys import SMALL_ORDER, SigningKey, hello_commitment, is_signed, is_weak
 from table.records.two_tables.paired_side import GREETING, PADDED, PAIRING, PairedSide, padded
 from table.records.two_tables.peer_values import OwnSide
-from table.records.two_tables.statements import SentStatement, Statement, StatementKind
+from table.records.two_tables.statements import SentCommitment, SentHello, SentStatement, Statement, StatementKind
 from table.rules.seats import BLUE, RED, SEATS
 from tests.records.two_tables.conftest import QuietTables, legion
 
@@ -67,6 +69,27 @@ def test_a_hello_that_was_changed_after_the_commitment_is_refused() -> None:
     for frame in other.frames(0)[1:]:
         red.receive(frame, 0)
     assert red.words == ()
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_relay_that_sends_a_sides_own_frames_back_pairs_it_with_nobody(seat: int) -> None:
+    alone, other = side(seat), side(1 - seat, seed=2)
+    for now in range(0, 12_000, 2_000):
+        for frame in alone.frames(now):
+            alone.receive(frame, now)
+    assert (alone.words, alone.peer) == ((), None)
+    exchange(alone, other)
+    assert alone.words == other.words != (), "the other side can still come"
+
+
+@pytest.mark.parametrize("field", ["identity", "match"])
+def test_no_hello_has_a_key_of_this_side(field: str) -> None:
+    alone = side(0)
+    mine = alone._mine.hello
+    hello = replace(side(1, seed=2)._mine.hello, **{field: getattr(mine, field)})
+    for message in (SentCommitment(hello_commitment(hello)), SentHello(hello)):
+        alone.receive(PAIRING + padded(canonical(message)), 0)
+    assert alone.words == ()
 
 
 def test_all_frames_have_padded_lengths(tables: QuietTables) -> None:
