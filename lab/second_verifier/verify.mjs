@@ -19,8 +19,9 @@ const sha256 = (...parts) => {
 const PAIR_FILE = '{"format":"command-table two tables ';
 const PAIR_FORMAT = "command-table two tables 1";
 const OPENED = ['["blue"]', '["red"]', '["blue","red"]'];
-const OWED = ["offer", "signature", "opening", "part"];
-const OPENING = ["attempt", "card", "index", "leaf_salt", "lock", "match", "path", "round", "salt", "seat"];
+const OWED = ["offer", "signature", "opening", "part", "result"];
+const OPENING = ["card", "index", "leaf_salt", "lock", "match", "path", "salt", "seat"];
+const STOP = ["head", "match", "number", "seat", "why"];
 const [HAND_DEPTH, CHANCE_DEPTH] = [8, 12];
 const PART = ["contribution", "match", "path", "question", "seat"];
 const OFFER = ["chance", "data", "hand", "match", "rules", "seat", "side", "system"];
@@ -81,6 +82,42 @@ function isSigned(key, name, content, signature) {
   return verifySignature(null, of, createPublicKey({ key: der, format: "der", type: "spki" }), Buffer.from(signature, "hex"));
 }
 
+const BATCH = ["events", "from", "last", "match", "number", "state"];
+const MORE_OF_BATCH = ["chance", "command", "lock", "offers", "openings", "parts", "proposal", "roll", "signed"];
+
+const batchIn = (body) => fromCanonical(Buffer.from(body, "utf8"), BATCH, MORE_OF_BATCH);
+
+/** Red has signed its act before blue did: the signature in the batch is one of the batch without it. */
+function demandProposed(key, batch) {
+  demand(SEATS.includes(batch.from) && (batch.from === "red") === (batch.proposal !== undefined), "an act of nobody");
+  const { proposal, ...act } = batch;
+  const hash = () => hashed("batch", canonical(act));
+  demand(batch.from === "blue" || isSigned(key, "proposal", hash(), proposal), "red has not proposed this");
+}
+
+/** The statements of the last line: each is signed by its side, and the refused batch would be the next one. */
+function demandStatements(keys, match, end, next) {
+  const named3 = (each) => named(each, "body", "kind", "signature") && typeof each.body === "string";
+  const seats = (end.stops ?? []).map((each) => {
+    demand(named3(each) && each.kind === "stop", "a stop that is none");
+    const body = Buffer.from(each.body, "utf8");
+    const stop = fromCanonical(body, STOP);
+    const texts = [stop.head, stop.why].every((text) => typeof text === "string") && Number.isInteger(stop.number);
+    demand(texts && stop.match === match && typeof stop.seat === "string", "a stop of another match");
+    demand(isSigned(keys[stop.seat] ?? "", "stop", body, each.signature), "a stop that is not signed");
+    return stop.seat;
+  });
+  demand(end.stops === undefined || OPENED.includes(JSON.stringify(seats)), "other stops than those of both sides");
+  if (end.refused === undefined) return;
+  demand(named3(end.refused), "a refused batch that is none");
+  const { body, kind, signature } = end.refused;
+  const batch = batchIn(body);
+  demand(batch.match === match && batch.number === next.number && batch.last === next.last, "another batch is refused than the next");
+  demand(kind === "batch" || kind === "proposal", "something else is refused");
+  const key = keys[kind === "batch" ? "blue" : "red"];
+  demand(isSigned(key, kind, hashed("batch", body), signature), "a refused batch that is not signed");
+}
+
 /** True if the path leads from the leaf in this place to the root. */
 function leadsTo(root, leaf, place, path, depth) {
   const whole = typeof path === "string" && path.length === 64 * depth && /^[0-9a-f]*$/.test(path);
@@ -114,29 +151,24 @@ function pairFile(raw) {
   const keys = Object.fromEntries(SEATS.map((seat, n) => [seat, header.hellos[n].match]));
   let last = "";
   const batches = lines.slice(1, -1).map((line, n) => {
-    const held = fromCanonical(line, ["blue", "body"], ["proposal", "red"]);
+    const held = fromCanonical(line, ["blue", "body"], ["red"]);
     demand(typeof held.body === "string", "a batch without its body");
-    const body = Buffer.from(held.body, "utf8");
-    const batch = fromCanonical(
-      body,
-      ["events", "from", "last", "match", "number", "state"],
-      ["chance", "command", "offers", "openings", "parts", "roll"],
-    );
+    const batch = batchIn(held.body);
     hexBytes(batch.state);
     const follows = batch.match === match && batch.number === n + 1 && batch.last === last;
     demand(follows, `batch ${n + 1} does not follow from the one before it`);
-    const hash = hashed("batch", body);
+    const hash = hashed("batch", held.body);
     for (const seat of SEATS) demand(isSigned(keys[seat], "batch", hash, held[seat] ?? ""), `${seat} has not signed`);
-    demand(SEATS.includes(batch.from) && (batch.from === "red") === (held.proposal !== undefined), "an act of nobody");
-    demand(batch.from === "blue" || isSigned(keys.red, "proposal", hash, held.proposal), "red has not proposed this");
+    demandProposed(keys.red, batch);
     last = hash.toString("hex");
     return { ...batch, hash: last };
   });
-  const end = fromCanonical(lines.at(-1), ["batches", "head"], ["lie", "opened", "owed"]);
+  const end = fromCanonical(lines.at(-1), ["batches", "head"], ["lie", "opened", "owed", "refused", "stops"]);
   demand(end.batches === batches.length && end.head === last, "the end does not fit");
   demand(end.owed === undefined || OWED.includes(end.owed), "something else is owed");
   demand(end.opened === undefined || OPENED.includes(JSON.stringify(end.opened)), "opened by nobody");
-  return { match, system: header.system, batches, end };
+  demandStatements(keys, match, end, { number: batches.length + 1, last });
+  return { match, system: header.system, batches, end, keys };
 }
 
 /** Each card that is opened is the one that was locked, and of the committed hand. */
@@ -155,23 +187,25 @@ function checkPairSeals(file, offers) {
       demand(named(opening, ...OPENING), "an opening that is none");
       const lock = locks.get(opening.seat);
       const salt = hexBytes(opening.salt);
-      const place = [file.match, opening.round, opening.seat, opening.attempt, lock.last, salt];
+      const place = [file.match, lock.round, opening.seat, lock.attempt, lock.last, salt];
       const salted = hashed("choice", fields(...place));
       const seal = hashed("seal", salted, Buffer.from(opening.card, "utf8")).toString("hex");
       const event = shown.find((each) => each.seat === opening.seat);
       const stated = opening.match === file.match && opening.lock === lock.hash;
-      const timely = opening.round === rounds[opening.seat] && opening.attempt === lock.attempt;
       const fits = event.commitment === seal && event.card === opening.card && event.salt === salted.toString("hex") && lock.commitment === seal;
-      demand(stated && timely && fits, "another card is opened than was locked");
+      demand(stated && fits, "another card is opened than was locked");
       const leaf = hashed("leaf", fields(opening.index, hexBytes(opening.leaf_salt), opening.card));
       demand(leadsTo(offers[opening.seat].hand, leaf, opening.index, opening.path, HAND_DEPTH), "a card that is not in the hand");
     }
+    const locking = batch.events.filter((event) => event.type === "CardSealed").map((event) => event.seat);
+    const moments = locking.map((seat) => ({ attempt: tries[seat], round: rounds[seat] }));
+    demand(canonical(moments) === canonical(batch.lock === undefined ? [] : [batch.lock]), "a lock of another round or try");
     for (const event of batch.events) {
       if (event.type === "CardSealed") {
         demand(SEATS.includes(event.seat) && !locks.has(event.seat), "a lock over a lock");
         hexBytes(event.commitment);
-        const attempt = tries[event.seat]++;
-        locks.set(event.seat, { last: batch.last, hash: batch.hash, commitment: event.commitment, attempt });
+        locks.set(event.seat, { last: batch.last, hash: batch.hash, commitment: event.commitment, ...batch.lock });
+        tries[event.seat] += 1;
       } else if (GONE.has(event.type)) {
         demand(locks.delete(event.seat), "what was never locked is taken back");
       } else if (event.type === "SealOpened") {
@@ -236,7 +270,7 @@ function verifyPair(raw) {
     const byItself = batch.number === 1 || batch.chance !== undefined;
     const commanded = typeof batch.command?.type === "string";
     demand(byItself ? batch.command === undefined && batch.from === "blue" : commanded, "no command, or one too many");
-    demand(batch.number === 1 || batch.offers === undefined, "offers after the first batch");
+    demand(batch.number === 1 || (batch.offers ?? batch.signed) === undefined, "offers after the first batch");
     const acts = batch.roll !== undefined && !byItself && batch.openings === undefined;
     demand((batch.events.length === 0 ? acts : batch.roll === undefined), "no events, or an act with a roll and events");
   }
@@ -247,6 +281,9 @@ function verifyPair(raw) {
   demand(first.offers.every((offer) => typeof offer.data === "string"), "an offer without its data");
   const ofThis = (offer) => offer.match === file.match && offer.system === file.system && typeof offer.seat === "string";
   demand(first.offers.every(ofThis), "an offer for another match");
+  const signed = Array.isArray(first.signed) && first.signed.length === 2;
+  const ofSide = (offer, n) => isSigned(file.keys[offer.seat], "offer", Buffer.from(canonical(offer)), first.signed[n]);
+  demand(signed && first.offers.every(ofSide), "an offer that its side has not signed");
   const offers = Object.fromEntries(first.offers.map((offer) => [offer.seat, offer]));
   for (const each of ["match", "system", "rules", "data"]) demand(offers.blue[each] === offers.red[each], `other ${each}`);
   const commitment = hashed("chance of two", fields(offers.blue.chance, offers.red.chance)).toString("hex");
@@ -257,7 +294,8 @@ function verifyPair(raw) {
   const chance = checkPairChance(file, offers);
   demand(file.end.lie === undefined, `${file.end.lie?.seat} lied: ${file.end.lie?.lie}`);
   const proved = ["chain", ...(seals.opened && !seals.closed ? ["seals"] : []), ...(chance.checked && !chance.byHand ? ["chance"] : [])];
-  return { ok: true, proved, match: file.match, head: file.end.head, seals, chance };
+  const ended = file.batches.some((batch) => batch.events.some((event) => event.type === "MatchClosed"));
+  return { ok: true, proved, match: file.match, head: file.end.head, ended, seals, chance };
 }
 
 export function verify(raw) {

@@ -11,7 +11,16 @@ from lab.systems import all_rule_sets
 from table.network.far.route import RouteError, way_of
 from table.records.two_tables.canonical import NotCanonicalError, canonical, read_message
 from table.records.two_tables.paired_side import PAIRING, padded
-from table.records.two_tables.statements import PairMessage, SentBatch, SentHead, SentSignature, SentStop
+from table.records.two_tables.statements import (
+    PairMessage,
+    SentBatch,
+    SentHead,
+    SentSignature,
+    SentStatement,
+    SideStop,
+    Statement,
+    StatementKind,
+)
 from table.rules.seats import BLUE, RED
 from table.view.far_frames import FarRoute
 
@@ -43,7 +52,8 @@ def _messages() -> Iterator[bytes]:
     last = blue.log[-1]
     for each in (SentHead(True, last.hash, len(blue.log)), SentBatch(last), SentSignature(1, blue.log[0].red)):
         yield canonical(each)
-    yield canonical(SentStop(last.hash, len(blue.log), "two_hashes"))
+    stop = canonical(SideStop(last.hash, blue.match, len(blue.log), BLUE, "two_hashes"))
+    yield canonical(SentStatement(Statement(stop.decode(), StatementKind.STOP, last.blue)))
 
 
 def _note(path: Path) -> FileOutcome:

@@ -1,15 +1,18 @@
 """Sides that lie: the program of one side, changed in one place."""
 
+import hashlib
 from collections.abc import Mapping, MutableMapping
+from dataclasses import replace as with_value
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import SideMade
+from lab.campaigns.two_tables.quiet_sessions import HIDDEN_GAME
 from table.records.two_tables.canonical import HashTree, canonical
-from table.records.two_tables.pair_rules import CHANCE_DEPTH, PairRules, PairState, contribution_leaf
+from table.records.two_tables.pair_rules import CHANCE_DEPTH, PairRules, PairState, StatesDifferError, contribution_leaf
 from table.records.two_tables.paired_side import PairedSide
 from table.records.two_tables.peer import TwoTablesPeer
 from table.records.two_tables.peer_values import OwnSide, PairedKeys, Wish
@@ -22,18 +25,18 @@ from table.records.two_tables.statements import (
     RollPart,
     SentBatch,
     SentHead,
-    SentOffer,
     SentStatement,
-    SideOffer,
+    Stated,
     Statement,
     StatementKind,
     batch_hash,
 )
-from table.rules.choice.sealed_choice import ChoiceOpening
+from table.rules.choice.sealed_choice import ChoiceOpening, commit
 from table.rules.commands import Answer
 from table.rules.match.state import MatchState
-from table.rules.prompts import AnyPrompt, SealedCard
+from table.rules.prompts import AnyPrompt, Seal, SealedCard
 from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS, Seat
 
 
 class LiesAboutCard(TwoTablesPeer):
@@ -102,7 +105,7 @@ class LaysSpentCard(LiesAboutCard):
 class LiesAboutNumber(TwoTablesPeer):
     """Opens another contribution to a roll than it committed to."""
 
-    def _stated(self, kind: StatementKind, value: CardOpening | RollPart) -> Statement:
+    def _stated(self, kind: StatementKind, value: Stated) -> Statement:
         if isinstance(value, RollPart):
             value = replace(value, contribution=bytes(32).hex())
         return super()._stated(kind, value)
@@ -115,24 +118,106 @@ class ChoosesAmongLeaves(TwoTablesPeer):
         super().__init__(keys, own, disk)
         leaves = [contribution_leaf(keys.seat, n, bytes.fromhex(self._secrets.part(n).contribution)) for n in range(64)]
         self._secrets.chance = HashTree(leaves, CHANCE_DEPTH + 1)
-        self._offers[self.seat] = replace(self._offers[self.seat], chance=self._secrets.chance.root)
+        deep = replace(self._offers[self.seat], chance=self._secrets.chance.root)
+        self._offers[self.seat], self._offer = deep, self._stated(StatementKind.OFFER, deep)
 
 
-class CopiesRoot(TwoTablesPeer):
-    """Offers the root of the other side's contributions as its own, and sends each of them back."""
+class ChangesOffer(TwoTablesPeer):
+    """Offers something else than it was committed to, once it has seen the other side's offer: the same root."""
 
-    def _their_offer(self, offer: SideOffer) -> None:
-        super()._their_offer(offer)
-        if self.pair is None and offer.seat in self._offers:
-            self._offers[self.seat] = replace(self._offers[self.seat], chance=offer.chance)
+    def _takes_offer(self, statement: Statement) -> None:
+        super()._takes_offer(statement)
+        theirs = self._offers.get(self.seat.opponent)
+        if self.pair is None and theirs is not None:
+            changed = replace(self._offers[self.seat], chance=theirs.chance)
+            self._offers[self.seat], self._offer = changed, self._stated(StatementKind.OFFER, changed)
 
     def outstanding(self) -> tuple[PairMessage, ...]:
-        waits = self.pair is None and self.seat.opponent not in self._offers
-        return tuple(each for each in super().outstanding() if not (waits and isinstance(each, SentOffer)))
+        waits = self.pair is None and self._their_offer is None
+        return tuple(each for each in super().outstanding() if not (waits and isinstance(each, SentStatement)))
 
-    def _stated(self, kind: StatementKind, value: CardOpening | RollPart) -> Statement:
-        theirs = self._parts.get((self.seat.opponent, value.question)) if isinstance(value, RollPart) else None
-        return super()._stated(kind, value if theirs is None else replace(theirs, seat=self.seat))
+
+class OffersTwice(TwoTablesPeer):
+    """Offers another side as soon as it has seen the other's, as after a restart with another list."""
+
+    def outstanding(self) -> tuple[PairMessage, ...]:
+        due = super().outstanding()
+        if self.pair is not None or self._their_offer is None:
+            return due
+        changed = replace(self._offers[self.seat], side=self._offers[self.seat.opponent].side)
+        return (SentStatement(self._stated(StatementKind.OFFER, changed)), *due)
+
+
+class ChangesFirstBatch(TwoTablesPeer):
+    """Puts another offer of the other side into the first batch than that side has signed."""
+
+    def _sign(self, batch: PairBatch) -> None:
+        if batch.offers:
+            blue, red = batch.offers
+            batch = replace(batch, offers=(blue, replace(red, side=blue.side)))
+        super()._sign(batch)
+
+
+class LocksForLater(LiesAboutCard):
+    """Locks a card for a later try than the next one."""
+
+    LATER = 7
+
+    def _wished(self, pair: PairState) -> PairBatch | None:
+        wish, batch = self._wish, super()._wished(pair)
+        if batch is None or batch.lock is None or wish is None or wish.prompt is None:
+            return batch
+        moment = self.rules.moment(pair, self.seat)
+        commitment, self._card = commit(
+            self._keys.secret, with_value(moment, attempt=moment.attempt + self.LATER), wish.card
+        )
+        return self.rules.act(pair, self.seat, Answer(self.seat, wish.prompt.key, Seal(commitment)))
+
+    def _false(self, pair: PairState, opening: CardOpening) -> CardOpening:
+        return opening
+
+
+class StatesLaterTry(LocksForLater):
+    """States that later try, too."""
+
+    def _wished(self, pair: PairState) -> PairBatch | None:
+        batch = super()._wished(pair)
+        if batch is None or batch.lock is None:
+            return batch
+        return replace(batch, lock=replace(batch.lock, attempt=batch.lock.attempt + self.LATER))
+
+
+class ActsForOther(TwoTablesPeer):
+    """Blue signs an act of red that red never proposed; red proposes one of blue."""
+
+    def _step(self) -> bool:
+        pair, other = self.pair, self.seat.opponent
+        asked = () if pair is None else self.rules.prompts(pair.state)
+        ends = any(each.key == "match.end" and each.seat in (None, other) for each in asked)
+        idle = self._may_sign and self._pending is None and self._proposal is None
+        if pair is None or not ends or not idle or pair.number < len(SEATS):
+            return super()._step()
+        batch = self.rules.act(pair, other, Answer(other, "match.end", "concede"))
+        if self.seat is BLUE:
+            signature = self._keys.signing.sign("proposal", bytes.fromhex(batch_hash(canonical(batch))))
+            self._sign(replace(batch, proposal=signature))
+        else:
+            body = canonical(batch)
+            signature = self._keys.signing.sign("proposal", bytes.fromhex(batch_hash(body)))
+            self._proposal = Statement(body.decode(), StatementKind.PROPOSAL, signature)
+        return True
+
+
+class HidesBehindState(TwoTablesPeer):
+    """Stops the match by a false state once it knows a roll: blue signs one, red claims to have another."""
+
+    def _sign(self, batch: PairBatch) -> None:
+        super()._sign(replace(batch, state=bytes(32).hex()) if batch.chance else batch)
+
+    def _check(self, batch: PairBatch, held: HeldBatch) -> None:
+        super()._check(batch, held)
+        if batch.chance:
+            raise StatesDifferError(batch.number, bytes(32).hex(), batch.state)
 
 
 class LiesAboutEvent(TwoTablesPeer):
@@ -201,6 +286,17 @@ class OpensEarly(TwoTablesPeer):
         return (*due, SentStatement(self._stated(StatementKind.OPENING, opening)))
 
 
+class LocksWithoutSalt(TwoTablesPeer):
+    """The control: a side whose commitment is the hash of the card alone."""
+
+    def _wished(self, pair: PairState) -> PairBatch | None:
+        wish = self._wish
+        if wish is None or not wish.card or wish.prompt is None:
+            return super()._wished(pair)
+        commitment = hashlib.sha256(wish.card.encode()).hexdigest()
+        return self.rules.act(pair, self.seat, Answer(self.seat, wish.prompt.key, Seal(commitment)))
+
+
 class SignsAtOnce(TwoTablesPeer):
     """The control: a side that signs after a start without asking for the other's log."""
 
@@ -233,7 +329,28 @@ LIARS: Mapping[Lie, type[TwoTablesPeer]] = MappingProxyType(
         Lie.ANOTHER_NUMBER: LiesAboutNumber,
         Lie.ANOTHER_EVENT: LiesAboutEvent,
         Lie.TWO_BATCHES: SignsTwice,
+        Lie.ANOTHER_OFFER: OffersTwice,
     }
 )
-CHEATS: tuple[type[TwoTablesPeer], ...] = (ChoosesAmongLeaves, CopiesRoot)
-"""Sides that offer a root with which they could choose a roll. Each opens another number than it committed to."""
+"""Lies that either side can tell."""
+
+
+class Cheat(NamedTuple):
+    """A side that lies, the names that its lie may get, and who can tell it."""
+
+    plays: type[TwoTablesPeer]
+    lies: tuple[Lie, ...]
+    seats: tuple[Seat, ...] = SEATS
+    system: str = HIDDEN_GAME
+
+
+CHEATS = (
+    *(Cheat(plays, (lie,)) for lie, plays in LIARS.items()),
+    Cheat(ChoosesAmongLeaves, (Lie.ANOTHER_NUMBER, Lie.ANOTHER_EVENT)),  # the second if blue writes it into a result
+    Cheat(LocksForLater, (Lie.ANOTHER_CARD,)),
+    Cheat(StatesLaterTry, (Lie.ANOTHER_EVENT,)),
+    Cheat(ActsForOther, (Lie.NOT_PROPOSED,), (BLUE,)),
+    Cheat(ActsForOther, (Lie.ANOTHER_EVENT,), (RED,)),
+    Cheat(ChangesFirstBatch, (Lie.ANOTHER_OFFER,), (BLUE,)),
+    *(Cheat(TypesResults, (Lie.ANOTHER_EVENT,), system=system) for system in (HIDDEN_GAME, "infinity", "tide_of_iron")),
+)

@@ -62,8 +62,14 @@ def _edits(batch: Content) -> Iterator[Callable[[Content], None]]:
 def _other_forms(batch: Content) -> Iterator[Callable[[Content], None]]:
     """Yield the changes to a batch's form: a field too many, one too few, an empty one, and one out of order."""
     yield from (partial(_put, (name,), None) for name in ("more", "state"))
-    yield from (partial(_put, (name,), []) for name in ("openings", "parts", "chance", "offers"))
-    yield from (partial(_drop, (name,)) for name in ("command", "offers", "events") if name in batch)
+    yield from (partial(_put, (name,), []) for name in ("openings", "parts", "chance", "offers", "signed"))
+    yield from (
+        partial(_drop, (name,))
+        for name in ("command", "offers", "signed", "proposal", "lock", "events")
+        if name in batch
+    )
+    if "lock" in batch:
+        yield from (partial(_put, ("lock", name), 7) for name in ("attempt", "round"))
     for field in ("openings", "parts"):
         for n in range(len(batch.get(field, ()))):
             yield partial(_put, (field, n, "more"), 1)
@@ -102,9 +108,14 @@ def _signed(bodies: list[Content], keys: Mapping[Seat, SigningKey]) -> Iterator[
     """Yield the batches, signed again. Each names the one before it, unless that was what the forgery changed."""
     last = ""
     for body in bodies:
-        raw = canonical(body if body["last"] == OTHER else body | {"last": last})
+        follows = body if body["last"] == OTHER else body | {"last": last}
+        if isinstance(offers := body.get("offers"), list) and len(offers) == len(SEATS) and "signed" in body:
+            signed = [keys[seat].sign("offer", canonical(each)) for seat, each in zip(SEATS, offers, strict=True)]
+            follows |= {"signed": signed}
+        if "proposal" in body:
+            proposal = canonical({name: each for name, each in follows.items() if name != "proposal"})
+            follows |= {"proposal": keys[RED].sign("proposal", bytes.fromhex(batch_hash(proposal)))}
+        raw = canonical(follows)
         last = batch_hash(raw)
         content = bytes.fromhex(last)
-        proposal = keys[RED].sign("proposal", content) if body["from"] == RED else ""
-        signatures = (keys[BLUE].sign("batch", content), proposal, keys[RED].sign("batch", content))
-        yield HeldBatch(raw.decode(), *signatures)
+        yield HeldBatch(raw.decode(), keys[BLUE].sign("batch", content), keys[RED].sign("batch", content))

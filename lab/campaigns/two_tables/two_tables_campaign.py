@@ -28,9 +28,12 @@ from lab.campaigns.two_tables.bad_line import (
 )
 from lab.campaigns.two_tables.liars import (
     CHEATS,
-    LIARS,
+    ChangesOffer,
+    Cheat,
     FallsSilent,
+    HidesBehindState,
     LiesAboutEvent,
+    LocksWithoutSalt,
     OpensEarly,
     SignsAtOnce,
     TrustsAll,
@@ -48,11 +51,13 @@ from table.devices.setup import Setup
 from table.games.random_play.match import UnansweredError
 from table.games.random_play.trial import System
 from table.records.two_tables.canonical import canonical
-from table.records.two_tables.pair_file import verify_pair_file
+from table.records.two_tables.pair_file import read_pair_file, verify_pair_file
 from table.records.two_tables.peer import TwoTablesPeer
 from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
-from table.records.two_tables.statements import Lie, PairMessage
+from table.records.two_tables.statements import PairMessage
+from table.rules.choice.sealed_choice import SEAL_DOMAIN, commit, committed
+from table.rules.fairness import SALT_BYTES
 from table.rules.seats import BLUE, RED, SEATS, Seat
 
 TURNS = (20, 40, 80, 160)
@@ -65,6 +70,8 @@ CONTROLS, FORGERIES = 8, 200
 CONTROL = "disks that lose their last records, and sides that sign before they ask"
 MOST_CONTROL_STEPS = 5_000
 SILENT_STEPS, MOST_LIED_STEPS = 300, 5_000
+QUIET_MS = 5_000
+"""The time in which both sides exchange their stops."""
 LINE_MS, REVEAL_MS = 40, 150
 HEX = re.compile(r"[0-9a-f]{64,}")
 
@@ -148,13 +155,16 @@ def play(task: PlayedTask) -> MatchAtTwoTables:
 
 def _lies(seed: int) -> Iterator[Figure]:
     game = hidden_game()
-    liars = (*(((lie,), liar) for lie, liar in LIARS.items()), *((CHEATED, cheat) for cheat in CHEATS))
-    cases = [(lies, liar, seat) for lies, liar in liars for seat in SEATS]
-    missed = [f"{liar.__name__} by {seat}" for lies, liar, seat in cases if not named(game, lies, liar, seat, seed)]
+    cases = [(cheat, seat) for cheat in CHEATS for seat in cheat.seats]
+    missed = [f"{cheat.plays.__name__} by {seat}" for cheat, seat in cases if not named(cheat, seat, seed)]
     note = f"not named, or not proved: {', '.join(missed)}" if missed else ""
     whole = len(cases)
     yield Figure("two_tables.lies", whole - len(missed), "lies named", f"= {whole}", not missed, whole, note=note)
     yield none_of("two_tables.lies.accepted", len(missed), "lies", whole)
+    changed = sum(not is_dropped(game, seat, seed) for seat in SEATS)
+    yield none_of("two_tables.lies.offers", changed, "offers taken that were changed afterwards", len(SEATS))
+    hidden = sum(not is_recorded(game, seat, seed) for seat in SEATS)
+    yield none_of("two_tables.lies.stops", hidden, "rolls dodged by a false state, without a record of it", len(SEATS))
     accused = sum(not is_silence(game, seat, seed) for seat in SEATS)
     yield none_of("two_tables.lies.silence", accused, "sides called liars for their silence", len(SEATS))
     trusting = {BLUE: side_of(LiesAboutEvent), RED: side_of(TrustsAll)}
@@ -165,19 +175,44 @@ def _lies(seed: int) -> Iterator[Figure]:
     yield control_of("two_tables.lies.control", int(taken), "lies accepted", 1, "a side that checks nothing")
 
 
-CHEATED = (Lie.ANOTHER_NUMBER, Lie.ANOTHER_EVENT)
-"""The names of a false part: the second if it comes within the result that blue writes."""
-
-
-def named(game: System, lies: tuple[Lie, ...], liar: type[TwoTablesPeer], seat: Seat, seed: int) -> bool:
+def named(cheat: Cheat, seat: Seat, seed: int) -> bool:
     """True if the other side names one of these lies as soon as there is a chance for it, and a third person agrees."""
+    game = next(each for each in (hidden_game(), *systems()) if each.game.system == cheat.system)
     for n in range(TRIES):
-        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(liar)})
+        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(cheat.plays)})
         tables.run(MOST_LIED_STEPS)
         honest = tables.peer(seat.opponent)
         if honest.lie is not None:
-            right = honest.lie.lie in lies and honest.lie.seat is seat
+            right = honest.lie.lie in cheat.lies and honest.lie.seat is seat
             return right and proves(honest.lie, honest.keys, honest.rules, honest.pair)
+    return False
+
+
+def is_dropped(game: System, seat: Seat, seed: int) -> bool:
+    """True if no match begins with an offer that was changed after it was committed to."""
+    tables = TwoTables(game, seed, TURNS[-1], CALM, {seat: side_of(ChangesOffer)})
+    try:
+        tables.run(SILENT_STEPS)
+    except NeverOverError:
+        honest = tables.peer(seat.opponent)
+        return not honest.log and not honest.over
+    return False
+
+
+def is_recorded(game: System, seat: Seat, seed: int) -> bool:
+    """True if the record of a match that a side stopped by a false state shows the roll, and whose state is false."""
+    shown = {BLUE: "verify.two.refused.blue", RED: "verify.two.refused.wrongly"}
+    for n in range(TRIES):
+        tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(HidesBehindState)})
+        tables.run(MOST_LIED_STEPS)
+        honest = tables.peer(seat.opponent)
+        if honest.stop is not None:
+            tables.waits(QUIET_MS)
+            raw = tables.match_file(seat.opponent)
+            lines = [check.line.key for check in verify_pair_file(raw, {game.game.system: game.game}).checks]
+            end = read_pair_file(raw).end
+            whole = end.opened == SEATS and len(end.stops) == len(SEATS) and end.refused is not None
+            return honest.lie is None and whole and shown[seat] in lines
     return False
 
 
@@ -199,6 +234,31 @@ def _leaks(seed: int) -> Iterator[Figure]:
     yield none_of("two_tables.leak", other, "cards that show on the line", CARDS - 1)
     early = [line_of(game, card, seed, OpensEarly) for card in range(CARDS)]
     yield control_of("two_tables.leak.control", sum(each != early[0] for each in early[1:]), "cards", CARDS - 1)
+    found = [guessed(game, card, seed) for card in range(CARDS)]
+    yield none_of("two_tables.leak.guess", sum(found), "cards guessed from their commitments", CARDS)
+    bare = [guessed(game, card, seed, LocksWithoutSalt) for card in range(CARDS)]
+    yield control_of("two_tables.leak.guess.control", sum(bare), "cards", CARDS, "commitments without a salt")
+
+
+def guessed(game: System, card: int, seed: int, plays: type[TwoTablesPeer] = TwoTablesPeer) -> bool:
+    """True if red finds blue's locked card: it tries all that it knows on each card of the list, which it sees."""
+    tables = TwoTables(game, seed, 0, CALM, {BLUE: side_of(plays)})
+    tables.plays_until_locks()
+    tables.locks(BLUE, card)
+    tables.waits(LINE_MS)
+    red = tables.peer(RED)
+    if red.pair is None or BLUE not in red.pair.locks:
+        raise ValueError("blue has locked no card")
+    seal, moment = dict(red.pair.state.seals)[BLUE], red.pair.locks[BLUE].moment
+    public = [
+        str(each).encode() for each in (moment.match, moment.round, moment.seat, moment.attempt, moment.transcript)
+    ]
+    salts = [b"", bytes(SALT_BYTES), *public, b"".join(public), *map(bytes.fromhex, (moment.match, moment.transcript))]
+    for known in (each.card for each in red.rules.match.game.belongings(red.pair.state.game, BLUE)):
+        made = {committed(domain, salt, known.encode()) for domain in (b"", SEAL_DOMAIN) for salt in salts}
+        if seal in made | {commit(salt, moment, known)[0] for salt in salts}:
+            return True
+    return False
 
 
 CARDS = 6

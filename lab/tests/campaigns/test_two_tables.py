@@ -3,7 +3,7 @@
 import pytest
 
 from lab.campaigns.two_tables import two_tables_campaign, whole_tables
-from lab.campaigns.two_tables.liars import OpensEarly, SignsTwice
+from lab.campaigns.two_tables.liars import Cheat, OpensEarly, SignsTwice
 from lab.campaigns.two_tables.quiet_sessions import hidden_game
 from lab.campaigns.two_tables.two_tables_campaign import (
     PlayedTask,
@@ -37,7 +37,7 @@ def test_a_match_that_does_not_end_is_counted(monkeypatch: pytest.MonkeyPatch) -
 def test_a_lie_that_nobody_names_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(two_tables_campaign, "TRIES", 1)
     monkeypatch.setattr(two_tables_campaign, "proves", lambda *_: False)
-    assert not named(hidden_game(), (Lie.TWO_BATCHES,), SignsTwice, BLUE, 1)
+    assert not named(Cheat(SignsTwice, (Lie.TWO_BATCHES,)), BLUE, 1)
 
 
 def test_both_ends_of_a_line_show_the_cards_after_one_way() -> None:

@@ -37,10 +37,9 @@ class OwnSecrets:
     def opening(self, lock: CardLock, opening: ChoiceOpening) -> CardOpening:
         """Return the opening of a locked card. Raises ValueError for a card that is not in the hand."""
         index = self._cards.index(opening.choice)
-        moment = lock.moment
         return CardOpening(
-            moment.attempt, opening.choice, index, self._leaf_salt(index).hex(), lock.batch, self._match,
-            self.hand.path(index), moment.round, opening.salt.hex(), self._seat,
+            opening.choice, index, self._leaf_salt(index).hex(), lock.batch, self._match, self.hand.path(index),
+            opening.salt.hex(), self._seat,
         )  # fmt: skip
 
     def _leaf_salt(self, index: int) -> bytes:

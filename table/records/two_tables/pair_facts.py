@@ -12,7 +12,7 @@ from table.records.two_tables.pair_rules import (
     fits_lock,
     is_in_hand,
 )
-from table.records.two_tables.statements import PairBatch, RollPart, SideOffer
+from table.records.two_tables.statements import LockMoment, PairBatch, RollPart, SideOffer
 from table.records.verify.facts import Fact, Facts, check_opening, fact
 from table.records.verify.seals import GONE
 from table.rules.choice.sealed_choice import ChoiceMoment
@@ -62,6 +62,9 @@ def check_openings(facts: PairFacts, batches: Sequence[PairBatch], hashes: Seque
             fits = fits and lock is not None and fits_lock(opening, lock.moment, event.hex("commitment"))
             _demand(fits, batch.number, "opens another card than was locked")
             _demand(is_in_hand(facts.offers[opening.seat], opening), batch.number, "opens a card of no hand")
+        sealed = [Seat(event.seat) for event in known.events if event.type == "CardSealed"]
+        stated = [LockMoment(tries[seat], opened[seat] + 1) for seat in sealed]
+        _demand(stated == ([] if batch.lock is None else [batch.lock]), batch.number, "states another round or try")
         for event in known.events:
             if event.type == "CardSealed":
                 seat = Seat(event.seat)
@@ -109,7 +112,9 @@ def _facts(batch: PairBatch) -> Facts:
     commanded = isinstance(batch.command, dict) and isinstance(batch.command.get("type"), str)
     _demand(batch.command is None if by_itself else commanded, batch.number, "has no command, or one too many")
     _demand(not by_itself or batch.seat is BLUE, batch.number, "is blue's, whoever acted")
-    _demand(not batch.offers or batch.number == 1, batch.number, "has offers, which the first one has")
+    _demand(
+        not (batch.offers or batch.signed) or batch.number == 1, batch.number, "has offers, which the first one has"
+    )
     acts = batch.roll is not None and not by_itself and not batch.openings
     _demand(acts if not batch.events else batch.roll is None, batch.number, "has no events, or those of a roll to come")
     return Facts((), tuple(map(_fact, batch.events)))

@@ -8,10 +8,19 @@ from msgspec import Meta, Struct
 from table.records.two_tables.canonical import canonical, from_canonical
 from table.records.two_tables.pair_facts import PairFacts, check_openings, check_rolls, pair_facts
 from table.records.two_tables.pair_keys import VERSION, PairingHello, is_signed, pairing_id
-from table.records.two_tables.pair_rules import PairRules, PairState
+from table.records.two_tables.pair_rules import LieFoundError, PairRules, PairState, StatesDifferError
 from table.records.two_tables.peer_values import WaitsFor
 from table.records.two_tables.proofs import proves
-from table.records.two_tables.statements import HeldBatch, PairBatch, ProvedLie, Statement, StatementKind
+from table.records.two_tables.statements import (
+    HeldBatch,
+    PairBatch,
+    ProvedLie,
+    SideStop,
+    Statement,
+    StatementKind,
+    offered,
+    proposed,
+)
 from table.records.verify import chance, seals
 from table.records.verify.verdict import Check, CheckState, Verdict
 from table.rules.errors import InputError
@@ -21,6 +30,7 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 
 FORMAT = "command-table two tables 1"
+KNOWN_STOPS = ("left", "lie", "state", "two_hashes", "rolls")
 OPENED = ((), (BLUE,), (RED,), SEATS)
 
 
@@ -46,6 +56,10 @@ class PairEnd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """The seats that had opened the card or the roll that was to be opened, in the order of seats."""
     owed: WaitsFor = WaitsFor.NOTHING
     """The thing that the other side owed when this side ended a match that was not over."""
+    refused: Statement | None = None
+    """The next batch, or red's proposal of it, if the match was stopped because of its state."""
+    stops: tuple[Statement, ...] = ()
+    """The signed stops of both sides that this side has, blue's first."""
 
 
 class PairFile(NamedTuple):
@@ -99,7 +113,32 @@ def read_pair_file(raw: bytes) -> PairFile:
         last = each.hash
     fits = (file.end.batches, file.end.head) == (len(held), last)
     _demand(fits and file.end.opened in OPENED, "the last line does not fit the batches")
+    _demand(_is_sound(file), "the last line has a stop or a batch that nobody signed")
     return file
+
+
+def _is_sound(file: PairFile) -> bool:
+    """True if the statements of the last line are what they have to be, each signed by its side."""
+    stops = [from_canonical(each.body.encode(), SideStop) for each in file.end.stops]
+    seats = tuple(stop.seat for stop in stops)
+    signed = [
+        (StatementKind.STOP, stop.seat, stop.match, each) for stop, each in zip(stops, file.end.stops, strict=True)
+    ]
+    if (refused := file.end.refused) is not None:
+        batch = _refused(refused)
+        kind = StatementKind.BATCH if refused.kind is StatementKind.BATCH else StatementKind.PROPOSAL
+        seat = BLUE if kind is StatementKind.BATCH else RED
+        follows = (batch.number, batch.last) == (len(file.held) + 1, file.held[-1].hash)
+        signed.append((kind, seat, batch.match if follows else "", refused))
+    return seats in OPENED and all(
+        (each.kind, match) == (kind, file.header.match)
+        and is_signed(file.keys[seat], kind, each.signed, each.signature)
+        for kind, seat, match, each in signed
+    )
+
+
+def _refused(statement: Statement) -> PairBatch:
+    return from_canonical(statement.body.encode(), PairBatch)
 
 
 def verify_pair_file(raw: bytes, games: Mapping[str, Game[Any]]) -> Verdict:
@@ -145,7 +184,7 @@ def _with_rules(file: PairFile, games: Mapping[str, Game[Any]], known: tuple[Che
     line = text("verify.rules.unknown", system=file.header.system)
     if game is not None:
         line = text("verify.rules.of_game", revision=decided.game, system=file.header.system)
-    checks = (*known, Check("rules", CheckState.OPEN, line), *_lie(file, None, None))
+    checks = (*known, Check("rules", CheckState.OPEN, line), *_stop(file, None, None), *_lie(file, None, None))
     return Verdict(file.header.match, file.end.head, checks)
 
 
@@ -165,16 +204,46 @@ def _by_rules(file: PairFile, rules: PairRules, known: tuple[Check, ...]) -> Ver
             return Verdict(file.header.match, file.end.head, (*known, failed))
     ended = pair is not None and pair.state.ended is not None
     passed = Check("rules", CheckState.PASSED, text("verify.rules.passed", batches=len(file.batches)))
-    checks = (*known, passed, *_left(file, ended=ended), *_lie(file, rules, pair))
+    left = () if ended else (*_left(file), *_stop(file, rules, pair))
+    checks = (*known, passed, *left, *_lie(file, rules, pair))
     return Verdict(file.header.match, file.end.head, checks, ended=ended)
 
 
-def _left(file: PairFile, *, ended: bool) -> Iterator[Check]:
-    if file.end.owed and not ended:
+def _left(file: PairFile) -> Iterator[Check]:
+    """Yield what the file states of the end of a match that was not over."""
+    if file.end.owed:
         yield Check("left", CheckState.OPEN, text("verify.two.owed", owed=text(f"verify.two.{file.end.owed}")))
-    if not ended:
-        for seat in file.end.opened:
-            yield Check("opened", CheckState.OPEN, text("verify.two.opened", seat=text(f"seat.{seat}")))
+    for seat in file.end.opened:
+        yield Check("opened", CheckState.OPEN, text("verify.two.opened", seat=text(f"seat.{seat}")))
+
+
+def _stop(file: PairFile, rules: PairRules | None, pair: PairState | None) -> Iterator[Check]:
+    """Yield who has signed that the match stopped, where and why; and whose state the rules decide."""
+    last, signed = len(file.held), set[Seat]()
+    for each in file.end.stops:
+        stop = from_canonical(each.body.encode(), SideStop)
+        signed |= {stop.seat} if stop.number >= last else set()
+        why = text(f"verify.two.why.{stop.why}" if stop.why in KNOWN_STOPS else "verify.two.why.other")
+        line = text("verify.two.stop", number=stop.number, seat=text(f"seat.{stop.seat}"), why=why)
+        yield Check("stop", CheckState.OPEN, line)
+    if len(signed) < len(SEATS):
+        yield Check("left", CheckState.OPEN, text("verify.two.alone", batches=last))
+    if file.end.refused is not None and rules is not None and pair is not None:
+        yield Check(
+            "stop", CheckState.OPEN, text(f"verify.two.{_judged(file.end.refused, rules, pair)}", number=last + 1)
+        )
+
+
+def _judged(refused: Statement, rules: PairRules, pair: PairState) -> str:
+    """Return whether the rules decide the refused batch, with its state."""
+    batch = _refused(refused)
+    try:
+        rules.check(pair, batch)
+    except StatesDifferError:
+        return "refused.blue" if refused.kind is StatementKind.BATCH else "refused.red"
+    except LieFoundError:
+        return "refused.neither"
+    return "refused.wrongly"
 
 
 def _lie(file: PairFile, rules: PairRules | None, pair: PairState | None) -> Iterator[Check]:
@@ -193,10 +262,11 @@ def _batch(held: HeldBatch) -> PairBatch:
 def _statements(held: HeldBatch, batch: PairBatch) -> Iterator[tuple[Statement, Seat]]:
     """Yield the statements of a batch that have to be signed, with their seats."""
     yield from ((held.of(seat), seat) for seat in SEATS)
+    yield from zip(offered(batch), SEATS, strict=False)
     if batch.seat is RED:
-        yield Statement(held.body, StatementKind.PROPOSAL, held.proposal), RED
-    else:
-        _demand(batch.seat is BLUE and not held.proposal, "a proposal of nobody")
+        yield proposed(batch), RED
+    _demand(batch.seat is RED or not batch.proposal, "a proposal of nobody")
+    _demand(len(batch.signed) == len(batch.offers), "an offer that its side has not signed")
 
 
 def _demand(holds: bool, why: str) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace as with_fields
 
 from table.records.two_tables.canonical import HASH_BYTES, canonical, domain, hashed, leads_to
-from table.records.two_tables.statements import CardOpening, Lie, PairBatch, RollPart, SideOffer, batch_hash
+from table.records.two_tables.statements import CardOpening, Lie, LockMoment, PairBatch, RollPart, SideOffer, batch_hash
 from table.rules.chance import Chance
 from table.rules.choice.sealed_choice import ChoiceMoment, ChoiceOpening, fields, seal_salt, verify
 from table.rules.commands import Answer
@@ -154,11 +154,16 @@ class PairRules:
         try:
             events = self._decided(state, command, SharedChance({}))
         except RollNeededError as needed:
+            if needed.question >= ROLLS:
+                raise NotAllowedError(Refusal("TB-131", text("match.no_more_rolls"))) from needed
             return with_fields(batch, state=state_hash(state), roll=needed.question)
         after = self.match.fold(state, events)
         if self.match.questions(after) < self.match.questions(state):
             raise NotAllowedError(Refusal("TB-71", text("match.not_an_answer")))
-        return with_fields(batch, events=_plain(events), state=state_hash(after))
+        locks = any(isinstance(event, ev.CardSealed) for event in events)
+        moment = self.moment(pair, seat)
+        lock = LockMoment(moment.attempt, moment.round) if locks else None
+        return with_fields(batch, events=_plain(events), lock=lock, state=state_hash(after))
 
     def rolled(self, pair: PairState, parts: tuple[RollPart, ...]) -> PairBatch:
         """Return the batch with the events of the open act. Raises RollNeededError while contributions are missing."""
@@ -197,7 +202,7 @@ class PairRules:
             expected = self._expected(pair, batch)
         except Exception as error:  # a forged command can break the rules' code anywhere: that is a finding
             raise LieFoundError(Lie.ANOTHER_EVENT) from error
-        compare(expected, batch)
+        compare(expected, with_fields(batch, proposal="") if batch.seat is RED else batch)
 
     def check_first(self, batch: PairBatch) -> None:
         """Check the first batch, with the sides as they are in it. Raises LieFoundError."""
@@ -213,7 +218,9 @@ class PairRules:
         alike = (blue.match, blue.system, blue.rules, blue.data) == (red.match, red.system, red.rules, red.data)
         follows = self.match.opening(head, tuple(each for each in events if type(each) in self.match.game.events))
         state = self.match.fold(None, follows)
-        expected = PairBatch(_plain(follows), "", batch.match, 1, BLUE, state_hash(state), offers=(blue, red))
+        expected = PairBatch(
+            _plain(follows), "", batch.match, 1, BLUE, state_hash(state), offers=(blue, red), signed=batch.signed
+        )
         if not alike or stated != (blue.match, blue.system, chance_commitment(offers), blue.rules):
             raise LieFoundError(Lie.ANOTHER_EVENT)
         if canonical(expected) != canonical(batch) or batch.match != blue.match:
@@ -307,8 +314,7 @@ def compare(expected: PairBatch, batch: PairBatch) -> None:
 
 def fits_lock(opening: CardOpening, moment: ChoiceMoment, commitment: str) -> bool:
     """True if the opening is the one of this lock."""
-    stated = (opening.match, opening.round, opening.seat, opening.attempt)
-    if stated != (moment.match, moment.round, moment.seat, moment.attempt) or not _HEX_64.fullmatch(opening.salt):
+    if (opening.match, opening.seat) != (moment.match, moment.seat) or not _HEX_64.fullmatch(opening.salt):
         return False
     return verify(moment, commitment, ChoiceOpening(opening.card, bytes.fromhex(opening.salt)))
 

@@ -29,7 +29,7 @@ from table.records.two_tables.statements import (
     SentHello,
     SentPairing,
 )
-from table.rules.seats import BLUE, Seat
+from table.rules.seats import BLUE, SEATS, Seat
 
 PADDED = 256
 LENGTH, OVERHEAD = 4, 8 + 16
@@ -174,9 +174,12 @@ class PairedSide:
             raise ValueError("no batch holds yet")
         mine, theirs = (self._mine.hello, self._record.signature), (self._record.theirs, self._record.their_signature)
         (blue, blues), (red, reds) = (mine, theirs) if self.seat is BLUE else (theirs, mine)
-        log = self.peer.log
+        log, peer = self.peer.log, self.peer
         header = PairHeader(FORMAT, (blue, red), self._match(self._record.theirs), (blues, reds), self._own.game.system)
-        end = PairEnd(len(log), log[-1].hash, self.peer.lie, self.peer.opened, self.peer.waits_for)
+        stop = {self.seat: peer.own_stop, self.seat.opponent: peer.their_stop}
+        stops = tuple(each for seat in SEATS if (each := stop[seat]) is not None)
+        refused = None if peer.stop is None else peer.stop.refused
+        end = PairEnd(len(log), log[-1].hash, peer.lie, peer.opened, peer.waits_for, refused, stops)
         return b"".join(pair_lines(header, log, end))
 
     def receive(self, frame: bytes, now_ms: int) -> None:

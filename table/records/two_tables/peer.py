@@ -4,8 +4,9 @@ Blue writes every batch. Red's acts reach blue as signed proposals. So a batch t
 blue's last one, and red signs only what it holds at once.
 """
 
-from table.records.two_tables.canonical import NotCanonicalError, from_canonical
-from table.records.two_tables.pair_keys import is_signed
+from msgspec.structs import replace
+
+from table.records.two_tables.canonical import NotCanonicalError, canonical, from_canonical
 from table.records.two_tables.pair_rules import (
     LieFoundError,
     NotAllowedError,
@@ -15,7 +16,9 @@ from table.records.two_tables.pair_rules import (
     compare,
 )
 from table.records.two_tables.peer_values import Stop
+from table.records.two_tables.proofs import check_offers, check_proposal, check_proposed
 from table.records.two_tables.side_acts import SideActs
+from table.records.two_tables.side_log import COMPARED, LEFT, STATE
 from table.records.two_tables.statements import (
     CardOpening,
     HeldBatch,
@@ -24,19 +27,17 @@ from table.records.two_tables.statements import (
     PairMessage,
     RollPart,
     SentBatch,
+    SentCommitment,
     SentHead,
-    SentOffer,
     SentSignature,
     SentStatement,
-    SentStop,
     SideOffer,
+    SideStop,
     Statement,
     StatementKind,
+    offer_commitment,
 )
-from table.rules.seats import BLUE, RED, SEATS
-
-LEFT, STATE = "left", "state"
-"""The reasons of a stop: a player left the match, or both sides' states differ."""
+from table.rules.seats import BLUE, RED
 
 
 class TwoTablesPeer(SideActs):
@@ -64,27 +65,29 @@ class TwoTablesPeer(SideActs):
         """Stop a match that has not ended, and let the other side know."""
         if not self.over and (self.pair is None or self.pair.state.ended is None):
             number, head = self._head
-            self.stop = Stop(number, head, head, LEFT)
+            self._stops(Stop(number, head, head, LEFT))
 
     def outstanding(self) -> tuple[PairMessage, ...]:
         """Return the messages that the other side needs now. They are sent again until they no longer stand here."""
-        if self.stop is not None or self.lie is not None:
-            number, head = self._head
-            if self.stop is not None and self.stop.why == STATE:
-                number, head = self.stop.number, self.stop.ours
-            offers = (SentOffer(self._offers[self.seat]),) if self.pair is None else ()
-            return (*offers, SentStop(head, number, self.stop.why if self.stop else "lie"))
+        if (stop := self.own_stop) is not None:
+            return (*self._offering(), SentStatement(stop))
         due: list[PairMessage] = []
         if not self._may_sign:
             due.append(SentHead(True, self._head[1], self._head[0]))
-        if self.pair is None:
-            due.append(SentOffer(self._offers[self.seat]))
+        due += self._offering()
         if self._pending is not None:
             due.append(SentBatch(self._pending))
         if self.seat is RED and self._proposal is not None:
             due.append(SentStatement(self._proposal))
         due += map(SentStatement, self._due_statements())
         return tuple(due)
+
+    def _offering(self) -> tuple[PairMessage, ...]:
+        """Return the commitment to the own offer, and the offer itself once the other side is committed to its own."""
+        if self.pair is not None:
+            return ()
+        offer = (SentStatement(self._offer),) if "their offer" in self._disk else ()
+        return (SentCommitment(offer_commitment(self._offer.body)), *offer)
 
     def replies(self) -> tuple[PairMessage, ...]:
         """Return the answers to what came, each once."""
@@ -93,25 +96,21 @@ class TwoTablesPeer(SideActs):
 
     def receive(self, message: PairMessage) -> None:
         """Take a message of the other side. It may come again, late, or never."""
-        if self.over:
-            return
         match message:
+            case SentStatement(statement=Statement(kind=StatementKind.STOP) as statement):
+                self._their_side_stopped(statement)
+            case SentCommitment() if "their offer" not in self._disk:
+                self._disk["their offer"] = message.commitment.encode()
+            case _ if self.over:
+                return
             case SentHead():
                 self._their_head(message)
-            case SentOffer():
-                self._their_offer(message.offer)
             case SentBatch():
                 self._their_batch(message.batch)
             case SentSignature():
                 self._their_signature(message)
             case SentStatement():
                 self._their_statement(message.statement)
-            case SentStop(why="system" | "rules" | "data") if self.pair is None:
-                pass  # The other side's offer comes beside it, and has both values.
-            case SentStop(why="state"):
-                self.stop = Stop(message.number, self._state_at(message.number), message.head, STATE)
-            case SentStop():
-                self._stopped(message.number, message.head, message.why)
         self._advance()
 
     # -- the other side's messages -----------------------------------------------------------------------------------
@@ -127,16 +126,36 @@ class TwoTablesPeer(SideActs):
         if message.ask:
             self._replies.append(SentHead(False, head, number))
 
-    def _their_offer(self, offer: SideOffer) -> None:
+    def _takes_offer(self, statement: Statement) -> None:
+        """Take the offer to which the other side was committed before it saw this side's."""
+        offer, first = from_canonical(statement.body.encode(), SideOffer), self._their_offer
         if self.pair is not None or offer.seat is not self.seat.opponent or offer.match != self._keys.match:
             return
-        own = self._offers[self.seat]
-        for why in ("system", "rules", "data"):
-            ours, theirs = getattr(own, why), getattr(offer, why)
-            if ours != theirs:
-                self.stop = Stop(0, ours, theirs, why)
-                return
-        self._offers[offer.seat] = offer
+        if first is not None and first.body != statement.body:
+            self._prove(Lie.ANOTHER_OFFER, first, statement)
+        elif offer_commitment(statement.body) == self._disk.get("their offer", b"").decode():
+            self._their_offer = statement
+            self._compare(self._offers[self.seat], offer)
+            self._offers[offer.seat] = offer
+
+    def _their_side_stopped(self, statement: Statement) -> None:
+        """Take the other side's signed stop, which the record of the match keeps."""
+        if self.their_stop is not None or not self._is_theirs(statement):
+            return
+        stop = from_canonical(statement.body.encode(), SideStop)
+        if (stop.seat, stop.match) != (self.seat.opponent, self._keys.match):
+            return
+        if self.pair is not None:
+            self.their_stop, self._disk["their stop"] = statement, canonical(statement)
+        if self.over or (stop.why in COMPARED and self.pair is None):
+            return  # The other side's offer comes beside it, and has both values.
+        written = self._written_at(stop.number) if stop.why == STATE else None
+        if written is None:
+            self._stopped(stop.number, stop.head, stop.why)
+        else:
+            ours = from_canonical(written.body.encode(), PairBatch).state
+            refused = written if stop.number > len(self.log) else None
+            self._stops(Stop(stop.number, ours, stop.head, STATE, refused))
 
     def _their_batch(self, held: HeldBatch) -> None:
         body = held.body.encode()
@@ -166,61 +185,63 @@ class TwoTablesPeer(SideActs):
     def _take(self, batch: PairBatch, held: HeldBatch) -> None:
         """Check the next batch by the rules, sign it at red, and add it to the log."""
         mine = held.red and self._is_own(held.of(self.seat))
-        waits = self.pair is None and self.seat.opponent not in self._offers  # for the offer, to compare it
+        waits = self.pair is None and self._their_offer is None  # to compare it
         if not mine and (self.seat is BLUE or not self._may_sign or waits):
             return
         try:
             self._check(batch, held)
         except LieFoundError as found:
-            self._prove(found.lie, held.of(self.seat.opponent))
+            first = (self._their_offer,) if found.lie is Lie.ANOTHER_OFFER and self._their_offer is not None else ()
+            self._prove(found.lie, *first, held.of(self.seat.opponent))
             return
         except StatesDifferError as found:
-            self.stop = Stop(found.number, found.ours, found.theirs, STATE)
+            refused = held.of(self.seat.opponent)
+            self._stops(Stop(found.number, found.ours, found.theirs, STATE, refused))
             return
         if not mine:
             signature = self._keys.signing.sign("batch", bytes.fromhex(held.hash))
-            held = HeldBatch(held.body, held.blue, held.proposal, signature)
+            held = HeldBatch(held.body, held.blue, signature)
         self._hold(held)
         if not mine:
             self._replies.append(SentSignature(batch.number, held.red))
 
     def _check(self, batch: PairBatch, held: HeldBatch) -> None:
         """Raise LieFoundError or StatesDifferError unless the rules of both decide this batch now."""
-        if self.pair is None:
-            theirs = {offer.seat: offer for offer in batch.offers}
-            if theirs.keys() != set(SEATS) or any(theirs[seat] != offer for seat, offer in self._offers.items()):
-                raise LieFoundError(Lie.ANOTHER_EVENT)
-            try:
-                expected = self.rules.begin(theirs, self._kind)
-            except NotAllowedError as error:
-                raise LieFoundError(Lie.ANOTHER_EVENT) from error
-            compare(expected, batch)
+        check_proposed(self.keys, batch)
+        if self.pair is not None:
+            self.rules.check(self.pair, batch)
             return
-        self.rules.check(self.pair, batch)
-        if batch.seat is RED:
-            proposed = Statement(held.body, StatementKind.PROPOSAL, held.proposal)
-            if not is_signed(self._keys.public(RED), proposed.kind, proposed.signed, proposed.signature):
-                raise LieFoundError(Lie.ANOTHER_EVENT)
+        check_offers(self.keys, batch)
+        theirs = {offer.seat: offer for offer in batch.offers}
+        if any(theirs[seat] != offer for seat, offer in self._offers.items()):
+            raise LieFoundError(Lie.ANOTHER_OFFER)
+        try:
+            expected = self.rules.begin(theirs, self._kind)
+        except NotAllowedError as error:
+            raise LieFoundError(Lie.ANOTHER_EVENT) from error
+        compare(replace(expected, signed=batch.signed), batch)
 
     def _their_signature(self, message: SentSignature) -> None:
         held = self._pending
         if held is None or message.number != len(self.log) + 1:
             return
-        signed = HeldBatch(held.body, held.blue, held.proposal, message.signature)
+        signed = HeldBatch(held.body, held.blue, message.signature)
         if self._is_theirs(signed.of(RED)):
             self._hold(signed)
 
     def _their_statement(self, statement: Statement) -> None:
-        if self.pair is None or not self._is_theirs(statement):
+        if not self._is_theirs(statement):
             return
         try:
-            match statement.kind:
-                case StatementKind.PROPOSAL:
-                    self._their_proposal(self.pair, statement)
-                case StatementKind.OPENING:
-                    self._their_opening(self.pair, statement)
-                case StatementKind.PART:
-                    self._their_part(self.pair, statement)
+            match statement.kind, self.pair:
+                case StatementKind.OFFER, _:
+                    self._takes_offer(statement)
+                case StatementKind.PROPOSAL, PairState() as pair:
+                    self._their_proposal(pair, statement)
+                case StatementKind.OPENING, PairState() as pair:
+                    self._their_opening(pair, statement)
+                case StatementKind.PART, PairState() as pair:
+                    self._their_part(pair, statement)
         except NotCanonicalError:
             return
 
@@ -229,14 +250,13 @@ class TwoTablesPeer(SideActs):
         if self.seat is RED or self._pending is not None or (batch.number, batch.last) != (pair.number + 1, pair.head):
             return
         try:
-            if batch.seat is not RED:
-                raise LieFoundError(Lie.ANOTHER_EVENT)
+            check_proposal(batch)
             self.rules.check(pair, batch)
         except LieFoundError as found:
             self._prove(found.lie, statement)
             return
         except StatesDifferError as found:
-            self.stop = Stop(found.number, found.ours, found.theirs, STATE)
+            self._stops(Stop(found.number, found.ours, found.theirs, STATE, statement))
             return
         self._proposal = statement
 

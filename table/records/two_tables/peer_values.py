@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from msgspec import Struct
+
 from table.records.two_tables.pair_keys import SigningKey
+from table.records.two_tables.statements import Statement
 from table.rules.commands import Answer
 from table.rules.game import Game
 from table.rules.match.commands import CallJudge
@@ -20,6 +23,7 @@ class WaitsFor(StrEnum):
     SIGNATURE = "signature"
     OPENING = "opening"
     PART = "part"
+    RESULT = "result"
 
 
 @dataclass(frozen=True)
@@ -63,11 +67,12 @@ class Wish:
     card: str = ""
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """The match cannot go on: both hashes are shown."""
 
     number: int
     ours: str
     theirs: str
     why: str
+    refused: Statement | None = None
+    """The signed batch or proposal whose state is another one at the other side."""

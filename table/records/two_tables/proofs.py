@@ -11,12 +11,15 @@ from table.records.two_tables.statements import (
     PairBatch,
     ProvedLie,
     RollPart,
+    SideOffer,
     Statement,
     StatementKind,
     batch_hash,
+    offered,
+    proposed,
 )
 from table.rules.choice.sealed_choice import ChoiceMoment
-from table.rules.seats import Seat
+from table.rules.seats import BLUE, RED, SEATS, Seat
 
 
 def proves(proved: ProvedLie, keys: Mapping[Seat, str], rules: PairRules, pair: PairState | None) -> bool:
@@ -25,15 +28,39 @@ def proves(proved: ProvedLie, keys: Mapping[Seat, str], rules: PairRules, pair: 
     The lies `not_playable` and `another_event` need the rules of the game and the log; the others need neither.
     """
     public = keys[proved.seat]
-    if not all(is_signed(public, each.kind, each.signed, each.signature) for each in proved.statements):
+    if not all(_is_of(public, each) for each in proved.statements):
         return False
     try:
-        return _contradict(proved, rules, pair)
+        return _contradict(proved, keys, rules, pair)
     except (NotCanonicalError, ValueError, LookupError, TypeError):
         return False
 
 
-def _contradict(proved: ProvedLie, rules: PairRules, pair: PairState | None) -> bool:
+def check_proposal(batch: PairBatch) -> None:
+    """Check that a proposal is one of red. Raises LieFoundError."""
+    if batch.seat is not RED or batch.proposal:
+        raise LieFoundError(Lie.ANOTHER_EVENT)
+
+
+def check_proposed(keys: Mapping[Seat, str], batch: PairBatch) -> None:
+    """Check that red has signed its act as a proposal before blue signed it. Raises LieFoundError."""
+    if batch.seat is RED and not _is_of(keys[RED], proposed(batch)):
+        raise LieFoundError(Lie.NOT_PROPOSED)
+
+
+def check_offers(keys: Mapping[Seat, str], batch: PairBatch) -> None:
+    """Check that each side has signed its offer in the first batch. Raises LieFoundError."""
+    seats = tuple(offer.seat for offer in batch.offers)
+    pairs = zip(SEATS, offered(batch), strict=False)
+    if seats != SEATS or len(batch.signed) != len(SEATS) or not all(_is_of(keys[seat], each) for seat, each in pairs):
+        raise LieFoundError(Lie.ANOTHER_OFFER)
+
+
+def _is_of(public: str, statement: Statement) -> bool:
+    return is_signed(public, statement.kind, statement.signed, statement.signature)
+
+
+def _contradict(proved: ProvedLie, keys: Mapping[Seat, str], rules: PairRules, pair: PairState | None) -> bool:
     *before, last = proved.statements
     match proved.lie:
         case Lie.TWO_BATCHES:
@@ -47,6 +74,10 @@ def _contradict(proved: ProvedLie, rules: PairRules, pair: PairState | None) -> 
         case Lie.ANOTHER_NUMBER:
             offers = {offer.seat: offer for offer in _batch(before[0]).offers}
             return _refused(proved.lie, lambda: check_part(offers, from_canonical(last.body.encode(), RollPart)))
+        case Lie.NOT_PROPOSED:
+            return _refused(proved.lie, lambda: check_proposed(keys, _batch(last)))
+        case Lie.ANOTHER_OFFER:
+            return _is_another_offer(proved, keys)
         case Lie.NOT_PLAYABLE if pair is not None:
             opening = _opening(last)
             fits = opening.lock == pair.locks[proved.seat].batch
@@ -54,16 +85,37 @@ def _contradict(proved: ProvedLie, rules: PairRules, pair: PairState | None) -> 
         case Lie.ANOTHER_EVENT if pair is not None and last.kind in (StatementKind.BATCH, StatementKind.PROPOSAL):
             batch = from_canonical(last.body.encode(), PairBatch)
             follows = (batch.number, batch.last) == (pair.number + 1, pair.head)
-            return follows and _refused(proved.lie, lambda: rules.check(pair, batch))
+            proposes = last.kind is StatementKind.PROPOSAL
+            return follows and (
+                (proposes and _refused(proved.lie, lambda: check_proposal(batch)))
+                or _refused(proved.lie, lambda: rules.check(pair, batch))
+            )
     return False
 
 
 def _is_another_card(lock: Statement, opening: CardOpening) -> bool:
+    """True if the opening is not the one of the lock, of which the batch states round and try."""
     batch = _batch(lock)
     sealed = [each for each in batch.events if each["type"] == "CardSealed" and each["seat"] == opening.seat]
-    moment = ChoiceMoment(batch.match, opening.round, opening.seat, opening.attempt, batch.last)
-    opens = len(sealed) == 1 and batch_hash(lock.body.encode()) == opening.lock
-    return opens and not fits_lock(opening, moment, sealed[0]["commitment"])
+    if len(sealed) != 1 or batch.lock is None or batch_hash(lock.body.encode()) != opening.lock:
+        return False
+    moment = ChoiceMoment(batch.match, batch.lock.round, opening.seat, batch.lock.attempt, batch.last)
+    return not fits_lock(opening, moment, sealed[0]["commitment"])
+
+
+def _is_another_offer(proved: ProvedLie, keys: Mapping[Seat, str]) -> bool:
+    """True for two offers of one side, or for a first batch with an offer that its side has not signed."""
+    last = proved.statements[-1]
+    bodies = {each.body for each in proved.statements if each.kind is StatementKind.OFFER}
+    if last.kind is StatementKind.BATCH:
+        batch = _batch(last)
+        if batch.number != 1 or proved.seat is not BLUE:
+            return False
+        if _refused(proved.lie, lambda: check_offers(keys, batch)):
+            return True
+        bodies.update(each.body for each, seat in zip(offered(batch), SEATS, strict=True) if seat is proved.seat)
+    offers = [from_canonical(each.encode(), SideOffer) for each in bodies]
+    return len({each.match for each in offers}) == 1 and len(offers) > 1
 
 
 def _batch(statement: Statement) -> PairBatch:

@@ -1,7 +1,10 @@
 """The acts of one side: its player's wishes become batches, or proposals, and locks and rolls are opened in turn."""
 
-from table.records.two_tables.canonical import canonical
+from msgspec.structs import replace
+
+from table.records.two_tables.canonical import canonical, from_canonical
 from table.records.two_tables.pair_rules import (
+    ROLLS,
     NotAllowedError,
     PairState,
     RollNeededError,
@@ -63,12 +66,15 @@ class SideActs(SideLog):
         question = self._question()
         if question is not None and (self.seat.opponent, question) not in self._parts:
             return WaitsFor.PART
-        return WaitsFor.NOTHING
+        due = question is None and (pair.act is not None or self.rules.match.ready_to_open(pair.state))
+        return WaitsFor.RESULT if due and self.seat is RED and self.seat in self.opened else WaitsFor.NOTHING
 
     @property
     def opened(self) -> tuple[Seat, ...]:
-        """Return the seats whose card, or part of the open roll, is opened. The record of a left match has them."""
+        """Return the seats whose card, or part of the last roll, is opened. The record of a left match has them."""
         question = self._question()
+        if question is None:
+            question = max((roll for _, roll in self._parts), default=None)
         have = self._shown.keys() if question is None else {seat for seat, roll in self._parts if roll == question}
         return tuple(seat for seat in SEATS if seat in have)
 
@@ -135,10 +141,17 @@ class SideActs(SideLog):
         if self.seat is RED or self._pending is not None or not self._may_sign or len(self._offers) < len(SEATS):
             return False
         try:
-            self._sign(self.rules.begin(self._offers, self._kind))
+            batch = self.rules.begin(self._offers, self._kind)
+            self._sign(replace(batch, signed=tuple(each.signature for each in self._both_offers)))
         except NotAllowedError as error:
-            self.stop = Stop(0, "", "", f"refused: {error}")
+            self.stop = Stop(0, "", "", error.refusal.why.key)
         return True
+
+    @property
+    def _both_offers(self) -> tuple[Statement, ...]:
+        """Return the signed offers that are known, blue's first."""
+        known = {self.seat: self._offer, self.seat.opponent: self._their_offer}
+        return tuple(each for seat in SEATS if (each := known[seat]) is not None)
 
     def _open_card(self, pair: PairState) -> bool:
         """Open the own card once every card is locked at this disk."""
@@ -157,6 +170,9 @@ class SideActs(SideLog):
         question = self._question()
         if question is None or self._pending is not None or (self.seat, question) in self._parts:
             return False
+        if question >= ROLLS:
+            self._stops(Stop(*self._head, self._head[1], "rolls"))
+            return True
         first = SEATS[question % len(SEATS)] is self.seat
         if not first and (self.seat.opponent, question) not in self._parts:
             return False
@@ -189,7 +205,8 @@ class SideActs(SideLog):
             return True
         if self._proposal is not None:
             proposal, self._proposal = self._proposal, None
-            self._sign_body(proposal.body, proposal.signature)
+            batch = from_canonical(proposal.body.encode(), PairBatch)
+            self._sign(replace(batch, proposal=proposal.signature))
             return True
         return False
 

@@ -18,13 +18,20 @@ from table.records.two_tables.statements import (
     ProvedLie,
     RollPart,
     SideOffer,
+    SideStop,
+    Stated,
     Statement,
     StatementKind,
     batch_hash,
 )
 from table.rules.choice.sealed_choice import ChoiceOpening
 from table.rules.refusal import Refusal
-from table.rules.seats import RED, SEATS, Seat
+from table.rules.seats import BLUE, RED, SEATS, Seat
+
+LEFT, STATE = "left", "state"
+"""The reasons of a stop: a player left the match, or both sides' states differ."""
+COMPARED = ("system", "rules", "data")
+"""The fields of both offers that have to be alike."""
 
 
 class SideLog:
@@ -34,14 +41,21 @@ class SideLog:
         """`disk` keeps a record by its name: it is durable when an assignment returns."""
         self._keys, self._disk, self.seat = keys, disk, keys.seat
         self.rules = PairRules(own.game)
-        self._secrets = OwnSecrets(keys.secret, keys.match, keys.seat, own.hand)
+        if "hand" not in disk:
+            disk["hand"] = canonical(own.hand)
+        hand = from_canonical(disk["hand"], tuple[str, ...])
+        self._secrets = OwnSecrets(keys.secret, keys.match, keys.seat, hand)
         self._kind = type(own.side)
         version = self.rules.match.revision(own.program).stated
         offer = SideOffer(
             self._secrets.chance.root, own.data, self._secrets.hand.root, keys.match, version, keys.seat,
             msgspec.json.decode(canonical(own.side)), own.game.system,
         )  # fmt: skip
-        self._offers: dict[Seat, SideOffer] = {self.seat: offer}
+        self._offer = self._kept_offer(offer)
+        """The offer of this side. It is the same after each start, whatever the player's list is by then."""
+        kept = from_canonical(self._offer.body.encode(), SideOffer)
+        self._offers: dict[Seat, SideOffer] = {self.seat: kept}
+        self._their_offer: Statement | None = None
         self.log: list[HeldBatch] = []
         self.pair: PairState | None = None
         self._pending: HeldBatch | None = None
@@ -60,10 +74,14 @@ class SideLog:
         """The number of the other side's last batch since this start; -1 before it is known."""
         self.lie: ProvedLie | None = None
         self.stop: Stop | None = None
+        self.their_stop: Statement | None = None
+        """The other side's signed stop, if it has stopped the match."""
         self.refused: Refusal | None = None
         """The refusal of this side's last act, if it did not become a batch."""
         self._replies: list[PairMessage] = []
         self._load()
+        if self.pair is None and self._pending is None:
+            self._compare(offer, kept)
 
     @property
     def keys(self) -> Mapping[Seat, str]:
@@ -79,13 +97,25 @@ class SideLog:
     def over(self) -> bool:
         return self.lie is not None or self.stop is not None
 
-    def _sign(self, batch: PairBatch) -> None:
-        self._sign_body(canonical(batch).decode(), "")
+    def _kept_offer(self, offer: SideOffer) -> Statement:
+        """Return the signed offer on disk, which this one becomes at the first start."""
+        if (raw := self._disk.get("offer")) is None:
+            raw = self._disk["offer"] = canonical(self._stated(StatementKind.OFFER, offer))
+        return from_canonical(raw, Statement)
 
-    def _sign_body(self, body: str, proposal: str) -> None:
+    def _compare(self, own: SideOffer, other: SideOffer) -> None:
+        """Stop the match if two offers are not of the same game."""
+        for why in COMPARED:
+            ours, theirs = getattr(own, why), getattr(other, why)
+            if ours != theirs:
+                self.stop = Stop(0, ours, theirs, why)
+                return
+
+    def _sign(self, batch: PairBatch) -> None:
         """Write and sign the next batch at blue. It is on disk before it is sent."""
-        signature = self._keys.signing.sign("batch", bytes.fromhex(batch_hash(body.encode())))
-        held = HeldBatch(body, signature, proposal)
+        body = canonical(batch)
+        signature = self._keys.signing.sign("batch", bytes.fromhex(batch_hash(body)))
+        held = HeldBatch(body.decode(), signature)
         self._disk[f"batch {len(self.log) + 1}"] = canonical(held)
         self._pending = held
 
@@ -98,7 +128,8 @@ class SideLog:
         before = self.pair
         self.pair = self.rules.follow(before, held.body.encode())
         self.log.append(held)
-        if self.seat is RED and self._proposal is not None and self._proposal.body == held.body:
+        stated = from_canonical(held.body.encode(), PairBatch).proposal
+        if self.seat is RED and self._proposal is not None and self._proposal.signature == stated:
             self._wish = None
         self._pending, self._proposal = None, None
         if before is not None and self.seat in before.locks and self.seat not in self.pair.locks:
@@ -112,6 +143,10 @@ class SideLog:
         """Go on from the disk."""
         if (lie := self._disk.get("lie")) is not None:
             self.lie = from_canonical(lie, ProvedLie)
+        if (stop := self._disk.get("stop")) is not None:
+            self.stop = from_canonical(stop, Stop)
+        if (stop := self._disk.get("their stop")) is not None:
+            self.their_stop = from_canonical(stop, Statement)
         while (raw := self._disk.get(f"batch {len(self.log) + 1}")) is not None:
             held = from_canonical(raw, HeldBatch)
             if not held.red:
@@ -154,7 +189,7 @@ class SideLog:
         for name in names:
             yield from_canonical(self._disk[name], Statement)
 
-    def _stated(self, kind: StatementKind, value: CardOpening | RollPart) -> Statement:
+    def _stated(self, kind: StatementKind, value: Stated) -> Statement:
         body = canonical(value)
         return Statement(body.decode(), kind, self._keys.signing.sign(kind, body))
 
@@ -163,9 +198,26 @@ class SideLog:
         self.lie = ProvedLie(lie, self.seat.opponent, statements)
         self._disk["lie"] = canonical(self.lie)
 
+    def _stops(self, stop: Stop) -> None:
+        """Stop the match. A match that has begun stays stopped after a start."""
+        self.stop = stop
+        if self.pair is not None:
+            self._disk["stop"] = canonical(stop)
+
     def _stopped(self, number: int, theirs: str, why: str) -> None:
         ours = self._held_at(number)
-        self.stop = Stop(number, "" if ours is None else ours.hash, theirs, why)
+        self._stops(Stop(number, "" if ours is None else ours.hash, theirs, why))
+
+    @property
+    def own_stop(self) -> Statement | None:
+        """Return the signed stop of this side, if it has stopped the match."""
+        if not self.over:
+            return None
+        number, head = self._head
+        if self.stop is not None and self.stop.why == STATE:
+            number, head = self.stop.number, self.stop.ours
+        why = "lie" if self.stop is None else self.stop.why
+        return self._stated(StatementKind.STOP, SideStop(head, self._keys.match, number, self.seat, why))
 
     def _lock_statement(self, seat: Seat) -> Statement:
         """Return the batch with the lock of a seat, as this seat signed it."""
@@ -187,11 +239,12 @@ class SideLog:
             return self.log[number - 1]
         return self._pending if number == len(self.log) + 1 else None
 
-    def _state_at(self, number: int) -> str:
-        """Return the hash of the state after a batch or a proposal of this side; empty if there is none."""
+    def _written_at(self, number: int) -> Statement | None:
+        """Return the batch of this number, as blue signed it, or this side's proposal for it."""
         held = self._held_at(number)
-        body = held.body if held is not None else "" if self._proposal is None else self._proposal.body
-        return from_canonical(body.encode(), PairBatch).state if body else ""
+        if held is not None:
+            return held.of(BLUE)
+        return self._proposal if number == len(self.log) + 1 else None
 
     def _head_at(self, number: int) -> str:
         return self.log[number - 1].hash if 0 < number <= len(self.log) else ""

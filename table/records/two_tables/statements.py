@@ -4,8 +4,9 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from table.records.two_tables.canonical import Hex32, hashed
+from table.records.two_tables.canonical import Hex32, canonical, hashed
 from table.records.two_tables.pair_keys import PairingHello
 from table.rules.match.codec import Asked
 from table.rules.seats import Seat
@@ -32,7 +33,6 @@ class SideOffer(Struct, frozen=True, forbid_unknown_fields=True):
 class CardOpening(Struct, frozen=True, forbid_unknown_fields=True):
     """A locked card, opened."""
 
-    attempt: int
     card: str
     index: int
     """The place of the card in the committed hand."""
@@ -41,7 +41,6 @@ class CardOpening(Struct, frozen=True, forbid_unknown_fields=True):
     """The hash of the batch that has the lock."""
     match: str
     path: str
-    round: int
     salt: str
     seat: Seat
 
@@ -54,6 +53,15 @@ class RollPart(Struct, frozen=True, forbid_unknown_fields=True):
     path: str
     question: int
     seat: Seat
+
+
+class LockMoment(Struct, frozen=True, forbid_unknown_fields=True):
+    """The moment of a lock, for which its commitment was made."""
+
+    attempt: int
+    """The seat's earlier locks since its last opened card."""
+    round: int
+    """One more than the seat's opened cards."""
 
 
 class PairBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"seat": "from"}):
@@ -70,13 +78,33 @@ class PairBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """The hash of the state after it."""
     chance: tuple[Asked, ...] = ()
     command: Any = None
+    lock: LockMoment | None = None
     offers: tuple[SideOffer, ...] = ()
     """The offers of both sides, blue's first, in the first batch."""
     openings: tuple[CardOpening, ...] = ()
     parts: tuple[RollPart, ...] = ()
     """The contributions of both sides to the rolls of this batch."""
+    proposal: str = ""
+    """Red's signature of this batch without it, if it is red's act."""
     roll: int | None = None
     """The first roll that the act needs, if its events follow in the next batch."""
+    signed: tuple[str, ...] = ()
+    """The signatures of both offers."""
+
+
+def proposed(batch: PairBatch) -> "Statement":
+    """Return the proposal that an act of red states, as red has to have signed it."""
+    return Statement(canonical(replace(batch, proposal="")).decode(), StatementKind.PROPOSAL, batch.proposal)
+
+
+def offered(batch: PairBatch) -> "tuple[Statement, ...]":
+    """Return the offers of the first batch, as both sides have to have signed them."""
+    pairs = zip(batch.offers, batch.signed, strict=False)
+    return tuple(Statement(canonical(offer).decode(), StatementKind.OFFER, signature) for offer, signature in pairs)
+
+
+def offer_commitment(body: str) -> str:
+    return hashed("offer commitment", body.encode()).hex()
 
 
 def batch_hash(body: bytes) -> str:
@@ -90,6 +118,8 @@ class Lie(StrEnum):
     NOT_PLAYABLE = "not_playable"
     ANOTHER_NUMBER = "another_number"
     ANOTHER_EVENT = "another_event"
+    NOT_PROPOSED = "not_proposed"
+    ANOTHER_OFFER = "another_offer"
 
 
 class StatementKind(StrEnum):
@@ -99,6 +129,8 @@ class StatementKind(StrEnum):
     PROPOSAL = "proposal"
     OPENING = "opening"
     PART = "part"
+    OFFER = "offer"
+    STOP = "stop"
 
 
 class Statement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,8 +163,6 @@ class HeldBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     body: str
     blue: str
-    proposal: str = ""
-    """Red's signature of its proposal, if it is red's act."""
     red: str = ""
 
     @property
@@ -144,7 +174,23 @@ class HeldBatch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return Statement(self.body, StatementKind.BATCH, self.blue if seat is Seat.BLUE else self.red)
 
 
+class SideStop(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side has stopped the match: at this batch, with this hash of its own, and why."""
+
+    head: str
+    match: str
+    number: int
+    seat: Seat
+    why: str
+
+
+Stated: TypeAlias = SideOffer | CardOpening | RollPart | SideStop
+"""Everything that a side signs apart from batches."""
+
+
 class SentCommitment(Struct, frozen=True, tag=True):
+    """A commitment: in the pairing to the sender's hello, and on its line to its offer."""
+
     commitment: str
 
 
@@ -165,10 +211,6 @@ class SentHead(Struct, frozen=True, tag=True):
     number: int
 
 
-class SentOffer(Struct, frozen=True, tag=True):
-    offer: SideOffer
-
-
 class SentBatch(Struct, frozen=True, tag=True):
     batch: HeldBatch
 
@@ -181,18 +223,10 @@ class SentSignature(Struct, frozen=True, tag=True):
 
 
 class SentStatement(Struct, frozen=True, tag=True):
-    """A proposal, an opening or a contribution."""
+    """An offer, a proposal, an opening, a contribution or a stop."""
 
     statement: Statement
 
 
-class SentStop(Struct, frozen=True, tag=True):
-    """The sender has stopped the match at this batch, with its hash at the sender, and why."""
-
-    head: str
-    number: int
-    why: str
-
-
 PairingMessage: TypeAlias = SentCommitment | SentHello | SentPairing
-PairMessage: TypeAlias = SentHead | SentOffer | SentBatch | SentSignature | SentStatement | SentStop
+PairMessage: TypeAlias = SentCommitment | SentHead | SentBatch | SentSignature | SentStatement

@@ -44,7 +44,6 @@ class FarRecord(Struct, frozen=True):
     """The beginning of a match with another table, as it is on disk before the pairing."""
 
     code: str
-    hand: tuple[str, ...]
     offer: str
     seat: Seat
     system: str
@@ -154,7 +153,15 @@ class FarTable:
         if match is not None and begun and begun != match:
             disk.close()
             return False
-        side = None if "batch 1" in disk else self._read(record)
+        side = None
+        if "batch 1" not in disk:
+            side = self._read(record)
+            if side is None:  # it is still being read
+                disk.close()
+                return False
+            if isinstance(side, tuple | FurtherQuestion):  # there is no such list any more, and no batch holds
+                disk.remove()
+                return False
         self._open(self._ports, disk, record, side)
         return True
 
@@ -167,10 +174,10 @@ class FarTable:
         """End the match: its file goes into the archive, its records are removed."""
         if self._disk is None or self._ports is None:
             return
-        self._keep_file()
         if self._side is not None and self._side.peer is not None:
             self._side.peer.leave()
             self.send_due()
+        self._keep_file()
         self._disk.remove()
         self._ports.send(LineWay())
         self._asked = self._record = self._disk = self._side = self._line = self._problem = None
@@ -188,8 +195,7 @@ class FarTable:
         try:
             key = SigningKey(ports.folder.identity())
             code = opening.code or FarInvitation(key.public, ports.entropy(TOPIC_BYTES).hex(), ports.url).text
-            hand = ports.games[opening.system].hand_of(side)
-            record = FarRecord(code, hand, opening.offer, seat, opening.system)
+            record = FarRecord(code, opening.offer, seat, opening.system)
             disk = ports.folder.begin(invitation(code).topic)
             disk["start"] = canonical(record)
         except JournalUnwritableError as error:
@@ -209,7 +215,8 @@ class FarTable:
 
         way = invitation(record.code)
         game, data = ports.games[record.system], ports.games.data_hash(record.system)
-        own = OwnSide(game, side, record.hand, data, __version__)
+        hand = () if side is None else game.hand_of(side)
+        own = OwnSide(game, side, hand, data, __version__)
         theirs = "" if record.seat is BLUE else way.identity
         key = SigningKey(ports.folder.identity())
         self._record, self._disk = record, disk

@@ -1,19 +1,38 @@
 """Two sides play one match, and neither can choose again, see first, or deny what it signed."""
 
 import json
+from dataclasses import replace as with_fields
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import CALM, NeverOverError, TwoTables, same_end
-from lab.campaigns.two_tables.liars import CHEATS, LIARS, FallsSilent, side_of
+from lab.campaigns.two_tables.liars import (
+    CHEATS,
+    ChangesOffer,
+    Cheat,
+    ChoosesAmongLeaves,
+    FallsSilent,
+    HidesBehindState,
+    side_of,
+)
+from lab.systems import systems
 from table.records.two_tables.pair_file import read_pair_file
-from table.records.two_tables.pair_rules import PairRules, PairState
+from table.records.two_tables.pair_rules import (
+    ROLLS,
+    LieFoundError,
+    NotAllowedError,
+    PairRules,
+    PairState,
+    RollNeededError,
+    check_part,
+)
+from table.records.two_tables.paired_side import PairedSide
 from table.records.two_tables.peer import TwoTablesPeer
-from table.records.two_tables.peer_values import WaitsFor
+from table.records.two_tables.peer_values import OwnSide, WaitsFor
 from table.records.two_tables.proofs import proves
-from table.records.two_tables.statements import Lie, PairBatch, SentBatch, SentHead
+from table.records.two_tables.statements import Lie, PairBatch, SentBatch, SentCommitment, SentHead, SentStatement
 from table.rules.commands import Answer
 from table.rules.match.commands import MatchCommand
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -93,19 +112,51 @@ def test_if_both_act_at_once_blue_is_first_and_red_follows(tables: QuietTables) 
     assert same_end(tables)
 
 
-def test_other_data_stop_the_match_with_both_hashes() -> None:
-    tables = QuietTables(legion())
-    offer = tables.peer(RED).log[0]
-    assert offer.red
-    other = replace(tables.peer(BLUE)._offers[RED], data="other")
-    fresh = side_of(type(tables.peer(BLUE)))
-    peer = TwoTables(legion(), 2, 0, CALM, {BLUE: fresh})
-    while peer.sides[BLUE] is None or peer.sides[BLUE].peer is None:  # type: ignore[union-attr]
-        peer.step()
-    blue = peer.peer(BLUE)
-    blue._their_offer(replace(other, match=blue._keys.match))
-    assert blue.stop is not None
-    assert (blue.stop.ours, blue.stop.theirs, blue.stop.why) == ("data", "other", "data")
+class OfOtherData(PairedSide):
+    def __init__(self, seat: Seat, own: OwnSide, *others: Any) -> None:
+        super().__init__(seat, with_fields(own, data="other"), *others)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_other_data_stop_the_match_with_both_hashes(seat: Seat) -> None:
+    tables = TwoTables(legion(), 2, 0, CALM, {seat: OfOtherData})
+    tables.run()
+    tables.waits(5_000)
+    for each in SEATS:
+        stop = tables.peer(each).stop
+        assert stop is not None
+        assert (stop.ours, stop.theirs, stop.why) == (*("other", "data")[:: 1 if each is seat else -1], "data")
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_no_side_shows_its_offer_before_the_other_is_committed_to_its_own(seat: Seat) -> None:
+    tables = TwoTables(legion(), 2, 0, CALM)
+    while not all(side is not None and side.peer is not None for side in tables.sides.values()):
+        tables.step()
+    alone = TwoTablesPeer(tables.peer(seat)._keys, tables.sides[seat]._own, {})  # type: ignore[union-attr]
+    kinds = [type(each) for each in alone.outstanding()]
+    assert kinds == [SentHead, SentCommitment]
+    alone.receive(SentCommitment("0" * 64))
+    assert [type(each) for each in alone.outstanding()] == [SentHead, SentCommitment, SentStatement]
+    theirs = tables.peer(seat.opponent)._offer
+    alone.receive(SentStatement(theirs))
+    assert alone._their_offer is None, "it is not the one of the commitment"
+    assert alone.lie is None
+
+
+def test_red_comes_back_with_another_list_and_offers_the_first_one() -> None:
+    tables = TwoTables(legion(), 2, 20, CALM)
+    while tables.sides[BLUE] is None or tables.sides[BLUE].peer is None or tables.peer(BLUE)._pending is None:  # type: ignore[union-attr]
+        tables.step()
+    assert tables.peer(RED).log == []
+    first = tables.peer(RED)._offer
+    tables._sides[RED] = tables._sides[BLUE]
+    tables._way.clear()
+    tables.kill(RED)
+    tables.run()
+    assert [tables.peer(seat).lie for seat in SEATS] == [None, None]
+    assert tables.peer(RED)._offer == first
+    assert same_end(tables)
 
 
 def test_a_disk_from_a_backup_signs_nothing_before_it_has_everything(tables: QuietTables) -> None:
@@ -131,38 +182,65 @@ def test_blue_cannot_write_an_act_of_red(tables: QuietTables) -> None:
     blue._sign(batch)
     tables.settle()
     assert red.lie is not None
-    assert (red.lie.lie, red.lie.seat) == (Lie.ANOTHER_EVENT, BLUE)
+    assert (red.lie.lie, red.lie.seat) == (Lie.NOT_PROPOSED, BLUE)
+    assert proves(red.lie, red.keys, red.rules, None), "nobody needs the log for it"
+
+
+def lied_to(cheat: Cheat, seat: Seat) -> TwoTablesPeer:
+    game = legion() if cheat.system == "legion_2024" else None
+    for seed in range(3, 8):
+        system = game or next(each for each in systems() if each.game.system == cheat.system)
+        tables = TwoTables(system, seed, 200, CALM, {seat: side_of(cheat.plays)})
+        tables.run()
+        honest = tables.peer(seat.opponent)
+        if honest.lie is not None:
+            return honest
+    raise AssertionError("nobody named a lie")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("lie", [each for each in Lie if each is not Lie.NOT_PLAYABLE])
-def test_a_lie_is_named_and_proved_to_others(lie: Lie, seat: Seat) -> None:
-    tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(LIARS[lie])})
-    tables.run()
-    honest = tables.peer(seat.opponent)
+@pytest.mark.parametrize(
+    ("cheat", "seat"),
+    [(each, seat) for each in CHEATS for seat in each.seats if Lie.NOT_PLAYABLE not in each.lies],
+)
+def test_a_lie_is_named_and_proved_to_others(cheat: Cheat, seat: Seat) -> None:
+    honest = lied_to(cheat, seat)
     keys = honest.keys
     assert honest.lie is not None
-    assert (honest.lie.lie, honest.lie.seat) == (lie, seat)
+    assert honest.lie.lie in cheat.lies
+    assert honest.lie.seat is seat
     assert proves(honest.lie, keys, honest.rules, honest.pair)
     swapped = {each: keys[each.opponent] for each in SEATS}
     assert not proves(honest.lie, swapped, honest.rules, honest.pair)
-    others = [each for each in Lie if each is not lie]
+    others = [each for each in Lie if each is not honest.lie.lie]
     assert not any(proves(replace(honest.lie, lie=each), keys, honest.rules, honest.pair) for each in others)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("cheat", CHEATS)
-def test_no_side_can_choose_a_roll_by_the_root_that_it_offers(cheat: type[TwoTablesPeer], seat: Seat) -> None:
-    """Neither by a deeper tree nor by a copy of the other side's root."""
-    tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(cheat)})
-    tables.run()
-    honest = tables.peer(seat.opponent)
-    assert honest.lie is not None
-    assert (honest.lie.lie, honest.lie.seat) == (Lie.ANOTHER_NUMBER, seat)
-    assert proves(honest.lie, honest.keys, honest.rules, honest.pair)
+def test_no_side_can_choose_a_roll_by_a_deeper_tree(seat: Seat) -> None:
+    honest = lied_to(Cheat(ChoosesAmongLeaves, (Lie.ANOTHER_NUMBER,)), seat)
     assert not any("chance" in json.loads(each.body) for each in honest.log), "not one roll came of it"
+
+
+def test_a_part_of_the_other_side_is_none_of_the_own_under_a_copied_root(tables: QuietTables) -> None:
+    blue = tables.peer(BLUE)
+    assert blue.pair is not None
+    copied = {**blue.pair.offers, RED: replace(blue.pair.offers[RED], chance=blue.pair.offers[BLUE].chance)}
+    part = blue._secrets.part(7)
+    check_part(copied, part)
+    with pytest.raises(LieFoundError):
+        check_part(copied, replace(part, seat=RED))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", SEATS)
+def test_an_offer_that_was_changed_after_the_commitment_begins_no_match(seat: Seat) -> None:
+    tables = TwoTables(legion(), 3, 0, CALM, {seat: side_of(ChangesOffer)})
+    with pytest.raises(NeverOverError):
+        tables.run(300)
+    honest = tables.peer(seat.opponent)
+    assert (honest.log, honest.lie, honest.stop) == ([], None, None)
 
 
 class OfAnotherBuild(PairRules):
@@ -194,6 +272,59 @@ def test_different_states_stop_the_match_with_both_hashes_and_accuse_nobody(seat
         assert (peer.stop.ours == "ab" * 32) is (each is seat)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_roll_that_a_side_dodges_by_a_false_state_is_in_the_record(seat: Seat) -> None:
+    """The record has the signed result, both signed stops, and that both had opened their parts."""
+    tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(HidesBehindState)})
+    tables.run()
+    tables.waits(5_000)
+    honest = tables.peer(seat.opponent)
+    assert (honest.lie, honest.opened) == (None, SEATS)
+    file = read_pair_file(tables.match_file(seat.opponent))
+    assert file.end.refused is not None
+    result = json.loads(file.end.refused.body)
+    assert [part["seat"] for part in result["parts"]] == ["blue", "red"]
+    stops = [json.loads(each.body) for each in file.end.stops]
+    assert [(each["seat"], each["why"], each["number"]) for each in stops] == [
+        ("blue", "state", result["number"]), ("red", "state", result["number"])
+    ]  # fmt: skip
+    tables.kill(seat.opponent)
+    tables.waits(30_000)
+    assert read_pair_file(tables.match_file(seat.opponent)) == file, "after a restart, too"
+
+
+def test_a_stop_for_two_hashes_is_signed_and_kept(tables: QuietTables) -> None:
+    red = tables.peer(RED)
+    red.receive(SentHead(False, "0" * 64, 1))
+    tables.settle()
+    end = read_pair_file(tables.match_file(BLUE)).end
+    assert [(json.loads(each.body)["seat"], json.loads(each.body)["why"]) for each in end.stops] == [
+        ("blue", "two_hashes"), ("red", "two_hashes")
+    ]  # fmt: skip
+
+
+def test_an_act_that_needs_a_roll_beyond_the_last_one_is_refused(
+    tables: QuietTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, pair = tables.peer(BLUE).rules, tables.peer(BLUE).pair
+    assert pair is not None
+    answer = Answer(BLUE, "match.end", "concede")
+
+    def needs(number: int) -> None:
+        def rolls(*_: Any) -> Any:
+            raise RollNeededError(number)
+
+        monkeypatch.setattr(rules, "_decided", rolls)
+
+    needs(ROLLS - 1)
+    assert rules.act(pair, BLUE, answer).roll == ROLLS - 1
+    needs(ROLLS)
+    with pytest.raises(NotAllowedError) as refused:
+        rules.act(pair, BLUE, answer)
+    assert refused.value.refusal.why.key == "match.no_more_rolls"
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_silence_is_recorded_and_is_no_lie(seat: Seat) -> None:
     tables = TwoTables(legion(), 3, 200, CALM, {seat: side_of(FallsSilent)})
@@ -208,15 +339,16 @@ def test_silence_is_recorded_and_is_no_lie(seat: Seat) -> None:
 
 def test_an_offer_in_the_first_batch_is_the_one_that_was_compared() -> None:
     """Blue offers data that red has, and puts others into the batch."""
-    tables = TwoTables(legion(), 3, 200, CALM, {BLUE: side_of(OffersTwice)})
+    tables = TwoTables(legion(), 3, 200, CALM, {BLUE: side_of(OffersData)})
     tables.run()
     red = tables.peer(RED)
     assert red.log == []
     assert red.lie is not None
-    assert red.lie.lie is Lie.ANOTHER_EVENT
+    assert red.lie.lie is Lie.ANOTHER_OFFER
+    assert proves(red.lie, red.keys, red.rules, None)
 
 
-class OffersTwice(TwoTablesPeer):
+class OffersData(TwoTablesPeer):
     def _sign(self, batch: PairBatch) -> None:
         blue, *others = batch.offers
         super()._sign(replace(batch, offers=(replace(blue, data="other"), *others)) if others else batch)

@@ -18,10 +18,13 @@ from table.games.rule_set import GameSettings
 from table.records.matches import opened
 from table.records.shared.file_of_match import file_of
 from table.records.two_tables.pair_file import verify_pair_file
+from table.records.two_tables.peer import TwoTablesPeer
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
+from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.text import text
 from table.session.far.far_table import DIFFERENT, LEAVE, WORDS
 from table.session.ports import FarOnline, FarOpening
 from table.view.published import FaultNote
@@ -238,6 +241,54 @@ def test_other_settings_stop_the_match_with_both_hashes_and_nobody_is_called_a_l
     assert len(shown[0]) == 2
     table.step(Answer(table.seat, LEAVE))
     assert keys(pair, table.seat) == ["system"]
+
+
+def paired(pair: QuietSessions, seat: Seat) -> TwoTablesPeer:
+    """Return the match of a table as soon as both are paired."""
+    while (peer := peer_of(pair, seat)) is None:
+        pair.step()
+    assert peer.log == []
+    return peer
+
+
+def peer_of(pair: QuietSessions, seat: Seat) -> TwoTablesPeer | None:
+    session = pair.tables[seat].session
+    side = None if session is None else session._far._side
+    return None if side is None else side.peer
+
+
+@pytest.mark.rule("TB-131")
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_table_that_comes_back_with_another_list_plays_the_one_that_it_offered(
+    pair: QuietSessions, seat: Seat
+) -> None:
+    offer = paired(pair, seat)._offer
+    pair.tables[seat]._sides.brought = {seat: pair.tables[seat.opponent]._sides.brought[seat.opponent]}
+    pair.kill(seat)
+    pair.waits(60_000)
+    pair.compare()
+    assert all(table.play is not None for table in pair.tables.values())
+    again = peer_of(pair, seat)
+    assert again is not None
+    assert again._offer == offer
+
+
+@pytest.mark.rule("TB-131")
+@pytest.mark.parametrize(("found", "kept"), [(None, True), ((Refusal("TB-15", text("x")),), False)])
+def test_a_table_that_comes_back_without_its_list_waits_for_it_or_gives_the_match_up(
+    pair: QuietSessions, found: object, kept: bool
+) -> None:
+    """No list means no match that could begin; a list that is still being read is asked for again."""
+    paired(pair, RED)
+    table, brought = pair.tables[RED], pair.tables[RED]._sides.brought
+    table._sides.brought = {RED: found}
+    pair.kill(RED)
+    pair.waits(60_000)
+    assert keys(pair, RED) == ["system"]
+    table._sides.brought = brought
+    table.opens(pair.tables[BLUE].code)
+    pair.settle()
+    assert (peer_of(pair, RED) is not None) is kept
 
 
 @pytest.mark.rule("TB-131")
