@@ -11,9 +11,13 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from hal.events import Button
+from sim_hardware.dispenser.vocabulary import CableFaultWord, PicoFaultWord
 from table.rules.errors import InputError
 from table.rules.seats import Seat
 
+CABLE = (CableFaultWord.UNPLUG, CableFaultWord.PLUG)
+PICO = (PicoFaultWord.POWER_CUT, PicoFaultWord.POWER_ON)
+"""The words for the plugs of the dispenser's cable and of its Pico: out, in."""
 TAG = "tag/"
 """The prefix of an unknown tag's name, in place of a card's key."""
 
@@ -64,25 +68,6 @@ class Release(Struct, frozen=True, tag="release"):
     button: Button
 
 
-class PlugReader(Struct, frozen=True, tag="plug_reader"):
-    """Plug or unplug the wires of a seat's reader, its power included."""
-
-    seat: Seat
-    plugged: bool
-
-
-class PlugCable(Struct, frozen=True, tag="plug_cable"):
-    """Plug or unplug the dispenser's serial cable. Its Pico keeps its power."""
-
-    plugged: bool
-
-
-class PowerDispenser(Struct, frozen=True, tag="power_dispenser"):
-    """Switch the Pico's own power on or off."""
-
-    on: bool
-
-
 class PowerTable(Struct, frozen=True, tag="power_table"):
     """Switch the whole table on or off: the Raspberry, its readers and panels, and the Pico stop where they are."""
 
@@ -90,14 +75,20 @@ class PowerTable(Struct, frozen=True, tag="power_table"):
 
 
 class DispenserFault(Struct, frozen=True, tag="dispenser_fault"):
-    """Begin or end a fault of the dispenser, by a word of `sim_hardware.dispenser.vocabulary`."""
+    """Begin or end a fault of the dispenser, by a word of `sim_hardware.dispenser.vocabulary`.
+
+    `unplug` and `plug` move its serial cable, `power-cut` and `power-on` the Pico's own plug.
+    """
 
     word: str
     hopper: int = 0
 
 
 class ReaderFault(Struct, frozen=True, tag="reader_fault"):
-    """Begin or end a fault of a reader, by a word of `sim_hardware.nfc.vocabulary`."""
+    """Begin or end a fault of a reader, by a word of `sim_hardware.nfc.vocabulary`.
+
+    `unplug` and `plug` move its wires, its power included.
+    """
 
     word: str
     seat: Seat
@@ -151,9 +142,6 @@ Act: TypeAlias = (
     | Lift
     | Press
     | Release
-    | PlugReader
-    | PlugCable
-    | PowerDispenser
     | PowerTable
     | DispenserFault
     | ReaderFault

@@ -7,7 +7,7 @@ import pytest
 
 from hal.events import Button
 from table.emulation import acts as hands
-from table.emulation.acts import Act, Lay, PlugReader, Press, Speed, Take
+from table.emulation.acts import Act, Lay, Press, ReaderFault, Speed, Take
 from table.rules.seats import BLUE, RED
 
 
@@ -16,7 +16,7 @@ from table.rules.seats import BLUE, RED
     [
         Lay(BLUE, "blue/legion.card.ambush/0", 12.5, -3.0),
         Press(RED, Button.CONFIRM),
-        PlugReader(RED, False),
+        ReaderFault("unplug", RED),
         Take(),
         Speed(4),
     ],

@@ -14,9 +14,6 @@ from table.emulation.acts import (
     Fill,
     Lay,
     Lift,
-    PlugCable,
-    PlugReader,
-    PowerDispenser,
     Press,
     PutBack,
     ReaderFault,
@@ -123,7 +120,7 @@ def test_time_goes_by_as_long_as_is_waited(stage: Stage) -> None:
         PutBack(),
         Fill(0, -1000),
         Fill(99, 1),
-        PlugReader(RED, True),
+        ReaderFault("plug", RED),
         ReaderFault("no-such-word", BLUE),
         DispenserFault("no-such-word"),
         DispenserFault("jam", 99),
@@ -144,9 +141,9 @@ def test_the_dispenser_is_filled_and_loses_its_line_and_its_power_and_has_them_a
     stage.perform(Fill(hopper, 3))
     assert sees(stage, lambda _: stage.contents()[kind] == before + 3)
     for lost, again in (
-        (PlugCable(False), PlugCable(True)),
-        (DispenserFault("stranger"), PlugCable(True)),
-        (PowerDispenser(False), PowerDispenser(True)),
+        (DispenserFault("unplug"), DispenserFault("plug")),
+        (DispenserFault("stranger"), DispenserFault("plug")),
+        (DispenserFault("power-cut"), DispenserFault("power-on")),
     ):
         stage.perform(lost)
         assert sees(stage, lambda now: now.dispenser != "ready"), lost
@@ -164,11 +161,11 @@ def test_the_match_and_what_lies_on_the_readers_outlive_the_program_and_a_pico_w
     stage.perform(DispenserFault("kill"))
     assert sees(stage, reader(BLUE, "card"))
     assert (stage.now.match, stage.lying(BLUE)) == (match, (AMBUSH,))
-    stage.perform(PowerDispenser(False))
+    stage.perform(DispenserFault("power-cut"))
     assert sees(stage, lambda now: now.dispenser != "ready")
     stage.perform(DispenserFault("blackout"))
     assert not stage.wait_for(lambda now: now.dispenser == "ready", 3.0)
-    stage.perform(PowerDispenser(True))
+    stage.perform(DispenserFault("power-on"))
     assert sees(stage, lambda now: now.dispenser == "ready")
     assert stage.now.match == match
 

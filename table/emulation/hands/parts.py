@@ -5,18 +5,18 @@ those of a table in virtual time.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import assert_never
 
 from hal.events import Button
 from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser, vocabulary
 from sim_hardware.nfc import naming
 from sim_hardware.nfc.tags import TypeATag
+from sim_hardware.nfc.vocabulary import UNPLUG
 from sim_hardware.nfc.world import ReaderWorld
 from sim_hardware.panel import EmulatedPanels
 from table.config.schema import HopperConfig, SeatsConfig
 from table.emulation import acts
+from table.emulation.acts import CABLE, PICO
 from table.emulation.cards import EmulatedCards
 from table.emulation.fault_switches import FaultSwitches
 from table.records.open_match import OpenMatch
@@ -24,16 +24,6 @@ from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandBack
 from table.view.published import Published
-
-PLUGS: Mapping[vocabulary.FaultWord, acts.Act] = MappingProxyType(
-    {
-        vocabulary.CableFaultWord.UNPLUG: acts.PlugCable(False),
-        vocabulary.CableFaultWord.PLUG: acts.PlugCable(True),
-        vocabulary.PicoFaultWord.POWER_CUT: acts.PowerDispenser(False),
-        vocabulary.PicoFaultWord.POWER_ON: acts.PowerDispenser(True),
-    }
-)
-"""The dispenser's fault words that are also plugs of the bench."""
 
 
 class TableParts(ABC):
@@ -138,8 +128,6 @@ class Performer:
                 return self._lift(act.card)
             case acts.Press() | acts.Release():
                 return self._finger(act)
-            case acts.PlugReader():
-                return self._plug_reader(act)
             case acts.ReaderFault():
                 return self._reader_fault(act)
             case acts.AirNoise():
@@ -157,15 +145,17 @@ class Performer:
             return
         if on is not self._pico_runs:
             self._pico_runs = self.plugged = on
-        self._parts.fault(_power(on), 0)
+        self._parts.fault(PICO[on], 0)
 
     def _fault(self, act: acts.DispenserFault) -> bool:
         try:
             word = vocabulary.fault_word(act.word)
         except ValueError as error:
             raise acts.CannotError(str(error)) from None
-        if word in PLUGS:
-            return self.perform(PLUGS[word])
+        if word in (*CABLE, *PICO):
+            self._need_hopper()
+            on = word in (CABLE[1], PICO[1])
+            return self._plug_cable(on) if word in CABLE else self._plug_pico(on)
         match word:
             case vocabulary.RestartWord():
                 return self._restart(word)
@@ -189,13 +179,6 @@ class Performer:
     def _perform_at_dispenser(self, act: acts.Act) -> bool:
         self._need_hopper()
         match act:
-            case acts.PlugCable():
-                return self._plug_cable(act.plugged)
-            case acts.PowerDispenser():
-                before, self.powered = self.powered, act.on
-                self.power_pico(act.on and self._parts.on)
-                self.faults.switch(acts.DispenserFault(_power(act.on)))
-                return act.on is not before
             case acts.LineNoise():
                 before_share, self.line_noise = self.line_noise, act.share
                 self._parts.dispenser.noise(act.share)
@@ -241,14 +224,16 @@ class Performer:
         self._parts.panels.release(panel, str(act.button))
         return act.button in before
 
-    def _plug_reader(self, act: acts.PlugReader) -> bool:
-        if act.plugged is (act.seat not in self.unplugged):
-            raise acts.CannotError(f"{act.seat}'s reader is {'plugged in' if act.plugged else 'unplugged'} already")
-        self.unplugged ^= {act.seat}
-        self._parts.wires(self.places[act.seat].reader, act.plugged)
+    def _plug_reader(self, seat: Seat, plugged: bool) -> bool:
+        if plugged is (seat not in self.unplugged):
+            raise acts.CannotError(f"{seat}'s reader is {'plugged in' if plugged else 'unplugged'} already")
+        self.unplugged ^= {seat}
+        self._parts.wires(self.places[seat].reader, plugged)
         return True
 
     def _reader_fault(self, act: acts.ReaderFault) -> bool:
+        if act.word in (UNPLUG.word, UNPLUG.cure):
+            return self._plug_reader(act.seat, act.word == UNPLUG.cure)
         try:
             self._parts.readers.fault(act.word, self.places[act.seat].reader)
         except ValueError as error:
@@ -280,10 +265,16 @@ class Performer:
         """Plug the cable in, which also restores the right device, or unplug it."""
         if not self._pico_runs:
             return False
-        word = vocabulary.CableFaultWord.PLUG if plugged else vocabulary.CableFaultWord.UNPLUG
+        word = CABLE[plugged]
         changed = plugged is not self.plugged or (plugged and self.faults.ended_by(word))
         self.plugged = plugged
         return self._happen(acts.DispenserFault(word), word) and changed
+
+    def _plug_pico(self, on: bool) -> bool:
+        before, self.powered = self.powered, on
+        self.power_pico(on and self._parts.on)
+        self.faults.switch(acts.DispenserFault(PICO[on]))
+        return on is not before
 
     def _fill(self, act: acts.Fill) -> bool:
         if act.hopper not in self._kinds:
@@ -293,10 +284,6 @@ class Performer:
             raise acts.CannotError(f"hopper {act.hopper} holds {content} tokens, and no more")
         self._parts.load(act.hopper, act.tokens)
         return True
-
-
-def _power(on: bool) -> vocabulary.PicoFaultWord:
-    return vocabulary.PicoFaultWord.POWER_ON if on else vocabulary.PicoFaultWord.POWER_CUT
 
 
 def called_back(play: OpenMatch | None, shown: Published | None) -> tuple[HandBack, ...]:

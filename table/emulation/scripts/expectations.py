@@ -101,8 +101,7 @@ def _story_has(rest: RestOfLine) -> Look:
     def look(stage: Stage) -> Observation:
         view = stage.now.view
         story = [] if view is None else [stage.words.say(line) for line in view.story]
-        so = any(part.casefold() in line.casefold() for line in story)
-        return Observation(so, "the last lines of the story: " + (" | ".join(story[-5:]) or "none"))
+        return Observation(_has(story, part), "the last lines of the story: " + (" | ".join(story[-5:]) or "none"))
 
     return look
 
@@ -113,11 +112,13 @@ def _screen(rest: RestOfLine) -> Look:
 
     def look(stage: Stage) -> Observation:
         lines = stage.screen()
-        return Observation(
-            any(part.casefold() in line.casefold() for line in lines), "on the screen: " + " | ".join(lines)
-        )
+        return Observation(_has(lines, part), "on the screen: " + " | ".join(lines))
 
     return look
+
+
+def _has(lines: Iterable[str], part: str) -> bool:
+    return any(part.casefold() in line.casefold() for line in lines)
 
 
 @EXPECTATIONS.form("card SEAT CARD", "The seat's revealed card.", "card blue Ambush")
@@ -126,9 +127,8 @@ def _card(rest: RestOfLine) -> Look:
 
     def look(view: View) -> Observation:
         card = _seat(view, seat).card
-        return Observation(
-            card is not None and same(card.name, name), f"{seat}'s card: {'none' if card is None else card.name}"
-        )
+        shown = "none" if card is None else card.name
+        return Observation(card is not None and same(shown, name), f"{seat}'s card: {shown}")
 
     return _of_view(look)
 
@@ -136,12 +136,12 @@ def _card(rest: RestOfLine) -> Look:
 @EXPECTATIONS.form("rolled FACE", "The last roll.", "rolled block")
 def _rolled(rest: RestOfLine) -> Look:
     face = rest.word("face").text
-    return _of_view(
-        lambda view: Observation(
-            view.rolled is not None and same(view.rolled.face, face),
-            f"rolled {'nothing' if view.rolled is None else view.rolled.face}",
-        )
-    )
+
+    def look(view: View) -> Observation:
+        rolled = "nothing" if view.rolled is None else view.rolled.face
+        return Observation(view.rolled is not None and same(rolled, face), f"rolled {rolled}")
+
+    return _of_view(look)
 
 
 @EXPECTATIONS.form("counter SEAT NAME N", "A counter of the seat.", 'counter blue "Command tokens" 5')
@@ -227,33 +227,27 @@ def _faults(stage: Stage) -> list[str]:
 def _reader(rest: RestOfLine) -> Look:
     seat = rest.seat()
     state = rest.choice("state of a reader", tuple(ReaderState))
-    return lambda stage: Observation(
-        _desk(stage, seat).reader == state, f"{seat}'s reader: {_desk(stage, seat).reader}"
-    )
+    return _of_desk(seat, lambda desk: Observation(desk.reader == state, f"{seat}'s reader: {desk.reader}"))
 
 
-def _desk(stage: Stage, seat: Seat) -> Desk:
-    return stage.now.desks[SEATS.index(seat)]
+def _of_desk(seat: Seat, look: Callable[[Desk], Observation]) -> Look:
+    return lambda stage: look(stage.now.desks[SEATS.index(seat)])
 
 
 @EXPECTATIONS.form("locked SEAT", "The seat's card is locked.", "locked blue")
 def _locked(rest: RestOfLine) -> Look:
     seat = rest.seat()
-    return lambda stage: Observation(
-        _desk(stage, seat).locked, f"{seat} has {'' if _desk(stage, seat).locked else 'not '}locked"
-    )
+    return _of_desk(seat, lambda desk: Observation(desk.locked, f"{seat} has {'' if desk.locked else 'not '}locked"))
 
 
 @EXPECTATIONS.form("lamp SEAT COLOUR [PATTERN]", "The lamp, as the table sets it.", "lamp blue green")
 def _lamp(rest: RestOfLine) -> Look:
     seat = rest.seat()
     wanted = tuple(word.text for word in rest.words())
-
-    def look(stage: Stage) -> Observation:
-        lamp = _desk(stage, seat).lamp
-        return Observation(lamp[: len(wanted)] == wanted, f"{seat}'s lamp: {' '.join(lamp)}")
-
-    return look
+    return _of_desk(
+        seat,
+        lambda desk: Observation(desk.lamp[: len(wanted)] == wanted, f"{seat}'s lamp: {' '.join(desk.lamp)}"),
+    )
 
 
 @EXPECTATIONS.form("dispenser STATE", "`ready`, `busy`, `gone` or `absent`.", "dispenser ready")
@@ -270,9 +264,8 @@ def _event(rest: RestOfLine) -> Look:
         name = event_name(stage, event)
         written = [type(event).__name__ for event in stage.events()]
         n = written.count(name)
-        return Observation(
-            n > 0 if count is None else n == count, f"journal: {n} of {name}; last {' '.join(written[-6:])}"
-        )
+        so = n > 0 if count is None else n == count
+        return Observation(so, f"journal: {n} of {name}; last {' '.join(written[-6:])}")
 
     return look
 

@@ -94,8 +94,6 @@ def line_of(act: acts.Act, stage: Stage) -> str:
             return f"down {act.seat} {act.button}"
         case acts.Release():
             return f"up {act.seat} {act.button}"
-        case acts.PlugReader():
-            return f"reader {act.seat} {'plug' if act.plugged else 'unplug'}"
         case acts.ReaderFault():
             return f"reader {act.seat} {act.word}"
         case acts.AirNoise():
@@ -108,14 +106,10 @@ def line_of(act: acts.Act, stage: Stage) -> str:
 
 def _at_dispenser(act: acts.Act) -> str:
     match act:
-        case acts.PlugCable():
-            return f"dispenser {'plug' if act.plugged else 'unplug'}"
-        case acts.PowerDispenser():
-            return f"dispenser {'power-on' if act.on else 'power-cut'}"
         case acts.DispenserFault() if act.word in TABLE_FAULTS:
             return f"table {act.word}"
         case acts.DispenserFault():
-            return f"dispenser {act.word} {act.hopper}"
+            return f"dispenser {act.word}" + ("" if act.word in (*acts.CABLE, *acts.PICO) else f" {act.hopper}")
         case acts.LineNoise():
             return f"dispenser noise {act.share:.6f}"
         case acts.Fill():

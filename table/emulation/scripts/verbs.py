@@ -10,7 +10,7 @@ from sim_hardware.dispenser import vocabulary as dispenser_words
 from sim_hardware.nfc import naming
 from sim_hardware.nfc import vocabulary as reader_words
 from table.emulation import acts
-from table.emulation.hands.parts import PLUGS, called_back
+from table.emulation.hands.parts import called_back
 from table.emulation.scripts.stage import NOTHING, PowerCut, Stage, answer, asked, card_key, event_name
 from table.rules.match.payouts import HAND, TOKENS_BACK
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
@@ -352,10 +352,7 @@ def read_back(rest: RestOfLine) -> StageAct:
 )
 def read_dispenser(rest: RestOfLine) -> StageAct:
     word = rest.choice("fault of a dispenser", DISPENSER_FAULTS)
-    plug = PLUGS.get(dispenser_words.fault_word(word))
-    if plug is not None:
-        return lambda stage: stage.perform(plug)
-    if not rest.more:
+    if not rest.more or word in (*acts.CABLE, *acts.PICO):
         return lambda stage: stage.perform(acts.DispenserFault(word))
     if word == dispenser_words.CableFaultWord.NOISE:
         share = rest.share()
@@ -375,8 +372,6 @@ def read_reader(rest: RestOfLine) -> StageAct:
     if word == "noise":
         share = rest.share()
         return lambda stage: stage.perform(acts.AirNoise(seat, share))
-    if word in ("unplug", "plug"):
-        return lambda stage: stage.perform(acts.PlugReader(seat, word == "plug"))
     return lambda stage: stage.perform(acts.ReaderFault(word, seat))
 
 
@@ -390,11 +385,9 @@ def read_table(rest: RestOfLine) -> StageAct:
     word = rest.choice("fault of a table", TABLE_FAULTS)
     if not rest.more or word not in tuple(dispenser_words.RestartWord):
         return lambda stage: stage.perform(acts.DispenserFault(word))
-    when = rest.choice("moment", ("before", "after"))
-    event = rest.word("event of the journal")
-    return lambda stage: stage.cut(
-        PowerCut(word == dispenser_words.RestartWord.BLACKOUT, event_name(stage, event), when == "after")
-    )
+    after, event = rest.choice("moment", ("before", "after")) == "after", rest.word("event of the journal")
+    all_power = word == dispenser_words.RestartWord.BLACKOUT
+    return lambda stage: stage.cut(PowerCut(all_power, event_name(stage, event), after))
 
 
 @VERBS.form("wait DURATION", "Let time pass: `250ms`, `2s`, `1.5min`.", "wait 2s")

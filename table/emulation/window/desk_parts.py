@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from hal.events import Button
-from table.emulation.acts import PlugCable, PowerDispenser, PowerTable
+from table.emulation.acts import CABLE, PICO, DispenserFault, PowerTable
 from table.emulation.bench_view import BenchCard, BenchSeat, BenchState
 from table.emulation.window.bench_canvas import BenchCanvas
 from table.emulation.window.places import ActButton, CardPlace, HandArea, PanelButton, ReaderField
@@ -243,8 +243,8 @@ def draw_plugs(canvas: BenchCanvas, row: Rect, state: BenchState) -> None:
     if state.plugged is not None:
         live = state.power != "off"
         plugs += [
-            ("pico", state.powered and live, ActButton(PowerDispenser(not state.powered))),
-            ("cable", state.plugged and state.powered and live, ActButton(PlugCable(not state.plugged))),
+            ("pico", state.powered and live, ActButton(DispenserFault(PICO[not state.powered]))),
+            ("cable", state.plugged and state.powered and live, ActButton(DispenserFault(CABLE[not state.plugged]))),
         ]
     gap = canvas.px(4)
     width = (row.width + gap) // len(plugs) - gap

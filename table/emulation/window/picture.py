@@ -6,7 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
-from table.emulation.acts import BotSits, PlugReader
+from sim_hardware.nfc.vocabulary import UNPLUG
+from table.emulation.acts import BotSits, ReaderFault
 from table.emulation.bench_view import BenchCard, BenchState
 from table.emulation.window.bench_canvas import BenchCanvas
 from table.emulation.window.desk_parts import COMMAND, draw_hand, draw_panel, draw_plugs, draw_reader, draw_tile
@@ -173,7 +174,8 @@ class BenchPicture:
         canvas.text(text(f"screen.seat.{seat}"), name, 18, bold=True)
         inset = canvas.px(3)
         cable = Rect(row.right - canvas.px(136), row.y + inset, canvas.px(126), row.height - 2 * inset)
-        canvas.plug(cable, "bench.plug.reader", mine.plugged, ActButton(PlugReader(seat, not mine.plugged)))
+        plug = ActButton(ReaderFault(UNPLUG.word if mine.plugged else UNPLUG.cure, seat))
+        canvas.plug(cable, "bench.plug.reader", mine.plugged, plug)
         bot = Rect(cable.x - canvas.px(118), cable.y, canvas.px(112), cable.height)
         words = text("bench.bot")
         canvas.chip(bot, words, ActButton(BotSits(seat, not mine.bot)), on=mine.bot, colour=palette.GOOD)

@@ -1,7 +1,6 @@
 """The parts of the bench that react to the mouse. Places in the picture carry them."""
 
 from enum import StrEnum
-from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -10,32 +9,36 @@ from table.emulation.acts import Act
 from table.rules.seats import Seat
 
 
-class CardPlace(Struct, frozen=True, tag=True):
+class Place(Struct, frozen=True):
+    """A part that reacts to the mouse."""
+
+
+class CardPlace(Place, frozen=True):
     """A card, in a hand or on a reader."""
 
     key: str
 
 
-class ReaderField(Struct, frozen=True, tag=True):
+class ReaderField(Place, frozen=True):
     """A reader's field. A card that is dropped here lies on it."""
 
     seat: Seat
 
 
-class HandArea(Struct, frozen=True, tag=True):
+class HandArea(Place, frozen=True):
     """A seat's cards. The wheel scrolls them."""
 
     seat: Seat
 
 
-class PanelButton(Struct, frozen=True, tag=True):
+class PanelButton(Place, frozen=True):
     """A panel's button."""
 
     seat: Seat
     button: Button
 
 
-class ActButton(Struct, frozen=True, tag=True):
+class ActButton(Place, frozen=True):
     """A place that performs an act when it is clicked: a plug, a fault, a bot."""
 
     act: Act
@@ -43,19 +46,19 @@ class ActButton(Struct, frozen=True, tag=True):
     """The text below while the mouse is over it."""
 
 
-class TrayToken(Struct, frozen=True, tag=True):
+class TrayToken(Place, frozen=True):
     """A token in the tray. A click takes it out, and it can be carried to a hopper."""
 
     hopper: int
 
 
-class HopperMouth(Struct, frozen=True, tag=True):
+class HopperMouth(Place, frozen=True):
     """The opening of a hopper. A click puts a token in, the right button takes one out."""
 
     hopper: int
 
 
-class Slider(Struct, frozen=True, tag=True):
+class Slider(Place, frozen=True):
     name: str
 
 
@@ -67,7 +70,7 @@ class DrawerTab(StrEnum):
     HELP = "help"
 
 
-class Tab(Struct, frozen=True, tag=True):
+class Tab(Place, frozen=True):
     """A tab of the drawer below the table's screen."""
 
     name: DrawerTab
@@ -88,32 +91,16 @@ class SwitchOf(StrEnum):
     """The seat of the reader for the fault words."""
 
 
-class Switch(Struct, frozen=True, tag=True):
+class Switch(Place, frozen=True):
     """A switch in the drawer."""
 
     of: SwitchOf
     value: str
 
 
-class FilterField(Struct, frozen=True, tag=True):
+class FilterField(Place, frozen=True):
     """The field in which the filter of the log is typed."""
 
 
-class LogArea(Struct, frozen=True, tag=True):
+class LogArea(Place, frozen=True):
     """The lines of the log. The wheel scrolls them."""
-
-
-Place: TypeAlias = (
-    CardPlace
-    | ReaderField
-    | HandArea
-    | PanelButton
-    | ActButton
-    | TrayToken
-    | HopperMouth
-    | Slider
-    | Tab
-    | Switch
-    | FilterField
-    | LogArea
-)

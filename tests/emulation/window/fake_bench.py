@@ -9,9 +9,6 @@ from table.emulation.acts import (
     Lay,
     Lift,
     Listener,
-    PlugCable,
-    PlugReader,
-    PowerDispenser,
     PowerTable,
     Press,
     ReaderFault,
@@ -129,14 +126,14 @@ class FakeBench:
                 self.change(act.seat, down=(act.button,))
             case Release():
                 self.change(act.seat, down=())
-            case PlugReader():
-                self.change(act.seat, plugged=act.plugged)
+            case ReaderFault():
+                self.change(act.seat, plugged=act.word == "plug")
             case BotSits():
                 self.change(act.seat, bot=act.sits)
-            case PlugCable():
-                self.state = replace(self.state, plugged=act.plugged)
-            case PowerDispenser():
-                self.state = replace(self.state, powered=act.on)
+            case DispenserFault(word="plug" | "unplug"):
+                self.state = replace(self.state, plugged=act.word == "plug")
+            case DispenserFault(word="power-on" | "power-cut"):
+                self.state = replace(self.state, powered=act.word == "power-on")
             case PowerTable():
                 self.state = replace(self.state, power="on" if act.on else "off")
             case Speed():

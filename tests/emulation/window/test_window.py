@@ -1,7 +1,6 @@
 """The bench in the table's window: a mouse that carries cards, presses buttons, pulls cables and takes tokens."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import combinations
 
 import pygame
@@ -13,15 +12,14 @@ from hal.events import Button
 from table.emulation.acts import (
     Act,
     BotSits,
+    DispenserFault,
     Fill,
     Lay,
     Lift,
-    PlugCable,
-    PlugReader,
-    PowerDispenser,
     PowerTable,
     Press,
     PutBack,
+    ReaderFault,
     Release,
     Take,
 )
@@ -59,10 +57,10 @@ from tests.screen.test_loop import Clock
 pytestmark = pytest.mark.slow  # each test draws a whole window
 SIZE = (1280, 720)
 PLUGS: tuple[Callable[[bool], Act], ...] = (
-    partial(PlugReader, BLUE),
-    partial(PlugReader, RED),
-    PlugCable,
-    PowerDispenser,
+    lambda plugged: ReaderFault("plug" if plugged else "unplug", BLUE),
+    lambda plugged: ReaderFault("plug" if plugged else "unplug", RED),
+    lambda plugged: DispenserFault("plug" if plugged else "unplug"),
+    lambda on: DispenserFault("power-on" if on else "power-cut"),
     PowerTable,
 )
 PUSH, AMBUSH, RED_PUSH = "blue/c2", "blue/c0", "red/c3"
