@@ -12,6 +12,7 @@ from contextlib import suppress
 import msgspec
 
 from table.devices.edge.client import Client
+from table.devices.edge.service import Service, handled
 from table.session.ports import FarFrame, FarMessage, FarOnline, FarRequest, LineWay
 from table.view.far_frames import (
     LENGTH_BYTES,
@@ -35,10 +36,10 @@ Receive = Callable[[FarMessage, Callable[[], None]], None]
 """Puts a message into the session's inbox. The callback is called on the session's thread once it is handled."""
 
 
-class FarSocket:
+class FarSocket(Service):
     """The service of one such program."""
 
-    name, most_clients, finishes = SOCKET, 1, False
+    name, most_clients = SOCKET, 1
 
     def __init__(self, receive: Receive, wake: Callable[[], None]) -> None:
         """`wake` wakes the thread that serves the socket. Any thread may call it."""
@@ -88,9 +89,6 @@ class FarSocket:
         while self._frames:
             client.send(framed(FarKind.SEALED, self._frames.popleft()), MOST_UNREAD, PATIENCE_S)
 
-    def next_s(self) -> float | None:
-        return None
-
     async def _take(self, client: Client) -> bool:
         """Pass one frame to the session, and wait until it is handled. Return False for something else."""
         length = int.from_bytes(await client.reader.readexactly(LENGTH_BYTES))
@@ -100,22 +98,12 @@ class FarSocket:
         frame = await client.reader.readexactly(length)
         kind, content = frame[0], frame[1:]
         if kind == FarKind.SEALED:
-            await self._handled(FarFrame(content))
+            await handled(self._receive, FarFrame(content))
             return True
         try:
             note = read_note(content, FarLine)
         except NoteError:
             client.drop("a note that cannot be read")
             return False
-        await self._handled(FarOnline(note.online))
+        await handled(self._receive, FarOnline(note.online))
         return True
-
-    async def _handled(self, message: FarMessage) -> None:
-        loop, handled = asyncio.get_running_loop(), asyncio.Event()
-
-        def done() -> None:
-            with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(handled.set)
-
-        self._receive(message, done)
-        await handled.wait()

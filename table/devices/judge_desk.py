@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeAlias
 
 import msgspec
 
 from table.devices.edge.exchange import Exchange
+from table.devices.edge.service import handled
 from table.devices.judge_socket import LONGEST, NAME, JudgeStatus, PhoneWish, Request
 from table.rules.commands import Answer
 from table.rules.fairness import WORDS
@@ -100,16 +100,9 @@ class JudgeDesk:
 
     async def _handled(self, message: TerminalMessage) -> bool:
         """Send a message and wait until it is handled. Return False if that takes too long."""
-        loop, done = asyncio.get_running_loop(), asyncio.Event()
-
-        def handled() -> None:
-            with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(done.set)
-
-        self._send(message, handled)
         try:
             async with asyncio.timeout(HANDLED_S):
-                await done.wait()
+                await handled(self._send, message)
         except TimeoutError:
             return False
         return True

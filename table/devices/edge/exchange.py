@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from table.devices.edge.client import Client
+from table.devices.edge.service import Service
 from table.devices.edge.transport import LONGEST_READ
 
 PATIENCE_S = 1.0
@@ -12,7 +13,7 @@ GUESTS = 16
 """The clients that are served at once. If more come, the one that has sent nothing for longest is dropped."""
 
 
-class Exchange:
+class Exchange(Service):
     """The service. No client makes another one wait."""
 
     most_clients, finishes = GUESTS, True
@@ -50,12 +51,6 @@ class Exchange:
                 await client.writer.drain()
         except TimeoutError:
             client.drop(f"it read nothing for {PATIENCE_S:g} s")
-
-    def step(self, now_s: float) -> None:
-        """Send nothing, because each client is answered when it asks."""
-
-    def next_s(self) -> None:
-        return None
 
     async def _line(self, client: Client) -> bytes:
         """Return a line, or all that comes before the end or the longest allowed."""

@@ -7,6 +7,7 @@ import asyncio
 from typing import Protocol
 
 from table.devices.edge.client import Client
+from table.devices.edge.service import Service
 
 GUESTS = 16
 """The clients of one socket. Later ones are turned away, so that a flood never drops an existing client."""
@@ -33,21 +34,14 @@ class LineStream(Protocol):
         """Return when `step` has something to do, or None: not before the edge is woken."""
 
 
-class LineSocket:
+class LineSocket(Service):
     """The service of one stream."""
 
-    most_clients, finishes = GUESTS, False
+    most_clients = GUESTS
 
     def __init__(self, stream: LineStream) -> None:
-        self._stream = stream
+        self.name, self._stream = stream.name, stream
         self._clients: list[Client] = []
-
-    @property
-    def name(self) -> str:
-        return self._stream.name
-
-    def make_room(self, _: list[Client]) -> bool:
-        return False
 
     async def serve(self, client: Client) -> None:
         client.send(self._stream.joined(asyncio.get_running_loop().time()), MOST_UNREAD, PATIENCE_S)

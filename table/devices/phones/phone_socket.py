@@ -7,6 +7,7 @@ import asyncio
 from contextlib import suppress
 
 from table.devices.edge.client import Client
+from table.devices.edge.service import Service
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_host import PhoneHost
 from table.rules.errors import InputError
@@ -19,10 +20,10 @@ MOST_PICTURE = 8 * 1024 * 1024
 """The most bytes that wait for the browser that is the screen: a picture, which is sent at once."""
 
 
-class PhoneSocket:
+class PhoneSocket(Service):
     """The service of all phones."""
 
-    name, most_clients, finishes = SOCKET, MOST_PHONES, False
+    name, most_clients = SOCKET, MOST_PHONES
 
     def __init__(self, host: PhoneHost) -> None:
         self._host = host
