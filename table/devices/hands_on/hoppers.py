@@ -33,7 +33,7 @@ class HopperBench:
         self._asked: dict[str, int] = {}
         """The value of `losses` when the job began."""
         self.signs: dict[int, Sign] = {}
-        up = greeting(link, dialogue)
+        up = greeting(link, dialogue.time, MAY_PASS)
         if not isinstance(up, DispenserUp):
             raise UnfitPartError(f"the dispenser: {up.code}")
         self.hoppers = up.hoppers

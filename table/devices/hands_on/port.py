@@ -1,10 +1,10 @@
 """The step `dispenser`: the port and the device there. If nothing answers: cable, BOOTSEL or name."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from hal.dispenser import Link
 from hal.events import DispenserDown, DispenserUp, Fault
-from table.devices.hands_on.dialogue import Dialogue
+from table.devices.hands_on.dialogue import Dialogue, DoctorTime
 from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.questions import Deed, HandsQuestion
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
@@ -33,7 +33,7 @@ def port(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
         yield untried(STEP, where, "no_dispenser")
         return
     try:
-        greeted = greeting(link, dialogue)
+        greeted = greeting(link, dialogue.time, MAY_PASS)
     finally:
         link.close()
     if isinstance(greeted, DispenserUp):
@@ -49,18 +49,21 @@ def port(parts: BuiltParts, dialogue: Dialogue) -> Iterator[HandsVerdict]:
         yield wrong(STEP, where, Mistake.PORT_FAULT, Witness.TABLE, path=path)
 
 
-def greeting(link: Link, dialogue: Dialogue) -> DispenserUp | Fault:
-    """Return the greeting, or the fault that remains when the time is over."""
-    until_s, fault = dialogue.time.now_s() + PATIENCE_S, Fault("dispenser.silent", "dispenser")
-    while dialogue.time.now_s() < until_s:
-        for event in link.step(dialogue.time.now_s()):
+def greeting(link: Link, time: DoctorTime, may_pass: Container[str] = ()) -> DispenserUp | Fault:
+    """Return the greeting of a dispenser, or the fault that prevented it for 8 s.
+
+    `may_pass` has the codes of faults that do not end the wait.
+    """
+    until_s, fault = time.now_s() + PATIENCE_S, Fault("dispenser.silent", "dispenser")
+    while time.now_s() < until_s:
+        for event in link.step(time.now_s()):
             if isinstance(event, DispenserUp):
                 return event
             if isinstance(event, DispenserDown):
                 fault = event.fault
-                if fault.code not in MAY_PASS:
+                if fault.code not in may_pass:
                     return fault
-        dialogue.time.pause(TICK_S)
+        time.pause(TICK_S)
     return fault
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hal.dispenser import Link
-from hal.events import DispenserDown, DispenserUp, Fault, HopperSign, Sign, Unclear
+from hal.events import DispenserUp, Fault, HopperSign, Sign, Unclear
 from hal.panels.claims import CHIP, PinHeader
 from hal.panels.panels import Panels
 from hal.panels.settings import PanelSettings
@@ -13,6 +13,7 @@ from hal.readers.pcsc.reader import PcscReader
 from hal.readers.reader import Reader
 from hal.readers.self_test import SelfTest
 from table.devices.hands_on.dialogue import DoctorTime
+from table.devices.hands_on.port import greeting
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.rules.text import Text, text
 from table.session.match_dispenser import SIGNS
@@ -26,7 +27,6 @@ PN532_FIRMWARE = 0x106
 ANSWERED_LEAST = 0.9
 """The least share of looks that must find a card on the reader."""
 SETTLE_S = 0.05
-PATIENCE_S = 8.0
 SIGNS_S = 1.5
 """The seconds after its greeting in which a dispenser reports the state of its hoppers."""
 
@@ -162,16 +162,3 @@ def _signs(link: Link, time: DoctorTime) -> dict[int, Sign]:
         signs |= {event.hopper: event.sign for event in link.step(time.now_s()) if isinstance(event, HopperSign)}
         time.pause(0.01)
     return signs
-
-
-def greeting(link: Link, time: DoctorTime) -> DispenserUp | Fault:
-    """Return the greeting of a dispenser, or the fault that prevented it for 8 s."""
-    until_s = time.now_s() + PATIENCE_S
-    while time.now_s() < until_s:
-        for event in link.step(time.now_s()):
-            if isinstance(event, DispenserUp):
-                return event
-            if isinstance(event, DispenserDown):
-                return event.fault
-        time.pause(0.01)
-    return Fault("dispenser.silent", "dispenser")

@@ -17,7 +17,7 @@ from hal.readers.ports import ReaderPorts
 from table.config.schema import SHARED, KeypadConfig, ReaderConfig, ScreenConfig, defaults, real_table
 from table.config.toml.written import written
 from table.devices.hands_on.dialogue import DoctorTime
-from table.program.doctor.devices import greeting
+from table.devices.hands_on.port import greeting
 from table.program.first_setup.people import LeftError, Person
 from table.program.first_setup.possible_readers import (
     PossibleReader,
@@ -247,7 +247,7 @@ class SetupDialogue:
 
     def _chosen(self, question: Text, answers: Sequence[Text]) -> int:
         """Return the place of the answer that the person gives."""
-        return self._until(question, answers, _nothing)
+        return self._until(question, answers, lambda: None)
 
     def _until(self, question: Text, answers: Sequence[Text], seen: Callable[[], T | None]) -> T | int:
         """Show a question until `seen` returns a result, or until it is answered."""
@@ -261,7 +261,3 @@ class SetupDialogue:
             if answer is not None:
                 return answer
             self.world.time.pause(STEP_S)
-
-
-def _nothing() -> None:
-    """Return None: only an answer ends the question."""
