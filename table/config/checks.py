@@ -39,25 +39,26 @@ def is_name(name: str) -> bool:
     return HALL_NAME.fullmatch(name) is not None and name != HALL
 
 
+ABSOLUTE: tuple[Key, ...] = (
+    ("web", "tls", "cert"), ("web", "tls", "key"),
+    ("hall", "password_file"), ("hall", "ca"), ("far", "password_file"), ("far", "ca"),
+)  # fmt: skip
+"""The keys of files that are named by their whole path, or by one from the user's folder on."""
+FOLDERS: tuple[Key, ...] = (("state", "folder"), ("web", "sockets"))
+
+
 def check(found: ReadValues, folder: Path) -> None:
     """Add to `found` every mistake between several values. `folder` is the configuration file's folder."""
     _games(found, folder)
-    for checked in (
-        _pins,
-        _pulls,
-        _buses,
-        _reader_ports,
-        _hoppers,
-        _seats,
-        _keypads,
-        _dispenser,
-        _folders,
-        _web,
-        _phones,
-        _hall,
-        _far,
-        _language,
-    ):
+    for checked in (_pins, _pulls, _buses, _reader_ports, _hoppers, _seats, _keypads, _dispenser):
+        checked(found)
+    for key in FOLDERS:
+        _folder(found, key)
+    for key in ABSOLUTE:
+        file = found.values.get(key)
+        if file and ("\0" in file or not (PurePosixPath(file).is_absolute() or file.startswith("~/"))):
+            found.wrong(key, text("config.right.absolute"), file)
+    for checked in (_web, _phones, _hall, _far, _language):
         checked(found)
 
 
@@ -269,11 +270,6 @@ def _is_port(name: str) -> bool:
     return PurePosixPath(name).is_absolute() or WINDOWS_PORT.fullmatch(name) is not None
 
 
-def _folders(found: ReadValues) -> None:
-    for key in (("state", "folder"), ("web", "sockets")):
-        _folder(found, key)
-
-
 def _web(found: ReadValues) -> None:
     key = ("web", "listen")
     listen = found.values.get(key)
@@ -292,9 +288,7 @@ def _web(found: ReadValues) -> None:
             found.wrong(("web", "origins"), text("config.right.origin"), origin)
     files = {name: found.values.get(("web", "tls", name)) for name in ("cert", "key")}
     for name, file in files.items():
-        if file:
-            _absolute(found, ("web", "tls", name), file)
-        elif file is not None and any(files.values()):
+        if file == "" and any(files.values()):
             found.wrong(("web", "tls", name), text("config.right.both_files"), file)
 
 
@@ -321,25 +315,12 @@ def _hall(found: ReadValues) -> None:
         name = found.values.get(key)
         if (name or (needed and key[-1] == "table")) and not is_name(name or ""):
             found.wrong(key, text("config.right.hall_name"), name or "")
-    for key in (("hall", "password_file"), ("hall", "ca")):
-        file = found.values.get(key)
-        if file:
-            _absolute(found, key, file)
 
 
 def _far(found: ReadValues) -> None:
     url = found.values.get(("far", "url"))
     if url and broker_place(url) is None:
         found.wrong(("far", "url"), text("config.right.broker"), url)
-    for key in (("far", "password_file"), ("far", "ca")):
-        file = found.values.get(key)
-        if file:
-            _absolute(found, key, file)
-
-
-def _absolute(found: ReadValues, key: Key, file: str) -> None:
-    if "\0" in file or not (PurePosixPath(file).is_absolute() or file.startswith("~/")):
-        found.wrong(key, text("config.right.absolute"), file)
 
 
 def _folder(found: ReadValues, key: Key) -> None:
