@@ -47,13 +47,6 @@ class NotOpenedError(DiskError, OSError):
     """The session could not begin. The message gives the reason."""
 
 
-class _Awaited(Struct, frozen=True):
-    """A message whose sender is called back once it is handled."""
-
-    message: Message
-    done: Callable[[], None]
-
-
 class TableCallbacks(Struct, frozen=True):
     """The table's callbacks to the program around it."""
 
@@ -101,7 +94,8 @@ class LiveTable:
         self._session: Session | None = None
         self._around = around or TableCallbacks()
         self._killed = False
-        self._inbox: queue.SimpleQueue[Message | _Awaited | None] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[tuple[Message, Callable[[], None]] | None] = queue.SimpleQueue()
+        """Each message with a function that is called once it is handled; None only wakes the session's thread."""
         self._why_not = ""
         self.screen = Pulse("screen", time.monotonic)
         """The main thread's pulse, beaten with every turn of its loop."""
@@ -145,12 +139,12 @@ class LiveTable:
         now_s = self._clock.now_s()
         return tuple((hold.panel, hold.button, hold.share(now_s)) for hold in self._holds)
 
-    def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
+    def send(self, message: Message, done: Callable[[], None] = lambda: None) -> None:
         """Send a message to the session. Any thread may call; it does not wait.
 
         `done` is called on the session's thread once everything that follows from the message is published.
         """
-        self._inbox.put(message if done is None else _Awaited(message, done))
+        self._inbox.put((message, done))
 
     def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Send an act of a hand, with the view on the screen when it began. Without a view it is dropped.
@@ -158,7 +152,7 @@ class LiveTable:
         Any thread may call.
         """
         if shown is not None:
-            self._inbox.put(InputOnView(act, shown))
+            self.send(InputOnView(act, shown))
 
     def kill(self) -> bool:
         """Stop as by a power cut: messages in the inbox are lost, and the session does not close its match.
@@ -198,29 +192,24 @@ class LiveTable:
         self._around.rests()
         self._at_inbox.pulse.rest()
         try:
-            message = self._inbox.get(timeout=None if due_s is None else self._wait_s(due_s))
+            waiting = self._inbox.get(timeout=None if due_s is None else self._wait_s(due_s))
         except queue.Empty:
             self._at_inbox.pulse.beat()
         else:
             self._at_inbox.pulse.beat()
-            if message is None:
+            if waiting is None:
                 return
-            self._take(session, message)
+            message, done = waiting
+            try:
+                session.step(message)
+            finally:
+                done()
         session.tick(self._clock.now_s())
 
     def _part(self) -> None:
         """Close the session, as the last act of its thread."""
         if self._session is not None and not self._killed:
             self._session.close()
-
-    def _take(self, session: Session, message: Message | _Awaited) -> None:
-        if isinstance(message, _Awaited):
-            try:
-                session.step(message.message)
-            finally:
-                message.done()
-        else:
-            session.step(message)
 
     def _open(self) -> None:
         session = self._build()
@@ -236,12 +225,12 @@ class LiveTable:
         def poll() -> None:
             began_s = self._clock.now_s()
             for change in readers.news(began_s):
-                self._inbox.put(change)
+                self.send(change)
             seen = readers.poll(began_s)
             if seen:
                 self._sleep(worker, report_s(began_s))
             for event in seen:
-                self._inbox.put(event)
+                self.send(event)
             self._sleep(worker, next_look_s(began_s, readers.poll_interval_s, self._clock.now_s()))
 
         worker = Worker(f"readers-{number}" if number else "readers", poll, self.failed)
@@ -257,7 +246,7 @@ class LiveTable:
             self.latest.wake.set()
         for event in meant:
             if not isinstance(event, hw.PanelEvent):
-                self._inbox.put(event)
+                self.send(event)
                 continue
             shown = self._views_at_press.of((event.panel, event.button))
             if not self._around.takes_press():
@@ -266,7 +255,7 @@ class LiveTable:
     def _serve(self, link: Link) -> None:
         link.wait(self._wait_s(link.next_deadline()))
         for event in link.step(self._clock.now_s()):
-            self._inbox.put(event)
+            self.send(event)
 
     def _look(self) -> None:
         self._watch.look()
@@ -284,7 +273,7 @@ class LiveTable:
 
     def failed(self, name: str, error: BaseException) -> None:
         """Report that a thread failed and goes on; the screen says so. Any thread may call."""
-        self._inbox.put(hw.PartFailed(hw.Fault("program.failed", name, f"{type(error).__name__}: {error}")))
+        self.send(hw.PartFailed(hw.Fault("program.failed", name, f"{type(error).__name__}: {error}")))
 
     def _session_failed(self, name: str, error: BaseException) -> None:
         """Keep the session's error for `start`. A running session gets it with its next message."""

@@ -64,7 +64,7 @@ class PowerSupply:
         if table is not None:
             table.beat()
 
-    def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
+    def send(self, message: Message, done: Callable[[], None] = lambda: None) -> None:
         """Pass a message to the table. Without power it is lost."""
         table = self._table
         if table is not None:

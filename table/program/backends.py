@@ -59,7 +59,7 @@ class Table(Protocol):
     def beat(self) -> None:
         """Record the main thread's sign of life, at every turn of its loop. Main thread only; raises nothing."""
 
-    def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
+    def send(self, message: Message, done: Callable[[], None] = lambda: None) -> None:
         """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost.
 
         `done` is called on the session's thread once everything that follows from the message is published.

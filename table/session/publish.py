@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from table.records.open_match import OpenMatch
 from table.rules.match.job_steps import UNSURE, JobState
@@ -63,40 +64,31 @@ class ViewParts(Struct, frozen=True):
 
 def published(parts: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
     """Return the view to publish. `low` has the number of tokens at which each hopper is shown as low."""
-    return _lobby(parts) if play is None else _match(parts, play, low)
-
-
-def _lobby(parts: ViewParts) -> Published:
-    return Published(
+    around = Published(
         match="",
         view=None,
         prompts=parts.prompts,
         askings=parts.askings,
-        desks=_desks(parts, None),
+        desks=_desks(parts, play),
         dispenser=DispenserState.READY if parts.dispenser_up else DispenserState.ABSENT,
         faults=parts.faults,
         notice=parts.notice,
         helpers=parts.helpers,
         round_time=parts.round_time,
     )
+    return around if play is None else _of_match(around, parts, play, low)
 
 
-def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Published:
-    view = parts.view
-    ledger = play.state.ledger
+def _of_match(around: Published, parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Published:
+    view, ledger, chance = parts.view, play.state.ledger, play.chance
     rolled = view.rolled if view is not None else None
-    chance = play.chance
-    return Published(
+    return replace(
+        around,
         match=play.state.id,
         view=view,
-        prompts=parts.prompts,
-        askings=parts.askings,
-        desks=_desks(parts, play),
         handing=tuple(_handing(job) for job in (*ledger.jobs, *parts.by_hand)),
-        hoppers=tuple(_hopper(number, kind, content, ledger, low) for number, kind, content in _contents(ledger)),
+        hoppers=tuple(_hopper(each.number, each.kind, each.content, ledger, low) for each in ledger.hoppers),
         dispenser=_dispenser(ledger),
-        faults=parts.faults,
-        notice=parts.notice,
         commitment=play.state.commitment,
         dialling=play.match.dialling(play.state),
         locked=play.locked,
@@ -106,8 +98,6 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         clock=clock_face(play),
         resumed=parts.resumed,
         recalled=parts.recalled,
-        helpers=parts.helpers,
-        round_time=parts.round_time,
     )
 
 
@@ -141,10 +131,6 @@ def _desks(parts: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:
 def _handing(job: TokenJob) -> TokenDelivery:
     state = HandingState.UNKNOWN if job.state in UNSURE else HandingState(job.state)
     return TokenDelivery(job.id, job.seat, job.kind, job.count, job.passed, state)
-
-
-def _contents(ledger: Ledger) -> tuple[tuple[int, str, int], ...]:
-    return tuple((entry.number, entry.kind, entry.content) for entry in ledger.hoppers)
 
 
 def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[int, int]) -> HopperStatus:

@@ -33,19 +33,16 @@ def replayed(games: Mapping[str, Game[Any]], journal: Journal, players: tuple[st
         state = match.fold(state, events)
         play = OpenMatch(match, journal, state)
         play.locked = locked
-        yield published(_parts(play, players), play, {})
-
-
-def _parts(play: OpenMatch, players: tuple[str, str]) -> ViewParts:
-    return ViewParts(
-        view=play.match.view(play.state),
-        prompts=tuple(play.match.prompts(play.state)),
-        askings=(),
-        desks=tuple(SeatState(seat) for seat in SEATS),
-        players=players,
-        lamps=dict.fromkeys(SEATS, OFF),
-        card_notes={},
-        faults=(),
-        notice=None,
-        dispenser_up=False,
-    )
+        parts = ViewParts(
+            view=play.match.view(play.state),
+            prompts=tuple(play.match.prompts(play.state)),
+            askings=(),
+            desks=tuple(SeatState(seat) for seat in SEATS),
+            players=players,
+            lamps=dict.fromkeys(SEATS, OFF),
+            card_notes={},
+            faults=(),
+            notice=None,
+            dispenser_up=False,
+        )
+        yield published(parts, play, {})
