@@ -1,7 +1,7 @@
 """The history of a table: each match with its sides, points and result, from its journal."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from table.records.beside.named_players import NamedPlayers, names_of
 from table.records.journal import SqliteJournal
 from table.records.matches import looked_at, stored
 from table.records.open_match import OpenMatch
-from table.records.ports import JournalError
+from table.records.ports import Journal, JournalError
 from table.rules.game import Game
 from table.rules.match.codec import kind_of
 from table.rules.match.events import MatchEnd, SecretDisclosed
@@ -70,12 +70,18 @@ def played_match(path: Path, games: Mapping[str, Game[Any]]) -> PlayedMatch:
 
 def opened_play(path: Path, games: Mapping[str, Game[Any]]) -> OpenMatch:
     """Open a match for reading; the caller closes the journal. Raises JournalError."""
-    journal = SqliteJournal.open(path)
+    return loaded_play(SqliteJournal.open(path), games)
+
+
+def loaded_play(
+    journal: Journal, games: Mapping[str, Game[Any]], now_s: Callable[[], float] = lambda: 0.0
+) -> OpenMatch:
+    """Return the match of an open journal, as `OpenMatch.load`. Closes the journal before it raises JournalError."""
     try:
         game = games.get(journal.system)
         if game is None:
-            raise JournalError(f"{path}: this command-table does not know the game {journal.system}")
-        return OpenMatch.load(game, journal)
+            raise JournalError(f"{journal.path}: this command-table does not know the game {journal.system}")
+        return OpenMatch.load(game, journal, now_s)
     except JournalError:
         journal.close()
         raise

@@ -180,7 +180,7 @@ class MatchFolder:
         """
         self._tidy()
         found, wrong, last = [], list[JournalError](), _noted(self._last)
-        for path in self._newest_first():
+        for path in _last_played_first(self._playing.glob(f"*{SUFFIX}"), self._last):
             try:
                 with looked_at(path):
                     known = self._unfinished(path, played=path.stem == last or noted(path) is not None)
@@ -227,9 +227,6 @@ class MatchFolder:
             clear_place(journal.path, self._disk)  # who still reads it keeps an empty log there
         except OSError as error:
             raise JournalUnwritableError(f"{journal.path}: it cannot be put into the archive ({error})") from error
-
-    def _newest_first(self) -> list[Path]:
-        return _last_played_first(self._playing.glob(f"*{SUFFIX}"), self._last)
 
     def _tidy(self) -> None:
         """Finish or remove the incomplete work of a power cut."""

@@ -69,7 +69,7 @@ def settle(path: Path, disk: Disk = DISK) -> None:
     if path.exists():
         forget(saved, disk)
         return
-    _put_logs_aside(path, _last_aside(path), disk)
+    _put_logs_aside(path, _aside(path, max(_times_aside(path), 1)), disk)
     if saved.exists():
         disk.move(saved, path)
 
@@ -179,10 +179,6 @@ def _sound_batches(db: Connection, match_id: str) -> Iterator[Batch]:
 
 def _place_aside(path: Path) -> Path:
     return _aside(path, _times_aside(path) + 1)
-
-
-def _last_aside(path: Path) -> Path:
-    return _aside(path, max(_times_aside(path), 1))
 
 
 def _times_aside(path: Path) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.records.history import match_as_played
+from table.records.history import loaded_play, match_as_played
 from table.records.open_match import OpenMatch
 from table.records.ports import Journal, JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
 from table.records.shared.file_of_match import is_of_two_tables
@@ -197,15 +197,7 @@ class MatchStarter:
         return play
 
     def _read(self, match_id: str) -> OpenMatch:
-        journal = self._matches.open(match_id)
-        game = self._games.get(journal.system)
-        try:
-            if game is None:
-                raise JournalError(f"{journal.path}: this command-table does not know the game {journal.system}")
-            return OpenMatch.load(game, journal, self._now_s)
-        except JournalError:
-            journal.close()
-            raise
+        return loaded_play(self._matches.open(match_id), self._games, self._now_s)
 
     def _resumed(self, play: OpenMatch, *faults: FaultNote) -> ResumedMatch:
         view = play.match.view(play.state)
