@@ -39,51 +39,29 @@ def lay_out(area: Rect, *, centre: bool = True, footer: float = FOOTER) -> Layou
 
     `footer` is the height of its text in units.
     """
-    return _portrait(area, centre, footer + DEVICES) if is_portrait(area) else _landscape(area, centre, footer)
-
-
-def _frame(area: Rect, footer_height: float) -> tuple[float, int, Rect, Rect, Rect]:
-    """Return the parts that both orientations share: scale, gap, header, headline and footer."""
-    scale = scale_of(area)
-    gap = round(8 * scale)
+    portrait, scale = is_portrait(area), scale_of(area)
+    gap, foot = round(8 * scale), round((footer + DEVICES * portrait) * scale)
     x, width = area.x + gap, area.width - 2 * gap
     header = Rect(x, area.y + gap // 2, width, round(42 * scale))
     headline = Rect(x, header.bottom, width, round(40 * scale))
-    footer = Rect(x, area.bottom - gap - round(footer_height * scale), width, round(footer_height * scale))
-    return scale, gap, header, headline, footer
+    top = headline.bottom + gap // 2
+    footer_box = Rect(x, area.bottom - gap - foot, width, foot)
+    between = round((84 if portrait else 108) * scale) if centre else -gap
+    body = Rect(x, top, width, footer_box.top - gap - top)
+    halves = _upright(body, gap, between) if portrait else _side_by_side(body, gap, between)
+    return Layout(scale, portrait, header, headline, *halves, footer_box)
 
 
-def _landscape(area: Rect, centre: bool, footer_height: float) -> Layout:
-    scale, gap, header, headline, footer = _frame(area, footer_height)
-    x, width = header.x, header.width
-    top, bottom = headline.bottom + gap // 2, footer.top - gap
-    centre_width = round(108 * scale) if centre else -gap
-    half = (width - centre_width - 2 * gap) // 2
-    return Layout(
-        scale=scale,
-        portrait=False,
-        header=header,
-        headline=headline,
-        blue=Rect(x, top, half, bottom - top),
-        red=Rect(x + width - half, top, half, bottom - top),
-        centre=Rect(x + half + gap, top, width - 2 * half - 2 * gap, bottom - top),
-        footer=footer,
-    )
+def _side_by_side(body: Rect, gap: int, between: int) -> tuple[Rect, Rect, Rect]:
+    """Return the halves of blue and red, and the middle."""
+    half = (body.width - between - 2 * gap) // 2
+    blue = Rect(body.x, body.y, half, body.height)
+    red = Rect(body.right - half, body.y, half, body.height)
+    return blue, red, Rect(blue.right + gap, body.y, body.width - 2 * half - 2 * gap, body.height)
 
 
-def _portrait(area: Rect, centre: bool, footer_height: float) -> Layout:
-    scale, gap, header, headline, footer = _frame(area, footer_height)
-    x, width = header.x, header.width
-    top, bottom = headline.bottom + gap // 2, footer.top - gap
-    centre_height = round(84 * scale) if centre else -gap
-    half = (bottom - top - centre_height - 2 * gap) // 2
-    return Layout(
-        scale=scale,
-        portrait=True,
-        header=header,
-        headline=headline,
-        red=Rect(x, top, width, half),
-        blue=Rect(x, bottom - half, width, half),
-        centre=Rect(x, top + half + gap, width, bottom - top - 2 * half - 2 * gap),
-        footer=footer,
-    )
+def _upright(body: Rect, gap: int, between: int) -> tuple[Rect, Rect, Rect]:
+    half = (body.height - between - 2 * gap) // 2
+    red = Rect(body.x, body.y, body.width, half)
+    blue = Rect(body.x, body.bottom - half, body.width, half)
+    return blue, red, Rect(body.x, red.bottom + gap, body.width, body.height - 2 * half - 2 * gap)
