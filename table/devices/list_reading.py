@@ -5,6 +5,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError, wait
 from typing import Any, Final
 
 from table.games.files.offers import Offer, Part, Shelf, holding, parts_of
@@ -41,9 +42,17 @@ class ListReading:
 
     def ask(self, request: ListRequest) -> Any | None:
         """Return the first answer if it comes within `at_hand_s`; any other comes through `answer`. Any thread."""
-        first = _First(self._answer)
-        threading.Thread(target=self._gather, args=(request, first.answer), name="lists", daemon=True).start()
-        return first.within(self._at_hand_s)
+        first: Future[Any] = Future()
+
+        def come(read: ListsRead) -> None:
+            try:
+                first.set_result(read.found)
+            except InvalidStateError:  # it came too late, or is not the first
+                self._answer(read)
+
+        threading.Thread(target=self._gather, args=(request, come), name="lists", daemon=True).start()
+        wait((first,), self._at_hand_s)
+        return None if first.cancel() else first.result()
 
     def _gather(self, request: ListRequest, answer: Callable[[ListsRead], None]) -> None:
         """Answer with the local lists that are read quickly, and again with each further part.
@@ -89,34 +98,6 @@ class ListReading:
         else:
             reading.thread.start()
         return reading
-
-
-class _First:
-    """Passes the first answer to the waiting thread. All others, and a late one, go to `otherwise`."""
-
-    def __init__(self, otherwise: Callable[[ListsRead], None]) -> None:
-        self._otherwise = otherwise
-        self._lock = threading.Lock()
-        self._come = threading.Event()
-        self._over = False
-        self._found: Any | None = None
-
-    def answer(self, read: ListsRead) -> None:
-        """Take an answer. The gathering thread."""
-        with self._lock:
-            late, self._over = self._over, True
-            if not late:
-                self._found = read.found
-                self._come.set()
-        if late:
-            self._otherwise(read)
-
-    def within(self, seconds: float) -> Any | None:
-        """Return the first answer, or None if none comes in this time. The asking thread calls it once."""
-        self._come.wait(seconds)
-        with self._lock:
-            self._over = True
-            return self._found
 
 
 class _PartReading:
