@@ -1,7 +1,5 @@
 """The devices of one table, real or emulated."""
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 import hal.events as hw
@@ -36,7 +34,5 @@ class Devices(Struct, frozen=True):
 
         Each is tried. Return False if one failed.
         """
-        return close_each((*(each.close for each in self.readers), self.panels.close, *self._link_close()))
-
-    def _link_close(self) -> tuple[Callable[[], None], ...]:
-        return () if self.link is None else (self.link.close,)
+        links = () if self.link is None else (self.link,)
+        return close_each(each.close for each in (*self.readers, self.panels, *links))

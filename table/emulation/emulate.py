@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,8 @@ def _run(command: list[str], environment: Mapping[str, str]) -> int:
         if handler is not signal.SIG_IGN:
             signal.signal(number, pass_on)
     try:
-        program = subprocess.Popen(command, env=environment, preexec_fn=_default_interrupt if CAN_FORK else None)
+        interrupted = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+        program = subprocess.Popen(command, env=environment, preexec_fn=interrupted if CAN_FORK else None)
         running.append(program)
         for early in waiting:
             program.send_signal(early)
@@ -121,7 +123,3 @@ def _run(command: list[str], environment: Mapping[str, str]) -> int:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _default_interrupt() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from table.emulation.bench_view import BenchSeat
-from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.rules.prompts import ChooseSome, Confirm, Number, SealedCard
 from table.rules.text import Text, text
 from table.screen.parts.asked import resting_on, shown_prompt
 from table.screen.parts.cards import TROUBLES
@@ -64,10 +64,6 @@ def next_act(published: Published, desk: Desk, hand: BenchSeat) -> NextAct:
             return NextAct.PLUG
         empty = NextAct.LAY if desk.reader is ReaderState.EMPTY else NextAct.LOCK
         return NextAct.CLEAR if desk.reader in TROUBLES or desk.note is not None else empty
-    return _answered_by(prompt)
-
-
-def _answered_by(prompt: AnyPrompt) -> NextAct:
     match prompt:
         case ChooseSome():
             return NextAct.MARK

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import hal.events as hw
 from hal.closing import close_each
@@ -79,7 +79,8 @@ def run(
     `access` is the web program that was started for it. `participants` act at an emulated table beside the players.
     Without a display a service waits for one, and any other program raises `NoDisplayError`; nothing is started before.
     """
-    umask = _keep_to_the_owner()
+    disable_core_dumps()  # they would contain locked cards
+    umask = os.umask(0o077)  # new files are private to this user
     manager = Notifier.of(os.environ, time.monotonic)
     window = opened_window(setup.config.screen, manager, None if access is None else access.mirror)
     program = Program(setup, opening, window, manager, participants, access)
@@ -91,15 +92,6 @@ def run(
         stopped = program.end()
         os.umask(umask)
     return stopped
-
-
-def _keep_to_the_owner() -> int:
-    """Make new files private to this user, and disable core dumps, which would contain locked cards.
-
-    Return the old umask.
-    """
-    disable_core_dumps()
-    return os.umask(0o077)
 
 
 def opened_window(screen: ScreenConfig, manager: Notifier, mirror: "ScreenMirror | None" = None) -> Window:
@@ -117,10 +109,6 @@ def opened_window(screen: ScreenConfig, manager: Notifier, mirror: "ScreenMirror
     if not manager.listens:
         return opened()
     return awaited(opened, manager.ready, manager.alive, time.sleep)
-
-
-Shown: TypeAlias = Callable[[Published, tuple[str, float] | None], None]
-"""Takes a view that is shown, and the player's act that it answers."""
 
 
 class Program:
@@ -328,21 +316,23 @@ class Program:
             on_push=self._site.push,
             on_edge=self._site.edge,
             on_quit=self._end_request,
-            on_shown=self._shown(_aloud(self._speaker.play)),
+            on_shown=self._shown(),
             on_translate=self._translate,
             panel_holds=self._site.holding,
         )
 
-    def _shown(self, aloud: Shown) -> Shown:
-        """Return a function that is called for each shown view.
+    def _shown(self) -> Callable[[Published, tuple[str, float] | None], None]:
+        """Return a function that is called for each shown view, with the reveal or roll on the screen.
 
-        It speaks, saves the card at a match's end, and prints the code for another table, but not into a service's log.
+        It sounds and speaks, saves the card at a match's end, and prints the code for another table, but not into a
+        service's log.
         """
-        printed = ""
+        printed, cues = "", Cues()
 
         def shown(published: Published, act: tuple[str, float] | None) -> None:
             nonlocal printed
-            aloud(published, act)
+            if cue := cues.heard(published, act):
+                self._speaker.play(cue)
             words = self._painter.words
             code, before = published.far_code, printed
             printed = code
@@ -383,14 +373,3 @@ class Program:
         """Make signals end the main loop from now on. Before, a signal ended the start itself."""
         raise_lost_end()
         heed(self._end_request)
-
-
-def _aloud(play: Callable[[str], None]) -> Shown:
-    cues = Cues()
-
-    def shown(published: Published, act: tuple[str, float] | None) -> None:
-        cue = cues.heard(published, act)
-        if cue:
-            play(cue)
-
-    return shown

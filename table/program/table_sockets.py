@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import hal.events as hw
 from table.config.schema import StateConfig, WebConfig
@@ -13,16 +13,6 @@ from table.devices.edge.transport import GROUP, OWNER
 from table.session.ports import HallMessage
 
 MakeServices: TypeAlias = Callable[[], Sequence[Service]]
-
-
-class _SocketGroup(NamedTuple):
-    """Services that are opened together."""
-
-    part: str
-    """The word for its clients in a fault."""
-    folder: Callable[[], Path]
-    mode: int
-    services: MakeServices
 
 
 def open_sockets(
@@ -44,31 +34,27 @@ def open_sockets(
     def shared() -> Path:
         return web.folder(state.made())
 
-    def for_phones() -> Path:
-        return private(web.phones_folder(state.made()))
-
-    def for_far() -> Path:
-        return private(web.far_folder(state.made()))
-
-    def private(folder: Path) -> Path:
+    def private(of: Callable[[Path], Path]) -> Path:
+        folder = of(state.made())
         if not folder.exists():  # at an installed table it is there, with the group of the web program
             folder.mkdir(mode=0o750)
             folder.chmod(folder.stat().st_mode | 0o750)
         return folder
 
+    groups: tuple[tuple[str, Callable[[], Path], int, MakeServices], ...] = (
+        ("terminals", state.made, OWNER, terminals),
+        ("spectators", shared, mode, feeds),
+        ("phones", lambda: private(web.phones_folder), mode, phones),
+        ("far", lambda: private(web.far_folder), mode, far),
+        ("hall", shared, mode, lambda: _hall(send)),
+    )
     faults: list[hw.Fault] = []
-    for group in (
-        _SocketGroup("terminals", state.made, OWNER, terminals),
-        _SocketGroup("spectators", shared, mode, feeds),
-        _SocketGroup("phones", for_phones, mode, phones),
-        _SocketGroup("far", for_far, mode, far),
-        _SocketGroup("hall", shared, mode, lambda: _hall(send)),
-    ):
+    for part, folder, mode_of, made in groups:
         try:
-            if services := group.services():
-                edge.open(group.folder(), services, group.mode)
+            if services := made():
+                edge.open(folder(), services, mode_of)
         except OSError as error:
-            faults.append(hw.Fault("program.no_socket", group.part, str(error)))
+            faults.append(hw.Fault("program.no_socket", part, str(error)))
     return tuple(faults)
 
 

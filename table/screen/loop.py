@@ -42,29 +42,17 @@ class Wake(Protocol):
         """Clear the signal, before the loop checks for its reason."""
 
 
-def _nothing(_: object) -> None:
-    pass
-
-
-def _unseen(_: Published, __: tuple[str, float] | None) -> None:
-    pass
-
-
-def _silent() -> None:
-    pass
-
-
 class ScreenCallbacks(Struct, frozen=True):
     """The callbacks for input at the screen. The loop calls them on the main thread; they must not block."""
 
     on_touch: Callable[[ScreenInput], None]
     on_push: Callable[[KeyPush], None]
     on_quit: Callable[[], None]
-    on_edge: Callable[[KeyEdge], None] = _nothing
+    on_edge: Callable[[KeyEdge], None] = lambda _: None
     """Receives every press and release of a key that stands for a button, for the emulated panels."""
-    on_shown: Callable[[Published, tuple[str, float] | None], None] = _unseen
+    on_shown: Callable[[Published, tuple[str, float] | None], None] = lambda _, __: None
     """Receives each view as it is drawn, and the reveal or roll on the screen with it; the sound listens here."""
-    on_translate: Callable[[], None] = _silent
+    on_translate: Callable[[], None] = lambda: None
     """Called when a player requests the next language. It passes new words to the painter and the bench."""
     panel_holds: Callable[[], tuple[ButtonHold, ...]] = tuple
     """Returns the buttons of panels that are being held."""

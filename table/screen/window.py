@@ -56,17 +56,6 @@ def name_display_card(root: Path = Path("/")) -> None:
         os.environ.setdefault(DISPLAY_CARD, str(connected[0]))
 
 
-def ask_to_close() -> bool:
-    """Request the end, as a desktop does when its user closes the window.
-
-    Main thread; return False if there is no window yet.
-    """
-    if not pygame.display.get_init():
-        return False
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-    return True
-
-
 class Window:
     """SDL's window. Main thread only, like everything in SDL."""
 

@@ -11,7 +11,7 @@ def legible(words: str) -> str:
     """
     if words.isprintable():
         return words
-    return "".join(letter if _shows(letter) else _spelled_out(letter) for letter in words)
+    return "".join(letter if _shows(letter) else letter.encode("unicode_escape").decode() for letter in words)
 
 
 def _shows(letter: str) -> bool:
@@ -20,7 +20,3 @@ def _shows(letter: str) -> bool:
     This includes blanks of any width, which Python does not call printable.
     """
     return letter.isprintable() or unicodedata.category(letter) == "Zs"
-
-
-def _spelled_out(letter: str) -> str:
-    return letter.encode("unicode_escape").decode("ascii")

@@ -17,6 +17,7 @@ MOST_DIGITS = 20
 _SECONDS = {"ms": 0.001, "s": 1.0, "min": 60.0}
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min)")
 _DECIMAL = re.compile(r"\d+(\.\d+)?")
+_TOKENS = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}")
 _SHARE = re.compile(r"0(\.\d+)?|1(\.0*)?")
 _PLAIN = re.compile(r'[^\s"#]\S*')
 
@@ -137,17 +138,20 @@ class RestOfLine:
         return int(word.text)
 
     def millimetres(self) -> float:
-        word = self.word("distance in millimetres")
-        if not _DECIMAL.fullmatch(word.text):
-            raise word.wrong(f"{quoted(word.text)} is no distance: write millimetres, 12 or 12.5")
-        return float(word.text)
+        return float(self._matched(_DECIMAL, "distance in millimetres", "distance: write millimetres, 12 or 12.5"))
 
     def tokens(self) -> int:
         """Return a number of tokens; a negative one means tokens taken out."""
-        word = self.word("number of tokens")
-        if not is_whole(word.text.removeprefix("-")):
-            raise word.wrong(f"{quoted(word.text)} is no number of tokens: write a whole number")
-        return int(word.text)
+        return int(self._matched(_TOKENS, "number of tokens", "number of tokens: write a whole number"))
+
+    def share(self) -> float:
+        return float(self._matched(_SHARE, "share from 0 to 1", "share: write 0.02, from 0 to 1"))
+
+    def _matched(self, form: re.Pattern[str], what: str, wrong: str) -> str:
+        word = self.word(what)
+        if not form.fullmatch(word.text):
+            raise word.wrong(f"{quoted(word.text)} is no {wrong}")
+        return word.text
 
     def seconds(self) -> float:
         word = self.word("duration")
@@ -158,12 +162,6 @@ class RestOfLine:
         if seconds > LONGEST_S:
             raise word.wrong(f"{quoted(word.text)} is longer than a day")
         return seconds
-
-    def share(self) -> float:
-        word = self.word("share from 0 to 1")
-        if not _SHARE.fullmatch(word.text):
-            raise word.wrong(f"{quoted(word.text)} is no share: write 0.02, from 0 to 1")
-        return float(word.text)
 
     @property
     def more(self) -> bool:

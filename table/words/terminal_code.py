@@ -3,11 +3,22 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from table.words.terminal import print_line
+
 QUIET = 2
 """The width of the quiet zone in modules: phones can read a screen with fewer than the four that paper needs."""
 STYLE = "black on white"
 """The look of its lines, so that it is dark on light on any terminal."""
 _HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+
+
+def print_code(address: str, language: str) -> None:
+    """Print a page's address as a code and in letters. The page speaks this language."""
+    page, mark, secret = address.partition("#")
+    shown = f"{page}?lang={language}{mark}{secret}"
+    for line in code_lines(shown):
+        print_line(line, style=STYLE)
+    print_line(shown)
 
 
 def code_lines(content: str) -> Iterator[str]:

@@ -12,8 +12,9 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
+import pygame
+
 from lab import temporary_folder
-from table.screen.window import ask_to_close
 
 PROGRAM = "command-table"
 AGAIN_S = 0.02
@@ -35,7 +36,10 @@ def main() -> None:
 
 
 def _close(*_: Any) -> None:
-    if not ask_to_close():
+    """Request the end, as a desktop does when its user closes the window; without a window yet, a moment later."""
+    if pygame.display.get_init():
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+    else:
         signal.setitimer(signal.ITIMER_REAL, AGAIN_S)
 
 

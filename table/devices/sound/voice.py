@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from hal.events import Fault, PartEvent, PartFailed, PartWorks
 from table.devices.threads import Worker
@@ -79,15 +80,10 @@ class Voice:
             try:
                 self._waiting.put_nowait(words)
             except queue.Full:
-                self._drop()
+                with suppress(queue.Empty):  # it is being said
+                    self._waiting.get_nowait()
             else:
                 return
-
-    def _drop(self) -> None:
-        try:
-            self._waiting.get_nowait()
-        except queue.Empty:
-            return  # it is being said
 
     # -- on its own thread -------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class BotMatch:
 
     def act(self) -> BotAct:
         """Let a bot do the next act, and return it. Raises StuckError if there is no question."""
-        if not self.table.wait_for(self._somebody, PATIENCE_S):
+        if not self.table.wait_for(lambda now: any(player.asked(now) for player in self._players), PATIENCE_S):
             raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
         if self.table.now.match:
             self.table.bot_marks.bot_plays(self.table.now.match)
@@ -85,9 +85,6 @@ class BotMatch:
             return player.answer(prompt, BY_HAND, lambda: self.table.now)
         came = totals(self.table)[job.kind] - play.counted()[job.kind] + job.passed
         return player.answer(prompt, str(min(max(came, job.least), job.most)), lambda: self.table.now)
-
-    def _somebody(self, now: Published) -> bool:
-        return any(player.asked(now) is not None for player in self._players)
 
     def _ledger(self) -> Ledger:
         play = self.table.session.play

@@ -17,7 +17,6 @@ from table.emulation.hands.player import BotPlayer
 from table.records.open_match import OpenMatch
 from table.rules.errors import StoppedError
 from table.rules.match.judge import GO_ON
-from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
 from table.rules.prompts import Option
 from table.rules.seats import Seat
@@ -126,7 +125,7 @@ class Bot:
             if not self._may_play(now.match):
                 return
             if prompt.key == TOKENS_BACK:
-                self._player.give_back(prompt, self._put_back, self._ledger, self._look)
+                self._player.give_back(prompt, self._put_back, lambda: self._playing().state.ledger, self._look)
             else:
                 self._player.act(self._look)
         except GoneError:
@@ -153,9 +152,6 @@ class Bot:
             raise GoneError
         hand: tuple[Option, ...] = play.match.game.hand(play.state.game, self.seat)
         return hand
-
-    def _ledger(self) -> Ledger:
-        return self._playing().state.ledger
 
     def _playing(self) -> OpenMatch:
         play = self._seen.play()

@@ -38,7 +38,7 @@ class WatchedWire(Protocol):
 class _Connection:
     def __init__(self, address: str, wire: WatchedWire, now_s: float) -> None:
         self.household, self.wire = household(address), wire
-        self.busy: Callable[[], bool] = _never
+        self.busy: Callable[[], bool] = lambda: False
         self.is_phone = False
         self._begun_s: float | None = None
         self.used_s = now_s
@@ -95,7 +95,7 @@ class Connections:
 
     def streams(self, end: Hashable) -> None:
         """Note that a connection has become a WebSocket, which need not send requests."""
-        self.answered(end, _always)
+        self.answered(end, lambda: True)
 
     def asked_by(self, end: Hashable, address: str) -> None:
         """Note the client for which a trusted proxy has opened a connection."""
@@ -132,9 +132,9 @@ class Connections:
 
     def _make_room(self, newcomer: str) -> bool:
         """Close an idle connection, or one of an address that has at least two more than this address."""
-        idle = sorted((end for end, each in self._open.items() if not each.busy()), key=self._used_s)
-        if idle:
-            self._end_one_of(idle)
+        used_s = {end: each.used_s for end, each in self._open.items() if not each.busy()}
+        if used_s:
+            self._end_one_of(sorted(used_s, key=used_s.__getitem__))
             return True
         others = [end for end, each in self._open.items() if not each.is_phone]
         if not others or max(map(self._beside, others)) < self._of[newcomer] + 2:
@@ -154,20 +154,9 @@ class Connections:
         """Return the number of connections of its address."""
         return self._of[self._open[end].household]
 
-    def _used_s(self, end: Hashable) -> float:
-        return self._open[end].used_s
-
     def _forget(self, connection: _Connection) -> None:
         self._of[connection.household] -= 1
         self._of += Counter()  # none is kept for an address without a connection
-
-
-def _always() -> bool:
-    return True
-
-
-def _never() -> bool:
-    return False
 
 
 def tightened(end: socket.socket | None) -> None:

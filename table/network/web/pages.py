@@ -1,6 +1,6 @@
 """The pages for people: shipped files with the words of the reader's language."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from html import escape
 
 from starlette.requests import Request
@@ -46,11 +46,7 @@ class Pages:
         """
         self._phones, self._screen, self._origins = phones, screen, tuple(origins)
         prefixes = {
-            "home": WORDS_OF_PAGES,
-            "watch": WORDS_OF_PAGES,
-            "overlay": WORDS_OF_PAGES,
-            "overlays": WORDS_OF_PAGES,
-            "match": WORDS_OF_PAGES,
+            **dict.fromkeys(("home", "watch", "overlay", "overlays", "match"), WORDS_OF_PAGES),
             "style": WORDS_OF_STYLE,
             "phone": WORDS_OF_PHONES,
             "table": WORDS_OF_SCREEN,
@@ -59,35 +55,28 @@ class Pages:
 
     def routes(self) -> Sequence[BaseRoute]:
         return [
-            Route("/", self._home),
+            Route("/", self._plain("home")),
             Route("/watch", self._watch),
-            Route("/match", self._match),
-            Route("/match/{match}", self._match),
-            Route("/style", self._style),
+            Route("/match", self._plain("match")),
+            Route("/match/{match}", self._plain("match")),
+            Route("/style", self._plain("style")),
             Route("/overlays", self._overlays),
             Route("/overlay/{part}", self._overlay),
-            *([Route("/phone", self._phone)] if self._phones else []),
-            *([Route("/table", self._table)] if self._screen else []),
+            *([Route("/phone", self._plain("phone"))] if self._phones else []),
+            *([Route("/table", self._plain("table"))] if self._screen else []),
             *self._maker.routes(),
         ]
 
-    async def _home(self, request: Request) -> Response:
-        return self._maker.page("home", request)
+    def _plain(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        """Return the answer that is this page, whatever else is requested."""
+
+        async def page(request: Request) -> Response:
+            return self._maker.page(name, request)
+
+        return page
 
     async def _watch(self, request: Request) -> Response:
         return framed(self._maker.page("watch", request), self._origins)
-
-    async def _match(self, request: Request) -> Response:
-        return self._maker.page("match", request)
-
-    async def _style(self, request: Request) -> Response:
-        return self._maker.page("style", request)
-
-    async def _phone(self, request: Request) -> Response:
-        return self._maker.page("phone", request)
-
-    async def _table(self, request: Request) -> Response:
-        return self._maker.page("table", request)
 
     async def _overlay(self, request: Request) -> Response:
         part = request.path_params["part"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.config_option import config_option, not_written, state_folder
+from table.program.commands.config_option import config_option, not_written, set_up_folder
 from table.program.commands.shared_options import FILE
 from table.records.backup import backup, left_out
 from table.rules.text import text
@@ -21,7 +21,7 @@ def command(out: Path, file: Path | None) -> None:
     OUT is a tar.gz file. The table may be running. OUT contains the secrets of unfinished matches, so only you can read
     it. Keep it that way.
     """
-    folder = state_folder(file)
+    folder = set_up_folder(file).games.folder
     try:
         names = backup(folder, out)
     except OSError as error:

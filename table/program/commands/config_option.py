@@ -44,11 +44,6 @@ def beside_configuration(file: Path | None, name: str) -> Path:
     return (file or usual_place()).absolute().with_name(name)
 
 
-def configured(file: Path | None) -> Config:
-    """Return the configuration of a file, or end the program with every problem of it."""
-    return set_up(file).config
-
-
 def set_up(file: Path | None, show: Callable[[Path, str], None] | None = None) -> Setup:
     """Return the setup of a file, or end the program with every problem of it.
 
@@ -76,14 +71,6 @@ def configured_without_games(file: Path | None) -> Config:
     if loaded.problems:
         stop_with(*describe(loaded.problems, Words().say), status=2)
     return loaded.config
-
-
-def state_folder(file: Path | None) -> Path:
-    """Return the state folder, as `configured`.
-
-    End the program, changing nothing, if a newer version has used the folder.
-    """
-    return set_up_folder(file).games.folder
 
 
 def refuse_newer_state(folder: Path, language: str = "en") -> None:

@@ -11,7 +11,7 @@ import click
 
 from table.config import Config
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
-from table.program.commands.config_option import configured, usual_file
+from table.program.commands.config_option import set_up, usual_file
 from table.program.commands.shared_options import named_configuration
 from table.program.doctor.finding import ConfigChange, Finding, FindingState
 from table.program.early_end import ending_early
@@ -74,7 +74,7 @@ def command(file: Path | None, change: bool, as_json: bool, hands: str | None, b
         from table.program.doctor.doctor import table_findings
 
         file = file or (None if mistake else usual_file())
-        config = configured(file)
+        config = set_up(file).config
         words = Words(config.screen.language)
         if hands is not None:
             sys.exit(_asks(config, words, file, hands, as_json=as_json, by_screen=by_screen, mistake=mistake))

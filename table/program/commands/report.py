@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.config_option import config_option, configured, not_written
+from table.program.commands.config_option import config_option, not_written, set_up
 from table.program.commands.doctor_command import finding_words
 from table.program.commands.shared_options import EXISTING_FILE, FILE
 from table.program.doctor.finding import Finding
@@ -32,7 +32,7 @@ def command(file: Path | None, out: Path, log: Path | None) -> None:
     from table.program.bug_report import packed
     from table.program.doctor.doctor import table_findings
 
-    config = configured(file)
+    config = set_up(file).config
     words = Words(config.screen.language)
     try:
         refuse_no_file(out)

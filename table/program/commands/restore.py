@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.config_option import config_option, state_folder
+from table.program.commands.config_option import config_option, set_up_folder
 from table.program.commands.shared_options import EXISTING_FILE
 from table.records.backup import restore
 from table.records.lock import held
@@ -23,7 +23,7 @@ def command(source: Path, file: Path | None) -> None:
     SOURCE is a file that `command-table backup` wrote. Files that exist already stay as they are. The table must
     not be running.
     """
-    folder = state_folder(file)
+    folder = set_up_folder(file).games.folder
     words = Words()
     try:
         with held(folder):

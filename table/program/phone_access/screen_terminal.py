@@ -12,7 +12,7 @@ from table.session.ports import HelperAct, TerminalOnPhone
 from table.view.published import PhoneState, ScreenRole
 from table.words import Words
 from table.words.terminal import print_line
-from table.words.terminal_code import STYLE, code_lines
+from table.words.terminal_code import print_code
 
 LOOK_S = 0.2
 """The seconds between two checks of the browser's progress."""
@@ -74,11 +74,7 @@ class ScreenTerminal:
     def _report(self, way: PhoneWay) -> None:
         match way.state:
             case PhoneState.INVITED:
-                page, mark, secret = way.address.partition("#")
-                address = f"{page}?lang={self._words.language}{mark}{secret}"
-                for line in code_lines(address):
-                    print_line(line, style=STYLE)
-                print_line(address)
+                print_code(way.address, self._words.language)
                 self._print(text("phone.terminal.scan.screen"))
             case PhoneState.KNOCKING:
                 first, second = (text(f"phone.word.{number % WORDS:02}") for number in way.words)

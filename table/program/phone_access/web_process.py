@@ -47,12 +47,6 @@ class WebProcess:
         self.news = WebNews()
         """The latest news. Any thread may read it."""
 
-    @property
-    def process_id(self) -> int | None:
-        """Return the process id."""
-        child = self._child
-        return None if child is None else child.pid
-
     def start(self) -> None:
         """Start the web program, which loads its modules and waits for its order. Its news are kept for `listen`."""
         self._worker.start()

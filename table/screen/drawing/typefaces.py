@@ -69,7 +69,9 @@ class Measures:
 
     def __init__(self) -> None:
         pygame.font.init()
-        self.font: Callable[[int, bool], pygame.font.Font] = lru_cache(KEPT_FONTS)(_opened)
+        self.font: Callable[[int, bool], pygame.font.Font] = lru_cache(KEPT_FONTS)(
+            lambda px, bold: pygame.font.Font(FACES[bold], px)
+        )
 
     def width(self, line: str, px: int, bold: bool) -> int:
         return self.font(px, bold).size(line)[0]
@@ -153,7 +155,3 @@ class Fonts:
             _, old = self._lines.popitem(last=False)
             self._bytes -= old.get_width() * old.get_height() * 4
         return drawn
-
-
-def _opened(px: int, bold: bool) -> pygame.font.Font:
-    return pygame.font.Font(FACES[bold], px)

@@ -14,7 +14,6 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import LEAD, TypeScale
 from table.screen.parts.army import (
     POOL_ROW,
-    Ways,
     draw_ordered,
     draw_pieces,
     draw_pools,
@@ -244,8 +243,12 @@ class Half(Struct, frozen=True):
             self._draw_answers(box, prompt, answers)
         elif self._locked:
             canvas.text(self.desk.waits or waiting_behind_lock(self.prompts, seat), box, LEAD, palette.QUIET, lines=4)
+        elif roster:
+            draw_roster(canvas, box, view.pieces, seat, ways)
+        elif ordered(view.pieces):
+            draw_ordered(canvas, box, view.pieces, seat, ways)
         else:
-            self._draw_waiting(box, view, ways, roster=roster)
+            self._draw_large(box, view)
 
     def _before_chips(self, box: Rect) -> tuple[int, int]:
         """Return the heights in pixels above the chips: with the hint or the words on a card's place, and without."""
@@ -297,15 +300,6 @@ class Half(Struct, frozen=True):
         if self.view is not None and answers.one_button:
             top = box.y + self._least(box) + canvas.px(6)
             self._draw_large(Rect(box.x, top, box.width, box.bottom - top), self.view)
-
-    def _draw_waiting(self, box: Rect, view: SeatView, ways: Ways, *, roster: bool) -> None:
-        """Draw the units by name while the seat has no question, or its card if no unit has an order."""
-        if roster:
-            draw_roster(self.canvas, box, view.pieces, view.seat, ways)
-        elif ordered(view.pieces):
-            draw_ordered(self.canvas, box, view.pieces, view.seat, ways)
-        else:
-            self._draw_large(box, view)
 
     def _draw_large(self, box: Rect, view: SeatView) -> None:
         """Draw the card in play large, if there is room for it."""

@@ -10,7 +10,6 @@ from table.rules.prompts import (
     ChooseSome,
     Confirm,
     Number,
-    Option,
     Roll,
     SealedCard,
     Value,
@@ -201,7 +200,7 @@ class PromptBox:
 
     def _draw_row(self, rect: Rect, index: int, value: Value, label: Text, icon: str, size: float, marks: bool) -> None:
         canvas = self.canvas
-        seats = self._seats_at(index)
+        seats = tuple(desk.seat for desk in self.both if focus_on(self.prompt, desk).cursor == index)
         here = bool(seats) if self.both else index == self.focus.cursor
         marked = marks and value in self.focus.marked
         open_to = marked or not isinstance(self.prompt, ChooseSome) or value in self.prompt.addable(self.focus.marked)
@@ -232,10 +231,6 @@ class PromptBox:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
         else:
             canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, takes_hold(self.prompt, value)))
-
-    def _seats_at(self, index: int) -> tuple[Seat, ...]:
-        """Return the seats whose focus is on this line of the shared list."""
-        return tuple(desk.seat for desk in self.both if focus_on(self.prompt, desk).cursor == index)
 
     def _draw_scroll(self, track: Rect, window: tuple[int, int], total: int, pages: tuple[int, int]) -> None:
         """Draw a button for a page up, one for a page down, and between them the position in the list.
@@ -269,7 +264,7 @@ class PromptBox:
         top = button.bottom + canvas.px(GAP)
         rows = Rect(box.x, top, box.width, box.bottom - top)
         self._draw_rows(rows, options_of(prompt), marks=True)
-        marked = _in_order(prompt.options, self.focus.marked)
+        marked = tuple(option.id for option in prompt.options if option.id in self.focus.marked)
         label = text("screen.marked", count=len(marked), most=prompt.most)
         self._draw_button(button, label, marked, ready=prompt.accepts(marked), hold=True, filled=False)
 
@@ -320,10 +315,6 @@ class PromptBox:
         elif ready and (desk is None or desk.note is None):
             canvas.text(text("screen.sealing.ready"), words, LEAD, lines=3)
         self._draw_button(button, text("screen.lock"), None, ready=ready, hold=True)
-
-
-def _in_order(options: tuple[Option, ...], marked: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(option.id for option in options if option.id in marked)
 
 
 def type_of(canvas: Canvas, labels: Sequence[Text], width: int, size: float) -> float:

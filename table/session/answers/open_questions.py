@@ -60,16 +60,12 @@ class Questions:
         An answer about a phone or a name changes nothing unless its question is open: while a judge has the table, or
         once the match is over, no seat is asked.
         """
-        own = self._phones.asks(answer) or self._names.asks(answer)
-        if own and opened(self.open, answer) is None:
+        own = next((each for each in (self._phones, self._names) if each.asks(answer)), None)
+        if own is not None and opened(self.open, answer) is None:
             return True
-        if self._phones.asks(answer):
+        if own is not None:
             self.note_answered(answer)
-            self._phones.take(answer)
-            self._notices.show(None)
-        elif self._names.asks(answer):
-            self.note_answered(answer)
-            self._names.take(answer)
+            own.take(answer)
             self._notices.show(None)
         elif self._by_hand.put_away(answer) or self._codes.take(answer):
             self.note_answered(answer)

@@ -4,7 +4,7 @@ A seat chooses its card on the screen, where everybody sees its hand. Without th
 at the next command card.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
@@ -73,11 +73,8 @@ class ShownHands:
         asked = self._asked.get(prompt.seat) if prompt.seat is not None and isinstance(prompt, SealedCard) else None
         if asked is None or prompt.seat is None:
             return prompt
-        options = self._hand(prompt.seat) if asked == CARD else tuple(_replies())
+        replies = tuple(Option(reply, text(f"session.hand.reply.{reply}")) for reply in (NO, YES))
+        options = self._hand(prompt.seat) if asked == CARD else replies
         return ChooseOne(
             key=asked, seat=prompt.seat, ask=text(f"session.{asked}"), rule=RULE, options=options, hold=asked == CARD
         )
-
-
-def _replies() -> Iterator[Option]:
-    yield from (Option(reply, text(f"session.hand.reply.{reply}")) for reply in (NO, YES))

@@ -81,8 +81,8 @@ def evening_setup(file: Path | None, *, browser_screen: bool = False) -> "Setup"
     Without a file, the settings are the usual ones of a real table, in the language of the environment.
     """
     from table.devices.setup import setup_without_parts
-    from table.program.commands.config_option import configured
+    from table.program.commands.config_option import set_up
     from table.program.first_setup.start import environment_language
 
-    config = None if file is None else configured(file)
+    config = None if file is None else set_up(file).config
     return setup_without_parts(config, environment_language(), browser_screen=browser_screen)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-from msgspec import Struct
+from msgspec import Struct, json
 
 from hal.computer.files import replaced
 from hal.packages import install_command
@@ -164,7 +164,7 @@ def clock(
     set_to = changed(found, now_s, minutes, number, goes)
     if (minutes, number, goes) != (None, None, None):
         with _usable(place):
-            replaced(place / CLOCK, _json(set_to))
+            replaced(place / CLOCK, json.encode(set_to))
     left = int(set_to.left(now_s))
     state = text("hall.clock.runs" if set_to.runs else "hall.clock.stands")
     print_line(
@@ -294,12 +294,6 @@ def _encryption(settings: HallSettings, folder: Path) -> ssl.SSLContext | None:
     page = WebConfig(listen=settings.listen, port=settings.page_port, hosts=settings.hosts, tls=tls)
     with _usable(folder):  # it may listen at no address
         return encryption(page, socket.gethostname(), TlsKeys("page_cert", "page_key", "hosts"), Words())
-
-
-def _json(value: object) -> bytes:
-    import msgspec
-
-    return msgspec.json.encode(value)
 
 
 def _end(message: Text) -> NoReturn:

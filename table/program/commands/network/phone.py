@@ -15,7 +15,7 @@ from table.session.ports import HelperAct
 from table.view.published import HelperRole, PhoneState
 from table.words import Words
 from table.words.terminal import print_line, stop_with
-from table.words.terminal_code import STYLE, code_lines
+from table.words.terminal_code import print_code
 
 LOOK_S = 0.3
 """The seconds between two checks of the phone's progress."""
@@ -95,11 +95,7 @@ class PhoneTerminal:
         return way
 
     def _knocking(self, way: PhoneWay) -> PhoneWay:
-        page, mark, secret = way.address.partition("#")
-        address = f"{page}?lang={self._words.language}{mark}{secret}"
-        for line in code_lines(address):
-            print_line(line, style=STYLE)
-        print_line(address)
+        print_code(way.address, self._words.language)
         print_line(self._words.say(text(f"phone.terminal.scan.{self._role}")))
         now: PhoneWay | None = way
         while now is not None and now.state is PhoneState.INVITED:

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -42,7 +43,7 @@ def _chosen() -> Callable[[], None] | None:
         at = _shown()
     except NoDisplayError:
         return _run
-    return None if at is None else (_evening, _own_table, _emulated)[at]
+    return None if at is None else (_evening, _own_table, partial(_run, "--emulated"))[at]
 
 
 def _shown() -> int | None:
@@ -106,10 +107,6 @@ def _own_table() -> None:
         for line in lines:
             print_line(Words(language).say(line))
     _run()
-
-
-def _emulated() -> None:
-    _run("--emulated")
 
 
 def _run(*args: str) -> None:
