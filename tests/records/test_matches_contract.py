@@ -10,7 +10,7 @@ from lab.memory_records import MemoryMatches
 from table.records.journal import batch_body, chain_next, chain_start
 from table.records.matches import MatchFolder
 from table.records.ports import Journal, JournalError, JournalUnwritableError, Matches, Unfinished
-from table.records.watched_journal import WatchedJournal
+from table.records.watched_journal import watched as watched_journal
 from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.session.kit import counting_entropy
 
@@ -46,7 +46,7 @@ def watched(_: Path) -> Records:
         if full:
             raise JournalUnwritableError(FULL)
 
-    return Records(MemoryMatches(lambda journal: WatchedJournal(journal, before, lambda _: None)), refuse)
+    return Records(MemoryMatches(lambda journal: watched_journal(journal, before, lambda _: None)), refuse)
 
 
 def in_memory(_: Path) -> Records:
@@ -170,7 +170,7 @@ def test_of_a_batch_that_cannot_be_written_nothing_is_there(records: Records) ->
 def test_whoever_watches_is_told_before_and_after_each_batch() -> None:
     said: list[tuple[str, int, tuple[bytes, ...]]] = []
     journal = MemoryMatches().create("skirmish", b"secret")
-    watched = WatchedJournal(
+    watched = watched_journal(
         journal,
         lambda bodies: said.append(("before", journal.count, tuple(bodies))),
         lambda bodies: said.append(("after", journal.count, tuple(bodies))),

@@ -23,7 +23,7 @@ from sim_hardware.dispenser.mechanics import COIN_HOPPER, HopperMechanics
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.rule_set import Sides
 from table.records.ports import Journal, JournalUnwritableError
-from table.records.watched_journal import WatchedJournal
+from table.records.watched_journal import watched
 from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry, SpentTokens, TokensOwed, TokensTakenByHand
 from table.rules.match.ledger import Ledger
@@ -174,7 +174,7 @@ class PayoutTable:
             self._in_host = False
 
     def _watched(self, journal: Journal) -> Journal:
-        return WatchedJournal(journal, lambda _: self._before_batch(), self._after_batch)
+        return watched(journal, lambda _: self._before_batch(), self._after_batch)
 
     def _before_batch(self) -> None:
         self.steps.at("before journal")

@@ -17,7 +17,7 @@ from hal.closing import close_each
 from hal.computer.local_sockets import UNIX
 from table.devices import threads
 from table.devices.edge.service import Service
-from table.devices.edge.transport import OWNER, Door, LoopbackPorts, SocketTransport, UnixSockets
+from table.devices.edge.transport import OWNER, Door, LoopbackDoor, OpensDoor, UnixDoor
 from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
 
@@ -52,11 +52,10 @@ class _Served:
 class SocketEdge:
     """All sockets of a table. The main thread opens, starts, stops and closes it; any thread may wake it."""
 
-    def __init__(self, failed: Callable[[str, BaseException], None], transport: SocketTransport | None = None) -> None:
+    def __init__(self, failed: Callable[[str, BaseException], None], opens: OpensDoor | None = None) -> None:
         """`failed` gets the errors, on the edge's thread, with the name of the service that failed."""
         self._failed = failed
-        own = UnixSockets if UNIX else LoopbackPorts
-        self._transport: SocketTransport = own() if transport is None else transport
+        self._opens = opens or (UnixDoor if UNIX else LoopbackDoor)
         self.pulse = Pulse(THREAD, time.monotonic)
         self._worker = Worker(THREAD, self._work, failed, self.pulse)
         self._served: list[_Served] = []
@@ -73,7 +72,7 @@ class SocketEdge:
         made: list[_Served] = []
         try:
             for service in services:
-                door = self._transport.open(folder / service.name, service.most_clients, mode)
+                door = self._opens(folder / service.name, service.most_clients, mode)
                 made.append(_Served(service, door))
         except OSError:
             close_each(each.door.close for each in made)

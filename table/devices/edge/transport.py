@@ -119,18 +119,16 @@ class Door(Protocol):
         """Close the listening socket and remove its file."""
 
 
-class SocketTransport(Protocol):
-    """A way to offer listening sockets to the clients of this computer."""
+OpensDoor: TypeAlias = Callable[[Path, int, int], Door]
+"""Opens a listening socket at a path, for clients of this computer. It replaces one that a killed table left behind.
 
-    def open(self, path: Path, waiting: int, mode: int) -> Door:
-        """Open a listening socket at this path. It replaces one that a killed table left behind.
-
-        At most `waiting` clients wait there. Raises OSError if it cannot be made.
-        """
+At most so many clients wait there as the second argument says; the third is the mode. Raises OSError if it cannot be
+made.
+"""
 
 
 class UnixDoor:
-    """A listening Unix socket."""
+    """A listening Unix socket, where the operating system has them: Linux and macOS."""
 
     def __init__(self, path: Path, waiting: int, mode: int) -> None:
         """Raises OSError if it cannot be made."""
@@ -154,17 +152,13 @@ class UnixDoor:
         self._path.unlink(missing_ok=True)
 
 
-class UnixSockets:
-    """Unix sockets, where the operating system has them: Linux and macOS."""
-
-    def open(self, path: Path, waiting: int, mode: int) -> Door:
-        return UnixDoor(path, waiting, mode)
-
-
 class LoopbackDoor:
-    """A listening TCP socket for this computer only. A client first proves that it knows the socket's secret."""
+    """A listening TCP socket for this computer only, where there are no Unix sockets: Windows.
 
-    def __init__(self, path: Path, waiting: int) -> None:
+    A client first proves that it knows the socket's secret, so only this user's programs may connect.
+    """
+
+    def __init__(self, path: Path, waiting: int, _: int) -> None:
         """Raises OSError if it cannot be made."""
         self._path, self._secret = path, secrets.token_bytes()
         self._proving: list[asyncio.StreamWriter] = []
@@ -209,10 +203,3 @@ class LoopbackDoor:
         self._socket.close()
         with suppress(OSError):  # a client reads it now; the next start replaces it
             note_of(self._path).unlink(missing_ok=True)
-
-
-class LoopbackPorts:
-    """Loopback TCP, where the operating system has no Unix sockets: Windows. Only this user's programs may connect."""
-
-    def open(self, path: Path, waiting: int, mode: int) -> Door:
-        return LoopbackDoor(path, waiting)

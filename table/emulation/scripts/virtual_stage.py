@@ -13,7 +13,7 @@ from table.emulation.hands.parts import Performer, TableParts
 from table.emulation.scripts.stage import PowerCut, Stage
 from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import OpenMatch
-from table.records.watched_journal import WatchedJournal
+from table.records.watched_journal import watched
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
 from table.session.input import ScreenInput
@@ -139,7 +139,7 @@ class VirtualStage(Stage):
         if self.play is None:
             raise CannotError("no match is in play, and so no journal is open")
         self._cut = cut
-        self.play.journal = WatchedJournal(
+        self.play.journal = watched(
             self.play.journal,
             before=lambda bodies: self._strike(bodies, written=False),
             after=lambda bodies: self._strike(bodies, written=True),

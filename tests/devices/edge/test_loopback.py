@@ -25,7 +25,7 @@ from hal.computer.local_sockets import (
 )
 from table.devices.edge.edge import SocketEdge
 from table.devices.edge.exchange import Exchange
-from table.devices.edge.transport import MOST_PROVING, LoopbackPorts
+from table.devices.edge.transport import MOST_PROVING, LoopbackDoor
 from tests.devices.edge.kit import served
 from tests.patience import PATIENCE_S
 
@@ -51,7 +51,7 @@ def table(folder: Path) -> Iterator[Path]:
     def failed(name: str, error: BaseException) -> None:
         raise AssertionError(name) from error
 
-    with served(folder, Exchange("echo", echoed, 1024), edge=SocketEdge(failed, LoopbackPorts())):
+    with served(folder, Exchange("echo", echoed, 1024), edge=SocketEdge(failed, LoopbackDoor)):
         yield folder / "echo"
 
 
