@@ -73,7 +73,7 @@ def show_why(screen: ScreenConfig, turned: frozenset[Seat], fault: Fault, words:
     raise_lost_end()
     heed(end_request)
     painter = Painter(words, turned=turned, type_scale=TYPE_SCALES[screen.type])
-    wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=end_request)
+    wishes = ScreenCallbacks(on_touch=lambda _: None, on_push=lambda _: None, on_quit=end_request)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, dict.fromkeys(SEATS, HOLD_MS / 1000))
     manager.ready(sentence)
     look_s = time.monotonic() + LOOK_S
@@ -94,10 +94,6 @@ def _written(file: Path) -> tuple[int, int]:
     except OSError:
         return 0, 0
     return status.st_mtime_ns, status.st_mode
-
-
-def _unheard(_: object) -> None:
-    """Ignore an input: there is no session."""
 
 
 def only(fault: FaultNote) -> Published:

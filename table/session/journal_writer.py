@@ -5,7 +5,8 @@ not be written has no effect, and has to be given again.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
 import hal.events as hw
@@ -102,6 +103,14 @@ class JournalWriter:
                 self._waiting.extend(waiting)
                 return False
         return True
+
+    @contextmanager
+    def reporting(self) -> Iterator[None]:
+        """Report the fault if something in this block cannot be written. The rest of the block is skipped then."""
+        try:
+            yield
+        except JournalUnwritableError as error:
+            self.unwritable(error)
 
     def unwritable(self, error: JournalUnwritableError) -> None:
         """Report the fault until a write succeeds."""

@@ -171,11 +171,9 @@ class MatchSwitch:
 
     def _leave(self, play: OpenMatch | None) -> None:
         self._far.put_away()
-        try:
+        with self._writer.reporting():
             if play is not None:
                 self._starter.leave(play)
-        except JournalUnwritableError as error:
-            self._writer.unwritable(error)
         self._enter_lobby()
 
     def _resume(self, match_id: str) -> None:

@@ -54,8 +54,8 @@ class OwnerDesk:
         self._brought = BroughtLists()
         self._worker: Worker | None = None
 
-    def wants(self, guest: int, language: str, wish: SetupWish) -> None:
-        """Queue a wish, without waiting. If the queue is full, the wish is dropped."""
+    def wants(self, guest: int, language: str, wish: SetupWish | Tag) -> None:
+        """Queue a wish, or a tag that was laid for enrolment, without waiting. If the queue is full, it is dropped."""
         if self._wishes.qsize() < MOST_WAITING:
             self._wishes.put((guest, language, wish))
 
@@ -80,11 +80,6 @@ class OwnerDesk:
         given = self.learns(language, wish) if isinstance(wish, Tag) else self.does(guest, language, wish)
         if given is not None:
             give(guest, given)
-
-    def laid(self, guest: int, language: str, tag: Tag) -> None:
-        """Queue a laid tag for enrolment, without waiting. Any thread."""
-        if self._wishes.qsize() < MOST_WAITING:
-            self._wishes.put((guest, language, tag))
 
     def learns(self, language: str, tag: Tag) -> Given | None:
         """Enrol a tag as the requested card, and return the answer."""
@@ -141,7 +136,7 @@ class OwnerDesk:
             case SetupAct.DECKS:
                 return self._enrolling.decks(words)
             case SetupAct.ENROL:
-                return self._enrolling.begin(guest, language, wish.value, words, self.laid)
+                return self._enrolling.begin(guest, language, wish.value, words, self.wants)
             case SetupAct.FAR:
                 return self._far(wish, words)
 

@@ -138,11 +138,9 @@ class FarTable:
         """
         if self._ports is None:
             return False
-        try:
+        disk = None
+        with self._writer.reporting():
             disk = self._ports.folder.unfinished()
-        except JournalUnwritableError as error:
-            self._writer.unwritable(error)
-            return False
         if disk is None:
             return False
         if "start" not in disk:  # killed while it was made
@@ -192,16 +190,13 @@ class FarTable:
             return found
         side = found.side if isinstance(found, Incomplete) else found
         seat = RED if opening.code else BLUE
-        try:
+        with self._writer.reporting():
             key = SigningKey(ports.folder.identity())
             code = opening.code or FarInvitation(key.public, ports.entropy(TOPIC_BYTES).hex(), ports.url).text
             record = FarRecord(code, opening.offer, seat, opening.system)
             disk = ports.folder.begin(invitation(code).topic)
             disk["start"] = canonical(record)
-        except JournalUnwritableError as error:
-            self._writer.unwritable(error)
-            return ()
-        self._open(ports, disk, record, side)
+            self._open(ports, disk, record, side)
         return ()
 
     def _read(self, record: FarRecord) -> Any:
@@ -233,14 +228,12 @@ class FarTable:
             return None
         now_ms, peer = _ms(self._ports), self._side.peer
         waited = peer is not None and peer.refused is None
-        try:
+        with self._writer.reporting():
             match message:
                 case FarFrame(frame=frame):
                     self._line.receive(frame, now_ms)
                 case FarOnline(online=online):
                     self._line.online(online, now_ms)
-        except JournalUnwritableError as error:
-            self._writer.unwritable(error)
         return self._side.peer.refused if waited and self._side.peer is not None else None
 
     def follow(self) -> tuple[SignedBatch, ...]:
@@ -250,14 +243,12 @@ class FarTable:
             return ()
         if self._writer.shared is None:
             try:
-                play = self._starter.share(peer)
-                self._disk["match"] = play.state.id.encode()
-            except JournalUnwritableError as error:
-                self._writer.unwritable(error)
+                with self._writer.reporting():
+                    play = self._starter.share(peer)
+                    self._disk["match"] = play.state.id.encode()
+                    self._writer.open(play)
             except JournalError as error:
                 self._problem = FaultNote("journal.unusable", "journal", str(error))
-            else:
-                self._writer.open(play)
         new = self._writer.follow()
         play_now = self._writer.shared
         if play_now is not None and play_now.state.ended is not None and self._filed < len(peer.log):
@@ -268,10 +259,8 @@ class FarTable:
         """Send what the other table needs now."""
         if self._line is None or self._ports is None:
             return
-        try:
+        with self._writer.reporting():
             self._line.send_due(_ms(self._ports))
-        except JournalUnwritableError as error:
-            self._writer.unwritable(error)
 
     def due_s(self) -> float | None:
         """Return the time of the next frame, if there is such a match."""
@@ -281,11 +270,8 @@ class FarTable:
         peer = None if self._side is None else self._side.peer
         if self._side is None or peer is None or not peer.log or self._ports is None:
             return
-        try:
+        with self._writer.reporting():
             self._ports.folder.keep_file(peer.match, self._side.match_file())
-        except JournalUnwritableError as error:
-            self._writer.unwritable(error)
-        else:
             self._filed = len(peer.log)
 
     # -- what the players see and answer -----------------------------------------------------------------------------
@@ -323,10 +309,8 @@ class FarTable:
         if answer.seat is not self.seat or self._disk is None:
             return False
         if answer.prompt == WORDS and answer.value == SAME:
-            try:
+            with self._writer.reporting():
                 self._disk["compared"] = b"yes"
-            except JournalUnwritableError as error:
-                self._writer.unwritable(error)
             return False
         return True
 

@@ -5,6 +5,7 @@ The configuration counts for a hopper that no match has used yet, or that holds 
 
 import logging
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -53,34 +54,27 @@ class HopperContents:
         return None
 
     def _late(self, path: Path, job: str) -> int | None:
-        try:
-            ledger = self._read(path)
-        except UNREADABLE as error:
-            log.warning("%s says nothing of its tokens: %s", path.name, error)
+        ledger = self._read(path)
+        if ledger is None:
             return None
         known = ledger.job(job) or ledger.closed_job(job)
         return 0 if known is None else max(known.late, known.late_counted)
 
     def _last(self) -> Ledger | None:
         """Return the ledger of the last match that can be read, ended or not."""
-        for path in stored(self._folder):
-            try:
-                ledger = self._read(path)
-            except UNREADABLE as error:
-                log.warning("%s says nothing of the hoppers: %s", path.name, error)
-            else:
-                if ledger.hoppers:
-                    return ledger
-        return None
+        ledgers = map(self._read, stored(self._folder))
+        return next((ledger for ledger in ledgers if ledger is not None and ledger.hoppers), None)
 
-    def _read(self, path: Path) -> Ledger:
-        journal = SqliteJournal.open(path)
+    def _read(self, path: Path) -> Ledger | None:
+        """Return the ledger at the end of a journal; None if it cannot be read."""
+        ledger = Ledger()
         try:
-            codec = EventCodec(Match(self._games[journal.system]).events)
-            ledger = Ledger()
-            for body in journal.bodies():
-                if kind_of(body) in OF_EVERY_MATCH:
-                    ledger = record(ledger, codec.decode(body))
-            return ledger
-        finally:
-            journal.close()
+            with closing(SqliteJournal.open(path)) as journal:
+                codec = EventCodec(Match(self._games[journal.system]).events)
+                for body in journal.bodies():
+                    if kind_of(body) in OF_EVERY_MATCH:
+                        ledger = record(ledger, codec.decode(body))
+        except UNREADABLE as error:
+            log.warning("%s says nothing of its hoppers and tokens: %s", path.name, error)
+            return None
+        return ledger
