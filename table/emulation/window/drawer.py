@@ -1,6 +1,6 @@
 """The drawer below the table's screen: what to do now, log, faults, sliders, help. It remembers its settings."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import assert_never
 
 import pygame
@@ -164,7 +164,7 @@ class Drawer:
         inside = self._inside(area, scale)
         self._tap(self.open and self._tab is DrawerTab.LOG)
         self.canvas.begin(surface, scale)
-        shown = self._shown(inside, state, now_s)
+        shown, draw_page = self._page(inside, state, now_s) if self.open else (None, lambda: None)
         sign = (tuple(area), scale, self.open, self._tab, shown)
         if sign == self._sign:
             return ()
@@ -174,8 +174,7 @@ class Drawer:
         surface.fill(palette.PANEL, area)
         surface.fill(palette.EDGE, (area.x, area.y, area.width, max(1, round(scale))))
         self._draw_tabs(Rect(area.x, area.y, area.width, self.canvas.px(LID)))
-        if self.open:
-            self._draw_content(inside, state, shown)
+        draw_page()
         surface.set_clip(before)
         return (Rect(area),)
 
@@ -193,21 +192,24 @@ class Drawer:
         bar, pad = round(LID * scale), round(8 * scale)
         return Rect(area.x + pad, area.y + bar + pad // 2, area.width - 2 * pad, area.height - bar - pad)
 
-    def _shown(self, inside: Rect, state: BenchState, now_s: float) -> Hashable:
-        """Return every value that the content depends on."""
-        if not self.open:
-            return None
+    def _page(self, inside: Rect, state: BenchState, now_s: float) -> tuple[Hashable, Callable[[], None]]:
+        """Return every value that the open tab's content depends on, and a function that draws it."""
+        canvas = self.canvas
         match self._tab:
             case DrawerTab.NOW:
-                return state.guide
+                return state.guide, lambda: draw_now(canvas, inside, state)
             case DrawerTab.LOG:
-                return (self._due(now_s), self._channels, self._filter, self.typing, self._held is None, self._skipped)
+                of_log = (self._channels, self._filter, self.typing, self._held is not None)
+                shown = (self._due(now_s), *of_log, self._skipped)
+                return shown, lambda: draw_log(canvas, inside, self._lines(rows(canvas, inside)), *of_log)
             case DrawerTab.FAULTS:
-                return (self._faults, self._hopper, self._reader, self._hint, len(state.hoppers))
+                of_faults = (self._faults, self._hopper, self._reader, self._hint)
+                return (*of_faults, len(state.hoppers)), lambda: draw_faults(canvas, inside, state, *of_faults)
             case DrawerTab.SLIDERS:
-                return tuple(scale.value(state) for scale in SCALES.values())
+                values = tuple(scale.value(state) for scale in SCALES.values())
+                return values, lambda: draw_sliders(canvas, inside, state)
             case DrawerTab.HELP:
-                return None
+                return None, lambda: draw_help(canvas, inside)
             case _:
                 assert_never(self._tab)
 
@@ -232,24 +234,6 @@ class Drawer:
             x += width + canvas.px(5)
         keys = Rect(x + canvas.px(8), bar.y, bar.right - x - canvas.px(18), bar.height)
         canvas.text(text("bench.keys"), keys, 14, palette.QUIET, align="right")
-
-    def _draw_content(self, inside: Rect, state: BenchState, shown: Hashable) -> None:
-        canvas = self.canvas
-        match self._tab:
-            case DrawerTab.NOW:
-                draw_now(canvas, inside, state)
-            case DrawerTab.LOG:
-                lines = self._lines(rows(canvas, inside))
-                paused = self._held is not None
-                draw_log(canvas, inside, lines, self._channels, self._filter, self.typing, paused)
-            case DrawerTab.FAULTS:
-                draw_faults(canvas, inside, state, self._faults, self._hopper, self._reader, self._hint)
-            case DrawerTab.SLIDERS:
-                draw_sliders(canvas, inside, state)
-            case DrawerTab.HELP:
-                draw_help(canvas, inside)
-            case _:
-                assert_never(self._tab)
 
     def _lines(self, most: int) -> tuple[LogLine, ...]:
         record = self._record if self._held is None else self._held
