@@ -34,6 +34,6 @@ def follow(folder: str, language: str = "en") -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for said in follow(*sys.argv[1:]):
-        sys.stdout.write(f"{said}\n")
+    for line in follow(*sys.argv[1:]):
+        sys.stdout.write(f"{line}\n")
         sys.stdout.flush()

@@ -38,6 +38,6 @@ def follow(address: str, language: str = "en") -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for said in follow(*sys.argv[1:]):
-        sys.stdout.write(f"{said}\n")
+    for line in follow(*sys.argv[1:]):
+        sys.stdout.write(f"{line}\n")
         sys.stdout.flush()

@@ -12,7 +12,7 @@ from table.rules.seats import SEATS
 from table.view.spectating import spectator_table, story_lines
 from table.view.spectators import SpectatorTable
 from table.view.streams.stream_frames import FrameWriter
-from tests.emulation.said import texts
+from tests.emulation.shown_texts import texts
 
 
 @cache
@@ -35,11 +35,11 @@ def moments(game: str) -> tuple[Look, ...]:
 def frames(game: str) -> list[bytes]:
     """Return the match as spectators get it, without a delay."""
     writer = FrameWriter(game, SpectatorTable())
-    told = [writer.snapshot(0)]
+    reported = [writer.snapshot(0)]
     for number, look in enumerate(bots_match(game).looks, 1):
         now = look.published
-        told.append(writer.update(spectator_table(now, sayings(), number), number, story_lines(now, sayings())))
-    return [frame for frame in told if frame]
+        reported.append(writer.update(spectator_table(now, sayings(), number), number, story_lines(now, sayings())))
+    return [frame for frame in reported if frame]
 
 
 def phone_messages(game: str, language: str) -> Iterator[dict[str, Any]]:

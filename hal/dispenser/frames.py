@@ -4,7 +4,7 @@ import logging
 
 from hal.last_frames import LONGEST, MOST_FRAMES, LastFrames
 
-SAID, HEARD = "->", "<-"
+SENT, HEARD = "->", "<-"
 MOST_LINES = 6 * MOST_FRAMES
 """The lines that are kept: a payout that fails takes twelve seconds with a dozen lines in each."""
 
@@ -29,7 +29,7 @@ class Frames:
         *lines, rest = data.split(b"\n")
         for line in lines:
             self._keep(direction, line, now_s)
-        if len(rest) > LONGEST or (rest and direction == SAID):
+        if len(rest) > LONGEST or (rest and direction == SENT):
             self._keep(direction, rest, now_s)
         else:
             self._begun = rest if direction == HEARD else self._begun

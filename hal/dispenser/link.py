@@ -12,7 +12,7 @@ from threading import Event
 
 from firmware_bridge import host
 from firmware_bridge.reports import ConnectionDown, DownReason, Outcome, Report
-from hal.dispenser.frames import HEARD, SAID, Frames
+from hal.dispenser.frames import HEARD, SENT, Frames
 from hal.dispenser.port import Port, PortError
 from hal.events import (
     AskJob,
@@ -140,7 +140,7 @@ class Link:
     def _flush(self, now_s: float) -> None:
         data = self._host.data_to_send()
         if data and self._port is not None:
-            self._frames.carried(SAID, data, now_s)
+            self._frames.carried(SENT, data, now_s)
             self._port.write(data)
 
     def _connect(self, now_s: float) -> tuple[DispenserEvent, ...]:

@@ -82,7 +82,7 @@ def test_every_place_in_the_code_that_the_page_names_is_there() -> None:
 
 
 @pytest.mark.parametrize("context", EVERY, ids=lambda each: each.command_path)
-def test_every_command_says_what_it_is_for_in_one_line_and_has_an_example(context: click.Context) -> None:
+def test_every_command_reports_what_it_is_for_in_one_line_and_has_an_example(context: click.Context) -> None:
     purpose, _, _ = (context.command.help or "").partition("\n")
     assert purpose.endswith(".")
     assert examples(context.command)
@@ -90,7 +90,7 @@ def test_every_command_says_what_it_is_for_in_one_line_and_has_an_example(contex
 
 
 @pytest.mark.parametrize("context", EVERY[1:], ids=lambda each: each.command_path)
-def test_every_option_says_what_it_is_for(context: click.Context) -> None:
+def test_every_option_reports_what_it_is_for(context: click.Context) -> None:
     assert [usage for usage, meaning in options(context) if not meaning or meaning.startswith("[")] == []
 
 

@@ -62,7 +62,7 @@ def test_what_is_planted_has_to_be_there() -> None:
 
 
 @pytest.mark.campaign
-def test_the_program_says_the_same_of_imports_that_stand_in_files(tmp_path: Path) -> None:
+def test_the_program_reports_the_same_about_imports_that_stand_in_files(tmp_path: Path) -> None:
     """Here `lint-imports` reads each import where a developer would have written it."""
     copy = tmp_path / "copy"
     for package in WITH_LAB:
@@ -73,10 +73,10 @@ def test_the_program_says_the_same_of_imports_that_stand_in_files(tmp_path: Path
     for each in planted.values():
         with module_of(copy, each.importer).open("a", encoding="utf-8") as module:
             module.write(f"\nimport {each.imports}\n")
-    told = " ".join(linted(copy).split())  # a long name is told on two lines
+    reported = " ".join(linted(copy).split())  # a long name is told on two lines
     for each in planted.values():
-        assert f"{each.contract} BROKEN" in told
-        assert each.importer in told
+        assert f"{each.contract} BROKEN" in reported
+        assert each.importer in reported
 
 
 def module_of(root: Path, name: str) -> Path:

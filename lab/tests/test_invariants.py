@@ -79,19 +79,19 @@ CASES = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("system", "kind", "breaks", "said"), CASES, ids=[f"{case[0]}-{case[3]}" for case in CASES])
-def test_what_is_broken_is_found_out(system: str, kind: tuple[type[Event], ...], breaks: Breaks, said: str) -> None:
+@pytest.mark.parametrize(("system", "kind", "breaks", "stated"), CASES, ids=[f"{case[0]}-{case[3]}" for case in CASES])
+def test_what_is_broken_is_found_out(system: str, kind: tuple[type[Event], ...], breaks: Breaks, stated: str) -> None:
     sound = SYSTEMS[system]
     broken = System(Broken(sound.game, kind, breaks), sound.trial)  # type: ignore[arg-type]
     for seed in range(80):
         found = tries([broken], 200, seed).broken
-        if any(said in each for each in found):
+        if any(stated in each for each in found):
             return
-    pytest.fail(f"nobody noticed: {said}")
+    pytest.fail(f"nobody noticed: {stated}")
 
 
 @pytest.mark.slow
-def test_played_as_it_is_nothing_is_said() -> None:
+def test_played_as_it_is_nothing_is_reported() -> None:
     assert not any(tries([system], 100, 7).broken for system in SYSTEMS.values())
 
 

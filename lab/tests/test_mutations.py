@@ -84,7 +84,7 @@ def test_words_annotations_and_exceptions_are_left_alone() -> None:
     ]
 
 
-def test_the_same_change_twice_in_a_scope_is_told_apart() -> None:
+def test_the_same_change_twice_in_a_scope_is_distinguished() -> None:
     assert mutants("A = not x\nB = not x") == [": not x -> not not x", ": not x -> not not x #2"]
 
 
@@ -109,7 +109,7 @@ def test_a_mutant_reaches_functions_that_were_made_before_it() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_kept_of_calls_without_a_mutant_is_worked_out_anew() -> None:
+def test_what_is_kept_of_calls_without_a_mutant_is_worked_out_again() -> None:
     from table.games.legion.rules.model.armies import words
     from table.rules.kept import Alike
 
@@ -121,7 +121,7 @@ def test_what_is_kept_of_calls_without_a_mutant_is_worked_out_anew() -> None:
     assert alike("blue", "units") is not kept
 
 
-def test_a_change_at_the_top_of_a_module_needs_it_loaded_anew() -> None:
+def test_a_change_at_the_top_of_a_module_needs_it_loaded_again() -> None:
     source = Source("rules", "/rules/rules.py", RULES)
     change = swap(source.code(), source.code(0))
     assert change is not None
@@ -137,17 +137,17 @@ def test_the_page_counts_equivalent_mutants_apart() -> None:
     fates = {first: Fate.KILLED, second: Fate.SURVIVED, third: Fate.UNSEEN}
     equivalents = Equivalents({str(third): "It changes nothing.", "table.games.x.y:gone: 1 -> 2": "It is gone."})
     measured = report("make mutants", 0, [at_most("rules.mutants_alive", [50.0], 5, "%")])
-    told = page(measured, fates, [second], equivalents, ["1234567890", measured.commit], 3)
-    assert "Run at `1234567890`, in modules that have not changed since" in told
-    assert "| x | 3 | 1 | 0 | 1 | 1 |" in told
-    assert f"- `{second}`" in told
-    assert f"- `{third}`: It changes nothing." in told
-    assert "rules.mutants_alive` | <= 5 | 50 % |" in told
+    printed = page(measured, fates, [second], equivalents, ["1234567890", measured.commit], 3)
+    assert "Run at `1234567890`, in modules that have not changed since" in printed
+    assert "| x | 3 | 1 | 0 | 1 | 1 |" in printed
+    assert f"- `{second}`" in printed
+    assert f"- `{third}`: It changes nothing." in printed
+    assert "rules.mutants_alive` | <= 5 | 50 % |" in printed
     assert equivalents.stale([first, second, third], "table.games") == ["table.games.x.y:gone: 1 -> 2"]
     assert equivalents.stale([first], "table.games.z") == []
 
 
-def test_a_sample_says_between_which_shares_that_of_all_lies() -> None:
+def test_a_sample_reports_between_which_shares_that_of_all_lies() -> None:
     """The figures are those of Wilson's interval in any table of it: 1 of 10, and none of 100."""
     from lab.figure import at_most
     from lab.figures.figure_report import report
@@ -155,8 +155,8 @@ def test_a_sample_says_between_which_shares_that_of_all_lies() -> None:
     assert [round(each, 2) for each in (*between(1, 10), *between(0, 100))] == [1.79, 40.42, 0.0, 3.7]
     mutant, *_ = Source("table.games.x.rules.y", "y.py", RULES).mutants
     measured = report("make mutants --sample 1", 0, [at_most("rules.mutants_alive", [0.0], 5, "%")])
-    said = page(measured, {mutant: Fate.KILLED}, [], Equivalents({}), [measured.commit], 3)
-    assert "A random sample of the 3 mutants: 0.0 to 79.3 % of all are alive (95 % confidence)." in said
+    printed = page(measured, {mutant: Fate.KILLED}, [], Equivalents({}), [measured.commit], 3)
+    assert "A random sample of the 3 mutants: 0.0 to 79.3 % of all are alive (95 % confidence)." in printed
 
 
 class TestWhatIsKept:
@@ -182,8 +182,8 @@ class TestWhatIsKept:
         assert kept.commits([self.source]) == ["1234567890"]
 
     def test_other_words_in_a_docstring_or_a_comment_leave_it_as_it_is(self, kept: Kept) -> None:
-        said = RULES.replace("A docstring.", "This judges.").replace('"""Words."""', '"""Other words."""  # why')
-        assert kept.stands(Source("table.games.x.rules.y", "y.py", said), self.source.mutants[0]) is Fate.KILLED
+        stated = RULES.replace("A docstring.", "This judges.").replace('"""Words."""', '"""Other words."""  # why')
+        assert kept.stands(Source("table.games.x.rules.y", "y.py", stated), self.source.mutants[0]) is Fate.KILLED
 
     def test_nothing_stands_of_a_module_that_was_changed(self, kept: Kept) -> None:
         changed = Source("table.games.x.rules.y", "y.py", RULES.replace("n < LIMIT", "n > LIMIT"))

@@ -53,11 +53,11 @@ def test_workers_end_with_their_parent_and_tidy_up(tmp_path: Path, end: signal.S
             parent.stdout.readline()  # each of them has begun
         os.kill(parent.pid, end)
         try:
-            _, said = parent.communicate(timeout=ENDS_S)  # to the end: whoever could still say something is gone
+            _, printed = parent.communicate(timeout=ENDS_S)  # to the end: whoever could still say something is gone
         except subprocess.TimeoutExpired:
             os.killpg(parent.pid, signal.SIGKILL)
             raise
-    assert said == ("stopped\n" if end is signal.SIGINT else "")
+    assert printed == ("stopped\n" if end is signal.SIGINT else "")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -10,8 +10,8 @@ from table.records.folder import (
     CARD_KEY,
     CARDS_READ,
     LAST,
+    LIST_ANSWERS,
     LISTS,
-    LISTS_TOLD,
     MATCHES,
     MOST_BYTES,
     PLAYERS,
@@ -51,7 +51,7 @@ def most_bytes_of(name: str) -> int:
     """
     if len(name) > MOST_NAME or not name.isprintable() or ".." in name.split("/"):
         return 0
-    if name in (CARD_BOOK, CARDS_READ, LISTS_TOLD):
+    if name in (CARD_BOOK, CARDS_READ, LIST_ANSWERS):
         return MOST_BYTES
     if name in (CARD_KEY, LAST, VERSION) or _MARK.fullmatch(name):
         return MOST_NOTE

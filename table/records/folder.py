@@ -50,11 +50,11 @@ CARD_KEY = "cards.key"
 """File of the key that signs the records on tags."""
 CARDS_READ = "cards_read.json"
 """File of the card facts that players entered in earlier matches."""
-LISTS_TOLD = "lists_told.json"
+LIST_ANSWERS = "lists_told.json"
 """File of the answers that players gave about their lists in earlier matches."""
 ENROLLING = "enrolling.json"
 """File with the progress of an enrolment."""
-FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, LISTS_TOLD, ENROLLING)
+FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, LIST_ANSWERS, ENROLLING)
 """The files in the folder itself, except the lock."""
 MOST_BYTES = 4 * 1024 * 1024
 """The largest size of one of these files, in bytes. A card book of a thousand tags has 100 KB."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from table.rules.commands import Answer
@@ -85,7 +85,7 @@ class Corrected(SeatEvent, frozen=True, tag=True):
     to: Is
     why: str
     name: Text
-    said: Is | Text
+    in_words: Is | Text = field(name="said")
     """The corrected value in words."""
     moved: int = 0
     """The tokens, more (or fewer), that follow if the value is not a number."""
@@ -240,7 +240,7 @@ class CorrectionSteps(Generic[S]):
 def line(event: Event) -> Text | None:
     """Return the line of the story, the same for every game."""
     match event:
-        case Corrected(name=name, said=words, why=why):
+        case Corrected(name=name, in_words=words, why=why):
             return text("correct.tell", what=name, to=words, why=text(f"correct.why.{why}"))
         case CorrectionDropped(seat=seat, agreed=False):
             return text("correct.tell.not_agreed", seat=text(f"seat.{seat.opponent}"))

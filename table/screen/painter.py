@@ -41,7 +41,7 @@ LIGHT = 64
 
 DRAW_PANEL = {"resumed": draw_resumed, "codes": draw_codes, "help": draw_help}
 
-SAID = 400
+LONGEST_LINE = 400
 """The width of the plate that names the rolled face, in units."""
 
 
@@ -361,7 +361,7 @@ class Painter:
 
     def _announce_roll(self, box: Rect, rolling: DieMotion) -> None:
         canvas = self._canvas
-        plate = Rect(0, 0, min(box.width, canvas.px(SAID)), box.height)
+        plate = Rect(0, 0, min(box.width, canvas.px(LONGEST_LINE)), box.height)
         plate.center = box.center
         canvas.frame(plate, palette.EDGE, palette.PANEL, radius=14)
         decided = rolling.rolled.decided

@@ -134,7 +134,7 @@ class HallRow(Struct, frozen=True):
     blue_points: int = 0
     red_points: int = 0
     clock: RunningClock | None = None
-    told: Sentences | None = None
+    last_line: Sentences | None = None
     """The last line of the story."""
     over: bool = False
 

@@ -49,11 +49,11 @@ def run(kind: str) -> int:
         if status != 0:
             return status
     for test in failed:
-        tell(f"shaky: {test}")
+        publishes(f"shaky: {test}")
     return 0
 
 
-def tell(line: str) -> None:
+def publishes(line: str) -> None:
     print(line, flush=True)  # noqa: T201
     if file := os.environ.get(SHAKY):
         with Path(file).open("a", encoding="utf-8") as names:

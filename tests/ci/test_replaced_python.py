@@ -60,10 +60,10 @@ def test_an_environment_whose_python_was_replaced_is_made_again(clone: Path, gon
         for python in (environment / "bin").glob("python*"):
             python.unlink()
             python.symlink_to("/nowhere/python3.9")
-    told = run(clone)
-    assert ".venv was made for another Python or another folder. It is created again.\n" in told
-    assert "installs -e . -e ./lab\n" in told
-    assert told.endswith("plays start\n")
+    result = run(clone)
+    assert ".venv was made for another Python or another folder. It is created again.\n" in result
+    assert "installs -e . -e ./lab\n" in result
+    assert result.endswith("plays start\n")
     assert [each.name for each in (environment / "lib").iterdir()] == [lib.name]
     assert (environment / "figures").is_dir(), "other work below .venv is kept"
     assert run(clone) == ".venv/bin/command-table start\nplays start\n"
@@ -72,6 +72,6 @@ def test_an_environment_whose_python_was_replaced_is_made_again(clone: Path, gon
 @pytest.mark.campaign
 def test_an_environment_that_was_moved_with_its_clone_is_made_again(clone: Path) -> None:
     moved = clone.rename(clone.with_name("moved"))
-    told = run(moved)
-    assert ".venv was made for another Python or another folder. It is created again.\n" in told
+    result = run(moved)
+    assert ".venv was made for another Python or another folder. It is created again.\n" in result
     assert run(moved) == ".venv/bin/command-table start\nplays start\n"

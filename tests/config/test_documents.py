@@ -82,23 +82,23 @@ def rows(heading: str) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("heading", "cls"), SECTIONS.items())
-def test_the_page_tells_every_key_of_a_section_and_no_other(heading: str, cls: Any) -> None:
+def test_the_page_reports_every_key_of_a_section_and_no_other(heading: str, cls: Any) -> None:
     assert rows(heading) == list(keys(cls))
 
 
-def test_the_page_tells_the_keys_at_the_top() -> None:
+def test_the_page_reports_the_keys_at_the_top() -> None:
     top = rows("At the top of the file")
     assert top == list(keys(Config, only=("world", "fields", "games")))
     sections = {name.strip("[]").split(".")[0] for name in SECTIONS}
     assert sections | {"world", "fields", "games", "rounds"} == set(Config.__struct_fields__)
 
 
-def test_the_page_tells_every_game_whose_rounds_can_be_set() -> None:
+def test_the_page_reports_every_game_whose_rounds_can_be_set() -> None:
     has_rounds = [each.game.system for each in shipped() if each.has_rounds]
     assert [row[0] for row in rows("[rounds]")] == [f"`{system}`" for system in has_rounds]
 
 
-def test_the_page_tells_the_default_wiring() -> None:
+def test_the_page_reports_the_default_wiring() -> None:
     for name, panel in Config().panels.items():
         (line,) = re.findall(rf"^\| {name} \|.*$", PAGE, re.MULTILINE)
         pins = [int(pin) for pin in re.findall(r"(\d+) \(", line)]

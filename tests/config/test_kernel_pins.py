@@ -67,17 +67,17 @@ def test_a_computer_without_that_file_claims_nothing(wiring: Config, tmp_path: P
 
 
 def test_the_functions_that_may_need_a_pin_are_named_with_its_key(wiring: Config) -> None:
-    said = [Words().say(line) for line in shared(wiring)]
-    assert len(said) == 4
-    assert "I2S" in said[2]
-    assert "panels.red.lamp_green = 20, panels.red.lamp_blue = 21" in said[2]
+    sentences = [Words().say(line) for line in shared(wiring)]
+    assert len(sentences) == 4
+    assert "I2S" in sentences[2]
+    assert "panels.red.lamp_green = 20, panels.red.lamp_blue = 21" in sentences[2]
     panel = replace(wiring.panels["blue"], previous=14, next=15)
     assert "UART" in Words().say(next(shared(Config(readers={}, panels={"blue": panel}))))
 
 
 def test_check_config_prints_them_and_finds_no_problem() -> None:
-    said = CliRunner().invoke(main, ["check-config", str(EXAMPLE)])
-    assert said.exit_code == 0
-    assert "No problems." in said.output
-    assert "1-Wire" in said.output
-    assert "PWM sound" in said.output
+    result = CliRunner().invoke(main, ["check-config", str(EXAMPLE)])
+    assert result.exit_code == 0
+    assert "No problems." in result.output
+    assert "1-Wire" in result.output
+    assert "PWM sound" in result.output

@@ -20,7 +20,7 @@ SEATS = '[readers.blue]\nkind = "pn532"\n{blue}\n[readers.red]\nkind = "pn532"\n
 PORTS_OF_WINDOWS = (("blue", "COM3"), ("red", "com3"))
 
 
-def told(tmp_path: Path, document: str) -> list[str]:
+def problems_of(tmp_path: Path, document: str) -> list[str]:
     file = tmp_path / "table.toml"
     file.write_text(document, "utf-8")
     return describe(load(file).problems, say)[:-1]
@@ -31,24 +31,26 @@ def test_an_old_file_without_a_kind_has_rc522_readers() -> None:
 
 
 def test_a_pi_needs_the_port_of_a_reader_on_a_lead(tmp_path: Path) -> None:
-    lines = told(tmp_path, 'world = "real"\n' + SEATS.format(blue='port = "ttyUSB0"', red='port = "/dev/ttyUSB1"'))
+    lines = problems_of(
+        tmp_path, 'world = "real"\n' + SEATS.format(blue='port = "ttyUSB0"', red='port = "/dev/ttyUSB1"')
+    )
     assert len(lines) == 1
     assert "/dev/serial/by-id" in lines[0]
 
 
 def test_an_emulated_table_needs_none(tmp_path: Path) -> None:
-    assert told(tmp_path, SEATS.format(blue="", red="")) == []
+    assert problems_of(tmp_path, SEATS.format(blue="", red="")) == []
 
 
 @pytest.mark.parametrize("there", ['port = "/dev/ttyUSB0"', 'link = "i2c"'])
-def test_two_readers_at_one_port_or_bus_are_told(tmp_path: Path, there: str) -> None:
-    (line,) = told(tmp_path, 'world = "real"\n' + SEATS.format(blue=there, red=there))
+def test_two_readers_at_one_port_or_bus_are_reported(tmp_path: Path, there: str) -> None:
+    (line,) = problems_of(tmp_path, 'world = "real"\n' + SEATS.format(blue=there, red=there))
     assert "readers.blue" in line
 
 
-def test_a_reader_and_the_dispenser_at_one_port_are_told(tmp_path: Path) -> None:
+def test_a_reader_and_the_dispenser_at_one_port_are_reported(tmp_path: Path) -> None:
     seats = SEATS.format(blue='port = "/dev/ttyACM0"', red='port = "/dev/ttyUSB0"')
-    (line,) = told(tmp_path, f'world = "real"\n[dispenser]\nport = "/dev/ttyACM0"\n{seats}')
+    (line,) = problems_of(tmp_path, f'world = "real"\n[dispenser]\nport = "/dev/ttyACM0"\n{seats}')
     assert "readers.blue.port" in line
     assert "dispenser.port is there already" in line
 
@@ -59,15 +61,15 @@ def test_a_reader_on_a_lead_takes_no_pin_of_spi(tmp_path: Path) -> None:
     )
     leads = SEATS.format(blue="", red="")
     seats = '[seats.blue]\npanel = "blue"\n[panels.blue]\n' + panel + "[panels.red]\n" + panel.replace("= ", "= 1")
-    assert not any("SPI bus" in line for line in told(tmp_path, leads + seats))
-    assert any("SPI bus" in line for line in told(tmp_path, leads.replace("pn532", "rc522") + seats))
+    assert not any("SPI bus" in line for line in problems_of(tmp_path, leads + seats))
+    assert any("SPI bus" in line for line in problems_of(tmp_path, leads.replace("pn532", "rc522") + seats))
 
 
 def test_a_reader_on_i2c_takes_pins_2_and_3(tmp_path: Path) -> None:
     leads = SEATS.format(blue='link = "i2c"', red="")
     wires = "previous = 2\nnext = 4\nconfirm = 17\nlamp_red = 27\nlamp_green = 22\nlamp_blue = 5\n"
     other = "previous = 6\nnext = 12\nconfirm = 13\nlamp_red = 16\nlamp_green = 19\nlamp_blue = 20\n"
-    (line,) = told(tmp_path, leads + "[panels.blue]\n" + wires + "[panels.red]\n" + other)
+    (line,) = problems_of(tmp_path, leads + "[panels.blue]\n" + wires + "[panels.red]\n" + other)
     assert "I2C bus 1" in line
 
 

@@ -71,7 +71,7 @@ def test_the_calling_thread_reads_no_list() -> None:
 
 
 @pytest.mark.rule("TB-15")
-def test_every_problem_of_a_list_is_said() -> None:
+def test_every_problem_of_a_list_is_reported() -> None:
     setup = table_with(Watched())
     wrong = problems_of(beginning("broken"), setup.games, command_line_library(setup.games.shelf))
     assert [why.key for why in wrong] == ["broken", "broken"]

@@ -49,10 +49,10 @@ class Bench:
         self.control = EdgeOfTest(folder, self.desk.service(), now_s=lambda: self.now_s)
 
     def does(self, message: TerminalMessage, done: Callable[[], None]) -> None:
-        self.table.hears(message)
+        self.table.receives(message)
         done()
 
-    def says(self, line: bytes) -> JudgeStatus:
+    def asks(self, line: bytes) -> JudgeStatus:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
             client.connect(str(self.folder / NAME))
             client.sendall(line)
@@ -87,7 +87,7 @@ def test_a_socket_that_a_killed_table_left_behind_is_replaced(bench: Bench) -> N
 @pytest.mark.rule("TB-77")
 def test_looking_changes_nothing(bench: Bench) -> None:
     before = bench.table.now
-    standing = bench.says(b'"look"\n')
+    standing = bench.asks(b'"look"\n')
     assert (standing.done, standing.judged) == (True, False)
     assert standing.desks == before.desks, "it tells whose focus stands where, as the screen does"
     assert bench.table.now is before
@@ -95,9 +95,9 @@ def test_looking_changes_nothing(bench: Bench) -> None:
 
 @pytest.mark.rule("TB-77")
 def test_the_judge_calls_and_goes(bench: Bench) -> None:
-    assert bench.says(b'"call"\n').judged
+    assert bench.asks(b'"call"\n').judged
     assert bench.table.asked() == ["match.judge.go_on"]
-    gone = bench.says(msgspec.json.encode(Answer(BLUE, "match.judge.go_on")) + b"\n")
+    gone = bench.asks(msgspec.json.encode(Answer(BLUE, "match.judge.go_on")) + b"\n")
     assert (gone.done, gone.judged) == (True, False)
     assert b'"how":"terminal"' in bench.table.journal_text()
 
@@ -106,9 +106,9 @@ def test_the_judge_calls_and_goes(bench: Bench) -> None:
 def test_nobody_plays_through_it(bench: Bench) -> None:
     """Answers are taken while the judge has the table, and no question of the game is open then."""
     played = Answer(BLUE, "match.end", "finish")
-    assert bench.says(msgspec.json.encode(played)).why == "not_called"
-    bench.says(b'"call"')
-    assert bench.says(msgspec.json.encode(played)).why == "not_offered"
+    assert bench.asks(msgspec.json.encode(played)).why == "not_called"
+    bench.asks(b'"call"')
+    assert bench.asks(msgspec.json.encode(played)).why == "not_offered"
     assert bench.table.now.view is not None
     assert not bench.table.now.view.over
 
@@ -117,7 +117,7 @@ def test_nobody_plays_through_it(bench: Bench) -> None:
 @pytest.mark.parametrize("number", [0, 7, 99, WORDS.start - 1, WORDS.stop, "7", None])
 def test_a_seats_number_is_not_dialled_through_it(bench: Bench, number: int | str | None) -> None:
     """The seat dials it at the table. Only words are given at a terminal, and they stand for no number of the dial."""
-    dialled = bench.says(msgspec.json.encode(Answer(BLUE, NUMBER, number)))
+    dialled = bench.asks(msgspec.json.encode(Answer(BLUE, NUMBER, number)))
     assert (dialled.done, dialled.why) == (False, "not_called")
 
 
@@ -139,11 +139,11 @@ def test_with_a_judge_at_the_table_no_seat_is_spoken_for_there(tmp_path: Path, a
     """Or whoever reaches this socket lets a phone of their own in at the other seat, and reads its cards."""
     table = SessionTable(tmp_path, phones=True).begun()
     bench = Bench(tmp_path, table)
-    table.hears(Answer(BLUE, INVITE))
-    table.hears(PhoneInvited(BLUE, "http://table/phone#secret"), PhoneKnocked(BLUE, 7, (3, 70)))
-    assert bench.says(b'"call"').judged
+    table.receives(Answer(BLUE, INVITE))
+    table.receives(PhoneInvited(BLUE, "http://table/phone#secret"), PhoneKnocked(BLUE, 7, (3, 70)))
+    assert bench.asks(b'"call"').judged
     before = table.now.desks
-    asked = bench.says(msgspec.json.encode(answer))
+    asked = bench.asks(msgspec.json.encode(answer))
     assert (asked.done, asked.why) == (False, "not_offered")
     assert table.now.desks == before
     bench.control.close()
@@ -155,8 +155,8 @@ def test_with_a_judge_at_the_table_no_seat_is_spoken_for_there(tmp_path: Path, a
     "rubbish", [b"", b"\n", b"{}\n", b"\xff\xfe\x00\n", b'"shout"\n', b"[" * 5000, b'{"more":' + b"[" * 9000]
 )
 def test_rubbish_is_answered_and_forgotten(bench: Bench, rubbish: bytes) -> None:
-    assert bench.says(rubbish).why == "not_understood"
-    assert bench.says(b'"look"\n').done
+    assert bench.asks(rubbish).why == "not_understood"
+    assert bench.asks(b'"look"\n').done
 
 
 @pytest.mark.rule("TB-123")
@@ -164,20 +164,20 @@ def test_the_owner_asks_there_for_a_helpers_phone(tmp_path: Path) -> None:
     table = SessionTable(tmp_path, phones=True).begun()
     bench = Bench(tmp_path, table)
     wish = b'{"role":"judge","act":"invite"}\n'
-    asked_for = bench.says(wish)
+    asked_for = bench.asks(wish)
     assert asked_for.phone is not None
     assert (asked_for.done, asked_for.phone.state) == (True, PhoneState.ASKED)
-    assert bench.says(b'{"role":"setup"}\n').phone is None
-    assert bench.says(b'{"role":"judge","act":"away"}\n').phone is None
+    assert bench.asks(b'{"role":"setup"}\n').phone is None
+    assert bench.asks(b'{"role":"judge","act":"away"}\n').phone is None
     for other in (b'{"role":"owner"}\n', b'{"role":"screen","act":"invite"}\n'):
-        assert bench.says(other).why == "not_understood"
+        assert bench.asks(other).why == "not_understood"
     bench.control.close()
     table.session.close()
 
 
 @pytest.mark.rule("TB-123")
-def test_where_phones_are_off_it_says_so(bench: Bench) -> None:
-    assert bench.says(b'{"role":"setup","act":"invite"}\n').why == "no_phones"
+def test_where_phones_are_off_it_reports_it(bench: Bench) -> None:
+    assert bench.asks(b'{"role":"setup","act":"invite"}\n').why == "no_phones"
 
 
 def reached(folder: Path, line: bytes = b"") -> socket.socket:
@@ -192,13 +192,13 @@ def reached(folder: Path, line: bytes = b"") -> socket.socket:
 @pytest.mark.parametrize("line", [b"", b'"lo', b'"look"\n'], ids=["silent", "half a line", "reads nothing"])
 def test_clients_that_are_slow_keep_no_judge_waiting(bench: Bench, line: bytes) -> None:
     slow = [reached(bench.folder, line) for _ in range(8)]
-    assert bench.says(b'"call"\n').judged
+    assert bench.asks(b'"call"\n').judged
     for client in slow:
         client.close()
 
 
 @pytest.mark.rule("TB-77")
-def test_who_says_nothing_is_sent_away_in_its_time(bench: Bench) -> None:
+def test_who_reports_nothing_is_sent_away_in_its_time(bench: Bench) -> None:
     silent = reached(bench.folder)
     bench.control.turn()
     bench.now_s += PATIENCE_S
@@ -214,7 +214,7 @@ def test_a_flood_of_clients_pushes_out_the_first_and_not_the_judge(bench: Bench)
         flood.append(reached(bench.folder))
         bench.control.turn()
     assert flood[0].recv(1) == b""
-    assert bench.says(b'"look"\n').done
+    assert bench.asks(b'"look"\n').done
     for client in flood:
         client.close()
 
@@ -281,10 +281,10 @@ def test_where_nobody_is_accepted_it_gives_up_after_its_time(tmp_path: Path) -> 
 
 
 @pytest.mark.rule("TB-77")
-def test_what_is_hidden_is_not_told(bench: Bench) -> None:
+def test_what_is_hidden_is_not_reported(bench: Bench) -> None:
     bench.table.lays(BLUE, 3)
     bench.table.holds(BLUE)
-    assert b"skirmish.card.3" not in msgspec.json.encode(bench.says(b'"look"\n'))
+    assert b"skirmish.card.3" not in msgspec.json.encode(bench.asks(b'"look"\n'))
 
 
 @pytest.mark.rule("TB-77")
@@ -293,10 +293,10 @@ def test_where_no_table_runs_nobody_answers(tmp_path: Path) -> None:
         asked(tmp_path, "look")
 
 
-def judge(folder: Path, *said: str) -> Result:
+def judge(folder: Path, *stated: str) -> Result:
     config = folder / "table.toml"
     config.write_text(f'world = "emulated"\n[state]\nfolder = "{folder}"\n', "utf-8")
-    return CliRunner().invoke(command, [*said, "--config", str(config)])
+    return CliRunner().invoke(command, [*stated, "--config", str(config)])
 
 
 class Attended(threading.Thread):
@@ -337,31 +337,31 @@ def test_the_commands(tmp_path: Path) -> None:
             "go-on",
             "answer match.judge.go_on",
         )
-        said = {line: judge(tmp_path, *line.split()) for line in lines}
-    assert "match.judge.go_on" not in said["ask"].output
-    assert "match.judge.go_on" in said["call"].output
-    assert "The judge was called" in said["log"].output
-    assert (said["answer nonsense"].exit_code, said["go-on"].exit_code) == (1, 0)
-    assert "judge ask" in said["answer nonsense"].output
-    assert said["answer match.judge.log 99"].exit_code == 1, "what is refused is no success"
-    assert said["answer match.judge.go_on"].exit_code == 1, "the match goes on already"
+        stated = {line: judge(tmp_path, *line.split()) for line in lines}
+    assert "match.judge.go_on" not in stated["ask"].output
+    assert "match.judge.go_on" in stated["call"].output
+    assert "The judge was called" in stated["log"].output
+    assert (stated["answer nonsense"].exit_code, stated["go-on"].exit_code) == (1, 0)
+    assert "judge ask" in stated["answer nonsense"].output
+    assert stated["answer match.judge.log 99"].exit_code == 1, "what is refused is no success"
+    assert stated["answer match.judge.go_on"].exit_code == 1, "the match goes on already"
     assert "No table answers" in judge(tmp_path, "ask").output
 
 
 @pytest.mark.slow
-def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_listens_again(
+def test_the_thread_that_listens_is_watched_and_one_that_fails_reports_it_and_listens_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("table.devices.threads.FIRST_PAUSE_S", 0.01)
-    now_s, told = [0.0], list[str]()
+    now_s, reported = [0.0], list[str]()
     failed, asked_of, go = threading.Event(), threading.Event(), threading.Event()
 
     def fails(name: str, error: BaseException) -> None:
-        told.append(f"{name}: {error}")
+        reported.append(f"{name}: {error}")
         failed.set()
 
     def send(_: TerminalMessage, done: Callable[[], None]) -> None:
-        if not told:
+        if not reported:
             raise RuntimeError("the session is gone")
         asked_of.set()
         go.wait(PATIENCE_S)
@@ -375,7 +375,7 @@ def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_liste
     with pytest.raises(NoTableError):
         asked(tmp_path, "call")
     assert failed.wait(PATIENCE_S)
-    assert told == ["control: the session is gone"]
+    assert reported == ["control: the session is gone"]
     client = threading.Thread(target=lambda: asked(tmp_path, "call"))
     client.start()
     assert asked_of.wait(PATIENCE_S)

@@ -42,19 +42,19 @@ class Table:
     def __init__(self, folder: Path, patience_s: float = 0.05) -> None:
         self.let_go = threading.Event()
         self.stick = OnStick(self.let_go)
-        self.told: queue.SimpleQueue[ListsRead] = queue.SimpleQueue()
+        self.results: queue.SimpleQueue[ListsRead] = queue.SimpleQueue()
         self.shelf = StickShelf(ShelfOfNames(), self.of_folder, lambda: (folder / "ANA",))
-        self.library = ListReading(self.shelf, self.told.put, patience_s, at_hand_s=LONGEST_S)
+        self.library = ListReading(self.shelf, self.results.put, patience_s, at_hand_s=LONGEST_S)
 
     def of_folder(self, folder: Path | None) -> Shelf:
         return ShelfOfNames() if folder is None else self.stick
 
-    def hears(self) -> ListsRead:
-        return self.told.get(timeout=LONGEST_S)
+    def receives(self) -> ListsRead:
+        return self.results.get(timeout=LONGEST_S)
 
     def until(self, expected: list[str]) -> tuple[Offer, ...]:
         """Return the answer with these offers. Raises queue.Empty if it does not come."""
-        return next(found for found in iter(lambda: self.hears().found, None) if names(found) == expected)
+        return next(found for found in iter(lambda: self.receives().found, None) if names(found) == expected)
 
     def asks(self, request: OffersOf | SideOf) -> Any:
         return self.library.ask(request)
@@ -77,7 +77,7 @@ HOME = ["north", "south", "broken"]
 @pytest.mark.rule("TB-15")
 def test_the_tables_own_lists_come_at_once_and_a_silent_stick_is_named(table: Table) -> None:
     assert names(table.asks(OffersOf(SYSTEM))) == HOME
-    *own, silent = table.hears().found
+    *own, silent = table.receives().found
     assert names(tuple(own)) == HOME
     assert [why.key for why in silent.wrong] == ["lobby.stick_silent"]
     assert silent.name.args == (("file", "ANA"),)
@@ -85,7 +85,7 @@ def test_the_tables_own_lists_come_at_once_and_a_silent_stick_is_named(table: Ta
 
 def test_a_stick_that_hangs_is_not_asked_again_until_it_answers(table: Table) -> None:
     table.asks(OffersOf(SYSTEM))
-    table.hears()
+    table.receives()
     (refused,) = table.asks(SideOf(SYSTEM, "stick:ANA:own:east"))
     assert refused.why.key == "lobby.stick_silent"
     assert table.stick.asked == 1
@@ -100,7 +100,7 @@ def test_a_sticks_lists_come_after_the_tables_own(tmp_path: Path) -> None:
     table = Table(tmp_path, LONGEST_S)
     assert names(table.asks(OffersOf(SYSTEM))) == HOME
     table.let_go.set()
-    assert names(table.hears().found) == [*HOME, "stick:ANA:own:east"]
+    assert names(table.receives().found) == [*HOME, "stick:ANA:own:east"]
 
 
 def test_a_list_of_a_stick_that_is_gone_is_refused(table: Table) -> None:
@@ -112,7 +112,7 @@ def test_a_list_of_a_stick_that_is_gone_is_refused(table: Table) -> None:
 def test_own_files_that_are_slow_keep_only_themselves_away(tmp_path: Path) -> None:
     table = Table(tmp_path)
     shelf = StickShelf(table.stick, table.of_folder, lambda: ())
-    library = ListReading(shelf, table.told.put, patience_s=0.05, at_hand_s=LONGEST_S)
+    library = ListReading(shelf, table.results.put, patience_s=0.05, at_hand_s=LONGEST_S)
     first = library.ask(OffersOf(SYSTEM)) or ()
     slow = [*HOME, "silent:"]
     found = first if names(first) == slow else table.until(slow)
@@ -136,20 +136,20 @@ class Failing(ShelfOfNames):
 
 
 def test_a_shelf_that_fails_is_an_answer_too() -> None:
-    told: queue.SimpleQueue[ListsRead] = queue.SimpleQueue()
-    library = ListReading(Failing(), told.put, at_hand_s=LONGEST_S)
+    reported: queue.SimpleQueue[ListsRead] = queue.SimpleQueue()
+    library = ListReading(Failing(), reported.put, at_hand_s=LONGEST_S)
     offers = library.ask(OffersOf(SYSTEM)) or ()
     assert [why.key for offer in offers for why in offer.wrong] == ["list.stumbled"]
     refused = library.ask(SideOf(SYSTEM, "north")) or ()
     assert [refusal.why.key for refusal in refused] == ["list.stumbled"]
 
 
-def test_an_answer_that_is_not_at_hand_is_told_later(tmp_path: Path) -> None:
+def test_an_answer_that_is_not_at_hand_is_given_later(tmp_path: Path) -> None:
     table = Table(tmp_path, LONGEST_S)
     request = SideOf(SYSTEM, "stick:ANA:own:east")
-    assert ListReading(table.shelf, table.told.put, LONGEST_S, at_hand_s=0.0).ask(request) is None
+    assert ListReading(table.shelf, table.results.put, LONGEST_S, at_hand_s=0.0).ask(request) is None
     table.let_go.set()
-    assert table.hears() == ListsRead(request, "east")
+    assert table.receives() == ListsRead(request, "east")
 
 
 @pytest.mark.rule("TB-15")
@@ -157,7 +157,7 @@ def test_a_match_begins_from_the_tables_own_lists_while_a_stick_hangs(table: Tab
     at = SessionTable(tmp_path / "state", library=table.library)
     at.session.start()
     at.answers(BLUE, "system", SYSTEM)
-    at.hears(table.hears())
+    at.receives(table.receives())
     assert [prompt.key for prompt in at.now.prompts if prompt.key != PLAYER] == ["list", "list", "back", "wrong"]
     at.answers(BLUE, "list", "north")
     at.answers(RED, "list", "south")
@@ -176,9 +176,9 @@ def test_the_match_of_the_command_line_begins_when_its_sides_are_read(tmp_path: 
     at = SessionTable(tmp_path, library=Later())
     at.session.start()
     at.session.begin(SYSTEM, {BLUE: "north", RED: "south"})
-    at.hears(ListsRead(SideOf(SYSTEM, "north"), "north"))
+    at.receives(ListsRead(SideOf(SYSTEM, "north"), "north"))
     assert [prompt.ask.key for prompt in at.now.prompts if prompt.key != PLAYER] == ["lobby.reading"]
-    at.hears(ListsRead(SideOf(SYSTEM, "south"), "south"))
+    at.receives(ListsRead(SideOf(SYSTEM, "south"), "south"))
     assert at.session.play is not None
 
 
@@ -187,8 +187,8 @@ def test_a_refused_list_of_the_command_line_leaves_the_choice_of_a_game(tmp_path
     at = SessionTable(tmp_path, library=Later())
     at.session.start()
     at.session.begin(SYSTEM, {BLUE: "north", RED: "broken"})
-    at.hears(ListsRead(SideOf(SYSTEM, "broken"), (Refusal("XX-1", Text("broken")),)))
-    at.hears(ListsRead(SideOf(SYSTEM, "north"), "north"))
+    at.receives(ListsRead(SideOf(SYSTEM, "broken"), (Refusal("XX-1", Text("broken")),)))
+    at.receives(ListsRead(SideOf(SYSTEM, "north"), "north"))
     assert at.now.notice is not None
     assert at.now.notice.rule == "XX-1"
     assert [prompt.key for prompt in at.now.prompts if prompt.key != PLAYER] == ["system"]

@@ -66,7 +66,7 @@ class Live:
         self.takes_press: Callable[[], bool] = lambda: False
         self.rests: Callable[[], None] = lambda: None
         self.pulses: tuple[Pulse, ...] = ()
-        self.latest = LatestView(self._tell)
+        self.latest = LatestView(self._notify)
         self.supply = PowerSupply(self.world, self.latest, self._boot)
         self.hands = EmulatedPerformer(self.supply, self._setup.hold_s)
         self.supply.start()
@@ -81,17 +81,17 @@ class Live:
     def sit_down(self, participants: Participants) -> None:
         """As `table.emulation.backend` has it."""
 
-        def hear(touch: ScreenInput) -> None:
+        def receives(touch: ScreenInput) -> None:
             participants.touched(touch)
             self.supply.send(touch)
 
         self.watchers.append(participants.published)
         words = Words("en")
         participants.begin(
-            lambda: LiveStage(self.supply, self.hands, words, touch=hear, screen=tuple), self.hands.listen
+            lambda: LiveStage(self.supply, self.hands, words, touch=receives, screen=tuple), self.hands.listen
         )
 
-    def _tell(self, published: Published) -> None:
+    def _notify(self, published: Published) -> None:
         for watcher in self.watchers:
             watcher(published)
 
@@ -206,9 +206,9 @@ def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wi
     assert not live.hands.look().seats[1].bot
     assert heard.count(BotSits(RED, False)) == 1, "what makes no sense is not heard"
     assert live.waits_for(lambda: {type(act) for act in heard} >= {Lay, Press, Release})
-    told = live.hands.record(registers=True)
+    reported = live.hands.record(registers=True)
     for channel, words in (("card", "SELECT"), ("serial", "alive"), ("spi", "FIFO_DATA"), ("hands", "lay")):
-        assert told.filtered(frozenset({channel}), words, 1)
+        assert reported.filtered(frozenset({channel}), words, 1)
     assert (tmp_path / "matches" / f"{live.latest().match}.bots").exists(), "nothing of it will be remembered (TB-24)"
 
 
@@ -265,7 +265,7 @@ def test_acts_that_make_no_sense_change_nothing_and_are_not_heard_of(live: Live)
 
 
 @pytest.mark.campaign
-def test_a_hopper_is_filled_emptied_and_told_words(live: Live) -> None:
+def test_a_hopper_is_filled_emptied_and_given_words(live: Live) -> None:
     assert live.sees(lambda now: now.dispenser == "ready")
     before = live.hands.look().hoppers[0].content
     live.hands.perform(Fill(0, 3))
@@ -299,7 +299,7 @@ SENSELESS = (
 
 
 @pytest.mark.campaign
-def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, mocker: MockerFixture) -> None:
+def test_a_full_disk_is_reported_and_noticed_by_itself_when_it_is_free(live: Live, mocker: MockerFixture) -> None:
     mocker.patch("table.session.session.DISK_S", 0.02)
     live.hands.perform(DispenserFault("full-disk"))
     live.supply.send(Answer(BLUE, "match.number", 7))

@@ -92,7 +92,7 @@ def test_each_panels_button_is_held_for_its_own_time() -> None:
     rig.panels.close()
 
 
-def test_readers_take_turns_where_the_file_says_so() -> None:
+def test_readers_take_turns_where_the_file_reports_it() -> None:
     names = Config().readers
     world = ReaderWorld(Clock(), {name: Place(each.bus, each.device) for name, each in names.items()})
     (always,), (turns,) = (readers_of(Config(fields=fields), world) for fields in ("on", "in_turn"))

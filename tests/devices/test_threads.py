@@ -8,8 +8,8 @@ from table.devices.threads import STOP_S, Worker, joined
 
 
 @pytest.mark.slow
-def test_work_that_fails_is_told_and_goes_on() -> None:
-    done, told = threading.Event(), []
+def test_work_that_fails_is_reported_and_goes_on() -> None:
+    done, reported = threading.Event(), []
     calls = 0
 
     def work() -> None:
@@ -19,12 +19,12 @@ def test_work_that_fails_is_told_and_goes_on() -> None:
             raise OSError("the cable")
         done.set()
 
-    worker = Worker("link", work, lambda name, error: told.append((name, str(error))))
+    worker = Worker("link", work, lambda name, error: reported.append((name, str(error))))
     worker.start()
     assert done.wait(5)
     worker.stop()
     assert worker.join()
-    assert told == [("link", "the cable")]
+    assert reported == [("link", "the cable")]
 
 
 def test_a_worker_that_never_started_is_joined() -> None:

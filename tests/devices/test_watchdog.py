@@ -72,7 +72,7 @@ def test_who_rests_is_not_stuck_and_who_never_began_is_not() -> None:
     assert watched.alive == 1
 
 
-def test_the_service_hears_that_all_is_well_while_there_is_a_table() -> None:
+def test_the_service_learns_that_all_is_well_while_there_is_a_table() -> None:
     watched = Watched("session", "readers")
     watched.pulses["readers"].beat()
     watched.after(STUCK_S + 1)
@@ -83,13 +83,13 @@ def test_the_service_hears_that_all_is_well_while_there_is_a_table() -> None:
     assert watched.alive == 1, "without a session there is no table"
 
 
-def test_the_log_says_where_it_is_stuck(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_reports_where_it_is_stuck(caplog: pytest.LogCaptureFixture) -> None:
     watched = Watched("screen")
     watched.pulses["screen"].beat()
     with caplog.at_level(logging.ERROR):
         watched.after(STUCK_S + 1)
     assert "the screen thread is stuck" in caplog.text
-    assert "test_the_log_says_where_it_is_stuck" in caplog.text
+    assert "test_the_log_reports_where_it_is_stuck" in caplog.text
 
 
 def test_an_alarm_stands_beside_all_that_is_published_until_it_is_over() -> None:
@@ -106,7 +106,7 @@ def test_an_alarm_stands_beside_all_that_is_published_until_it_is_over() -> None
 
 @pytest.mark.slow
 def test_whatever_ends_a_piece_of_work_the_thread_goes_on() -> None:
-    done, told = threading.Event(), list[str]()
+    done, reported = threading.Event(), list[str]()
     calls = 0
 
     def work() -> None:
@@ -116,12 +116,12 @@ def test_whatever_ends_a_piece_of_work_the_thread_goes_on() -> None:
             raise SystemExit
         done.set()
 
-    worker = Worker("link", work, lambda _, error: told.append(type(error).__name__))
+    worker = Worker("link", work, lambda _, error: reported.append(type(error).__name__))
     worker.start()
     assert done.wait(PATIENCE_S)
     worker.stop()
     assert worker.join()
-    assert told == ["SystemExit"]
+    assert reported == ["SystemExit"]
 
 
 class Still:
@@ -139,7 +139,7 @@ class Still:
 
 
 @pytest.mark.slow
-def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
+def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The session waits for its disk on a thread of its own; the die goes on rolling, and then the screen says why."""
@@ -159,7 +159,7 @@ def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
         table.lays(BLUE, 3)
         disk.meanwhile["COMMIT"] = stall
         pulse.beat()
-        table.hears(hw.Held("west", hw.Button.CONFIRM))
+        table.receives(hw.Held("west", hw.Button.CONFIRM))
         pulse.rest()
         latest.publish(table.now)
         heard.set()

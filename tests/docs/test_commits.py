@@ -14,12 +14,12 @@ HOOK = re.compile(r"entry: '(\\A[^']+)'")
 
 def messages() -> list[str]:
     """Return the messages of the commits since then; of none where the history is not there."""
-    told = subprocess.run(
+    result = subprocess.run(
         ["git", "log", "--format=%B%x00", f"--since={SINCE}"], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    if told.returncode:
+    if result.returncode:
         pytest.skip("this is no checkout")
-    return [each.lstrip("\n") for each in told.stdout.split("\0") if each.strip()]
+    return [each.lstrip("\n") for each in result.stdout.split("\0") if each.strip()]
 
 
 def pattern() -> re.Pattern[str]:
@@ -27,14 +27,14 @@ def pattern() -> re.Pattern[str]:
     return re.compile(found)
 
 
-def test_every_commit_says_why() -> None:
-    says = pattern()
-    assert [each.partition("\n")[0] for each in messages() if not says.match(each)] == []
+def test_every_commit_gives_the_reason() -> None:
+    answer = pattern()
+    assert [each.partition("\n")[0] for each in messages() if not answer.match(each)] == []
 
 
 def test_a_commit_without_a_reason_is_found() -> None:
-    says = pattern()
-    assert says.match("docs: a page\n\nIt was missing.")
-    assert says.match("Merge branch 'main' into docs")
-    assert not says.match("docs: a page")
-    assert not says.match("docs: a page\n\n# It was missing.")
+    answer = pattern()
+    assert answer.match("docs: a page\n\nIt was missing.")
+    assert answer.match("Merge branch 'main' into docs")
+    assert not answer.match("docs: a page")
+    assert not answer.match("docs: a page\n\n# It was missing.")

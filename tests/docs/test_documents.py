@@ -125,8 +125,8 @@ def test_every_name_stands_in_the_module_that_is_named_behind_it(page: Path) -> 
 
 @pytest.mark.slow
 def test_every_section_that_a_sentence_of_the_table_names_is_there() -> None:
-    said = [text for language in languages() for text in Words(language).sentences.values()]
-    named = {each for text in said for each in SECTION.findall(text)}
+    sentences = [text for language in languages() for text in Words(language).sentences.values()]
+    named = {each for text in sentences for each in SECTION.findall(text)}
     assert len(named) == len({page for page, _ in named}) > 0, "each language names the same section"
     assert [
         (page, heading) for page, heading in named if f"## {heading}\n" not in (ROOT / page).read_text("utf-8")

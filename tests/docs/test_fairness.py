@@ -35,7 +35,7 @@ def test_every_attack_that_fails_can_be_tried() -> None:
     assert [row for row in ROWS if not (TEST.search(row) or CAMPAIGN.search(row))] == []
 
 
-def test_what_succeeds_is_said_too() -> None:
+def test_what_succeeds_is_shown_too() -> None:
     """A page of proofs alone would be believed too much."""
     _, succeeds = TEXT.split("## Attacks that succeed\n")
     assert len(re.findall(r"^- \*\*", succeeds.split("\n## ")[0], re.MULTILINE)) >= 10

@@ -21,7 +21,7 @@ from table.rules.seats import BLUE, RED
 from table.view.published import Published
 from table.words import Words
 from tests.config.holding import asking
-from tests.emulation.said import texts
+from tests.emulation.shown_texts import texts
 
 pytestmark = pytest.mark.slow
 
@@ -100,7 +100,7 @@ def in_round(round: int, now: Published) -> bool:
 
 
 @pytest.mark.campaign
-def test_the_audit_finds_that_somebody_says_so_and_has_put_nothing_back(tmp_path: Path) -> None:
+def test_the_audit_finds_that_somebody_reports_it_and_has_put_nothing_back(tmp_path: Path) -> None:
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=1)
     begin(table, "legion_2024", SIDES)
     evening = BotMatch(table, random.Random(1))
@@ -115,7 +115,7 @@ def test_the_audit_finds_that_somebody_says_so_and_has_put_nothing_back(tmp_path
     table.close()
 
 
-def test_the_audit_finds_a_hopper_that_does_not_hold_what_the_ledger_says(table: VirtualTable) -> None:
+def test_the_audit_finds_a_hopper_that_does_not_hold_what_the_ledger_states(table: VirtualTable) -> None:
     table.dispenser.load(2, 1)
     (found,) = disagreements(table)
     assert found.startswith("hopper 2 holds")
@@ -131,7 +131,7 @@ def test_the_audit_finds_a_journal_that_was_changed_behind_the_tables_back(table
 
 
 @pytest.mark.campaign
-def test_everything_that_is_said_in_an_evening_has_words(tmp_path: Path) -> None:
+def test_everything_that_is_reported_in_an_evening_has_words(tmp_path: Path) -> None:
     """Keys are also built at run time: only play shows them. The dispenser fails now and then, to hear that too."""
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=9)
     words, missing = Words("en"), set[str]()
@@ -139,7 +139,7 @@ def test_everything_that_is_said_in_an_evening_has_words(tmp_path: Path) -> None
     rng = random.Random(9)
     evening = BotMatch(table, rng, defeats=0.1)
     while table.now.view is not None and table.now.view.round < 3 and not table.now.view.over:
-        missing |= {said.key for said in texts(table.now) if said.key not in words}
+        missing |= {stated.key for stated in texts(table.now) if stated.key not in words}
         if rng.random() < 0.05:
             table.dispenser.fault(rng.choice(("jam", "empty", "unplug", "plug", "block", "clear")), rng.randrange(7))
         evening.act()

@@ -33,8 +33,8 @@ class Emulated:
 
     @property
     def counters(self) -> dict[str, dict[str, dict[str, float]]]:
-        told: dict[str, dict[str, dict[str, float]]] = json.loads((self.folder / "report.json").read_text())
-        return told
+        document: dict[str, dict[str, dict[str, float]]] = json.loads((self.folder / "report.json").read_text())
+        return document
 
 
 @pytest.mark.slow

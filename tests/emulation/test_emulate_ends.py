@@ -16,7 +16,7 @@ from table.program.early_end import HEEDED
 from tests.signals import as_at_a_terminal
 
 ENDS_S = 30.0
-TELLS = """
+POSTS = """
     import os, signal, sys
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.kill(os.getppid(), int(sys.argv[1]))
@@ -64,7 +64,7 @@ def emulated(folder: Path, program: str, *arguments: str) -> "subprocess.Complet
 @pytest.mark.campaign
 @pytest.mark.parametrize("number", HEEDED)
 def test_each_signal_is_passed_on_and_ends_both(number: int, tmp_path: Path) -> None:
-    done = emulated(tmp_path, TELLS, str(int(number)))
+    done = emulated(tmp_path, POSTS, str(int(number)))
     assert done.returncode == -number
     assert "Traceback" not in done.stderr
     assert list((tmp_path / "temporary").iterdir()) == []
@@ -78,7 +78,7 @@ def test_a_program_that_cleans_up_is_waited_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_at_a_terminal_which_tells_both_is_not_told_twice(
+def test_ctrl_c_at_a_terminal_which_signals_both_is_not_reported_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(emulate, "runs_in_front", lambda: True)

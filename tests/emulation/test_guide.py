@@ -49,14 +49,14 @@ def test_where_the_readers_wires_are_off_nothing_is_to_be_taken_from_it() -> Non
     assert blue(scenes.sealing_troubles(), reader=ReaderState.GONE) is NextAct.PLUG
 
 
-def test_what_both_are_asked_is_said_once_and_a_bots_seat_has_a_line_of_its_own() -> None:
-    (said,) = guide(scenes.lobby(), HANDS)
-    assert Words("en").say(said).startswith("Click a row.")
+def test_what_both_are_asked_is_reported_once_and_a_bots_seat_has_a_line_of_its_own() -> None:
+    (sentence,) = guide(scenes.lobby(), HANDS)
+    assert Words("en").say(sentence).startswith("Click a row.")
     assert len(guide(scenes.lobby(), (HANDS[0], replace(HANDS[1], bot=True)))) == 2
     assert len(guide(scenes.sealing_troubles(), HANDS)) == 2
 
 
-def test_beside_the_questions_the_way_back_is_told() -> None:
+def test_beside_the_questions_the_way_back_is_reported() -> None:
     assert blue(scenes.waiting()) is NextAct.BESIDE
     assert blue(replace(scenes.waiting(), prompts=()), focus=Focus("defeat", CLOSED)) is NextAct.WAIT
 

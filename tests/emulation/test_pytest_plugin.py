@@ -100,8 +100,8 @@ def test_a_test_run_without_the_fixtures_imports_nothing_of_ours() -> None:
         "heavy = {'gpiozero', 'pygame', 'msgspec', 'serial', 'sim_hardware.clock', 'table.session.session'};"
         "print(sorted(heavy & sys.modules.keys()))"
     )
-    told = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "[]"
+    printed = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True)
+    assert printed.stdout.strip() == "[]"
 
 
 DRIVER = """

@@ -29,7 +29,7 @@ def config(folder: Path, readers: dict[str, ReaderConfig]) -> Config:
 
 @pytest.mark.slow
 @every_kind
-def test_a_card_before_each_seat_is_told_and_missed(readers: dict[str, ReaderConfig], tmp_path: Path) -> None:
+def test_a_card_before_each_seat_is_notified_and_missed(readers: dict[str, ReaderConfig], tmp_path: Path) -> None:
     table = VirtualTable(Setup.of(config(tmp_path, readers)))
     table.session.start()
     table.wait(0.5)
@@ -37,10 +37,10 @@ def test_a_card_before_each_seat_is_told_and_missed(readers: dict[str, ReaderCon
     for seat in (BLUE, RED):
         table.lay(seat, card)
     table.clear(RED)
-    told = [event for event in table.heard if isinstance(event, hw.TagPlaced | hw.TagLifted | hw.TagUnclear)]
-    placed = [event.reader for event in told if isinstance(event, hw.TagPlaced)]
+    reported = [event for event in table.heard if isinstance(event, hw.TagPlaced | hw.TagLifted | hw.TagUnclear)]
+    placed = [event.reader for event in reported if isinstance(event, hw.TagPlaced)]
     assert placed == ["blue", "red"]
-    assert told[-1] == hw.TagLifted("red")
+    assert reported[-1] == hw.TagLifted("red")
     table.close()
 
 

@@ -39,19 +39,19 @@ def test_it_is_short_and_needs_nothing_but_python() -> None:
 
 
 @pytest.mark.slow
-def test_it_tells_the_story_of_a_table(table: WatchedTable) -> None:
+def test_it_reports_the_story_of_a_table(table: WatchedTable) -> None:
     feed = LineSocket(AtTableTime(table.feed, lambda: table.now_s))
     with served(table.folder, feed) as edge:
         command = [sys.executable, str(CLIENT), str(table.folder), "de"]
         client = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert client.stdout is not None
-        said = [client.stdout.readline().strip() for _ in range(2)]
+        stated = [client.stdout.readline().strip() for _ in range(2)]
         table.now_s += 1.0
         table.plays(blue=1, red=2)
         table.now_s += 1.0  # frames that were sent meanwhile do not hold up the rest
         edge.wake()
-        while not said[-1].startswith("5. "):
-            said.append(client.stdout.readline().strip())
+        while not stated[-1].startswith("5. "):
+            stated.append(client.stdout.readline().strip())
     client.wait(10)
     client.stdout.close()
-    assert "Blau hat eine Karte verriegelt." in " ".join(said)
+    assert "Blau hat eine Karte verriegelt." in " ".join(stated)

@@ -29,7 +29,7 @@ def test_it_is_short_and_needs_nothing_but_python() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(STORY_S + PATIENCE_S)
-def test_it_tells_the_story_of_a_table_whose_web_program_dies_meanwhile(table: WatchedTable) -> None:
+def test_it_reports_the_story_of_a_table_whose_web_program_dies_meanwhile(table: WatchedTable) -> None:
     port = free_port()
     command = [sys.executable, "-m", "examples.follow_web", f"http://127.0.0.1:{port}", "de"]
     client = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)

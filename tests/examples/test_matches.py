@@ -56,13 +56,13 @@ def test_the_match_is_played_to_its_end_and_shows_what_it_is_to_show(path: Path,
     script = read_file(path)
     seen, rounds = set[str](), set[int]()
 
-    def told(_: object, at: Stage) -> None:
+    def reported(_: object, at: Stage) -> None:
         for event in at.events():
             seen.update(shown(event))
         rounds.update(() if at.now.view is None else (at.now.view.round,))
 
     with set_table(script, tmp_path) as stage:
-        ScriptReplay(script, stage, done=told).run()
+        ScriptReplay(script, stage, done=reported).run()
         assert all(prompt.key not in KEYS for prompt in stage.now.prompts), "it is closed"
     assert seen >= SHOWN[path.stem], SHOWN[path.stem] - seen
     assert sorted(rounds) == [*range(1, ROUNDS[path.stem] + 1)], "no round is left out"

@@ -21,7 +21,7 @@ from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.match_switch import NEXT_MATCH
 from table.words import Words
-from tests.emulation.said import texts
+from tests.emulation.shown_texts import texts
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "skirmish.py"
 LANGUAGES = ("de", "en")
@@ -37,7 +37,7 @@ def config(tmp_path: Path) -> Config:
     return loaded.config
 
 
-def test_the_example_is_as_small_as_the_page_says() -> None:
+def test_the_example_is_as_small_as_the_page_states() -> None:
     assert len(EXAMPLE.read_text("utf-8").splitlines()) < 150
 
 
@@ -49,7 +49,7 @@ def test_two_bots_play_it_at_a_virtual_table(config: Config) -> None:
     evening = BotMatch(table, random.Random(3))
     while not any(prompt.key == NEXT_MATCH for prompt in table.now.prompts):
         evening.act()
-        missing |= {said.key for said in texts(table.now) if said.key not in words}
+        missing |= {stated.key for stated in texts(table.now) if stated.key not in words}
     assert missing == set()
     assert totals(table) == {"command": 3}
     play = table.session.play
@@ -105,7 +105,7 @@ def test_a_token_that_is_undone_is_no_token_that_was_lost() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_speaks_a_language_with_what_the_table_says(language: str) -> None:
+def test_it_speaks_a_language_with_what_the_table_reports(language: str) -> None:
     words = Words(language, more=[RULE_SET.words])
     assert words.sentences["system.skirmish"] != Words("en").sentences["lobby.system"]
     assert "lobby.system" in words
@@ -122,8 +122,8 @@ def test_a_game_may_leave_out_what_it_does_without() -> None:
     game = Plain()
     (begun,) = game.begin({BLUE: "north", RED: "south"})
     state = game.evolve(None, begun)
-    said = (game.belongings(state, BLUE), game.hand(state, BLUE), game.hand_outs(begun), game.line(begun))
-    assert said == ((), (), (), None)
+    line = (game.belongings(state, BLUE), game.hand(state, BLUE), game.hand_outs(begun), game.line(begun))
+    assert line == ((), (), (), None)
     assert (game.hand_backs(state, begun), game.worst_case(state)) == ((), ())
 
 

@@ -81,7 +81,7 @@ def revised(folder: Path) -> bytes:
     return ended(table)
 
 
-def said(content: bytes, game: Game[Any]) -> str:
+def reported(content: bytes, game: Game[Any]) -> str:
     """What the verifier says of the rules."""
     (rules,) = (check for check in verify(content, {"skirmish": game}).checks if check.part == "rules")
     return Words("en").say(rules.line)
@@ -123,10 +123,10 @@ class TestAFinishedMatch:
         assert states(verdict) == {**passed, "rules": rules}
         assert (verdict.ok, verdict.proved) == (True, rules is CheckState.PASSED)
 
-    def test_of_a_revision_that_is_not_there_says_whose_it_is_and_what_to_do(self, tmp_path: Path) -> None:
+    def test_of_a_revision_that_is_not_there_reports_whose_it_is_and_what_to_do(self, tmp_path: Path) -> None:
         content = ended(tied(tmp_path, ONLY_1))
         count = len(read(content).batches)
-        sentence = said(content, ONLY_2)
+        sentence = reported(content, ONLY_2)
         assert f"{count} of {count} batches were decided by revision 1 of the rules of skirmish" in sentence
         assert f"command-table {__version__} and" in sentence
 
@@ -143,7 +143,7 @@ class TestAFinishedMatch:
         stated = b'"version":"%s"' % FIRST.stated.encode()
         unknown = forged(content, stated, b'"version":"0.0.9"')
         assert state_of(unknown, ONLY_1) is CheckState.OPEN
-        assert "rules of an unknown revision" in said(unknown, ONLY_1)
+        assert "rules of an unknown revision" in reported(unknown, ONLY_1)
 
     def test_is_open_too_where_the_rules_of_every_match_were_revised(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -152,15 +152,15 @@ class TestAFinishedMatch:
         monkeypatch.setattr(match, "OF_EVERY_MATCH", LATER)
         monkeypatch.setattr("table.records.verify.rules.OF_EVERY_MATCH", LATER)
         assert state_of(content, ONLY_1) is CheckState.OPEN
-        assert f"revision {OF_EVERY_MATCH} of the rules that every match has" in said(content, ONLY_1)
+        assert f"revision {OF_EVERY_MATCH} of the rules that every match has" in reported(content, ONLY_1)
 
     def test_is_open_and_no_failure_for_the_command_too(self, tmp_path: Path) -> None:
         file, game = tmp_path / "match.jsonl", tmp_path / "game.py"
         file.write_bytes(ended(tied(tmp_path / "state", ONLY_1)))
         game.write_text(GAME, "utf-8")
-        told = CliRunner().invoke(main, ["verify", str(file), "--game", str(game), "--json"])
-        assert told.exit_code == 0, told.output
-        verdict = json.loads(told.output)
+        printed = CliRunner().invoke(main, ["verify", str(file), "--game", str(game), "--json"])
+        assert printed.exit_code == 0, printed.output
+        verdict = json.loads(printed.output)
         assert (verdict["ok"], verdict["proved"]) == (True, False)
         assert {check["part"]: check["state"] for check in verdict["checks"]}["rules"] == "open"
 
@@ -175,7 +175,7 @@ class TestAnUnfinishedMatch:
         assert b"RulesRevised" not in table.journal_text()
         table.session.close()
 
-    def test_is_folded_goes_on_by_todays_rules_and_says_so(
+    def test_is_folded_goes_on_by_todays_rules_and_reports_it(
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         before = tied(tmp_path, ONLY_1)
@@ -197,7 +197,7 @@ class TestAnUnfinishedMatch:
 
     @pytest.mark.parametrize("language", ["en", "de", "es"])
     @pytest.mark.slow
-    def test_tells_the_players_on_the_screen(self, tmp_path: Path, language: str) -> None:
+    def test_reports_the_players_on_the_screen(self, tmp_path: Path, language: str) -> None:
         table, words = went_on(tied(tmp_path, ONLY_1), ONLY_2), Words(language)
         picture = Picture(Painter(words), (1024, 600))
         picture.draw(table.now, 0.0)
@@ -260,12 +260,12 @@ class TestAMatchOfTwoRevisions:
         assert states(verdict) == {**passed, "rules": rules}
         assert verdict.proved is (rules is CheckState.PASSED)
 
-    def test_says_how_much_of_it_is_not_checked(self, tmp_path: Path) -> None:
+    def test_reports_how_much_of_it_is_not_checked(self, tmp_path: Path) -> None:
         content = revised(tmp_path)
         batches = len(read(content).batches)
         first = next(n for n, line in enumerate(content.splitlines()[1:]) if b'"type":"RulesRevised"' in line)
-        assert f"{first} of {batches} batches were decided by revision 1 " in said(content, ONLY_2)
-        assert f"{batches - first} of {batches} batches were decided by revision 2 " in said(content, ONLY_1)
+        assert f"{first} of {batches} batches were decided by revision 1 " in reported(content, ONLY_2)
+        assert f"{batches - first} of {batches} batches were decided by revision 2 " in reported(content, ONLY_1)
 
     def test_is_failed_by_a_forgery_in_the_part_that_is_checked_alone(self, tmp_path: Path) -> None:
         content = revised(tmp_path)

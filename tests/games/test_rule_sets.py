@@ -22,7 +22,7 @@ DATED = "class Dated(Skirmish):\n  revision = '2024-06'\nRULE_SET = replace(RULE
 HEAD = "from examples.skirmish import *\nfrom dataclasses import replace\n"
 
 
-def told(result: FoundRuleSets) -> list[str]:
+def reported(result: FoundRuleSets) -> list[str]:
     return [Words("en").say(problem) for problem in result.problems]
 
 
@@ -71,18 +71,18 @@ def test_its_cards_can_have_tags(tmp_path: Path) -> None:
         (HEAD + "RULE_SET = replace(RULE_SET, words=Path(__file__).parent)\n", "has no name for the lobby"),
     ],
 )
-def test_a_broken_one_is_told_and_left_out(tmp_path: Path, written: str, complaint: str) -> None:
+def test_a_broken_one_is_reported_and_left_out(tmp_path: Path, written: str, complaint: str) -> None:
     (tmp_path / "en.toml").write_text('"something.else" = "Something"\n', "utf-8")
     result = of(tmp_path, written)
     assert result.rule_sets == shipped()
-    (line,) = told(result)
+    (line,) = reported(result)
     assert complaint in line
 
 
 def test_no_two_have_one_name() -> None:
-    (line,) = told(found([str(EXAMPLE)], [INSTALLED]))
+    (line,) = reported(found([str(EXAMPLE)], [INSTALLED]))
     assert "has the name skirmish, which another game has too" in line
-    (line,) = told(found((), [INSTALLED, INSTALLED]))
+    (line,) = reported(found((), [INSTALLED, INSTALLED]))
     assert "has the name skirmish, which another game has too" in line
 
 

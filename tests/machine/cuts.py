@@ -158,8 +158,8 @@ class Evening:
             asked, wrong = self._looked_at(players)
         except (MachineError, AssertionError, StopIteration, LookupError) as error:
             wrong = f"{type(error).__name__}: {error}"[:400]
-        told, self._open = self._open, []
-        for cut in told:
+        reported, self._open = self._open, []
+        for cut in reported:
             yield replace(cut, asked=asked, back_s=back_s, wrong=wrong)
 
     def _looked_at(self, players: Players) -> tuple[bool, str]:
@@ -180,9 +180,9 @@ class Evening:
     def _tokens(self, players: Players) -> str:
         """Return how the tokens that fell differ from those in the journals, once the dispenser is at rest."""
         until_s = players.outside.now_s() + REST_S
-        while (fell := players.fallen()) != (told := accounted(players.journals())):
+        while (fell := players.fallen()) != (reported := accounted(players.journals())):
             if players.outside.now_s() > until_s:
-                return f"fallen {dict(sorted(fell.items()))}, journalled {dict(sorted(told.items()))}"
+                return f"fallen {dict(sorted(fell.items()))}, journalled {dict(sorted(reported.items()))}"
             if any(prompt.key.startswith(PAYOUT) for prompt in players.look().prompts):
                 self._next(players)
             players.outside.wait(1)
@@ -256,8 +256,8 @@ def kept(path: Path) -> list[Cut]:
 
 def commit() -> str:
     """Return the commit that is checked out, with a mark if something was changed since."""
-    said = ["git", "describe", "--always", "--dirty", "--abbrev=10", "--exclude=*"]
-    return subprocess.run(said, cwd=Path(__file__).parent, capture_output=True, text=True, check=True).stdout.strip()
+    printed = ["git", "describe", "--always", "--dirty", "--abbrev=10", "--exclude=*"]
+    return subprocess.run(printed, cwd=Path(__file__).parent, capture_output=True, text=True, check=True).stdout.strip()
 
 
 @click.command()

@@ -47,7 +47,7 @@ class WiredDispenser:
         """Put tokens into a hopper."""
         self.parts.load(hopper, tokens)
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Take in what the machine sends."""
         self.step()
         self.parts.cable.send_to_device(data)

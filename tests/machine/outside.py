@@ -51,15 +51,15 @@ class Outside:
         self._cable = machine.port("dispenser")
         self.dispenser.plug_into(self._cable)
         self._control = machine.port("control")
-        self._said, self._answered = bytearray(), bytearray()
+        self._output, self._answered = bytearray(), bytearray()
         self.seen = JudgeStatus(False)
         """What the table published when it was looked at last."""
         self._asked = 0
         self._ready = selectors.DefaultSelector()
-        self._ready.register(self._wires, selectors.EVENT_READ, self._hear_wires)
-        self._ready.register(self._shell, selectors.EVENT_READ, self._hear_shell)
-        self._ready.register(self._control, selectors.EVENT_READ, self._hear_control)
-        self._ready.register(self._cable, selectors.EVENT_READ, self._hear_cable)
+        self._ready.register(self._wires, selectors.EVENT_READ, self._read_wires)
+        self._ready.register(self._shell, selectors.EVENT_READ, self._read_shell)
+        self._ready.register(self._control, selectors.EVENT_READ, self._read_control)
+        self._ready.register(self._cable, selectors.EVENT_READ, self._read_cable)
 
     def close(self) -> None:
         """Take every part off. The dispenser has its power from the machine."""
@@ -105,22 +105,22 @@ class Outside:
         self._asked += 1
         end = f"<said {self._asked}>".encode()
         self._shell.sendall(f"{command}\necho '{end.decode()}'\n".encode())
-        if not self.wait_for(lambda: end in self._said, patience_s):
+        if not self.wait_for(lambda: end in self._output, patience_s):
             raise MachineError(f"no answer within {patience_s:g} s to: {command}")
-        said, _, rest = bytes(self._said).partition(end)
-        self._said = bytearray(rest.lstrip(b"\n"))
-        return said.decode("utf-8", "replace").strip()
+        stated, _, rest = bytes(self._output).partition(end)
+        self._output = bytearray(rest.lstrip(b"\n"))
+        return stated.decode("utf-8", "replace").strip()
 
     def look(self) -> JudgeStatus:
         """Return what the table publishes. Raises MachineError while it does not answer."""
-        line = self._said_at_socket(b'"look"\n')
+        line = self._at_socket(b'"look"\n')
         try:
             self.seen = msgspec.json.decode(line, type=JudgeStatus)
         except msgspec.MsgspecError as error:
             raise MachineError(f"the table says: {line[:300]!r}") from error
         return self.seen
 
-    def _said_at_socket(self, request: bytes) -> bytes:
+    def _at_socket(self, request: bytes) -> bytes:
         """Return the table's line. Who does not speak to it within a second is sent away, and here that is short."""
         for _ in range(LOOKS):
             self._control.sendall(request)
@@ -151,17 +151,17 @@ class Outside:
         """Pull the touch panel's cable, or plug it in; the picture stays."""
         self.shell(f"systemctl {'start' if plugged else 'stop'} machine-touch")
 
-    def _hear_wires(self) -> None:
+    def _read_wires(self) -> None:
         self.board.receive(_heard(self._wires))
 
-    def _hear_shell(self) -> None:
-        self._said += _heard(self._shell)
+    def _read_shell(self) -> None:
+        self._output += _heard(self._shell)
 
-    def _hear_control(self) -> None:
+    def _read_control(self) -> None:
         self._answered += _heard(self._control)
 
-    def _hear_cable(self) -> None:
-        self.dispenser.hear(_heard(self._cable))
+    def _read_cable(self) -> None:
+        self.dispenser.receive(_heard(self._cable))
 
 
 def _heard(line: socket.socket) -> bytes:

@@ -38,14 +38,19 @@ class Machine:
         """`folder` is where build.sh wrote. Without a card of its own, what it writes is lost with it."""
         self.folder = Path(tempfile.mkdtemp(prefix="machine-"))
         self.card = SdCard(folder / "disk.img", self.folder) if card is None else card
-        said = [*QEMU, *PARTS, "-kernel", str(folder / "kernel"), "-initrd", str(folder / "initrd")]
-        said += ["-append", f"{COMMAND_LINE} {PATIENT}", *self.card.insert()]
-        said += ["-serial", f"file:{self.folder / 'console'}", "-qmp", f"unix:{self.folder / 'qmp'},server=on,wait=off"]
+        stated = [*QEMU, *PARTS, "-kernel", str(folder / "kernel"), "-initrd", str(folder / "initrd")]
+        stated += ["-append", f"{COMMAND_LINE} {PATIENT}", *self.card.insert()]
+        stated += [
+            "-serial",
+            f"file:{self.folder / 'console'}",
+            "-qmp",
+            f"unix:{self.folder / 'qmp'},server=on,wait=off",
+        ]
         for port in PORTS:
-            said += ["-chardev", f"socket,id={port},path={self.folder / port},server=on,wait=off"]
-            said += ["-device", f"virtserialport,chardev={port},name={port}"]
+            stated += ["-chardev", f"socket,id={port},path={self.folder / port},server=on,wait=off"]
+            stated += ["-device", f"virtserialport,chardev={port},name={port}"]
         self.began_s = time.monotonic()
-        self._process = subprocess.Popen(said, stdin=subprocess.DEVNULL)
+        self._process = subprocess.Popen(stated, stdin=subprocess.DEVNULL)
         with self.port("qmp") as line:
             self._qmp = line.makefile("rw")
         self._heard()

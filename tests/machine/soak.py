@@ -98,10 +98,10 @@ class SoakedTable:
                 self._players.leave()
                 self._begin()
         self._sample(began_s)
-        fell, told = self._players.fallen(), accounted(self._players.journals())
+        fell, reported = self._players.fallen(), accounted(self._players.journals())
         faults = troubles(self._outside.look().faults)
-        if fell != told or faults:
-            self.found.wrong = f"fallen {dict(fell)}, journalled {dict(told)}; faults: {faults}"
+        if fell != reported or faults:
+            self.found.wrong = f"fallen {dict(fell)}, journalled {dict(reported)}; faults: {faults}"
 
     def journal(self) -> str:
         """Return what the machine has written into its journal."""
@@ -120,8 +120,8 @@ class SoakedTable:
         self.found.match_seconds.append(round(time.monotonic() - self._began_s))
 
     def _sample(self, began_s: float) -> None:
-        said = [int(each) for each in self._outside.shell(ASKED).split()]
-        rss_kb, threads, descriptors, lines, program_bytes, restarts = said
+        printed = [int(each) for each in self._outside.shell(ASKED).split()]
+        rss_kb, threads, descriptors, lines, program_bytes, restarts = printed
         card = self._machine.card.written()
         minutes = round((time.monotonic() - began_s) / 60, 2)
         sample = Sample(

@@ -143,21 +143,21 @@ def stopped(run: Run) -> Iterator[None]:
     run.outside.shell("systemctl start command-table", 900)
 
 
-def said(run: Run) -> tuple[str, ...]:
+def reported(run: Run) -> tuple[str, ...]:
     """Return what the doctor says is to be mended."""
     found = json.loads(run.outside.shell(DOCTOR, 600))
     return tuple(finding["said"] for finding in found if finding["state"] == "mend")
 
 
 def test_where_all_is_well_nothing_is_to_be_mended(run: Run) -> None:
-    assert said(run) == ()
+    assert reported(run) == ()
 
 
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.name)
 def test_what_was_planted_is_named(run: Run, plant: Plant) -> None:
     plant.comes(run)
     try:
-        found = said(run)
+        found = reported(run)
     finally:
         plant.goes(run)
     assert any(sentence(plant.word).search(each) for each in found), found

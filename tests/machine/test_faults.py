@@ -46,8 +46,8 @@ def match(run: Run) -> None:
 def becomes(run: Run, table: str) -> None:
     """Put another table of the device mapper beneath the file system, while it is in use."""
     loaded = f'dmsetup load card --table "0 $(cat /sys/block/vda/size) {table}"'
-    said = run.outside.shell(f"{loaded} && dmsetup resume card && dmsetup table card")
-    assert said.split()[2] == table.split()[0], said
+    printed = run.outside.shell(f"{loaded} && dmsetup resume card && dmsetup table card")
+    assert printed.split()[2] == table.split()[0], printed
 
 
 def sound(run: Run) -> None:
@@ -106,7 +106,7 @@ def test_a_reader_whose_board_is_reset_reads_the_card_again(run: Run, word: str)
     sound(run)
 
 
-def test_a_reader_that_is_unplugged_is_told_and_found_again(run: Run) -> None:
+def test_a_reader_that_is_unplugged_is_reported_and_found_again(run: Run) -> None:
     run.outside.readers.unplug(BLUE)
     waiting(run.outside, lambda now: "reader.missing" in troubles(now.faults), PATIENCE_S, "a reader that is gone")
     run.outside.readers.plug(BLUE)
@@ -149,16 +149,16 @@ def test_a_display_that_is_pulled_and_plugged_in_again_shows_the_table(run: Run)
     sound(run)
 
 
-def test_a_full_card_is_told_and_play_goes_on_once_there_is_room(run: Run) -> None:
+def test_a_full_card_is_reported_and_play_goes_on_once_there_is_room(run: Run) -> None:
     run.outside.shell(FILL)
-    told = False
+    reported = False
     for _ in range(20):
         run.players.act()
-        if told := UNWRITABLE in troubles(run.outside.look().faults):
+        if reported := UNWRITABLE in troubles(run.outside.look().faults):
             break
     run.reached("card full", SHOWN_S)
     run.outside.shell(EMPTY)
-    assert told
+    assert reported
     sound(run)
     plays(run)
 
@@ -182,15 +182,15 @@ def test_a_clock_that_jumps_changes_nothing(run: Run) -> None:
     sound(run)
 
 
-def test_a_card_that_takes_no_write_any_more_is_told_and_the_table_stays(run: Run) -> None:
+def test_a_card_that_takes_no_write_any_more_is_reported_and_the_table_stays(run: Run) -> None:
     """The last one: the file system gives up, as it does on a card that dies, and no card is put in here."""
     process = run.outside.shell("systemctl show -p MainPID --value command-table")
     becomes(run, FAILING)
-    told = False
+    reported = False
     for _ in range(20):
         run.players.act()
-        if told := UNWRITABLE in troubles(run.outside.look().faults):
+        if reported := UNWRITABLE in troubles(run.outside.look().faults):
             break
     run.reached("card dead", SHOWN_S)
-    assert told
+    assert reported
     assert run.outside.shell("systemctl show -p MainPID --value command-table") == process, "it has not died of it"

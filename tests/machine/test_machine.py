@@ -103,7 +103,7 @@ def test_a_card_is_read_and_its_absence_too(run: Run, seat: Seat) -> None:
     waiting(run.outside, lambda now: desk(now, seat).reader is ReaderState.EMPTY, PATIENCE_S, "no card")
 
 
-def test_a_dispenser_that_is_pulled_is_told_and_found_again(run: Run) -> None:
+def test_a_dispenser_that_is_pulled_is_reported_and_found_again(run: Run) -> None:
     run.outside.cable(plugged=False)
     waiting(run.outside, lambda now: UNPLUGGED in troubles(now.faults), PATIENCE_S, "a dispenser that is gone")
     run.outside.cable(plugged=True)
@@ -119,13 +119,13 @@ def test_a_match_is_begun_and_ended_by_agreement_after_its_first_token(run: Run)
     run.players.wanted = CARD  # of equal pips, so that a die says who is first
     run.players.begin(SYSTEM)
     run.reached("match begun", MOVES_S)
-    told = _Firsts(run)
+    reported = _Firsts(run)
     for _ in range(MOST_ACTS):
-        if told.all:
+        if reported.all:
             break
         assert run.players.act() is not None, f"it ended by itself: {run.times}"
-        told.after()
-    assert told.all, f"not within {MOST_ACTS} acts: {run.times}"
+        reported.after()
+    assert reported.all, f"not within {MOST_ACTS} acts: {run.times}"
     run.players.finish()
     ends(run)
     assert run.outside.dispenser.fallen

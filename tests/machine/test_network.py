@@ -16,13 +16,13 @@ from tests.machine.run import BUILT, Run
 WEB, HALL = "http://127.0.0.1:7500", "http://127.0.0.1:7600"
 PROGRAM = "/opt/command-table/command-table"
 CONFIG = "/etc/command-table/config.toml"
-TOLD = '[web]\\nspectators = "now"\\noperations = true\\nsockets = "/run/command-table-feed"\\n'
+FEEDS = '[web]\\nspectators = "now"\\noperations = true\\nsockets = "/run/command-table-feed"\\n'
 SET_UP = f"""
 cd /srv && {PROGRAM} hall init --folder hall --tables 1 --address 127.0.0.1
 chown -R root:mosquitto hall/broker
 ln -sf /srv/hall/broker/mosquitto.conf /etc/mosquitto/conf.d/command-table.conf
 install -m 600 hall/tables/table-1.password /etc/command-table/hall-password
-printf '\\n{TOLD}' >>{CONFIG}
+printf '\\n{FEEDS}' >>{CONFIG}
 cat hall/tables/table-1.toml >>{CONFIG}
 systemctl restart mosquitto command-table
 systemctl start command-table-web command-table-outbox
@@ -52,11 +52,11 @@ def served(run: Run) -> None:
 def read(run: Run, address: str) -> Any:
     """Return what is served at an address, as soon as it is."""
     until_s = run.outside.now_s() + FIRST_S
-    while not (said := run.outside.shell(READ.format(address))):
+    while not (printed := run.outside.shell(READ.format(address))):
         if run.outside.now_s() > until_s:
             raise MachineError(f"nobody serves {address}: {run.outside.shell('systemctl --failed --no-legend')}")
         run.outside.wait(1)
-    return json.loads(said)
+    return json.loads(printed)
 
 
 def main_pid(run: Run, unit: str) -> str:
@@ -86,7 +86,7 @@ def test_a_web_program_that_is_killed_comes_back_and_the_table_does_not_notice(r
     assert main_pid(run, "command-table") == table
 
 
-def test_the_hall_hears_that_the_table_is_there_and_that_a_reader_is_gone(run: Run) -> None:
+def test_the_hall_learns_that_the_table_is_there_and_that_a_reader_is_gone(run: Run) -> None:
     hall_shows(run, lambda hall: hall["tables"].get("table-1", {}).get("online"), "the table")
     run.outside.readers.unplug(BLUE)
     hall_shows(run, lambda hall: "reader" in [need["kind"] for need in hall["needs"]], "a reader that is gone")

@@ -58,9 +58,9 @@ def test_a_batch_that_is_gone_is_missed(played: VirtualTable, play: OpenMatch) -
     assert "batches" in missing(play, replace(all_of_it, batches=(b"other", *all_of_it.batches[1:])))
 
 
-def test_what_the_screen_told_and_nobody_wrote_down_is_missed(played: VirtualTable, play: OpenMatch) -> None:
-    told = replace(seen(played, play), story=(text("session.next_match"),))
-    assert missing(play, told) == "the screen had told more than the journal holds"
+def test_what_the_screen_reported_and_nobody_wrote_down_is_missed(played: VirtualTable, play: OpenMatch) -> None:
+    wanted = replace(seen(played, play), story=(text("session.next_match"),))
+    assert missing(play, wanted) == "the screen had told more than the journal holds"
 
 
 def test_every_token_that_fell_is_accounted_for(played: VirtualTable, play: OpenMatch) -> None:

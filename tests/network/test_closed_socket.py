@@ -23,13 +23,13 @@ def raises(error: Exception) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "reported"),
     [(OSError(errno.EBADF, "Bad file descriptor"), False), (OSError(errno.EIO, "x"), True), (ValueError("x"), True)],
 )
 def test_a_callback_of_a_closed_socket_is_no_news_and_any_other_error_is(
-    error: Exception, told: bool, loop: asyncio.AbstractEventLoop, caplog: pytest.LogCaptureFixture
+    error: Exception, reported: bool, loop: asyncio.AbstractEventLoop, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
         loop.call_soon(raises, error)
         loop.run_until_complete(asyncio.sleep(0))
-    assert bool(caplog.records) is told
+    assert bool(caplog.records) is reported

@@ -121,11 +121,11 @@ def _question(prompt: Any) -> str:
 
 def _asked(prompt: Any) -> Plain:
     plain = msgspec.to_builtins(prompt)
-    told = {
+    reported = {
         name: plain[name] for name in ("standing", "hold", "least", "most", "start", "die", "faces") if name in plain
     }
     options = {option["id"]: option["card"] for option in plain["options"]} if "options" in plain else None
-    return {"kind": type(prompt).__name__, **told, **({} if options is None else {"options": options})}
+    return {"kind": type(prompt).__name__, **reported, **({} if options is None else {"options": options})}
 
 
 def waits(questions: Mapping[str, Plain]) -> list[str]:
@@ -203,7 +203,7 @@ class Pico:
         self._clock.advance(1000 * MS)
         self._port = dispenser.port()
 
-    def says(self, *words: object) -> list[str]:
+    def prints(self, *words: object) -> list[str]:
         """Its answer to one question, word by word."""
         self._port.write(wire.encode(*words))
         self._clock.advance(200 * MS)

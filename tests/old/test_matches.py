@@ -19,8 +19,8 @@ EVERY = pytest.mark.parametrize("match", MATCHES, ids=[each["system"] for each i
 @EVERY
 def test_it_is_exported_byte_for_byte_and_verified_with_the_same_verdict(match: str, tmp_path: Path) -> None:
     folder, out, then = state(tmp_path / "state"), tmp_path / "match.jsonl", MATCHES[match]
-    said = doors.command("export", match, "--config", configured(folder, RULE_SETS), "--out", out)
-    assert said.exit_code == 0, said.output
+    stated = doors.command("export", match, "--config", configured(folder, RULE_SETS), "--out", out)
+    assert stated.exit_code == 0, stated.output
     assert hashlib.sha256(out.read_bytes()).hexdigest() == then["sha256"]
     verified = doors.command("verify", out, "--json", "--head", then["head"], *GAMES)
     assert verified.exit_code == 0, verified.output

@@ -231,7 +231,7 @@ def test_a_table_goes_on_with_its_match_over_the_same_parts(sides: TwoSided) -> 
         ("spidev", "reader.no_spidev", "python3-spidev"),
     ],
 )
-def test_a_pi_without_a_package_is_played_by_keys_and_says_what_to_install(
+def test_a_pi_without_a_package_is_played_by_keys_and_explains_what_to_install(
     missing: str, code: str, advice: str, tmp_path: Path, mocker: MockerFixture
 ) -> None:
     sides = raspberry_pi(tmp_path, mocker)

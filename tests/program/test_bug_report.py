@@ -45,10 +45,10 @@ def test_a_journal_that_cannot_be_read_is_named_and_not_taken_along(tmp_path: Pa
     journal = tmp_path / "matches" / "torn.match"
     journal.parent.mkdir()
     journal.write_bytes(b"a secret that was torn")
-    (name, said), *_ = bug_report.matches(tmp_path)
+    (name, stated), *_ = bug_report.matches(tmp_path)
     assert name == "matches/torn.txt"
-    assert b"torn.match" in said
-    assert b"a secret" not in said
+    assert b"torn.match" in stated
+    assert b"a secret" not in stated
 
 
 class Restless(PosixPath):

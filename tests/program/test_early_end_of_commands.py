@@ -16,9 +16,9 @@ BEGUN_S, MOST_S = 30.0, 20.0
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("reported", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 @pytest.mark.parametrize("words", [["play", *[str(SCRIPT)] * 5], ["demo", "--rounds", "5", "--quiet"]])
-def test_it_ends_with_status_0_and_leaves_nothing(words: list[str], told: signal.Signals, tmp_path: Path) -> None:
+def test_it_ends_with_status_0_and_leaves_nothing(words: list[str], reported: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "temporary").mkdir()
     program = subprocess.Popen(
         [sys.executable, "-m", "table", *words],
@@ -33,8 +33,8 @@ def test_it_ends_with_status_0_and_leaves_nothing(words: list[str], told: signal
             break
         Event().wait(0.05)
     assert any((tmp_path / "temporary").iterdir())
-    program.send_signal(told)
-    _, said = program.communicate(timeout=MOST_S)
-    assert program.returncode == 0, said
-    assert b"Traceback" not in said
+    program.send_signal(reported)
+    _, printed = program.communicate(timeout=MOST_S)
+    assert program.returncode == 0, printed
+    assert b"Traceback" not in printed
     assert list((tmp_path / "temporary").iterdir()) == []

@@ -120,7 +120,7 @@ class Heeding(Program):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_the_program_ends_in_good_order_when_it_is_told_to_or_its_terminal_is_closed(
+def test_the_program_ends_in_good_order_when_it_is_asked_to_or_its_terminal_is_closed(
     mocker: MockerFixture, number: int
 ) -> None:
     signals, program = Signals(mocker, signal.SIG_DFL), Heeding()
@@ -129,7 +129,7 @@ def test_the_program_ends_in_good_order_when_it_is_told_to_or_its_terminal_is_cl
     assert program.ends
 
 
-def test_a_program_that_was_told_to_outlive_its_terminal_does(mocker: MockerFixture) -> None:
+def test_a_program_that_was_configured_to_outlive_its_terminal_does(mocker: MockerFixture) -> None:
     signals, _ = Signals(mocker, signal.SIG_IGN), Heeding()
     assert signals.handlers[signal.SIGHUP] is signal.SIG_IGN
 

@@ -26,7 +26,7 @@ kind = "corps"
 """
 
 
-def test_it_says_program_commit_python_and_configuration(
+def test_it_reports_program_commit_python_and_configuration(
     caplog: pytest.LogCaptureFixture, mocker: MockerFixture
 ) -> None:
     mocker.patch("table.program.commands.run.checkout", return_value="1234567890-dirty")
@@ -44,14 +44,14 @@ def test_an_installed_copy_has_a_version_alone(caplog: pytest.LogCaptureFixture,
     assert caplog.messages[0].startswith(f"command-table {__version__}, Python ")
 
 
-def test_of_the_configuration_it_says_what_differs(tmp_path: Path) -> None:
+def test_of_the_configuration_it_reports_what_differs(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(FILE, "utf-8")
-    said = differences(load(tmp_path / "table.toml").config)
-    assert "screen.language = 'de'" in said
-    assert "readers.blue.device = 1" in said
-    assert "readers.red.device is not there" in said
-    assert "hoppers.0.kind = 'corps'" in said
-    assert not any(line.startswith(("sound", "screen.width")) for line in said)
+    stated = differences(load(tmp_path / "table.toml").config)
+    assert "screen.language = 'de'" in stated
+    assert "readers.blue.device = 1" in stated
+    assert "readers.red.device is not there" in stated
+    assert "hoppers.0.kind = 'corps'" in stated
+    assert not any(line.startswith(("sound", "screen.width")) for line in stated)
 
 
 def test_of_a_table_without_panels_it_does_not_say_that_they_are_missing(tmp_path: Path) -> None:

@@ -123,10 +123,10 @@ def test_a_laptop_with_two_readers_is_a_table_that_is_played_by_keyboard(file: P
 @pytest.mark.usefixtures("world")
 def test_check_config_and_the_doctor_want_no_pins_there_either(file: Path) -> None:
     assert CliRunner().invoke(check_config, [str(file)]).output == "No problems.\n"
-    said = CliRunner().invoke(doctor, ["--config", str(file)]).output
-    assert "panels: none is configured: play by keyboard and touch screen" in said
-    assert "pins" not in said
-    assert "lgpio" not in said
+    printed = CliRunner().invoke(doctor, ["--config", str(file)]).output
+    assert "panels: none is configured: play by keyboard and touch screen" in printed
+    assert "pins" not in printed
+    assert "lgpio" not in printed
 
 
 @pytest.mark.usefixtures("world")

@@ -72,7 +72,7 @@ def test_a_program_that_nobody_watches_does_not_even_import_what_is_for_it() -> 
         (WebConfig(spectators="now", operations=True), ["feed", "operations", "results"]),
     ],
 )
-def test_the_configuration_says_which_sockets_there_are(web: WebConfig, sockets: list[str], tmp_path: Path) -> None:
+def test_the_configuration_states_which_sockets_there_are(web: WebConfig, sockets: list[str], tmp_path: Path) -> None:
     feeds = feeds_of(tmp_path, web)
     assert sorted(service.name for service in feeds.services()) == sockets
 
@@ -95,9 +95,9 @@ def test_a_view_that_is_published_is_read_at_once_by_spectators_and_helpers(tmp_
             watcher(shown)
             edge.rests()
             feeds.live()
-            told = json.loads(readers["feed"].readline())
-            assert told["snapshot"]["match"] == shown.match
-            assert set(told["snapshot"]["play"]["headline"]) == {"de", "en", "es"}
+            document = json.loads(readers["feed"].readline())
+            assert document["snapshot"]["match"] == shown.match
+            assert set(document["snapshot"]["play"]["headline"]) == {"de", "en", "es"}
             helped = first["operations"]["snapshot"]["signs"]
             while not helped:
                 frame = json.loads(readers["operations"].readline())
@@ -109,7 +109,7 @@ def test_a_view_that_is_published_is_read_at_once_by_spectators_and_helpers(tmp_
             client.close()
 
 
-def told_of(folder: Path, feeds: TableFeeds) -> MatchResult:
+def result_of(folder: Path, feeds: TableFeeds) -> MatchResult:
     """Return the result that somebody reads who joins now."""
     client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     with client, served(folder, *feeds.services()):
@@ -119,17 +119,17 @@ def told_of(folder: Path, feeds: TableFeeds) -> MatchResult:
 
 
 @pytest.mark.slow
-def test_the_file_of_a_match_that_is_over_is_told_as_it_is_exported(tmp_path: Path) -> None:
+def test_the_file_of_a_match_that_is_over_is_reported_as_it_is_exported(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     table.answers(BLUE, "match.end", "draw")
     table.answers(RED, "match.agree", "agree")
     feeds = feeds_of(tmp_path, WebConfig(spectators="now"))
     feeds.finished(table.now.match, b"card")
-    told = told_of(tmp_path, feeds)
+    reported = result_of(tmp_path, feeds)
     journal = opened(tmp_path, table.now.match)
     assert journal is not None
-    assert told == MatchResult(1, table.now.match, b"".join(written(journal)).decode(), b"card")
-    assert told.file.splitlines()[-1]
+    assert reported == MatchResult(1, table.now.match, b"".join(written(journal)).decode(), b"card")
+    assert reported.file.splitlines()[-1]
     journal.close()
 
 
@@ -141,12 +141,12 @@ def test_the_replay_of_a_match_has_its_file(tmp_path: Path) -> None:
     games = replace(setup_in(tmp_path).games, played={"skirmish": Skirmish()})
     feeds = table_feeds(WebConfig(spectators="now"), games, lambda: None, unserved())
     feeds.finished(table.now.match, b"card")
-    told = told_of(tmp_path, feeds)
-    assert told.file.encode() in gzip.decompress(told.replay)
+    reported = result_of(tmp_path, feeds)
+    assert reported.file.encode() in gzip.decompress(reported.replay)
 
 
 @pytest.mark.slow
-def test_a_match_that_cannot_be_read_and_a_table_that_nobody_watches_tell_none(tmp_path: Path) -> None:
+def test_a_match_that_cannot_be_read_and_a_table_that_nobody_watches_report_none(tmp_path: Path) -> None:
     for web in (WebConfig(spectators="now"), WebConfig(operations=True), WebConfig()):
         feeds = feeds_of(tmp_path, web)
         feeds.finished("nosuch", b"card")

@@ -29,11 +29,11 @@ def setup_of(folder: Path, *, phones: bool) -> Setup:
 
 
 def phones_of(
-    folder: Path, hears: Callable[[PhoneMessage], None], edge: SocketEdge | None = None, *, phones: bool = True
+    folder: Path, receives: Callable[[PhoneMessage], None], edge: SocketEdge | None = None, *, phones: bool = True
 ) -> TablePhones:
     cards = LiveCards(CardBook({}), folder)
     setup = setup_of(folder, phones=phones)
-    calls = PhoneCalls(hears, lambda: None, lambda _: None, lambda: cards, lambda _: None, lambda _: NO_FINDINGS)
+    calls = PhoneCalls(receives, lambda: None, lambda _: None, lambda: cards, lambda _: None, lambda _: NO_FINDINGS)
     return table_phones(setup.config.web, setup.games, "en", calls, edge or unserved())
 
 
@@ -72,12 +72,12 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
     heard: list[PhoneMessage] = []
     came = threading.Event()
 
-    def hears(message: PhoneMessage) -> None:
+    def receives(message: PhoneMessage) -> None:
         heard.append(message)
         came.set()
 
     edge = unserved()
-    phones = phones_of(tmp_path, hears, edge)
+    phones = phones_of(tmp_path, receives, edge)
     with served(tmp_path, *phones.services(), edge=edge):
         phones.start(failed)
         assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600

@@ -162,7 +162,7 @@ def test_a_file_may_be_as_large_as_its_kind_and_no_larger(tmp_path: Path) -> Non
                 act()
 
 
-def test_what_a_backup_leaves_out_is_told(tmp_path: Path) -> None:
+def test_what_a_backup_leaves_out_is_reported(tmp_path: Path) -> None:
     state = tmp_path / "state"
     (state / "lists").mkdir(parents=True)
     (state / "lists" / "good.txt").write_text("good")

@@ -44,7 +44,7 @@ def test_who_has_it_open_as_it_goes_reads_on(matches: Matches, tmp_path: Path) -
     assert list((tmp_path / "matches").iterdir()) == []
 
 
-def test_what_is_read_at_that_moment_is_not_said_to_be_a_full_disk(matches: Matches) -> None:
+def test_what_is_read_at_that_moment_is_not_reported_to_be_a_full_disk(matches: Matches) -> None:
     played = matches.create("skirmish", b"secret")
     played.append(BODIES)
     assert isinstance(played, SqliteJournal)

@@ -63,7 +63,7 @@ def test_a_foreign_archive_changes_nothing(tmp_path: Path, name: str) -> None:
     assert not (tmp_path / "state").exists()
 
 
-def test_what_is_no_archive_is_said(tmp_path: Path) -> None:
+def test_what_is_no_archive_is_reported(tmp_path: Path) -> None:
     (tmp_path / "x.tar.gz").write_bytes(b"not a backup")
     with pytest.raises(BackupError, match="no backup"):
         restore(tmp_path / "state", tmp_path / "x.tar.gz")

@@ -35,7 +35,7 @@ def codes(table: SessionTable) -> list[str]:
 def test_an_answer_that_cannot_be_written_did_not_happen_and_is_given_again(tmp_path: Path, why: str) -> None:
     disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.lays(BLUE, 3)
     table.lays(RED, 1)
     table.holds(BLUE)
@@ -71,22 +71,22 @@ def test_a_reveal_that_cannot_be_written_shows_nothing_and_comes_when_it_can(tmp
     assert [seat.card for seat in table.now.view.seats] == [None, None]
     assert table.payouts() == []
     disk.why = ""
-    table.hears(hw.Pressed("west", hw.Button.NEXT))
+    table.receives(hw.Pressed("west", hw.Button.NEXT))
     assert table.now.view.reveals == 1
     assert codes(table) == []
 
 
-def test_what_the_dispenser_says_meanwhile_waits_for_the_disk(tmp_path: Path) -> None:
+def test_what_the_dispenser_reports_meanwhile_waits_for_the_disk(tmp_path: Path) -> None:
     disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     job = table.now.handing[0].job
     disk.why = REASONS[0]
-    table.hears(hw.TokenPassed(job, 1), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
+    table.receives(hw.TokenPassed(job, 1), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
     assert table.now.handing[0].job == job
     disk.why = ""
-    table.hears(hw.Pressed("west", hw.Button.NEXT))
+    table.receives(hw.Pressed("west", hw.Button.NEXT))
     assert table.now.handing == ()
     assert table.now.hoppers[0].content == 9
 
@@ -94,11 +94,11 @@ def test_what_the_dispenser_says_meanwhile_waits_for_the_disk(tmp_path: Path) ->
 def test_once_the_disk_takes_something_what_waits_is_written_without_anybodys_doing(tmp_path: Path) -> None:
     disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     job = table.now.handing[0].job
     disk.why = REASONS[0]
-    table.hears(hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
+    table.receives(hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
     table.session.try_disk()
     assert codes(table) == ["journal.unwritable"]
     disk.why = ""
@@ -234,7 +234,7 @@ def test_a_read_only_disk_shows_the_match_and_refuses_what_cannot_be_written(
     tmp_path: Path, small_disk: Path, closed: bool
 ) -> None:
     table = SessionTable(tmp_path / "here").begun()
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     assert table.session.play is not None
     state = table.session.play.state.game

@@ -131,7 +131,7 @@ def test_no_database_is_made_by_connecting_to_it(disk: Disk, tmp_path: Path) -> 
     assert beside(tmp_path) == {}
 
 
-def test_a_look_changes_nothing_and_leaves_out_the_log_if_it_is_told_to(disk: Disk, tmp_path: Path) -> None:
+def test_a_look_changes_nothing_and_leaves_out_the_log_if_it_is_asked_to(disk: Disk, tmp_path: Path) -> None:
     path = database(disk, tmp_path / "a.match")
     with closing(disk.connect(path)) as db:
         db.execute("INSERT INTO t VALUES (2)")

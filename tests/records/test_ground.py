@@ -61,9 +61,9 @@ def test_the_folder_of_another_user_is_refused_with_the_command_that_gives_it_ba
         refuse_unusable(foreign)
     fault = refused.value.fault
     assert fault.code == "state.forbidden"
-    said = Words().say(fault_words(fault.code, fault.part, fault.detail))
-    assert "sudo chown -R " in said
-    assert said.endswith(str(foreign))
+    sentence = Words().say(fault_words(fault.code, fault.part, fault.detail))
+    assert "sudo chown -R " in sentence
+    assert sentence.endswith(str(foreign))
 
 
 def test_a_folder_whose_disk_is_gone_is_refused(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def test_what_is_no_journal_at_all_is_put_aside_too(path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_missing_journal_says_so(path: Path) -> None:
+def test_a_missing_journal_reports_it(path: Path) -> None:
     with pytest.raises(JournalError, match="no such journal"):
         SqliteJournal.open(path)
 

@@ -30,7 +30,7 @@ with held(Path(sys.argv[1])):
 
 
 @pytest.mark.slow
-def test_a_second_program_is_refused_and_told_of_the_first(tmp_path: Path) -> None:
+def test_a_second_program_is_refused_and_shown_the_first(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as first:
@@ -114,10 +114,12 @@ def test_files_that_others_can_read_and_files_of_others_are_named(tmp_path: Path
     for path, mode in ((own, 0o600), (open_to_all, 0o644)):
         path.touch()
         path.chmod(mode)
-    (told,) = exposed(tmp_path, os.getuid())
-    assert (told.code, told.part, told.detail) == ("state.exposed", "b.match", f"600 {open_to_all}")
+    (reported,) = exposed(tmp_path, os.getuid())
+    assert (reported.code, reported.part, reported.detail) == ("state.exposed", "b.match", f"600 {open_to_all}")
     words = Words("en")
-    assert f"chmod 600 {open_to_all}" in words.say(text("fault.state.exposed", part=told.part, detail=told.detail))
+    assert f"chmod 600 {open_to_all}" in words.say(
+        text("fault.state.exposed", part=reported.part, detail=reported.detail)
+    )
     tmp_path.chmod(0o777)
     advice = next(iter(exposed(tmp_path, os.getuid()))).detail
     assert advice == f"o-w {tmp_path}", "others could put files of theirs in their place"
@@ -155,8 +157,8 @@ def test_a_room_that_others_may_write_into_or_that_is_anothers_is_named(tmp_path
     assert list(exposed(tmp_path, os.getuid())) == []
     assert [fault.detail for fault in exposed(tmp_path, os.getuid() + 1)] == [f"{os.getuid() + 1} {room}"]
     room.chmod(0o777)
-    (told,) = exposed(tmp_path, os.getuid())
-    assert (told.code, told.part, told.detail) == ("state.exposed", "matches", f"o-w {room}")
+    (reported,) = exposed(tmp_path, os.getuid())
+    assert (reported.code, reported.part, reported.detail) == ("state.exposed", "matches", f"o-w {room}")
 
 
 def test_root_looks_at_a_folder_for_its_owner(tmp_path: Path) -> None:

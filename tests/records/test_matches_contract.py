@@ -75,7 +75,7 @@ def begun(matches: Matches, *bodies: bytes) -> Journal:
     return journal
 
 
-def told(journal: Journal) -> tuple[str, str, int, bytes, bytes, list[bytes]]:
+def reported(journal: Journal) -> tuple[str, str, int, bytes, bytes, list[bytes]]:
     return (
         journal.match_id,
         journal.system,
@@ -88,7 +88,7 @@ def told(journal: Journal) -> tuple[str, str, int, bytes, bytes, list[bytes]]:
 
 def test_a_new_journal_is_empty_and_goes_by_its_match(matches: Matches) -> None:
     journal = matches.create("skirmish", b"secret")
-    assert told(journal) == (journal.match_id, "skirmish", 0, chain_start(journal.match_id), b"secret", [])
+    assert reported(journal) == (journal.match_id, "skirmish", 0, chain_start(journal.match_id), b"secret", [])
     assert journal.path.stem == journal.match_id
     assert len(journal.match_id) == 10
     assert matches.create("skirmish", b"secret").match_id != journal.match_id
@@ -106,12 +106,12 @@ def test_batches_are_kept_in_order_byte_for_byte_and_chained(matches: Matches) -
 
 def test_a_journal_that_is_opened_again_holds_the_same_and_goes_on(matches: Matches) -> None:
     journal = begun(matches)
-    before = told(journal)
+    before = reported(journal)
     journal.close()
     journal.close()
     assert journal.not_whole == ""
     again = matches.open(journal.match_id)
-    assert told(again) == before
+    assert reported(again) == before
     again.append([B])
     again.close()
     assert list(matches.open(journal.match_id).bodies()) == [A, B]
@@ -157,27 +157,27 @@ def test_a_match_that_is_discarded_or_archived_is_not_in_play_any_more(matches: 
 
 def test_of_a_batch_that_cannot_be_written_nothing_is_there(records: Records) -> None:
     journal = begun(records.matches)
-    before = told(journal)
+    before = reported(journal)
     records.refuse(True)
     with pytest.raises(JournalUnwritableError, match=FULL):
         journal.append([B, C])
-    assert told(journal) == before
+    assert reported(journal) == before
     records.refuse(False)
     journal.append([C])
     assert list(journal.bodies()) == [A, C]
 
 
-def test_whoever_watches_is_told_before_and_after_each_batch() -> None:
-    said: list[tuple[str, int, tuple[bytes, ...]]] = []
+def test_whoever_watches_is_reported_before_and_after_each_batch() -> None:
+    stated: list[tuple[str, int, tuple[bytes, ...]]] = []
     journal = MemoryMatches().create("skirmish", b"secret")
     watched = watched_journal(
         journal,
-        lambda bodies: said.append(("before", journal.count, tuple(bodies))),
-        lambda bodies: said.append(("after", journal.count, tuple(bodies))),
+        lambda bodies: stated.append(("before", journal.count, tuple(bodies))),
+        lambda bodies: stated.append(("after", journal.count, tuple(bodies))),
     )
     watched.append([A, B])
     watched.append([C], CAUSE)
-    assert said == [("before", 0, (A, B)), ("after", 1, (A, B)), ("before", 1, (C,)), ("after", 2, (C,))]
+    assert stated == [("before", 0, (A, B)), ("after", 1, (A, B)), ("before", 1, (C,)), ("after", 2, (C,))]
     assert list(watched.batches()) == [batch_body([A, B], b"null"), batch_body([C], CAUSE)]
 
 

@@ -108,7 +108,7 @@ def test_what_stands_in_no_chain_is_mended_from_what_does(tmp_path: Path, rotten
     table.session.close()
 
 
-def test_a_secret_that_rotted_is_told_and_the_match_goes_on(tmp_path: Path) -> None:
+def test_a_secret_that_rotted_is_reported_and_the_match_goes_on(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     table.session.close()
     (path,) = (tmp_path / "matches").glob("*.match")
@@ -170,7 +170,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[bytes]]
 @settings(max_examples=40, deadline=None)
 @example(how=("flip", 8184, 0), ending="")  # in the game's name, which stands in no chain
 @given(how=rot, ending=st.sampled_from(("", "-wal", "-shm")))
-def test_whatever_rots_the_table_starts_and_says_what_happened(
+def test_whatever_rots_the_table_starts_and_reports_what_happened(
     killed: tuple[Path, list[bytes]], how: tuple[str, int, int], ending: str
 ) -> None:
     left, truth = killed
@@ -275,7 +275,7 @@ def test_another_matchs_log_costs_nothing(killed: tuple[Path, list[bytes]], tmp_
     saved.close()
 
 
-def test_a_match_in_play_whose_log_is_gone_is_said_and_never_removed(
+def test_a_match_in_play_whose_log_is_gone_is_reported_and_never_removed(
     killed: tuple[Path, list[bytes]], tmp_path: Path
 ) -> None:
     """All of it lay in the log: what is left looks as if the match had never begun."""
@@ -339,7 +339,7 @@ def test_seats_can_play_while_the_match_was_lost(tmp_path: Path) -> None:
     assert dict(table.session.play.state.numbers) == {BLUE: 7, RED: 42}
 
 
-def test_a_match_of_other_rules_is_left_alone_and_said(tmp_path: Path) -> None:
+def test_a_match_of_other_rules_is_left_alone_and_reported(tmp_path: Path) -> None:
     """Nothing has rotted: it is not put aside, however often the table is started."""
     table = SessionTable(tmp_path).begun()
     assert table.session.play is not None
@@ -353,7 +353,7 @@ def test_a_match_of_other_rules_is_left_alone_and_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("version", [1, 99])
-def test_an_older_or_a_newer_journal_is_left_alone_and_said(tmp_path: Path, version: int) -> None:
+def test_an_older_or_a_newer_journal_is_left_alone_and_reported(tmp_path: Path, version: int) -> None:
     table = SessionTable(tmp_path).begun()
     table.session.close()
     (path,) = (tmp_path / "matches").glob("*.match")

@@ -68,9 +68,9 @@ def advice(folder: Path, language: str = "en") -> str:
     return sentence.replace("{detail}", NEWER).replace("{part}", str(folder))
 
 
-def plain(said: str) -> str:
+def plain(stated: str) -> str:
     """Without the terminal's own line ends."""
-    return "".join(said.split())
+    return "".join(stated.split())
 
 
 class TestTheMark:
@@ -92,7 +92,7 @@ class TestTheMark:
         assert marked(tmp_path) == version_in(__version__.encode())
 
     @pytest.mark.parametrize("content", [b"", b"\n", b"none", b"\xff\xfe9.9.9", b"\x00" * 200])
-    def test_that_cannot_be_read_is_none_and_is_written_anew(self, tmp_path: Path, content: bytes) -> None:
+    def test_that_cannot_be_read_is_none_and_is_written_again(self, tmp_path: Path, content: bytes) -> None:
         (tmp_path / VERSION).write_bytes(content)
         refuse_newer(tmp_path)
         mark(tmp_path)
@@ -142,12 +142,14 @@ class TestAFolderOfANewerProgram:
         assert everything(folder) == before, "not even a lock is made"
 
     @pytest.mark.parametrize("language", languages())
-    def test_is_told_on_the_terminal_and_by_the_exit_status(self, folder: Path, config: Path, language: str) -> None:
+    def test_is_reported_on_the_terminal_and_by_the_exit_status(
+        self, folder: Path, config: Path, language: str
+    ) -> None:
         before = everything(folder)
         config.write_text(config.read_text("utf-8") + f'[screen]\nlanguage = "{language}"\n', "utf-8")
-        said = call("run", "--config", config)
-        assert said.exit_code == 1
-        assert plain(advice(folder, language)) in plain(said.output)
+        result = call("run", "--config", config)
+        assert result.exit_code == 1
+        assert plain(advice(folder, language)) in plain(result.output)
         assert everything(folder) == before
 
     @pytest.mark.parametrize(
@@ -165,24 +167,26 @@ class TestAFolderOfANewerProgram:
         backup(folder.parent / "empty", folder.parent / "BACKUP")
         before = everything(folder)
         named = [folder.parent / word if word in ("OUT", "BACKUP") else word for word in words]
-        said = call(*named, "--config", config)
-        assert said.exit_code == 1
-        assert plain(advice(folder)) in plain(said.output)
+        result = call(*named, "--config", config)
+        assert result.exit_code == 1
+        assert plain(advice(folder)) in plain(result.output)
         assert everything(folder) == before
         assert not (folder.parent / "OUT").exists()
 
     def test_gets_no_list(self, folder: Path) -> None:
         before = everything(folder)
-        said = call("import", "anything", "--save", "Mine", "--lists", folder / "lists")
-        assert said.exit_code == 1
-        assert plain(advice(folder)) in plain(said.output)
+        result = call("import", "anything", "--save", "Mine", "--lists", folder / "lists")
+        assert result.exit_code == 1
+        assert plain(advice(folder)) in plain(result.output)
         assert everything(folder) == before
 
     def test_is_what_the_doctor_finds(self, folder: Path, config: Path) -> None:
         before = everything(folder)
-        said = call("doctor", "--config", config, "--json")
-        assert said.exit_code == 1
-        assert advice(folder) in [finding["said"] for finding in json.loads(said.stdout) if finding["state"] == "mend"]
+        result = call("doctor", "--config", config, "--json")
+        assert result.exit_code == 1
+        assert advice(folder) in [
+            finding["said"] for finding in json.loads(result.stdout) if finding["state"] == "mend"
+        ]
         assert everything(folder) == before
 
     @pytest.mark.parametrize("language", languages())
@@ -193,28 +197,30 @@ class TestAFolderOfANewerProgram:
 
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform != "linux", reason="service managers are Linux's")
-    def test_is_told_on_the_display_by_a_service_until_it_is_stopped(self, folder: Path, config: Path) -> None:
+    def test_is_reported_on_the_display_by_a_service_until_it_is_stopped(self, folder: Path, config: Path) -> None:
         """Ended at once it would be started anew each second, before a dark screen."""
         before = everything(folder)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
             manager.bind(str(folder.parent / "notify"))
             manager.settimeout(PATIENCE_S)
-            told = {
+            reported = {
                 "SDL_VIDEODRIVER": "dummy",
                 "NOTIFY_SOCKET": str(folder.parent / "notify"),
                 "WATCHDOG_USEC": "300000",
             }
             command = [sys.executable, "-m", "table", "run", "--config", str(config)]
-            with subprocess.Popen(command, env={**os.environ, **told}, stderr=subprocess.PIPE, text=True) as process:
+            with subprocess.Popen(
+                command, env={**os.environ, **reported}, stderr=subprocess.PIPE, text=True
+            ) as process:
                 try:
                     ready, status = manager.recv(4096).decode().split("\n")
                     heard = {manager.recv(4096) for _ in range(3)}
                 finally:
                     process.terminate()
-                _, said = process.communicate(timeout=PATIENCE_S)
+                _, printed = process.communicate(timeout=PATIENCE_S)
         assert (ready, status) == ("READY=1", f"STATUS={advice(folder)}")
         assert heard == {b"WATCHDOG=1"}
-        assert plain(advice(folder)) in plain(said)
+        assert plain(advice(folder)) in plain(printed)
         assert process.returncode == 1
         assert everything(folder) == before
 
@@ -258,9 +264,9 @@ def test_a_pipe_in_a_files_place_is_refused_and_nobody_waits_for_it(tmp_path: Pa
         pytest.fail("the folder is used")
     config = tmp_path / "table.toml"
     config.write_text(f'[state]\nfolder = "{tmp_path}"\n', "utf-8")
-    said = CliRunner().invoke(main, ["run", "--config", str(config)])
-    assert said.exit_code == 1
-    assert f"{pipe} is not a regular file" in said.output
+    result = CliRunner().invoke(main, ["run", "--config", str(config)])
+    assert result.exit_code == 1
+    assert f"{pipe} is not a regular file" in result.output
 
 
 @pytest.mark.parametrize("place", ["lists/mine.json", "scenarios/mine.toml"])

@@ -61,7 +61,7 @@ def test_a_match_that_was_killed_comes_back_without_a_word(rounds: tuple[Path, P
         table.session.close()
 
 
-def test_an_older_journal_in_its_place_is_said_and_the_match_goes_on_from_it(rounds: tuple[Path, Path]) -> None:
+def test_an_older_journal_in_its_place_is_reported_and_the_match_goes_on_from_it(rounds: tuple[Path, Path]) -> None:
     early, late = rounds
     noted = SqliteJournal.open(the(late, "*.match")).count
     put_back(early, late)
@@ -72,7 +72,7 @@ def test_an_older_journal_in_its_place_is_said_and_the_match_goes_on_from_it(rou
     table.session.close()
 
 
-def test_a_log_that_lost_a_round_is_said(rounds: tuple[Path, Path]) -> None:
+def test_a_log_that_lost_a_round_is_reported(rounds: tuple[Path, Path]) -> None:
     """SQLite takes its short end for that of a power cut."""
     _, late = rounds
     log = the(late, "*-wal")
@@ -82,7 +82,7 @@ def test_a_log_that_lost_a_round_is_said(rounds: tuple[Path, Path]) -> None:
     table.session.close()
 
 
-def test_another_story_of_the_same_match_is_said(rounds: tuple[Path, Path]) -> None:
+def test_another_story_of_the_same_match_is_reported(rounds: tuple[Path, Path]) -> None:
     """Somebody played on from an older copy with a table that keeps no note: as many steps, and others."""
     early, late = rounds
     noted = SqliteJournal.open(the(late, "*.match")).count
@@ -99,7 +99,7 @@ def test_another_story_of_the_same_match_is_said(rounds: tuple[Path, Path]) -> N
     table.session.close()
 
 
-def test_it_is_said_at_every_start_until_another_round_is_on_the_disk(rounds: tuple[Path, Path]) -> None:
+def test_it_is_reported_at_every_start_until_another_round_is_on_the_disk(rounds: tuple[Path, Path]) -> None:
     early, late = rounds
     put_back(early, late)
     for _ in range(2):
@@ -129,7 +129,7 @@ def test_the_next_match_begins_without_it(rounds: tuple[Path, Path]) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"batches":-3,"head":""}', b'[1,"00"]', b"\xff" * 40, b"[" * 100_000])
-def test_a_note_that_cannot_be_read_says_nothing(rounds: tuple[Path, Path], content: bytes) -> None:
+def test_a_note_that_cannot_be_read_reports_nothing(rounds: tuple[Path, Path], content: bytes) -> None:
     _, late = rounds
     the(late, NOTE).write_bytes(content)
     table = SessionTable(late).crash()

@@ -77,12 +77,12 @@ class Played(Generic[S]):
         assert self.state is before
         return decided
 
-    def told(self, kind: type[E]) -> list[E]:
+    def events_of(self, kind: type[E]) -> list[E]:
         """All events of a kind so far."""
         return [event for event in self.journal if isinstance(event, kind)]
 
     def last(self, kind: type[E]) -> E:
-        return self.told(kind)[-1]
+        return self.events_of(kind)[-1]
 
 
 class Seated:

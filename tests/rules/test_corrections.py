@@ -77,8 +77,8 @@ def test_a_wrong_order_count_in_infinity() -> None:
     table.does(Answer(BLUE, "correct.drop"))
     assert list(infinity_trial.broken(table.state)) == []
     table.does(Answer(RED, "correct", "command"))
-    told = [prompt.key for prompt in table.prompts()]
-    assert told == ["correct.to", "correct.drop"], "the other player's turn or not"
+    reported = [prompt.key for prompt in table.prompts()]
+    assert reported == ["correct.to", "correct.drop"], "the other player's turn or not"
     table.does(Answer(RED, "correct.drop"))
     refused = table.refuses(Answer(RED, "correct", "pool.1"))
     assert refused.rule == "TB-76", "its orders are not counted now"
@@ -101,7 +101,7 @@ def test_a_wrong_count_of_command_tokens_in_infinity() -> None:
     assert list(infinity_trial.broken(table.state)) == []
 
 
-def says(table: Infinity, what: str, to: str | int) -> tuple[tuple[HandOut, ...], tuple[HandBack, ...]]:
+def answer(table: Infinity, what: str, to: str | int) -> tuple[tuple[HandOut, ...], tuple[HandBack, ...]]:
     """Of one of several alike: the point is listed once, and asked for in turn."""
     family = f"{what.partition('.')[0]}."
     table.does(Answer(BLUE, "correct", family))
@@ -120,55 +120,55 @@ ONE_OUT, ONE_BACK = HandOut(BLUE, "regular", 1), HandBack(BLUE, "regular", 1, la
 
 @pytest.mark.rule("TB-76")
 @pytest.mark.rule("TB-104")
-def test_a_kind_of_order_that_was_said_wrongly_in_infinity_and_the_tokens_of_this_turn_follow() -> None:
+def test_a_kind_of_order_that_was_entered_wrongly_in_infinity_and_the_tokens_of_this_turn_follow() -> None:
     table = opened("orders")
-    assert says(table, "order.1", "irregular") == ((), (ONE_BACK,))
+    assert answer(table, "order.1", "irregular") == ((), (ONE_BACK,))
     assert table.blue.pools == {1: 5, 2: 4}
     assert "own.1" in table.blue.offered("order"), "it can be spent, as what it is"
-    assert says(table, "order.11", "regular") == ((ONE_OUT,), ()), "the Berserker is none"
+    assert answer(table, "order.11", "regular") == ((ONE_OUT,), ()), "the Berserker is none"
     assert table.blue.pools == {1: 5, 2: 5}
     assert "own.11" not in table.blue.offered("order")
-    assert says(table, "order.2", "none") == ((), (ONE_BACK,))
+    assert answer(table, "order.2", "none") == ((), (ONE_BACK,))
     assert table.state.turn.counted == 10
-    assert says(table, "order.2", "regular") == ((ONE_OUT,), ())
+    assert answer(table, "order.2", "regular") == ((ONE_OUT,), ())
     assert (table.state.turn.counted, table.blue.pools) == (11, {1: 5, 2: 5})
     table.blue.answers("order", "own.1")
-    assert says(table, "order.1", "regular") == ((), ()), "what is spent stays spent"
+    assert answer(table, "order.1", "regular") == ((), ()), "what is spent stays spent"
     table.turn_of(table.red)
-    assert says(table, "order.1", "irregular") == ((), ()), "not its turn: it counts from the next order count on"
+    assert answer(table, "order.1", "irregular") == ((), ()), "not its turn: it counts from the next order count on"
     table.turn_of(table.blue)
     assert (table.blue.pools, table.blue.member("Ranger 1").own_order) == ({1: 5, 2: 5}, True)
 
 
 @pytest.mark.rule("TB-76")
 @pytest.mark.rule("IN-13")
-def test_a_tactical_order_that_was_not_said_can_be_spent_and_is_counted() -> None:
+def test_a_tactical_order_that_was_not_reported_can_be_spent_and_is_counted() -> None:
     table = opened("orders")
-    assert says(table, "tactical.3", "yes") == ((), ())
+    assert answer(table, "tactical.3", "yes") == ((), ())
     assert "tactical.3" in table.blue.offered("order")
     assert table.state.turn.counted == 12
-    says(table, "order.3", "none")
+    answer(table, "order.3", "none")
     assert table.state.turn.counted == 10
     assert "tactical.3" not in table.blue.offered("order")
-    says(table, "order.3", "regular")
-    says(table, "tactical.3", "no")
+    answer(table, "order.3", "regular")
+    answer(table, "tactical.3", "no")
     assert (table.state.turn.counted, table.blue.pools) == (11, {1: 6, 2: 4})
 
 
 @pytest.mark.rule("TB-76")
 @pytest.mark.rule("IN-22")
-def test_a_combat_group_that_was_said_wrongly_in_infinity() -> None:
+def test_a_combat_group_that_was_entered_wrongly_in_infinity() -> None:
     mule = Trooper("", "Mule", 2, Order.NONE, peripheral_of="Chief")
     table = opened(blue=force(*troop(4), Trooper("", "Chief", 2), mule, Trooper("", "Jumper", 2, proxy_of="Chief")))
     assert table.blue.pools == {1: 4, 2: 2}
     table.does(Answer(BLUE, "correct", "group."))
     assert table.blue.offered("correct.which") == [f"group.{n}" for n in range(1, 6)], "the others go with their own"
     table.does(Answer(BLUE, "correct.drop"))
-    assert says(table, "group.5", "1") == ((), ()), "the same tokens, of another pool"
+    assert answer(table, "group.5", "1") == ((), ()), "the same tokens, of another pool"
     assert {member.group for member in table.blue.side.members} == {1}
     assert table.blue.pools == {1: 6}
     table.blue.answers("order", "group.1")
-    says(table, "group.1", "2")
+    answer(table, "group.1", "2")
     assert table.blue.pools == {1: 4, 2: 1}
     table.does(Answer(BLUE, "correct", "order."))
     assert "order.6" not in table.blue.offered("correct.which"), "a peripheral gives none (TB-101)"
@@ -234,8 +234,8 @@ def test_a_wrong_pass_pool_in_legion_while_turns_are_taken() -> None:
     assert table.red.side.play.passes == 3
     assert corrects(table, RED, "advantage", 0) == ((), (HandBack(RED, "advantage", 3, later=True),))
     assert [list(legion_trial.broken(table.state)), table.red.side.play.passes] == [[], 0]
-    told = table.game.line(table.last(Corrected))
-    assert told == text("correct.tell", what=text("legion.correct.passes"), to=0, why=text("correct.why.rule"))
+    line = table.game.line(table.last(Corrected))
+    assert line == text("correct.tell", what=text("legion.correct.passes"), to=0, why=text("correct.why.rule"))
 
 
 @pytest.mark.rule("TB-76")
@@ -275,12 +275,12 @@ def test_what_can_be_corrected_is_listed_as_its_points_are_in_every_state_of_a_m
 
 
 @pytest.mark.rule("TB-76")
-def test_it_is_said_among_the_settings_and_can_be_dropped_at_any_time() -> None:
+def test_it_is_reported_among_the_settings_and_can_be_dropped_at_any_time() -> None:
     table = taking_turns()
-    said = table.red.asked("correct")
-    assert isinstance(said, ChooseOne)
-    assert (said.standing, said.setting, said.ready) == (True, True, False)
-    table.red.answers("correct", said.options[0].id)
+    stated = table.red.asked("correct")
+    assert isinstance(stated, ChooseOne)
+    assert (stated.standing, stated.setting, stated.ready) == (True, True, False)
+    table.red.answers("correct", stated.options[0].id)
     drop = table.red.asked("correct.drop")
     assert drop is not None
     assert drop.standing

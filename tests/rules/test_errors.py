@@ -162,7 +162,7 @@ def test_an_error_without_a_builtin_is_found() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_raised_says_whose_fault_it_is() -> None:
+def test_what_is_raised_reports_whose_fault_it_is() -> None:
     assert nameless(modules()) == []
 
 
@@ -180,7 +180,7 @@ def test_each_side_that_can_be_at_fault_has_its_class() -> None:
     assert {each.name for each in classes({"": errors}) if each.bases == ("CommandTableError",)} == FAMILY
 
 
-def test_the_glossary_says_of_each_what_is_at_fault() -> None:
+def test_the_glossary_states_of_each_what_is_at_fault() -> None:
     glossary = (HERE / "docs/develop/glossary.md").read_text(encoding="utf-8")
     assert [name for name in sorted(FAMILY) if f"| `{name}` |" not in glossary] == []
 

@@ -31,7 +31,7 @@ OVER: EventRow[int] = EventRow(
 )
 
 
-def test_an_event_changes_the_state_tells_its_line_and_hands_out_its_tokens() -> None:
+def test_an_event_changes_the_state_reports_its_line_and_hands_out_its_tokens() -> None:
     table, won = EventTable((WON, OVER)), TokenWon(BLUE)
     assert table.events == (TokenWon, RoundOver)
     assert table.fold(2, won) == 3

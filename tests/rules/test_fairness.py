@@ -82,11 +82,11 @@ def test_words_stand_for_a_number_that_no_dial_has() -> None:
 
 @pytest.mark.rule("TB-07")
 @pytest.mark.parametrize("again", ["The  Fleet sails at DAWN ", "the fleet\tsails at dawn\n"])
-def test_words_that_are_said_aloud_are_the_same_however_they_are_typed(again: str) -> None:
+def test_words_that_are_spoken_aloud_are_the_same_however_they_are_typed(again: str) -> None:
     assert number_of_words(again) == number_of_words("the fleet sails at dawn")
 
 
 @given(st.text(), st.text())
 def test_other_words_are_another_number(one: str, other: str) -> None:
-    said = [" ".join(unicodedata.normalize("NFKC", words).casefold().split()) for words in (one, other)]
-    assert (number_of_words(one) == number_of_words(other)) == (said[0] == said[1])
+    stated = [" ".join(unicodedata.normalize("NFKC", words).casefold().split()) for words in (one, other)]
+    assert (number_of_words(one) == number_of_words(other)) == (stated[0] == stated[1])

@@ -130,7 +130,7 @@ def test_questions_of_a_state_are_the_same_whoever_was_asked_before(system: Syst
         for match in (one, other):
             match.turn()
             asked.append((match.state, match.match.prompts(match.state), match.match.view(match.state)))
-    anew = Match(system.game)
+    again = Match(system.game)
     for state, prompts, view in reversed(asked):
-        assert anew.prompts(state) == prompts
-        assert anew.view(state) == view
+        assert again.prompts(state) == prompts
+        assert again.view(state) == view

@@ -115,12 +115,12 @@ def test_no_two_rows_of_parts_are_alike(one: list[str], other: list[str]) -> Non
 def test_the_file_needs_no_other(tmp_path: Path) -> None:
     file = tmp_path / "alone.py"
     shutil.copyfile(str(sealed_choice.__file__), file)
-    said = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import alone; "
          "print(alone.commit(bytes(32), alone.ChoiceMoment('m', 1, 'blue'), 'x')[0])"],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert said.stdout.strip() == commit(bytes(32), ChoiceMoment("m", 1, "blue"), "x")[0]
+    assert result.stdout.strip() == commit(bytes(32), ChoiceMoment("m", 1, "blue"), "x")[0]
 
 
 NODE = """
@@ -175,13 +175,13 @@ def test_javascript_makes_the_same_commitments_and_refuses_the_same_steps() -> N
         ["node", "-e", NODE, str(EXAMPLE / "sealed_choice.js"), json.dumps(sent)], capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
-    said = json.loads(run.stdout)
-    for (secret, moment, choice), (commitment, salt, fits, forged) in zip(cases, said["answers"], strict=True):
+    document = json.loads(run.stdout)
+    for (secret, moment, choice), (commitment, salt, fits, forged) in zip(cases, document["answers"], strict=True):
         expected, opening = commit(secret, moment, choice)
         assert (commitment, salt) == (expected, opening.salt.hex())
         assert (fits, forged) == (True, False)
-    assert said["known"] == ["ambush", "push"]
-    first = [words.split()[0] for words in said["refused"]]
+    assert document["known"] == ["ambush", "push"]
+    first = [words.split()[0] for words in document["refused"]]
     assert first == ["Nothing", "Nothing", "Another", "The", "The", "A", "A", "A", "A"]
 
 

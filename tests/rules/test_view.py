@@ -26,7 +26,7 @@ def test_nobody_acts_where_it_names_no_seat_or_when_all_is_over() -> None:
     assert replace(headed(text("acts", seat=text("seat.blue"))), over=True).acting is None
 
 
-def test_a_view_has_seen_no_reveal_and_is_not_over_unless_it_says_so() -> None:
+def test_a_view_has_seen_no_reveal_and_is_not_over_unless_it_reports_it() -> None:
     assert (SHOWN.reveals, SHOWN.over, SHOWN.story, SHOWN.first, SHOWN.rolled) == (0, False, (), None, None)
 
 

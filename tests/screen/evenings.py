@@ -39,7 +39,7 @@ MODEST = ("none", "no", "agreed", "decline")
 """What somebody answers who wants to get on."""
 
 
-class Told:
+class StagedTable:
     """A table whose players answer what they are told to, and whatever else is asked as modestly as can be."""
 
     def __init__(self, system: str, blue: str, red: str, seed: int = 1) -> None:
@@ -122,7 +122,7 @@ def unasked_card(published: Published) -> Published:
 @cache
 def tide() -> Shots:
     shots: Shots = {}
-    at = Told("tide_of_iron", "sample:mill_bridge/american", "sample:mill_bridge/german")
+    at = StagedTable("tide_of_iron", "sample:mill_bridge/american", "sample:mill_bridge/german")
     at.say(BLUE, "match.number", 40)
     at.say(RED, "match.number", 7)
     shots["tide_setup"] = at.now
@@ -171,7 +171,7 @@ def tide() -> Shots:
 @cache
 def infinity() -> Shots:
     shots: Shots = {}
-    at = Told("infinity", "sample:first_watch", "sample:red_harbour", seed=4)
+    at = StagedTable("infinity", "sample:first_watch", "sample:red_harbour", seed=4)
     at.say(BLUE, "match.number", 12)
     at.say(RED, "match.number", 99)
     at.until("first")
@@ -221,7 +221,7 @@ def infinity() -> Shots:
 def lobby() -> Shots:
     """A match was left, and another one is to be begun."""
     shots: Shots = {}
-    at = Told("tide_of_iron", "sample:mill_bridge/american", "sample:mill_bridge/german")
+    at = StagedTable("tide_of_iron", "sample:mill_bridge/american", "sample:mill_bridge/german")
     at.table.kill_host()
     for file in at.folder.rglob("*.match*"):
         os.utime(file, (PLAYED_S, PLAYED_S))
@@ -241,7 +241,7 @@ def lobby() -> Shots:
 
 def _asked_for_numbers() -> Published:
     """Infinity rolls for the first turn, and nobody has dialled a number before."""
-    at = Told("infinity", "sample:first_watch", "sample:red_harbour", seed=4)
+    at = StagedTable("infinity", "sample:first_watch", "sample:red_harbour", seed=4)
     at.until("first")
     at.say(BLUE, "first", "roll")
     at.until("match.number")
@@ -254,7 +254,7 @@ def _asked_for_numbers() -> Published:
 def classic() -> Shots:
     """Bots play; each question is seen when it is first asked."""
     shots: Shots = {}
-    at = Told("legion_classic", "sample:rebels_han_leia", "sample:empire_krennic_vader", seed=3)
+    at = StagedTable("legion_classic", "sample:rebels_han_leia", "sample:empire_krennic_vader", seed=3)
     evening = BotMatch(at.table, random.Random(3))
     for key in ("orders", "turn"):
         evening.until(lambda now, key=key: any(p.key == key for p in now.prompts))  # type: ignore[misc]
@@ -267,7 +267,7 @@ def classic() -> Shots:
 def current() -> Shots:
     """Blue's first unit is active, and red's player looks at what comes next; in the End Phase blue has scored."""
     shots: Shots = {}
-    at = Told("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
+    at = StagedTable("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
     evening = BotMatch(at.table, random.Random(3))
     evening.until(lambda now: any(p.key == "turn.end" for p in now.prompts))
     active = at.asked("turn.end").seat or BLUE
@@ -281,9 +281,9 @@ def current() -> Shots:
     return shots
 
 
-def blue_locked() -> Told:
+def blue_locked() -> StagedTable:
     """Current Legion's first question, with blue's card locked and red's not yet laid."""
-    at = Told("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
+    at = StagedTable("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
     at.say(BLUE, "match.number", 40)
     at.say(RED, "match.number", 7)
     at.table.lay(BLUE, at.table.session.hand(BLUE)[0].id)

@@ -42,18 +42,18 @@ def test_both_answers_stand_in_the_half_and_the_card_beside_them(
 ) -> None:
     painter, area = Painter(tongues[language], rolling=False, type_scale=scale), pygame.Rect(0, 0, *size)
     painter.draw(pygame.Surface(size), asked(RED), 0.0)
-    said = {one.words: one for one in painter.placed}
-    facts = said[painter.words.say(READ)]
+    sentence = {one.words: one for one in painter.placed}
+    facts = sentence[painter.words.say(READ)]
     answers = [painter.place_of(Touched(BLUE, "read.agree", value)) for value in ("yes", "no")]
     assert facts.whole
     assert facts.box.contains(facts.ink)
-    assert "1" in said, "its pips"
+    assert "1" in sentence, "its pips"
     for place in answers:
         assert place is not None
         assert area.contains(place)
         assert not place.colliderect(facts.box)
         assert place.height > 30
-    assert painter.words.say(text("legion.read.agree.brief", card="Ambush")) in said
+    assert painter.words.say(text("legion.read.agree.brief", card="Ambush")) in sentence
 
 
 def test_the_card_in_play_of_who_is_asked_stands_in_the_title_alone(painter: Painter) -> None:

@@ -99,10 +99,10 @@ def test_a_window_that_is_dragged_through_all_sizes_keeps_no_more_than_a_few_of_
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_fault_hides_neither_what_is_taken_by_hand_nor_a_refusal(painter: Painter, size: tuple[int, int]) -> None:
     surface = pygame.Surface(size)
-    for scene, said in (("fault_and_by_hand", "by hand"), ("fault_and_refusal", "had an order")):
+    for scene, stated in (("fault_and_by_hand", "by hand"), ("fault_and_refusal", "had an order")):
         painter.draw(surface, replace(every_scene()[scene], match=scene), 0.0)
         shown = [str(one.words) for one in painter.placed]
-        assert any(said in words for words in shown), shown
+        assert any(stated in words for words in shown), shown
         assert any("dispenser" in words.casefold() or "reader" in words.casefold() for words in shown), shown
 
 

@@ -21,7 +21,7 @@ def drawn(words: Words, scene: str) -> list[str]:
     ("scene", "key"),
     [("legion_active", "legion.turn.end"), ("tide_action", "tide.action.ask"), ("tide_over", "match.close")],
 )
-def test_a_button_says_what_happens(tongues: dict[str, Words], language: str, scene: str, key: str) -> None:
+def test_a_button_reports_what_happens(tongues: dict[str, Words], language: str, scene: str, key: str) -> None:
     words = tongues[language]
     (ask,) = {prompt.ask for prompt in scenes.every_scene()[scene].prompts if prompt.ask.key == key}
     label = words.button(ask)

@@ -16,7 +16,7 @@ from tests.screen.scenes import every_scene
 WIDE, UPRIGHT = (1280, 720), (480, 800)
 
 
-def said(face: ClockFace, size: tuple[int, int]) -> list[str]:
+def shown(face: ClockFace, size: tuple[int, int]) -> list[str]:
     painter = Painter(Words("en"))
     scene = next(scene for name, scene in every_scene().items() if scene.view is not None and "over" not in name)
     painter.draw(Surface(size), replace(scene, clock=face), 0.0)
@@ -34,13 +34,13 @@ def said(face: ClockFace, size: tuple[int, int]) -> list[str]:
     ],
 )
 def test_what_is_left_is_shown_with_a_mark_at_the_time_that_runs(face: ClockFace, times: list[str]) -> None:
-    words = said(face, WIDE)
+    words = shown(face, WIDE)
     assert [each for each in words if ":" in each and each.strip("-*").replace(":", "").isdigit()] == times
 
 
 @pytest.mark.slow
 def test_where_there_is_little_room_both_times_are_whole() -> None:
-    words = said(ClockFace(7535, -361, (BLUE,), nobody_s=600), UPRIGHT)
+    words = shown(ClockFace(7535, -361, (BLUE,), nobody_s=600), UPRIGHT)
     assert {"125:35*", "-6:01"} <= set(words)
     assert "10:00" not in words
 

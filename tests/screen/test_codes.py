@@ -55,19 +55,19 @@ def test_the_place_that_shows_the_last_reveal_again_covers_nothing_of_it(
 @pytest.mark.parametrize("size", [WIDE, TALL])
 def test_a_key_shows_the_commitment_and_the_seals_of_both_cards(painter: Painter, size: tuple[int, int]) -> None:
     revealed = replace(scenes.orders(), locked="5e" * 32)
-    said = words_of(painter, revealed, size, "codes")
-    assert grouped(revealed.commitment) in said
-    assert grouped(revealed.locked) in said
+    stated = words_of(painter, revealed, size, "codes")
+    assert grouped(revealed.commitment) in stated
+    assert grouped(revealed.locked) in stated
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("size", [WIDE, TALL])
-def test_what_they_are_for_is_said_whole(tongues: dict[str, Words], language: str, size: tuple[int, int]) -> None:
+def test_what_they_are_for_is_shown_whole(tongues: dict[str, Words], language: str, size: tuple[int, int]) -> None:
     painter = Painter(tongues[language])
     words_of(painter, replace(scenes.orders(), locked="5e" * 32), size, "codes")
-    said = [placed for placed in painter.placed if "verify" in placed.words]
-    assert said
-    assert all(placed.whole for placed in said)
+    stated = [placed for placed in painter.placed if "verify" in placed.words]
+    assert stated
+    assert all(placed.whole for placed in stated)
 
 
 def test_a_touch_on_the_short_code_shows_them_too(painter: Painter) -> None:

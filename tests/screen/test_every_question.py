@@ -38,9 +38,9 @@ def unwritten(painter: Painter, now: Published) -> set[str]:
     """Return the questions that stand nowhere in the picture, neither in full nor in the fewer words for a row."""
     words = painter.words
     asked = {one.ask for one in now.prompts if not one.standing}
-    said = [one.words for one in painter.placed if one.whole]
-    told = {ask: (words.say(ask), words.say(words.brief(ask))) for ask in asked}
-    return {full for full, brief in told.values() if not any(full in line or brief in line for line in said)}
+    sentences = [one.words for one in painter.placed if one.whole]
+    sentence = {ask: (words.say(ask), words.say(words.brief(ask))) for ask in asked}
+    return {full for full, brief in sentence.values() if not any(full in line or brief in line for line in sentences)}
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ SOME = ChooseSome(key="some", seat=BLUE, ask=text("x"), rule="TB-01", least=0, m
 
 
 @pytest.mark.parametrize(
-    ("prompt", "told"),
+    ("prompt", "reported"),
     [
         (ONE, ["confirm", "hold: more"]),
         (HELD, ["hold", "hold: more"]),
@@ -32,11 +32,11 @@ SOME = ChooseSome(key="some", seat=BLUE, ask=text("x"), rule="TB-01", least=0, m
     ],
     ids=("one", "one that is held", "a roll", "two", "a roll by hand", "some"),
 )
-def test_where_there_is_one_answer_nothing_is_chosen(prompt: AnyPrompt, told: list[str]) -> None:
+def test_where_there_is_one_answer_nothing_is_chosen(prompt: AnyPrompt, reported: list[str]) -> None:
     canvas = Canvas(Setup.of(Config()).words("en"), Fonts())
     canvas.begin(Surface((600, 100)), 1.0)
     draw_hint(canvas, Rect(0, 0, 600, 100), prompt, BLUE)
-    assert [one.words for one in canvas.placed] == told
+    assert [one.words for one in canvas.placed] == reported
 
 
 @pytest.mark.parametrize("prompt", [ONE, HELD, TWO, SOME], ids=("one", "one that is held", "two", "some"))
@@ -45,9 +45,9 @@ def test_all_of_a_hint_stands_in_its_box_or_none_of_it(prompt: AnyPrompt) -> Non
     for width in range(40, 400, 15):
         surface, box = Surface((600, 60), SRCALPHA), Rect(100, 0, width, 60)
         canvas.begin(surface, 1.0)
-        told = draw_hint(canvas, box, prompt, BLUE)
+        reported = draw_hint(canvas, box, prompt, BLUE)
         ink = surface.get_bounding_rect()
-        assert box.contains(ink) if told else not ink.width
+        assert box.contains(ink) if reported else not ink.width
         assert all(one.whole for one in canvas.placed)
-        drawn.add(told)
+        drawn.add(reported)
     assert drawn == {True, False}

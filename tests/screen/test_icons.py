@@ -62,7 +62,7 @@ TOGETHER = {
 
 
 @pytest.mark.parametrize("family", TOGETHER.values(), ids=TOGETHER)
-def test_icons_that_stand_together_are_told_apart_by_shape_alone(family: set[str]) -> None:
+def test_icons_that_stand_together_are_distinguished_by_shape_alone(family: set[str]) -> None:
     shapes = {name: covered(render(ICONS[name], 24, INK)) for name in family}
     for a, b in combinations(shapes, 2):
         assert len(shapes[a] ^ shapes[b]) > 0.15 * len(shapes[a] | shapes[b]), (a, b)

@@ -64,17 +64,17 @@ class Buttons:
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
         self.seat, self.prompts, self.choosing = seat, prompts, SeatFocus(seat, prompts)
         self.focus = self.choosing.settle(None)
-        self.said: Chosen = None
+        self.chosen: Chosen = None
 
     def push(self, button: Button, held: bool = False) -> None:
         if button is Button.NEXT and held:
-            self.focus, self.said = self.choosing.across(self.focus), None
+            self.focus, self.chosen = self.choosing.across(self.focus), None
         elif button is not Button.CONFIRM:
-            self.focus, self.said = self.choosing.move(self.focus, 1 if button is Button.NEXT else -1), None
+            self.focus, self.chosen = self.choosing.move(self.focus, 1 if button is Button.NEXT else -1), None
         elif held:
-            self.focus, self.said = self.choosing.hold(self.focus)
+            self.focus, self.chosen = self.choosing.hold(self.focus)
         else:
-            self.focus, self.said = self.choosing.press(self.focus)
+            self.focus, self.chosen = self.choosing.press(self.focus)
 
     def walk(self, prompt: AnyPrompt, cursor: int) -> None:
         for _ in range(500):
@@ -110,11 +110,11 @@ class Buttons:
                 self.walk(prompt, [one.id for one in prompt.options].index(option))
                 self.push(Button.CONFIRM)
             self.push(Button.CONFIRM, held=True)
-            return self.said
+            return self.chosen
         resting = isinstance(prompt, Confirm) and prompt.standing
         self.walk(prompt, CLOSED if resting else cursor_of(prompt, value))
         self.push(Button.CONFIRM, held=takes_hold(prompt, value))
-        return self.said
+        return self.chosen
 
 
 class Keyboard(Buttons):
@@ -215,8 +215,8 @@ MEANS: dict[str, Means] = {
 
 def answers_by(means: Means, painter: Painter, published: Published, prompt: AnyPrompt, value: Value) -> None:
     seat = prompt.seat or BLUE
-    said = means(painter, seat, published).answer(prompt, value)
-    assert said == wanted(seat, prompt, value), prompt
+    stated = means(painter, seat, published).answer(prompt, value)
+    assert stated == wanted(seat, prompt, value), prompt
 
 
 @pytest.mark.campaign

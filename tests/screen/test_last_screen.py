@@ -25,8 +25,12 @@ OWN = {"legion_2024": ("LA-22", "LA-23", "LA-24"), "tide_of_iron": ("IB-06",)}
 
 def results(game: str) -> tuple[Result, ...]:
     own = tuple(Result(RED, WonBy.RULES, rule) for rule in OWN.get(game, ()))
-    said = (Result(RED, WonBy.SAID, "TB-96"), Result(RED, WonBy.POINTS, "TB-96"), Result(RED, WonBy.CONCEDED, "TB-13"))
-    return (*own, *said)
+    stated = (
+        Result(RED, WonBy.SAID, "TB-96"),
+        Result(RED, WonBy.POINTS, "TB-96"),
+        Result(RED, WonBy.CONCEDED, "TB-13"),
+    )
+    return (*own, *stated)
 
 
 @pytest.mark.campaign
@@ -52,9 +56,9 @@ def test_who_has_won_how_the_time_and_the_cards_stand_on_the_last_screen(game: s
             ways = [one for one in placed if one.words == how]
             assert len(heads) == len(ways) == 1, (language, how)
             assert 0 < ways[0].ink.y - heads[0].ink.bottom < size[1] // 12, "directly under the headline"
-            said = [one.words for one in placed]
-            assert words.say(text("screen.lasted", time="3:07")) in said, (language, said)
-            assert said.count(words.say(text("screen.cards_played"))) == 2, (language, said)
+            sentence = [one.words for one in placed]
+            assert words.say(text("screen.lasted", time="3:07")) in sentence, (language, sentence)
+            assert sentence.count(words.say(text("screen.cards_played"))) == 2, (language, sentence)
             assert not [one.words for one in placed if not one.whole], language
 
 
@@ -67,7 +71,7 @@ def test_the_result_itself_stands_on_the_last_screen() -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
-def test_the_result_card_says_how_and_no_story(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_result_card_states_how_and_no_story(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     canvases: list[Canvas] = []
 
     def kept(*args: object) -> Canvas:
@@ -79,11 +83,11 @@ def test_the_result_card_says_how_and_no_story(game: str, monkeypatch: pytest.Mo
     assert now.view is not None
     score = replace(now.score, result=results(game)[0], lasted_s=LONG, cards=(5, 6))
     assert card_of.result_card(words, now.view, score, now.chain).startswith(b"\x89PNG")
-    said = [one.words for one in canvases[0].placed]
-    assert sum(line.startswith("Result: ") for line in said) == 1
-    assert {"Played in 3:07 h", words.say(now.view.headline)} <= set(said)
-    assert said.count("Cards played") == 2
-    assert not {words.say(line) for line in now.view.story} & set(said)
+    shown = [one.words for one in canvases[0].placed]
+    assert sum(line.startswith("Result: ") for line in shown) == 1
+    assert {"Played in 3:07 h", words.say(now.view.headline)} <= set(shown)
+    assert shown.count("Cards played") == 2
+    assert not {words.say(line) for line in now.view.story} & set(shown)
 
 
 @pytest.mark.campaign

@@ -124,9 +124,9 @@ def test_tokens_that_come_without_room_for_all_of_them_are_counted(painter: Pain
         TokenDelivery(f"{seat}{kind}", seat, kind, 12, 3, HandingState.ASKED) for seat in SEATS for kind in kinds
     )
     painter.draw(pygame.Surface(size), replace(scenes.sealing(), handing=jobs), 0.0)
-    said = [one.words for one in painter.placed]
-    counted = [words for words in said if words.startswith("+")]
-    shares = said.count(painter.words.say(text("screen.of", done=3, all=12)))
+    stated = [one.words for one in painter.placed]
+    counted = [words for words in stated if words.startswith("+")]
+    shares = stated.count(painter.words.say(text("screen.of", done=3, all=12)))
     assert counted == [f"+{len(jobs) - shares}"]
     painter.draw(pygame.Surface(size), replace(scenes.sealing(), match="few", handing=jobs[:2]), 0.0)
     assert not [one.words for one in painter.placed if one.words.startswith("+")]

@@ -344,7 +344,7 @@ def test_closing_the_window_and_control_q_ask_to_end(room: Room) -> None:
     assert room.wishes == ["quit", "quit"]
 
 
-def test_a_resized_window_is_drawn_anew(room: Room) -> None:
+def test_a_resized_window_is_drawn_again(room: Room) -> None:
     room.pass_s(0.5)
     pygame.display.set_mode((1280, 720), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
@@ -357,7 +357,7 @@ def test_it_runs_until_it_is_stopped(room: Room) -> None:
     room.loop.run()
 
 
-def test_a_missing_display_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_display_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
     with pytest.raises(NoDisplayError, match="no display"):
         Window(SIZE, "table")
@@ -395,7 +395,7 @@ def test_f5_shows_the_codes_to_check_the_table_by_until_something_is_pressed(roo
     assert room.wishes == []
 
 
-def test_f4_asks_for_the_next_language_and_draws_anew(room: Room) -> None:
+def test_f4_asks_for_the_next_language_and_draws_again(room: Room) -> None:
     room.pass_s(0.2)
     press(pygame.K_F4)
     assert room.pass_s(0.3) == 1

@@ -20,7 +20,7 @@ from table.words import Words, languages
 from tests.screen.scenes import every_scene
 
 
-def said(score: PublishedScore, scene: str = "infinity_over", height: int = 500) -> list[str]:
+def shown(score: PublishedScore, scene: str = "infinity_over", height: int = 500) -> list[str]:
     view = every_scene()[scene].view
     assert isinstance(view, View)
     canvas = Canvas(Words("en"), Fonts())
@@ -29,29 +29,29 @@ def said(score: PublishedScore, scene: str = "infinity_over", height: int = 500)
     return [one.words for one in canvas.placed]
 
 
-def test_points_by_round_cards_and_time_are_told() -> None:
+def test_points_by_round_cards_and_time_are_reported() -> None:
     rounds = (RoundPoints(1, 2, 0), RoundPoints(3, 1, 4))
-    words = said(PublishedScore(rounds, counts=True, cards=(5, 6), lasted_s=2 * 3600 + 14 * 60 + 59))
+    words = shown(PublishedScore(rounds, counts=True, cards=(5, 6), lasted_s=2 * 3600 + 14 * 60 + 59))
     for line in ("Points by round: 2, 0, 1", "Points by round: 0, 0, 4", "3", "4", "5", "6", "Played in 2:14 h"):
         assert line in words, line
     assert words.count("Cards played") == 2
 
 
 def test_what_nobody_knows_or_counts_is_left_out() -> None:
-    words = said(PublishedScore())
+    words = shown(PublishedScore())
     assert not any(line.startswith(("Points", "Played", "Cards played")) for line in words)
 
 
-def test_where_there_is_little_room_both_sides_are_told_and_their_counters_are_left_out() -> None:
+def test_where_there_is_little_room_both_sides_are_named_and_their_counters_are_left_out() -> None:
     rounds = (RoundPoints(3, 1, 4),)
-    whole = said(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=600)
-    short = said(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=250)
+    whole = shown(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=600)
+    short = shown(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=250)
     for words in (whole, short):
         assert words.count("Cards played") == 2, "the loser's, too"
         assert {"Points by round: 0, 0, 1", "Points by round: 0, 0, 4"} <= set(words)
     assert whole.count("Discarded") == 2
     assert short.count("Discarded") == 0
-    least = said(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=190)
+    least = shown(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=190)
     assert {"Points by round: 0, 0, 1", "Points by round: 0, 0, 4"} <= set(least)
     assert "Cards played" not in least
 
@@ -82,8 +82,8 @@ def test_whatever_is_counted_is_named(tongues: dict[str, Words], language: str, 
     painter = Painter(words, type_scale=type_scale)
     painter.draw(Surface((480, 800)), scene, 0.0)
     assert scene.view is not None
-    told = [one.words for one in painter.placed]
+    reported = [one.words for one in painter.placed]
     for counter in (counter for seat in scene.view.seats for counter in seat.counters):
         names = {words.say(counter.label), words.say(words.brief(counter.label))}
         both = sum(each.label == counter.label for seat in scene.view.seats for each in seat.counters)
-        assert sum(told.count(name) for name in names) == both, counter.label
+        assert sum(reported.count(name) for name in names) == both, counter.label

@@ -88,7 +88,7 @@ def test_what_can_be_touched_on_a_small_display_can_be_touched_on_a_larger_one(g
     assert less == {}
 
 
-class Told(NamedTuple):
+class Explained(NamedTuple):
     """What a picture explains, and how many places it has for a finger: the units' chips among them."""
 
     hints: Counter[str]
@@ -98,15 +98,17 @@ class Told(NamedTuple):
     """The notes of cards in play that stand on the cards where these lie large."""
 
 
-def told(painter: Painter, now: Published, size: tuple[int, int]) -> Told:
+def shown(painter: Painter, now: Published, size: tuple[int, int]) -> Explained:
     painter.draw(pygame.Surface(size), now, 0.0)
-    said = Counter(one.words for one in painter.placed)
+    sentences = Counter(one.words for one in painter.placed)
     hints = {sentence for key, sentence in painter.words.sentences.items() if key.startswith("screen.hint.")}
-    inscribed = said[painter.words.say(text("screen.reader.lay"))]
+    inscribed = sentences[painter.words.say(text("screen.reader.lay"))]
     cards = () if now.view is None else (seat.card for seat in now.view.seats if seat.card is not None)
     notes = {painter.words.say(card.note) for card in cards if card.note is not None}
-    noted = sum(said[note] for note in notes)
-    return Told(Counter({words: said[words] for words in hints & said.keys()}), inscribed, len(painter.touches), noted)
+    noted = sum(sentences[note] for note in notes)
+    return Explained(
+        Counter({words: sentences[words] for words in hints & sentences.keys()}), inscribed, len(painter.touches), noted
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,7 +117,7 @@ def test_a_larger_display_explains_all_that_a_smaller_one_does_but_where_units_s
     painter = Painter(Setup.of(Config()).words("en"), rolling=False)
     less = list[int]()
     for number, now in enumerate(looks(game)[::6]):
-        small, large = (told(painter, replace(at_first(now), match=f"{number}"), size) for size in SHAPES["wide"][1:])
+        small, large = (shown(painter, replace(at_first(now), match=f"{number}"), size) for size in SHAPES["wide"][1:])
         if large.inscribed < small.inscribed or (small.hints - large.hints and large.places <= small.places):
             less.append(number)
     assert less == []
@@ -128,7 +130,7 @@ def test_a_card_that_lies_large_on_a_small_display_does_so_on_a_larger_one(game:
     less = list[int]()
     for number, now in enumerate(looks(game)[::2]):
         sizes = (SHAPES["wide"][0], SHAPES["wide"][-1])
-        small, large = (told(painter, replace(at_first(now), match=f"{number}"), size) for size in sizes)
+        small, large = (shown(painter, replace(at_first(now), match=f"{number}"), size) for size in sizes)
         if large.notes < small.notes and large.places <= small.places:
             less.append(number)
     assert less == []
@@ -139,11 +141,11 @@ def test_who_waits_sees_all_its_troopers_by_name_in_portrait() -> None:
     painter, seen = Painter(Setup.of(Config()).words("en"), rolling=False), 0
     for number, now in enumerate(looks("infinity")[40:120:40]):
         painter.draw(pygame.Surface((480, 800)), replace(now, match=f"{number}"), 0.0)
-        said = {one.words for one in painter.placed if one.whole}
+        stated = {one.words for one in painter.placed if one.whole}
         asked = {prompt.seat for prompt in now.prompts if not prompt.standing}
         for seat in () if now.view is None else now.view.seats:
             if seat.seat not in asked and None not in asked:
-                assert {piece.name for piece in seat.pieces} <= said
+                assert {piece.name for piece in seat.pieces} <= stated
                 seen += 1
     assert seen
 

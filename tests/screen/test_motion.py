@@ -73,7 +73,7 @@ def test_codes_that_a_seat_has_asked_for_stand_until_a_press() -> None:
     assert motion.recalling(3.1)
 
 
-def test_a_screen_that_begins_anew_shows_no_codes_of_before() -> None:
+def test_a_screen_that_starts_again_shows_no_codes_of_before() -> None:
     motion = Motion()
     motion.see(replace(scenes.reveal(), recalled=3), 0.0)
     assert not motion.animating(0.1)
@@ -103,17 +103,17 @@ def test_faces_look_different() -> None:
     assert len({pygame.image.tostring(draw_die("red_defense", face, 60), "RGBA") for face in RED_DEFENSE.faces}) == 3
 
 
-def test_nothing_tells_the_outcome_before_the_die_does(painter: Painter) -> None:
+def test_nothing_reveals_the_outcome_before_the_die_does(painter: Painter) -> None:
     surface = pygame.Surface(SIZE)
     painter.draw(surface, scenes.tie(), 0.0)
-    told = {scenes.WORDS["scene.headline.priority"].format(seat="Red"), "Surge"}
+    headline_text = {scenes.WORDS["scene.headline.priority"].format(seat="Red"), "Surge"}
     for step in range(11):
         painter.draw(surface, scenes.rolled(), 1.0 + step * 0.1)
-        assert not told & {one.words for one in painter.placed}
+        assert not headline_text & {one.words for one in painter.placed}
     painter.draw(surface, scenes.rolled(), 1.0 + ROLL_S)
     assert "Surge" in {one.words for one in painter.placed}
     painter.draw(surface, scenes.rolled(), 1.0 + ROLL_S + ROLL_REST_S)
-    assert told <= {one.words for one in painter.placed}
+    assert headline_text <= {one.words for one in painter.placed}
 
 
 def test_until_its_act_is_over_the_picture_behind_it_stays_that_of_before() -> None:
@@ -173,7 +173,7 @@ def test_however_somebody_drums_on_the_buttons_each_event_is_seen(pauses_s: list
             assert rested_s.get(type(before), 0.0) >= SEEN_S - 1e-6
 
 
-def test_a_match_that_goes_on_says_so_until_somebody_presses() -> None:
+def test_a_match_that_goes_on_reports_it_until_somebody_presses() -> None:
     motion = Motion()
     motion.see(replace(scenes.sealing(), resumed=Resumed((BLUE,))), 0.0)
     assert isinstance(motion.moving(RESUMED_S - 1), PanelMotion)

@@ -64,7 +64,7 @@ def rgb(colour: pygame.Color) -> Colour:
     return colour.r, colour.g, colour.b
 
 
-def test_black_on_white_has_the_contrast_that_the_standard_says() -> None:
+def test_black_on_white_has_the_contrast_that_the_standard_states() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
 
 
@@ -88,7 +88,7 @@ def test_text_stands_out_for_the_colour_blind_too(text: Colour, ground: Colour, 
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)
-def test_what_a_unit_is_doing_can_be_told_without_colours(kind: str, words: Words) -> None:
+def test_what_a_unit_is_doing_can_be_seen_without_colours(kind: str, words: Words) -> None:
     """Waiting, ordered, active, done and gone: five chips that differ in lightness or drawing."""
     states = ("", "ordered", "active", "done", "gone")
     matrix = BLINDNESS[kind]

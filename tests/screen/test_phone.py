@@ -75,7 +75,7 @@ def test_both_seats_can_read_a_code_each_before_a_match(painter: Painter) -> Non
 @pytest.mark.rule("TB-120")
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1920, 1080)])
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_a_code_that_was_used_in_vain_says_how_to_get_another_and_a_touch_does_it(
+def test_a_code_that_was_used_in_vain_explains_how_to_get_another_and_a_touch_does_it(
     size: tuple[int, int], language: str
 ) -> None:
     painter, surface = Painter(Words(language)), pygame.Surface(size)
@@ -103,11 +103,11 @@ def test_a_helpers_phone_has_a_sign_that_sends_it_away_when_it_is_held(size: tup
         assert place is not None
         assert not place.colliderect(layout.header)
         assert min(place.size) >= 34 * layout.scale, "a finger finds it"
-    told = {one.words for one in painter.placed}
+    shown = {one.words for one in painter.placed}
     words = Words(language)
     for role in HelperRole:
         key = f"screen.helper.{role}"
-        assert {words.say(text(key)), words.say(text(f"{key}.short"))} & told
+        assert {words.say(text(key)), words.say(text(f"{key}.short"))} & shown
 
 
 @pytest.mark.rule("TB-123")

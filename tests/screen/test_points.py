@@ -56,8 +56,8 @@ def test_a_touch_on_the_points_and_one_on_the_number_say_them(
     focus = SeatFocus(BLUE, now.prompts).point(None, prompt.key, prompt.first)
     assert focus is not None
     painter.draw(pygame.Surface(size), focused(now, BLUE, focus), 0.0)
-    said = {touch.value for touch in painter.touches if isinstance(touch, Touched) and touch.prompt == prompt.key}
-    assert said == {prompt.first, prompt.first + 1, prompt.first + 2}
+    stated = {touch.value for touch in painter.touches if isinstance(touch, Touched) and touch.prompt == prompt.key}
+    assert stated == {prompt.first, prompt.first + 1, prompt.first + 2}
     written = {one.words for one in painter.placed}
     assert {"+1", "+2", "+3", "Another number, or less"} <= written
 
@@ -79,8 +79,8 @@ def test_the_last_row_leads_to_a_dial_below_what_the_seat_has(painter: Painter) 
 def test_where_a_half_shows_no_points_they_stand_beside_the_headline(painter: Painter, game: str) -> None:
     now, _ = saying(game)
     painter.draw(pygame.Surface((800, 480)), replace(now, match="x"), 0.0)
-    says = {p.seat: p for p in now.prompts if isinstance(p, Number) and p.score}
-    blue, red = (painter.place_of(Pointed(seat, says[seat].key, says[seat].first)) for seat in (BLUE, RED))
+    answer = {p.seat: p for p in now.prompts if isinstance(p, Number) and p.score}
+    blue, red = (painter.place_of(Pointed(seat, answer[seat].key, answer[seat].first)) for seat in (BLUE, RED))
     assert blue is not None
     assert red is not None
     assert blue.top == red.top < 90

@@ -38,7 +38,7 @@ def lock(table: VirtualTable, *seats: str) -> None:
             table.hold(seat)
 
 
-def said(painter: Painter, published: Published, now_s: float) -> set[str]:
+def reported(painter: Painter, published: Published, now_s: float) -> set[str]:
     painter.draw(pygame.Surface(SIZE), published, now_s)
     return {one.words for one in painter.placed}
 
@@ -46,36 +46,36 @@ def said(painter: Painter, published: Published, now_s: float) -> set[str]:
 @pytest.mark.slow
 def test_a_reveal_that_was_cut_short_is_on_disk_and_can_be_called_up_again(table: VirtualTable, words: Words) -> None:
     before, shown = Painter(words), table.now
-    said(before, shown, 0.0)
+    reported(before, shown, 0.0)
     lock(table, *SEATS)
-    said(before, table.now, 1.0)
-    said(before, table.now, 1.0 + TURN_S / 2)
+    reported(before, table.now, 1.0)
+    reported(before, table.now, 1.0 + TURN_S / 2)
     assert before.act(1.0 + TURN_S / 2) is not None, "the cards are turning"
     cards = [seat.card for seat in table.now.view.seats] if table.now.view else []
     table.cut_power()
     assert table.now.resumed == Resumed(())
     again = Painter(words)
-    lines = said(again, table.now, 0.0)
+    lines = reported(again, table.now, 0.0)
     assert {"The match continues", "Nothing was lost."} <= lines
     again.skip(1.0)
     assert not again.animating(1.0), "a reveal of before is no event now"
     again.recall(("turn",), 2.0)
-    assert {card.name for card in cards if card} <= said(again, table.now, 2.0)
+    assert {card.name for card in cards if card} <= reported(again, table.now, 2.0)
     table.close()
 
 
 @pytest.mark.slow
-def test_whose_lock_is_void_is_said_before_anything_else_can_be_answered(table: VirtualTable, words: Words) -> None:
+def test_whose_lock_is_void_is_reported_before_anything_else_can_be_answered(table: VirtualTable, words: Words) -> None:
     lock(table, BLUE)
     table.cut_power()
     assert table.now.resumed == Resumed((BLUE,))
     painter = Painter(words)
-    lines = said(painter, table.now, 0.0)
+    lines = reported(painter, table.now, 0.0)
     assert {"The match continues", "Blue: your lock is void. Lock a card again."} <= lines
     assert not any("Red: the lock" in line for line in lines)
     assert painter.at((10, 10)) == painter.at((400, 240)), "a finger can only go on"
     painter.skip(1.0)
-    assert "Lay a command card face down and lock it" in said(painter, table.now, 1.0)
+    assert "Lay a command card face down and lock it" in reported(painter, table.now, 1.0)
     table.close()
 
 
@@ -99,6 +99,6 @@ def test_the_closing_picture_shows_how_the_exported_file_ends(
     play = table.session.play
     assert play is not None
     assert table.now.chain == play.journal.head.hex()
-    lines = said(Painter(tongues[language]), table.now, 0.0)
+    lines = reported(Painter(tongues[language]), table.now, 0.0)
     assert " ".join(lines).count(grouped(table.now.chain)) == 1
     table.close()

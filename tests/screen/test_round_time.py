@@ -11,7 +11,7 @@ from table.words import Words
 from tests.screen import scenes
 
 
-def said(time: RoundTime | None) -> list[tuple[str, tuple[int, int, int]]]:
+def shown(time: RoundTime | None) -> list[tuple[str, tuple[int, int, int]]]:
     painter = Painter(Words("en"))
     painter.draw(pygame.Surface((800, 480)), replace(scenes.sealing(), round_time=time), 0.0)
     return [(one.words, one.colour) for one in painter.placed if "hall" in one.words]
@@ -26,15 +26,15 @@ def said(time: RoundTime | None) -> list[tuple[str, tuple[int, int, int]]]:
         (RoundTime(3, -61, runs=True), "Round 3 of the hall: -1:01*", palette.ALERT),
     ],
 )
-def test_it_says_what_is_left_whether_it_runs_and_that_it_is_over(
+def test_it_reports_what_is_left_whether_it_runs_and_that_it_is_over(
     time: RoundTime, words: str, colour: tuple[int, int, int]
 ) -> None:
-    assert said(time) == [(words, colour)]
+    assert shown(time) == [(words, colour)]
 
 
 @pytest.mark.rule("TB-124")
-def test_without_one_nothing_is_said() -> None:
-    assert said(None) == []
+def test_without_one_nothing_is_reported() -> None:
+    assert shown(None) == []
 
 
 @pytest.mark.rule("TB-124")

@@ -284,7 +284,7 @@ def test_the_configured_device_is_the_one_that_is_opened(monkeypatch: pytest.Mon
     assert list(dict.fromkeys(asked)) == [None, "USB speaker"]
 
 
-def test_the_doctor_hears_which_devices_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_doctor_learns_which_devices_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     assert why_silent() == ""
     assert isinstance(devices(), tuple)

@@ -41,27 +41,27 @@ def listening(now: Published) -> SpokenLines:
     return spoken
 
 
-def test_it_says_what_is_asked_and_of_whom(table: SessionTable) -> None:
-    said = [Words("en").say(line) for line in SpokenLines().heard(table.now, None)]
-    assert any(line.startswith("Blue: ") for line in said)
-    assert any(line.startswith("Red: ") for line in said)
+def test_it_reports_what_is_asked_and_of_whom(table: SessionTable) -> None:
+    sentences = [Words("en").say(line) for line in SpokenLines().heard(table.now, None)]
+    assert any(line.startswith("Blue: ") for line in sentences)
+    assert any(line.startswith("Red: ") for line in sentences)
 
 
-def test_what_was_said_is_not_said_again(table: SessionTable) -> None:
+def test_what_was_spoken_is_not_spoken_again(table: SessionTable) -> None:
     spoken = listening(table.now)
     assert spoken.heard(table.now, None) == ()
     assert spoken.heard(replace(table.now), None) == ()
 
 
-def test_a_question_that_is_asked_anew_is_said_anew(table: SessionTable) -> None:
+def test_a_question_that_is_asked_again_is_spoken_again(table: SessionTable) -> None:
     asked = Confirm(key="a", seat=BLUE, ask=text("session.next_match"), rule="TB-13")
     now = replace(table.now, prompts=(asked,), askings=(1,))
     spoken = listening(now)
     assert keys(spoken.heard(replace(now, askings=(2,)), None)) == ["speech.asked"]
 
 
-def test_of_a_hidden_card_it_says_that_one_is_locked_in_the_same_words_whichever(tmp_path: Path) -> None:
-    said = []
+def test_of_a_hidden_card_it_reports_that_one_is_locked_in_the_same_words_whichever(tmp_path: Path) -> None:
+    stated = []
     for card in (1, 2, 4):
         table = SessionTable(tmp_path / str(card)).begun()
         spoken = listening(table.now)
@@ -70,28 +70,28 @@ def test_of_a_hidden_card_it_says_that_one_is_locked_in_the_same_words_whichever
         lines += (Words("en").say(line) for line in spoken.heard(table.now, None))
         table.holds(BLUE)
         lines += (Words("en").say(line) for line in spoken.heard(table.now, None))
-        said.append(lines)
-    assert "Blue has locked a card." in said[0]
-    assert said[0] == said[1] == said[2]
+        stated.append(lines)
+    assert "Blue has locked a card." in stated[0]
+    assert stated[0] == stated[1] == stated[2]
 
 
-def test_what_a_reveal_shows_is_said_once_the_screen_has_shown_it(table: SessionTable) -> None:
+def test_what_a_reveal_shows_is_spoken_once_the_screen_has_shown_it(table: SessionTable) -> None:
     spoken = listening(table.now)
     table.plays(blue=1, red=3)
     assert spoken.heard(table.now, ("turn", 1.0)) == ()
     assert any(key.startswith("story.") for key in keys(spoken.heard(table.now, None)))
 
 
-def test_of_a_long_story_the_last_lines_are_said(table: SessionTable) -> None:
+def test_of_a_long_story_the_last_lines_are_spoken(table: SessionTable) -> None:
     view = table.now.view
     assert view is not None
     spoken = listening(table.now)
     longer = replace(view, story=tuple(Text(f"line.{n}") for n in range(30)), line_count=view.line_count + 30)
-    said = keys(spoken.heard(replace(table.now, view=longer), None))
-    assert [key for key in said if key.startswith("line.")] == [f"line.{n}" for n in range(30 - MOST_LINES, 30)]
+    spoken_lines = keys(spoken.heard(replace(table.now, view=longer), None))
+    assert [key for key in spoken_lines if key.startswith("line.")] == [f"line.{n}" for n in range(30 - MOST_LINES, 30)]
 
 
-def test_faults_notices_and_what_a_half_says_of_its_card_are_said_once(table: SessionTable) -> None:
+def test_faults_notices_and_what_a_half_reports_of_its_card_are_spoken_once(table: SessionTable) -> None:
     spoken = listening(table.now)
     blue, red = table.now.desks
     note = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
@@ -156,7 +156,7 @@ def test_a_program_that_hangs_keeps_nobody_waiting_and_ends_with_the_table(speak
 
 
 @pytest.mark.slow
-def test_of_much_that_waits_the_newest_is_said(speaks: Path) -> None:
+def test_of_much_that_waits_the_newest_is_spoken(speaks: Path) -> None:
     program = speaks.parent / "bin" / "espeak-ng"
     gate = speaks.parent / "gate"
     os.mkfifo(gate)

@@ -134,7 +134,7 @@ def test_a_touch_lies_where_it_is_drawn(painter: Painter) -> None:
 
 
 @pytest.mark.slow
-def test_before_the_reveal_nothing_is_said_of_a_card_but_that_it_lies_there(painter: Painter) -> None:
+def test_before_the_reveal_nothing_is_reported_of_a_card_but_that_it_lies_there(painter: Painter) -> None:
     """The published value has no card to show then; the place of it has these words, and no others."""
     words = painter.words.sentences
     own = {
@@ -157,12 +157,12 @@ def test_what_is_always_possible_never_stands_in_the_place_of_what_is_asked(pain
     published = scenes.activation()
     desk = replace(published.desks[0], focus=Focus("defeated", CLOSED))
     shown = touches(painter, replace(published, desks=(desk, published.desks[1])))
-    said = {one.words for one in painter.placed}
+    stated = {one.words for one in painter.placed}
     assert {
         "Activate a unit with an order, draw, or pass?",
         "Hold: Mark a unit as defeated",
         "Mark a unit as defeated",
-    } & said == {
+    } & stated == {
         "Activate a unit with an order, draw, or pass?",
         "Mark a unit as defeated",
     }
@@ -191,7 +191,7 @@ LOST = ChooseOne(
 )
 
 
-def test_the_line_at_the_foot_says_where_it_is_and_settings_lie_deeper(painter: Painter) -> None:
+def test_the_line_at_the_foot_reports_where_it_is_and_settings_lie_deeper(painter: Painter) -> None:
     refill, switch = (replace(LOST, key=key, setting=True) for key in ("refill", "switch"))
     always = (TURN, LOST, refill, switch)
     shown = touches(painter, _asked(*always, focus=Focus("lost", CLOSED)))
@@ -205,7 +205,7 @@ def test_the_line_at_the_foot_says_where_it_is_and_settings_lie_deeper(painter: 
     assert Pointed(BLUE, "lost", CLOSED) not in within
 
 
-def test_the_chip_of_a_unit_leads_to_the_commonest_that_can_be_said_of_it(painter: Painter) -> None:
+def test_the_chip_of_a_unit_leads_to_the_commonest_that_can_be_reported_of_it(painter: Painter) -> None:
     second = replace(LOST, key="token.second", often=0)
     shown = touches(painter, _asked(TURN, second, LOST, focus=Focus("turn", 0)))
     last = len(LOST.options) - 1
@@ -213,7 +213,7 @@ def test_the_chip_of_a_unit_leads_to_the_commonest_that_can_be_said_of_it(painte
     assert Pointed(BLUE, "token.second", last) not in shown
 
 
-def test_an_option_that_takes_holding_says_so_before_it_is_tried(painter: Painter) -> None:
+def test_an_option_that_takes_holding_reports_it_before_it_is_tried(painter: Painter) -> None:
     draw = Option("draw", Text("legion.turn.draw"), hold=True)
     turn = replace(TURN, options=(*TURN.options, draw))
     shown = touches(painter, _asked(turn, focus=Focus("turn", 2)))
@@ -238,7 +238,7 @@ def test_what_a_waiting_seat_answers_next_is_shown_open(painter: Painter) -> Non
     assert Pointed(BLUE, "lost", CLOSED) in shown, "the way on leads to what is always possible"
 
 
-def test_a_locked_seat_says_so_large_and_can_take_its_card_back(painter: Painter) -> None:
+def test_a_locked_seat_reports_it_large_and_can_take_its_card_back(painter: Painter) -> None:
     largest = max(painted(painter, scenes.sealing()), key=lambda one: one.px)
     assert largest.words == "Locked"
     assert Touched(BLUE, "unlock", None, hold=True) in touches(painter, scenes.sealing())
@@ -339,8 +339,8 @@ def test_what_waits_to_be_taken_hides_neither_a_refusal_nor_what_happened_last(p
     calm = [one.words for one in painter.placed]
     assert "Red draws: operative token" in calm
     assert scene.view is not None
-    told = replace(scene, view=replace(scene.view, story=(*scene.view.story, text("story.by_hand", count=1))))
-    touches(painter, told)
+    wanted = replace(scene, view=replace(scene.view, story=(*scene.view.story, text("story.by_hand", count=1))))
+    touches(painter, wanted)
     assert [one.words for one in painter.placed] == calm, "nor does the table's own line of it"
     refused = replace(scenes.fault_and_by_hand(), notice=Notice(BLUE, text("refused.not_now"), "TB-06"))
     touches(painter, refused)

@@ -16,7 +16,7 @@ class Look:
     """Virtual time, in which the display comes at a look, or its reason changes."""
 
     def __init__(self, reasons: list[str]) -> None:
-        self.now_s, self.looked_s, self.told = 0.0, list[float](), list[str]()
+        self.now_s, self.looked_s, self.reported = 0.0, list[float](), list[str]()
         self._reasons = reasons
 
     def __call__(self) -> Window:
@@ -29,7 +29,7 @@ class Look:
         self.now_s += pause_s
 
     def until_it_is_there(self) -> None:
-        awaited(self, self.told.append, lambda: None, self.pause).close()
+        awaited(self, self.reported.append, lambda: None, self.pause).close()
 
 
 @pytest.fixture(autouse=True)
@@ -37,10 +37,10 @@ def display(mocker: MockerFixture) -> FakeSdl:
     return FakeSdl(mocker, "KMSDRM")
 
 
-def test_a_display_that_is_there_is_opened_at_once_and_nothing_is_said() -> None:
+def test_a_display_that_is_there_is_opened_at_once_and_nothing_is_reported() -> None:
     look = Look([])
     look.until_it_is_there()
-    assert (look.looked_s, look.told) == ([0.0], [])
+    assert (look.looked_s, look.reported) == ([0.0], [])
 
 
 def test_a_display_that_is_a_little_late_is_found_soon() -> None:
@@ -58,10 +58,10 @@ def test_it_looks_ever_more_seldom_but_never_gives_up() -> None:
     assert pauses[-1] == LAST_PAUSE_S
 
 
-def test_each_reason_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_each_reason_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     look = Look([*["off"] * MANY, *["EGL not initialized", "off"] * MANY])
     with caplog.at_level(logging.WARNING):
         look.until_it_is_there()
-    assert len(caplog.messages) == len(look.told) == 2
-    assert "off" in look.told[0]
-    assert "EGL not initialized" in look.told[1]
+    assert len(caplog.messages) == len(look.reported) == 2
+    assert "off" in look.reported[0]
+    assert "EGL not initialized" in look.reported[1]

@@ -47,8 +47,8 @@ def test_the_headline_has_the_colour_of_the_seat_that_acts(painter: Painter, sea
     published = headed(asked(BLUE), seat)
     assert published.view is not None
     painter.draw(pygame.Surface(SIZE), published, 0.0)
-    said = painter.words.say(published.view.headline)
-    (line,) = [placed for placed in painter.placed if placed.words == said]
+    sentence = painter.words.say(published.view.headline)
+    (line,) = [placed for placed in painter.placed if placed.words == sentence]
     assert line.colour == (palette.INK if seat is None else palette.SEAT[seat])
 
 

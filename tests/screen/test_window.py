@@ -78,7 +78,7 @@ def test_a_picture_that_cannot_be_opened_names_the_packages(mocker: MockerFixtur
     assert not pygame.display.get_init(), "the next look finds what has changed"
 
 
-def test_where_sdl_gives_no_reason_a_sentence_still_says_what_to_do(mocker: MockerFixture) -> None:
+def test_where_sdl_gives_no_reason_a_sentence_still_explains_what_to_do(mocker: MockerFixture) -> None:
     sdl = FakeSdl(mocker, "KMSDRM")
     sdl.egl, sdl.silent = False, True
     with pytest.raises(NoDisplayError, match=f"SDL says nothing.*{PACKAGES}"):
@@ -130,7 +130,7 @@ def test_what_lies_on_the_display_is_freed_once_and_before_it(mocker: MockerFixt
     ],
     ids=["one of three has a display", "none has one", "there is only one"],
 )
-def test_sdl_is_told_which_of_several_graphics_cards_has_the_display(
+def test_sdl_is_shown_which_of_several_graphics_cards_has_the_display(
     tmp_path: Path, mocker: MockerFixture, sockets: dict[str, str], card: str | None
 ) -> None:
     tree = Tree(tmp_path)

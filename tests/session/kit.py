@@ -83,7 +83,7 @@ class SessionTable:
         `browser_screen`: a browser is its screen.
         """
         self.now_s, self.clock_set, self.warn_minutes = 0.0, clock_set, warn_minutes
-        self.told: list[PhoneRequest] = []
+        self.requests: list[PhoneRequest] = []
         """What the session said to phones."""
         self.phones, self.readers, self.shared_reader = phones, readers, shared_reader
         self.phones_alone, self.browser_screen = phones_alone, browser_screen
@@ -135,7 +135,7 @@ class SessionTable:
         )
 
     def _request_phones(self, request: PhoneRequest) -> None:
-        self.told.append(request)
+        self.requests.append(request)
 
     def _publish(self, published: Published) -> None:
         self.published = published
@@ -161,27 +161,27 @@ class SessionTable:
     def desk(self, seat: Seat) -> Desk:
         return self.now.desks[SEATS.index(seat)]
 
-    def hears(self, *messages: Message) -> None:
+    def receives(self, *messages: Message) -> None:
         for message in messages:
             self.session.step(message)
 
     def answers(self, seat: Seat, prompt: str, value: Value = None) -> None:
-        self.hears(Answer(seat, prompt, value))
+        self.receives(Answer(seat, prompt, value))
 
     def lays(self, seat: Seat, n: int) -> None:
         self.lays_tag(seat, bytes([4, n, *(5 * [SEATS.index(seat)])]))
 
     def lays_tag(self, seat: Seat, uid: bytes) -> None:
-        self.hears(hw.TagPlaced("left" if seat is BLUE else "right", Sealed(hw.Tag(uid))))
+        self.receives(hw.TagPlaced("left" if seat is BLUE else "right", Sealed(hw.Tag(uid))))
 
     def lifts(self, seat: Seat) -> None:
-        self.hears(hw.TagLifted("left" if seat is BLUE else "right"))
+        self.receives(hw.TagLifted("left" if seat is BLUE else "right"))
 
     def presses(self, seat: Seat, *buttons: hw.Button) -> None:
-        self.hears(*(hw.Pressed("west" if seat is BLUE else "east", button) for button in buttons))
+        self.receives(*(hw.Pressed("west" if seat is BLUE else "east", button) for button in buttons))
 
     def holds(self, seat: Seat) -> None:
-        self.hears(hw.Held("west" if seat is BLUE else "east", hw.Button.CONFIRM))
+        self.receives(hw.Held("west" if seat is BLUE else "east", hw.Button.CONFIRM))
 
     def plays(self, blue: int, red: int) -> None:
         for seat, n in ((BLUE, blue), (RED, red)):

@@ -49,7 +49,7 @@ def test_a_first_question_that_the_other_seat_brought_up_moves_no_list_in_which_
     assert desk.focus == Focus("checks", 0), "its own answer led there"
 
 
-def test_a_question_that_the_seat_answered_begins_anew() -> None:
+def test_a_question_that_the_seat_answered_starts_again() -> None:
     desk = blue(Focus("order", 2), ORDER)
     desk.answered = frozenset({"order"})
     attend(desk, (LOST,), (ORDER, LOST), NOW)
@@ -57,7 +57,7 @@ def test_a_question_that_the_seat_answered_begins_anew() -> None:
     assert desk.focus == Focus("order", 0)
 
 
-def test_one_that_comes_back_with_other_answers_begins_anew() -> None:
+def test_one_that_comes_back_with_other_answers_starts_again() -> None:
     desk = blue(Focus("order", 2), ORDER)
     attend(desk, (LOST,), (ORDER, LOST), NOW)
     fewer = ChooseOne(key="order", seat=BLUE, ask=ASK, rule="R", options=OPTIONS[1:])
@@ -110,7 +110,7 @@ def test_a_player_who_went_on_to_another_question_meanwhile_stays_there() -> Non
     assert desk.focus == Focus("checks", 2)
 
 
-def test_in_a_later_step_the_same_question_begins_anew() -> None:
+def test_in_a_later_step_the_same_question_starts_again() -> None:
     desk = blue(Focus("order", 2), ORDER)
     attend(desk, (LOST,), (ORDER, LOST), NOW)
     attend(desk, (ORDER, LOST), (LOST,), Moment("m", 2, ("orders",)))

@@ -37,10 +37,10 @@ def test_what_is_owed_while_it_is_looked_for_waits_and_is_paid_out_once_when_it_
     table = owing(tmp_path)
     assert (handing(table), table.payouts(), table.now.dispenser) == (["waiting"], [], "busy")
     assert not [key for key in table.asked() if key.startswith("match.")], "and nobody is asked to take it"
-    table.hears(UP)
+    table.receives(UP)
     job = table.now.handing[0].job
     assert table.payouts() == [hw.PayOut(job, 0, 1)]
-    table.hears(hw.TokenPassed(job, 1), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
+    table.receives(hw.TokenPassed(job, 1), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
     assert handing(table) == []
     assert table.now.hoppers[0].content == 9
 
@@ -48,12 +48,12 @@ def test_what_is_owed_while_it_is_looked_for_waits_and_is_paid_out_once_when_it_
 @pytest.mark.rule("TB-09")
 def test_a_port_that_is_not_there_at_once_may_be_there_in_a_moment(tmp_path: Path) -> None:
     table = owing(tmp_path)
-    table.hears(DOWN)
+    table.receives(DOWN)
     assert [fault.code for fault in table.now.faults] == ["dispenser.unplugged"]
     assert handing(table) == ["waiting"]
-    table.hears(UP)
+    table.receives(UP)
     assert [type(request) for request in table.payouts()] == [hw.PayOut]
-    table.hears(DOWN)
+    table.receives(DOWN)
     assert handing(table) == ["unknown"], "from then on it is known to be away"
 
 
@@ -62,12 +62,12 @@ def test_one_that_comes_after_hands_took_over_pays_nothing_of_what_they_have(tmp
     table = owing(tmp_path)
     table.session.tick(0.0)
     table.session.tick(FOUND_S)
-    table.hears(UP)
+    table.receives(UP)
     assert (handing(table), table.payouts()) == (["by_hand"], [])
 
 
 @pytest.mark.rule("TB-09")
-def test_one_that_says_nothing_is_waited_for_a_moment_and_no_longer(tmp_path: Path) -> None:
+def test_one_that_reports_nothing_is_waited_for_a_moment_and_no_longer(tmp_path: Path) -> None:
     table = owing(tmp_path)
     table.session.tick(100.0)
     assert table.session.next_deadline() == 100.0 + FOUND_S
@@ -93,7 +93,7 @@ def test_without_a_dispenser_tokens_are_taken_by_hand_at_once(tmp_path: Path) ->
 def test_a_hopper_that_is_not_wired_pays_nothing_that_waited_for_it(tmp_path: Path) -> None:
     table = owing(tmp_path, (HopperEntry(3, "command", 10),))
     assert handing(table) == ["waiting"]
-    table.hears(hw.DispenserUp(1, "1.0", 2, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 2, store=5))
     assert (handing(table), table.payouts()) == (["by_hand"], [])
 
 
@@ -103,11 +103,11 @@ def test_a_crash_while_it_is_looked_for_pays_once_and_not_twice(tmp_path: Path) 
     job = table.now.handing[0].job
     table.crash()
     assert handing(table) == ["waiting"]
-    table.hears(UP)
+    table.receives(UP)
     assert table.payouts() == [hw.PayOut(job, 0, 1)]
     table.crash()
     assert table.payouts() == []
-    table.hears(UP, hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
+    table.receives(UP, hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
     assert table.payouts() == [hw.AskJob(job)]
     assert handing(table) == []
 
@@ -123,17 +123,17 @@ def test_a_table_that_has_lost_its_dispenser_from_the_configuration_waits_for_no
 @pytest.mark.rule("TB-09")
 def test_after_a_restart_it_is_looked_for_again(tmp_path: Path) -> None:
     table = SessionTable(tmp_path, dispenser=True).begun()
-    table.hears(UP)
+    table.receives(UP)
     table.crash()
     table.plays(3, 1)
     assert (handing(table), table.payouts()) == (["waiting"], [])
-    table.hears(UP)
+    table.receives(UP)
     assert [type(request) for request in table.payouts()] == [hw.PayOut]
 
 
 def test_a_match_that_waited_is_verified_like_any_other(tmp_path: Path) -> None:
     table = owing(tmp_path)
-    table.hears(UP, hw.PayoutEnded(table.now.handing[0].job, 1, 1, hw.Outcome.DONE))
+    table.receives(UP, hw.PayoutEnded(table.now.handing[0].job, 1, 1, hw.Outcome.DONE))
     table.answers(BLUE, "match.end", "finish")
     table.answers(RED, "match.agree", "agree")
     table.answers(BLUE, "match.tokens_back")

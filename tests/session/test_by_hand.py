@@ -58,7 +58,7 @@ def won(folder: Path) -> SessionTable:
 
 
 @pytest.mark.rule("TB-09")
-def test_all_that_a_seat_takes_is_noted_at_once_and_told_by_one_sign_beside_play(tmp_path: Path) -> None:
+def test_all_that_a_seat_takes_is_noted_at_once_and_reported_by_one_sign_beside_play(tmp_path: Path) -> None:
     table = owing(tmp_path)
     for order in ("corps-2", "heavy-1", "corps-4"):
         table.answers(BLUE, "order", order)
@@ -136,7 +136,7 @@ def test_one_hold_puts_it_away_and_leaves_the_question_where_it_was(tmp_path: Pa
     (note,) = notes(table)
     asked = table.desk(BLUE).focus
     assert asked == Focus("next", 0), "the game's question, and no other"
-    table.hears(hw.Held("west", Button.NEXT))
+    table.receives(hw.Held("west", Button.NEXT))
     while (focus := table.desk(BLUE).focus) is None or focus.prompt != note.key:
         table.presses(BLUE, Button.NEXT)
     table.presses(BLUE, Button.CONFIRM)

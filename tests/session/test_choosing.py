@@ -51,8 +51,8 @@ def test_next_and_previous_turn_a_number() -> None:
 
 def test_confirm_marks_and_holding_answers_where_several_are_chosen() -> None:
     choosing = SeatFocus(BLUE, (SOME,))
-    focus, said = choosing.press(None)
-    assert said is None
+    focus, stated = choosing.press(None)
+    assert stated is None
     focus, _ = choosing.press(choosing.move(choosing.move(focus, 1), 1))
     assert focus == Focus("some", 2, ("a", "c"))
     assert choosing.hold(focus)[1] == Answer(BLUE, "some", ("a", "c"))
@@ -68,7 +68,7 @@ def test_a_finger_marks_and_unmarks_without_moving_the_list_under_it() -> None:
     assert choosing.mark(focus, "some", "c") == Focus("some", 1, ("a",))
 
 
-def test_holding_locks_a_card_and_a_press_only_says_so() -> None:
+def test_holding_locks_a_card_and_a_press_only_reports_it() -> None:
     choosing = SeatFocus(BLUE, (SEALED,))
     assert choosing.press(None)[1] == NeedsHold()
     assert choosing.hold(None)[1] == LockCard("sealed")
@@ -97,8 +97,8 @@ def test_what_is_always_possible_has_a_ring_of_its_own_beside_the_questions() ->
 
 def test_what_is_always_possible_is_opened_by_confirm_and_moving_stays_in_it() -> None:
     choosing = SeatFocus(BLUE, (ROLL, DEFEAT))
-    opened, said = choosing.press(choosing.across(None))
-    assert (opened, said) == (Focus("defeat", 0), None)
+    opened, stated = choosing.press(choosing.across(None))
+    assert (opened, stated) == (Focus("defeat", 0), None)
     assert choosing.press(choosing.move(opened, 1))[1] == Answer(BLUE, "defeat", "b")
     assert choosing.move(opened, -1) == Focus("defeat", 2)
     assert choosing.across(opened) == Focus("roll", 0)
@@ -120,8 +120,8 @@ def test_settings_of_the_table_lie_one_level_deeper() -> None:
     assert deeper == Focus("refill", DEEPER), "one stop for both"
     assert choosing.settle(deeper) == deeper
     assert choosing.move(deeper, 1) == Focus("defeat", CLOSED)
-    first, said = choosing.press(deeper)
-    assert (first, said) == (Focus("refill", CLOSED), None)
+    first, stated = choosing.press(deeper)
+    assert (first, stated) == (Focus("refill", CLOSED), None)
     assert choosing.move(first, 1) == Focus("switch", CLOSED)
     assert choosing.move(choosing.move(first, 1), 1) == Focus("refill", CLOSED)
     assert choosing.hold(deeper) == choosing.press(deeper)
@@ -161,7 +161,7 @@ def test_a_new_question_draws_a_seat_that_only_waits() -> None:
     assert walk(choosing, 3) == Focus("turn", 0), "it lies behind the questions"
 
 
-def test_a_tagged_card_leads_to_what_can_be_said_of_it_where_nothing_is_asked() -> None:
+def test_a_tagged_card_leads_to_what_can_be_reported_of_it_where_nothing_is_asked() -> None:
     often = structs.replace(DEFEAT, key="lost", often=7)
     choosing = SeatFocus(BLUE, (DEFEAT, often, READY))
     assert choosing.at_card("card.b") == Focus("lost", 1), "the commonest"
@@ -176,8 +176,8 @@ def test_who_is_waiting_and_presses_once_more_answers_nothing(keys: str) -> None
     choosing = SeatFocus(BLUE, (DEFEAT, UNLOCK))
     focus = choosing.settle(None)
     for key in keys:
-        focus, said = choosing.press(focus) if key == "p" else choosing.hold(focus)
-        assert (focus, said) == (Focus("defeat", AT_REST), None)
+        focus, stated = choosing.press(focus) if key == "p" else choosing.hold(focus)
+        assert (focus, stated) == (Focus("defeat", AT_REST), None)
 
 
 def test_from_rest_moving_leads_to_what_is_always_possible() -> None:
@@ -243,19 +243,19 @@ def test_whatever_is_pressed_every_answer_is_one_that_its_prompt_accepts(chosen:
     choosing = SeatFocus(BLUE, prompts)
     focus: Focus | None = None
     for key in keys:
-        said = None
+        stated = None
         match key:
             case "p":
-                focus, said = choosing.press(focus)
+                focus, stated = choosing.press(focus)
             case "H":
-                focus, said = choosing.hold(focus)
+                focus, stated = choosing.hold(focus)
             case "x":
                 focus = choosing.across(focus)
             case _:
                 focus = choosing.move(focus, 1 if key == ">" else -1)
-        if isinstance(said, Answer):
-            prompt = next(p for p in prompts if p.key == said.prompt)
-            assert prompt.accepts(said.value) or prompt is SOME
+        if isinstance(stated, Answer):
+            prompt = next(p for p in prompts if p.key == stated.prompt)
+            assert prompt.accepts(stated.value) or prompt is SOME
 
 
 def test_what_is_always_possible_closes_when_it_was_answered() -> None:

@@ -39,7 +39,7 @@ def test_a_running_clock_is_published_by_the_second(tmp_path: Path) -> None:
 @pytest.mark.rule("TB-97")
 def test_the_time_that_is_nobodys_is_published_by_the_second_until_the_match_is_closed(tmp_path: Path) -> None:
     table = begun(tmp_path, ClockSet(ClockMode.NEUTRAL, 120_000))
-    table.hears(GONE)
+    table.receives(GONE)
     table.session.tick(0.0)
     assert (face(table).running, face(table).nobody_s) == ((), 0)
     table.now_s = 5.0
@@ -49,7 +49,7 @@ def test_the_time_that_is_nobodys_is_published_by_the_second_until_the_match_is_
     table.answers(RED, "match.agree", "agree")
     table.now_s = 60.0
     table.session.tick(60.0)
-    table.hears(BACK)
+    table.receives(BACK)
     assert face(table).nobody_s == 5, "it stands once all is over"
     assert table.session.next_deadline() is None
 
@@ -83,15 +83,15 @@ GONE, BACK = hw.ReaderGone("left", hw.Fault("reader.missing", "left")), hw.Reade
 def test_a_reader_that_is_gone_stops_it_until_it_is_back_after_a_cut_too(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.now_s = 10.0
-    table.hears(GONE)
+    table.receives(GONE)
     assert face(table).running == ()
     table.now_s = 50.0
     table.crash()
     assert face(table).running == SEATS, "nobody has said yet that it is gone"
-    table.hears(GONE)
+    table.receives(GONE)
     assert face(table).running == ()
     table.now_s = 80.0
-    table.hears(BACK)
+    table.receives(BACK)
     assert (face(table).blue_s, face(table).running) == (110, SEATS)
     assert table.journal_text().count(b'"type":"ReaderLost"') == 2
 
@@ -118,19 +118,19 @@ def test_it_stands_while_nothing_can_be_written_and_no_answer_counts(tmp_path: P
 @pytest.mark.rule("TB-97")
 def test_a_match_without_a_clock_writes_nothing_of_readers(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
-    table.hears(GONE, BACK)
+    table.receives(GONE, BACK)
     assert b"Reader" not in table.journal_text()
 
 
 @pytest.mark.rule("TB-97")
-def test_each_warning_is_told_once(tmp_path: Path) -> None:
+def test_each_warning_is_reported_once(tmp_path: Path) -> None:
     table = SessionTable(tmp_path, clock_set=EACH, warn_minutes=(1,)).begun()
-    said = []
+    stated = []
     for second in (0.0, 30.0, 61.0, 62.0, 100.0, 121.0, 122.0):
         table.now_s = second
         table.session.tick(second)
-        said.append("" if table.now.notice is None else table.now.notice.words.key)
-    assert said == ["", "", "clock.left", "clock.left", "clock.left", "clock.out", "clock.out"]
+        stated.append("" if table.now.notice is None else table.now.notice.words.key)
+    assert stated == ["", "", "clock.left", "clock.left", "clock.left", "clock.out", "clock.out"]
 
 
 def test_a_warning_is_for_the_seat_whose_time_it_is_and_a_shared_one_for_both() -> None:
@@ -151,7 +151,7 @@ def test_a_warning_is_for_the_seat_whose_time_it_is_and_a_shared_one_for_both() 
 
 
 @pytest.mark.rule("TB-98")
-def test_two_times_that_are_used_up_at_once_are_told_to_both() -> None:
+def test_two_times_that_are_used_up_at_once_are_reported_to_both() -> None:
     warnings = ClockWarnings((5,))
     warnings.due("m", ClockFace(1, 1, SEATS))
     both = warnings.due("m", ClockFace(0, 0, SEATS))
@@ -160,11 +160,11 @@ def test_two_times_that_are_used_up_at_once_are_told_to_both() -> None:
 
 
 @pytest.mark.rule("TB-97")
-def test_of_two_marks_at_once_the_nearer_one_is_told_first_and_the_other_after_it() -> None:
+def test_of_two_marks_at_once_the_nearer_one_is_reported_first_and_the_other_after_it() -> None:
     warnings = ClockWarnings((5,))
     warnings.due("m", ClockFace(301, 1, SEATS))
-    told = [warnings.due("m", ClockFace(300 - n, -n, SEATS)) for n in range(3)]
-    assert [(each and each.seat, each and each.words.key) for each in told] == [
+    shown_text = [warnings.due("m", ClockFace(300 - n, -n, SEATS)) for n in range(3)]
+    assert [(each and each.seat, each and each.words.key) for each in shown_text] == [
         (RED, "clock.out"), (BLUE, "clock.left"), (None, None),
     ]  # fmt: skip
 
@@ -173,15 +173,15 @@ def test_of_two_marks_at_once_the_nearer_one_is_told_first_and_the_other_after_i
 def test_one_minute_is_one() -> None:
     warnings = ClockWarnings((1,))
     warnings.due("m", ClockFace(61, 900, (BLUE,)))
-    said = warnings.due("m", ClockFace(60, 900, (BLUE,)))
-    assert said is not None
-    assert [Words(language).say(said.words) for language in ("en", "de", "es")] == [
+    stated = warnings.due("m", ClockFace(60, 900, (BLUE,)))
+    assert stated is not None
+    assert [Words(language).say(stated.words) for language in ("en", "de", "es")] == [
         "1 minute left", "Noch 1 Minute", "Queda 1 minuto",
     ]  # fmt: skip
 
 
 @pytest.mark.rule("TB-98")
-def test_the_last_round_is_told_as_that_and_stands_in_the_view(tmp_path: Path) -> None:
+def test_the_last_round_is_reported_as_that_and_stands_in_the_view(tmp_path: Path) -> None:
     table = begun(tmp_path, ClockSet(ClockMode.EACH, 120_000, at_zero=AtZero.LAST_ROUND))
     table.session.tick(0.0)
     assert not face(table).last_round
@@ -199,39 +199,39 @@ def test_a_warning_stands_until_a_seat_acts_for_which_it_is(tmp_path: Path) -> N
     table.lays(RED, 1)
     table.now_s = 120.0
     table.session.tick(120.0)
-    assert told(table) == (None, "clock.out")
+    assert reported(table) == (None, "clock.out")
     table.holds(RED)
-    assert told(table) != (None, "clock.out")
+    assert reported(table) != (None, "clock.out")
     table.lays(BLUE, 3)
     table.holds(BLUE)
-    assert told(table) != (None, "clock.out")
+    assert reported(table) != (None, "clock.out")
 
 
 @pytest.mark.rule("TB-98")
-def test_a_warning_hides_nothing_that_is_said_after_it_and_stands_again_behind_that(tmp_path: Path) -> None:
+def test_a_warning_hides_nothing_that_is_reported_after_it_and_stands_again_behind_that(tmp_path: Path) -> None:
     table = begun(tmp_path, ClockSet(ClockMode.SHARED, 120_000))
     table.session.tick(0.0)
     table.session._notices._warnings.due(table.now.match, ClockFace(1, 900, (BLUE,)))
     warned = table.session._notices._warnings.due(table.now.match, ClockFace(0, 900, (BLUE,)))
     assert warned is not None
     table.holds(RED)
-    seat, said = told(table)
-    assert (seat, said != warned.words.key) == (RED, True), "there is no card on Red's reader"
+    seat, stated = reported(table)
+    assert (seat, stated != warned.words.key) == (RED, True), "there is no card on Red's reader"
     table.lays(RED, 1)
     table.holds(RED)
-    assert told(table) == (BLUE, warned.words.key), "Red's lock takes Red's notice away"
+    assert reported(table) == (BLUE, warned.words.key), "Red's lock takes Red's notice away"
 
 
 @pytest.mark.rule("TB-98")
 def test_a_press_of_the_seat_that_is_not_asked_wipes_no_warning() -> None:
     warnings = ClockWarnings(())
     warnings.due("m", ClockFace(1, 900, (BLUE,)))
-    said = warnings.due("m", ClockFace(0, 900, (BLUE,)))
+    stated = warnings.due("m", ClockFace(0, 900, (BLUE,)))
     warnings.acted(RED)
     stood = [warnings.standing]
     warnings.acted(BLUE)
-    assert [*stood, warnings.standing] == [said, None]
-    assert said is not None
+    assert [*stood, warnings.standing] == [stated, None]
+    assert stated is not None
     warnings.due("n", ClockFace(1, 1, (BLUE,), shared=True))
     warnings.due("n", ClockFace(0, 0, (BLUE,), shared=True))
     warnings.acted(RED)
@@ -265,6 +265,6 @@ def test_a_later_warning_of_the_same_seat_takes_the_place_of_the_earlier() -> No
     assert warnings.standing is None
 
 
-def told(table: SessionTable) -> tuple[Seat | None, str]:
+def reported(table: SessionTable) -> tuple[Seat | None, str]:
     notice = table.now.notice
     return (None, "") if notice is None else (notice.seat, notice.words.key)

@@ -50,7 +50,7 @@ def test_the_judge_is_still_there_after_a_power_cut(table: SessionTable) -> None
 
 
 @pytest.mark.rule("TB-77")
-def test_without_a_match_the_card_says_so(tmp_path: Path) -> None:
+def test_without_a_match_the_card_reports_it(tmp_path: Path) -> None:
     table = SessionTable(tmp_path)
     table.cards[JUDGE] = KnownCard(CARD, CARD)
     table.session.start()
@@ -61,7 +61,7 @@ def test_without_a_match_the_card_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.rule("TB-77")
 @pytest.mark.parametrize("ended", [False, True])
-def test_while_the_numbers_are_dialled_and_after_the_end_it_says_so_too(table: SessionTable, ended: bool) -> None:
+def test_while_the_numbers_are_dialled_and_after_the_end_it_reports_it_too(table: SessionTable, ended: bool) -> None:
     if ended:
         table.answers(BLUE, "match.end", "abandon")
         table.answers(RED, "match.agree", "agree")

@@ -48,7 +48,7 @@ def plays(lines: str, folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule("TB-102")
-def test_the_card_of_a_second_trooper_counts_when_the_first_ones_fate_is_said(tmp_path: Path) -> None:
+def test_the_card_of_a_second_trooper_counts_when_the_first_ones_fate_is_reported(tmp_path: Path) -> None:
     plays(
         """lay red "Ranger 1"
 expect event TrooperLost 1

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 SEED, NEVER, PATIENCE = 5, 10**9, 300
 
 
-class Said(NamedTuple):
+class Reply(NamedTuple):
     """What the other seat says, and its opponent where it is asked whether it agrees; no value is the first answer."""
 
     key: str
@@ -28,13 +28,13 @@ class Said(NamedTuple):
     by_other: bool = True
 
 
-UNDO_DECLINED = (Said("match.undo"), Said("match.undo.agree", "no", by_other=False))
-CORRECTION_DROPPED = (Said("correct"), Said("correct.drop"))
-TROOPER_LOST = (Said("lost"),)
+UNDO_DECLINED = (Reply("match.undo"), Reply("match.undo.agree", "no", by_other=False))
+CORRECTION_DROPPED = (Reply("correct"), Reply("correct.drop"))
+TROOPER_LOST = (Reply("lost"),)
 TROOPER_LOST_AND_UNDO = (*TROOPER_LOST, *UNDO_DECLINED)
-TROOPER_ARRIVES = (Said("arrive", "2"), Said("arrive.where"))
-TOKEN_USED = (Said("use", "guts"), Said("use.trooper"), Said("use.result"))
-UNIT_DEFEATED = (Said("defeat"),)
+TROOPER_ARRIVES = (Reply("arrive", "2"), Reply("arrive.where"))
+TOKEN_USED = (Reply("use", "guts"), Reply("use.trooper"), Reply("use.result"))
+UNIT_DEFEATED = (Reply("defeat"),)
 
 
 class PlayedEvening(HeadlessTable):
@@ -66,15 +66,15 @@ class PlayedEvening(HeadlessTable):
     def prompt(self, seat: Seat, key: str) -> AnyPrompt | None:
         return next((p for p in self.view.prompts if p.key == key and p.seat in (seat, None)), None)
 
-    def says(self, seat: Seat, key: str, value: Value = None) -> None:
+    def sends(self, seat: Seat, key: str, value: Value = None) -> None:
         asked = self.prompt(seat, key)
         assert asked is not None, f"{seat} cannot say {key}"
         self.step(Answer(seat, key, asked.options[0].id if isinstance(asked, ChooseOne) and value is None else value))
         self.settle()
 
-    def hears(self, seat: Seat, said: tuple[Said, ...]) -> None:
-        for each in said:
-            self.says(seat if each.by_other else seat.opponent, each.key, each.value)
+    def receives(self, seat: Seat, stated: tuple[Reply, ...]) -> None:
+        for each in stated:
+            self.sends(seat if each.by_other else seat.opponent, each.key, each.value)
 
     def focus(self, seat: Seat) -> Focus | None:
         return next(desk.focus for desk in self.view.desks if desk.seat is seat)
@@ -97,7 +97,7 @@ INTERRUPTED = {
 """What the other seat says while a seat is in this question, by game and question."""
 
 
-def inside(table: PlayedEvening, key: str, meanwhile: tuple[Said, ...]) -> tuple[Seat, Focus]:
+def inside(table: PlayedEvening, key: str, meanwhile: tuple[Reply, ...]) -> tuple[Seat, Focus]:
     """Put the focus of who is asked on the second answer, with a mark on the first where several are chosen."""
     asked = table.until(key, meanwhile[0].key)
     seat = asked.seat
@@ -116,15 +116,15 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> HeadlessParts:
 
 
 @pytest.mark.parametrize(
-    ("question", "meanwhile"), [(question, said) for question, every in INTERRUPTED.items() for said in every]
+    ("question", "meanwhile"), [(question, reply) for question, every in INTERRUPTED.items() for reply in every]
 )
-def test_what_the_other_seat_says_leaves_focus_and_marks(
-    tmp_path: Path, parts: HeadlessParts, question: str, meanwhile: tuple[Said, ...]
+def test_what_the_other_seat_reports_leaves_focus_and_marks(
+    tmp_path: Path, parts: HeadlessParts, question: str, meanwhile: tuple[Reply, ...]
 ) -> None:
     name, key = question.split()
     table = PlayedEvening(parts, tmp_path, name)
     seat, left = inside(table, key, meanwhile)
-    table.hears(seat.opponent, meanwhile)
+    table.receives(seat.opponent, meanwhile)
     assert table.focus(seat) == left
 
 
@@ -132,7 +132,7 @@ def test_a_hold_that_began_before_the_question_made_way_counts_no_more(tmp_path:
     table = PlayedEvening(parts, tmp_path, "infinity")
     seat, left = inside(table, "order", CORRECTION_DROPPED)
     shown = table.view
-    table.hears(seat.opponent, CORRECTION_DROPPED)
+    table.receives(seat.opponent, CORRECTION_DROPPED)
     before = table.events()
     table.step(InputOnView(hw.Held(seat, hw.Button.CONFIRM), shown))
     assert (table.events(), table.focus(seat)) == (before, left)

@@ -79,7 +79,7 @@ def test_so_it_is_by_touch(seat: Marking) -> None:
     assert seat.marked == ("a", "b")
 
 
-def test_a_question_that_was_answered_meanwhile_begins_anew(seat: Marking) -> None:
+def test_a_question_that_was_answered_meanwhile_starts_again(seat: Marking) -> None:
     seat.press("next", hold=True)
     seat.desk.answered |= {SOME.key}
     seat.asked((ONE, DEFEAT), PROMPTS)

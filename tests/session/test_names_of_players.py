@@ -18,8 +18,8 @@ from table.session.names_of_players import NOBODY, PLAYER
 from tests.session.kit import SessionTable
 
 
-def says(table: SessionTable, seat: Seat, name: str) -> None:
-    table.hears(Answer(seat, PLAYER, name))
+def answer(table: SessionTable, seat: Seat, name: str) -> None:
+    table.receives(Answer(seat, PLAYER, name))
 
 
 def match_file(table: SessionTable, *, named: bool = True) -> bytes:
@@ -35,9 +35,9 @@ def table(tmp_path: Path) -> SessionTable:
 
 class TestAName:
     @pytest.mark.rule("TB-125")
-    def test_said_in_the_lobby_is_the_matchs(self, table: SessionTable) -> None:
+    def test_entered_in_the_lobby_is_the_matchs(self, table: SessionTable) -> None:
         table.session.start()
-        says(table, BLUE, "Anna")
+        answer(table, BLUE, "Anna")
         assert table.now.players == ("Anna", "")
         table.begun()
         assert table.now.players == ("Anna", "")
@@ -47,16 +47,16 @@ class TestAName:
     def test_can_be_changed_and_taken_back_during_the_match(self, table: SessionTable) -> None:
         table.begun()
         for name in ("Ben", "Benjamin"):
-            says(table, RED, name)
+            answer(table, RED, name)
         assert table.now.players == ("", "Benjamin")
-        says(table, RED, NOBODY)
+        answer(table, RED, NOBODY)
         assert table.now.players == ("", "")
         assert read(match_file(table)).players == {}
 
     @pytest.mark.rule("TB-125")
     def test_is_there_again_after_a_power_cut_and_offered_at_the_next_match(self, table: SessionTable) -> None:
         table.begun()
-        says(table, BLUE, "Zoë")
+        answer(table, BLUE, "Zoë")
         table.crash()
         assert table.now.players == ("Zoë", "")
         assert NamedPlayers(table.folder).recent() == ("Zoë",)
@@ -64,7 +64,7 @@ class TestAName:
     @pytest.mark.rule("TB-125")
     def test_that_was_changed_in_its_file_is_nobodys(self, table: SessionTable) -> None:
         table.begun()
-        says(table, BLUE, "Anna")
+        answer(table, BLUE, "Anna")
         kept = next((table.folder / "players").iterdir())
         kept.write_text(kept.read_text("utf-8").replace("Anna", "Eve"), "utf-8")
         table.crash()
@@ -73,8 +73,8 @@ class TestAName:
     @pytest.mark.rule("TB-125")
     def test_while_a_judge_has_the_table_changes_nothing(self, table: SessionTable) -> None:
         table.begun()
-        table.hears(CallJudge(CalledBy.TERMINAL))
-        says(table, BLUE, "Eve")
+        table.receives(CallJudge(CalledBy.TERMINAL))
+        answer(table, BLUE, "Eve")
         assert table.now.players == ("", "")
 
     @pytest.mark.rule("TB-125")
@@ -83,14 +83,14 @@ class TestAName:
         table.answers(BLUE, "match.end", "abandon")
         table.answers(RED, "match.agree", "agree")
         before = match_file(table, named=False)
-        says(table, BLUE, "Late")
+        answer(table, BLUE, "Late")
         assert match_file(table, named=False) == before
 
     @pytest.mark.rule("TB-125")
     @pytest.mark.parametrize("typed", ["", " ", "x" * (MOST_LETTERS + 1), 'a"b', "a\\b", "<b>", "a\nb", "\u202eevil"])
     def test_that_is_none_changes_nothing(self, table: SessionTable, typed: str) -> None:
         table.begun()
-        says(table, BLUE, typed)
+        answer(table, BLUE, typed)
         assert table.now.players == ("", "")
 
 
@@ -98,7 +98,7 @@ class TestAMatchFile:
     @pytest.mark.rule("TB-125")
     def test_has_the_same_chain_with_names_and_without(self, table: SessionTable) -> None:
         table.begun()
-        says(table, BLUE, "Anna")
+        answer(table, BLUE, "Anna")
         named, bare = read(match_file(table)), read(match_file(table, named=False))
         assert (named.links, bare.players) == (bare.links, {})
         assert b"Anna" not in match_file(table, named=False)
@@ -106,7 +106,7 @@ class TestAMatchFile:
     @pytest.mark.rule("TB-125")
     def test_with_another_name_is_a_forgery(self, table: SessionTable) -> None:
         table.begun()
-        says(table, BLUE, "Anna")
+        answer(table, BLUE, "Anna")
         raw = match_file(table)
         games = {table.game.system: table.game}
         assert verify(raw, games).checks[0].state == "passed"
@@ -116,8 +116,8 @@ class TestAMatchFile:
     @pytest.mark.rule("TB-125")
     def test_with_a_changed_byte_in_its_names_is_found_by_both_verifiers(self, table: SessionTable) -> None:
         table.begun()
-        says(table, BLUE, "Zoë")
-        says(table, RED, "Ben")
+        answer(table, BLUE, "Zoë")
+        answer(table, RED, "Ben")
         raw = match_file(table)
         header = raw.index(b"\n")
         changed = [raw[:at] + bytes([raw[at] ^ 1 << at % 8]) + raw[at + 1 :] for at in range(header)]

@@ -20,7 +20,7 @@ TO_THE_CODES = (Button.PREVIOUS, Button.CONFIRM, Button.PREVIOUS, Button.CONFIRM
 def chooses_codes(table: SessionTable, seat: Seat) -> bool:
     """Five presses at a panel. True if the screen shows the codes for them."""
     before = table.now.recalled
-    table.hears(hw.Held(PANELS[seat], Button.NEXT))
+    table.receives(hw.Held(PANELS[seat], Button.NEXT))
     table.presses(seat, *TO_THE_CODES)
     return table.now.recalled == before + 1
 
@@ -47,7 +47,7 @@ def test_three_buttons_reach_them_from_every_moment_of_a_match(table: SessionTab
     table.lays(seat.opponent, 2)
     table.holds(seat.opponent)
     assert chooses_codes(table, seat), "after the reveal"
-    table.hears(CallJudge(CalledBy.TERMINAL))
+    table.receives(CallJudge(CalledBy.TERMINAL))
     assert table.now.judged
     assert chooses_codes(table, seat), "while a judge has the table"
     table.answers(BLUE, "match.judge.go_on")

@@ -29,13 +29,13 @@ def next_round(table: SessionTable) -> SessionTable:
     return table
 
 
-def said(table: SessionTable) -> list[tuple[Seat, str, str]]:
+def reported(table: SessionTable) -> list[tuple[Seat, str, str]]:
     """What each half says of the card on its reader."""
     return [(desk.seat, desk.note.words.key, desk.note.rule) for desk in table.now.desks if desk.note is not None]
 
 
 @pytest.mark.rule("TB-01")
-def test_a_game_that_says_nothing_of_it_locks_what_was_played(tmp_path: Path) -> None:
+def test_a_game_that_reports_nothing_of_it_locks_what_was_played(tmp_path: Path) -> None:
     table = next_round(SessionTable(tmp_path).begun())
     table.holds(BLUE)
     assert table.desk(BLUE).locked
@@ -45,7 +45,7 @@ def test_a_game_that_says_nothing_of_it_locks_what_was_played(tmp_path: Path) ->
 def test_a_card_that_lies_there_from_the_round_before_is_called_that(second_round: SessionTable) -> None:
     second_round.holds(BLUE)
     assert not second_round.desk(BLUE).locked
-    assert said(second_round) == [(BLUE, "session.cannot_lock.turned", "TB-01")]
+    assert reported(second_round) == [(BLUE, "session.cannot_lock.turned", "TB-01")]
 
 
 @pytest.mark.rule("TB-01")
@@ -53,30 +53,30 @@ def test_one_that_was_taken_off_since_is_refused_like_any_other(second_round: Se
     second_round.lifts(BLUE)
     second_round.lays(BLUE, 3)
     second_round.holds(BLUE)
-    assert said(second_round) == [(BLUE, "session.cannot_lock.unplayable", "TB-01")]
+    assert reported(second_round) == [(BLUE, "session.cannot_lock.unplayable", "TB-01")]
 
 
 @pytest.mark.rule("TB-01")
 def test_one_that_the_reader_lost_and_found_again_still_lies_there(second_round: SessionTable) -> None:
-    second_round.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")), hw.ReaderBack("left"))
+    second_round.receives(hw.ReaderGone("left", hw.Fault("reader.missing", "left")), hw.ReaderBack("left"))
     second_round.lays(BLUE, 3)
     second_round.holds(BLUE)
-    assert said(second_round) == [(BLUE, "session.cannot_lock.turned", "TB-01")]
+    assert reported(second_round) == [(BLUE, "session.cannot_lock.turned", "TB-01")]
 
 
 @pytest.mark.rule("TB-01")
 def test_the_refusal_is_over_when_another_card_comes_to_lie_there(second_round: SessionTable) -> None:
     second_round.holds(BLUE)
     second_round.lays(RED, 2)
-    assert said(second_round), "the other seat's card takes nothing of it back"
+    assert reported(second_round), "the other seat's card takes nothing of it back"
     second_round.lays(BLUE, 4)
-    assert not said(second_round)
+    assert not reported(second_round)
     second_round.holds(BLUE)
     assert second_round.desk(BLUE).locked
 
 
 @pytest.mark.rule("TB-01")
-def test_the_lamp_of_its_owner_says_so_alone_and_the_line_at_the_foot_does_not(second_round: SessionTable) -> None:
+def test_the_lamp_of_its_owner_reports_it_alone_and_the_line_at_the_foot_does_not(second_round: SessionTable) -> None:
     blue, red = second_round.desk(BLUE).lamp, second_round.desk(RED).lamp
     second_round.holds(BLUE)
     assert second_round.desk(BLUE).lamp == (LampColour.AMBER, LampPattern.BLINK) != blue
@@ -87,7 +87,7 @@ def test_the_lamp_of_its_owner_says_so_alone_and_the_line_at_the_foot_does_not(s
 
 
 @pytest.mark.rule("TB-01")
-def test_what_was_refused_is_not_judged_anew_before_it_is_locked_again(
+def test_what_was_refused_is_not_judged_again_before_it_is_locked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the words that go away would tell which card became playable."""
@@ -95,10 +95,10 @@ def test_what_was_refused_is_not_judged_anew_before_it_is_locked_again(
     table.holds(BLUE)
     monkeypatch.setattr(Strict, "sealable", Skirmish.sealable)
     table.lays(RED, 2)
-    assert said(table)
+    assert reported(table)
     table.holds(BLUE)
     assert table.desk(BLUE).locked
-    assert not said(table)
+    assert not reported(table)
 
 
 @pytest.mark.rule("TB-01")

@@ -82,14 +82,14 @@ def test_only_a_command_card_that_lies_alone_can_be_locked(table: SessionTable) 
     assert table.desk(BLUE).reader == "foreign"
     table.holds(BLUE)
     assert not table.desk(BLUE).locked
-    table.hears(hw.TagUnclear("left", hw.Unclear.SEVERAL))
+    table.receives(hw.TagUnclear("left", hw.Unclear.SEVERAL))
     table.holds(BLUE)
     assert not table.desk(BLUE).locked
     assert table.desk(BLUE).lamp == ("amber", "blink")
 
 
 @pytest.mark.rule("TB-02")
-def test_a_lifted_card_breaks_the_seal_and_says_so(table: SessionTable) -> None:
+def test_a_lifted_card_breaks_the_seal_and_reports_it(table: SessionTable) -> None:
     table.lays(BLUE, 3)
     table.holds(BLUE)
     table.lifts(BLUE)
@@ -99,7 +99,7 @@ def test_a_lifted_card_breaks_the_seal_and_says_so(table: SessionTable) -> None:
 
 
 def test_a_card_that_another_program_holds_is_a_fault_until_it_is_read(table: SessionTable) -> None:
-    table.hears(hw.TagUnclear("left", hw.Unclear.HELD, "ACR122U: scdaemon (process 812)"))
+    table.receives(hw.TagUnclear("left", hw.Unclear.HELD, "ACR122U: scdaemon (process 812)"))
     assert [(note.code, note.detail) for note in table.now.faults] == [
         ("reader.card_held", "ACR122U: scdaemon (process 812)")
     ]
@@ -111,7 +111,7 @@ def test_a_card_that_another_program_holds_is_a_fault_until_it_is_read(table: Se
 def test_another_card_in_its_place_breaks_it_too_but_a_reader_that_came_back_does_not(table: SessionTable) -> None:
     table.lays(BLUE, 3)
     table.holds(BLUE)
-    table.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")), hw.ReaderBack("left"))
+    table.receives(hw.ReaderGone("left", hw.Fault("reader.missing", "left")), hw.ReaderBack("left"))
     table.lays(BLUE, 3)
     assert table.desk(BLUE).locked
     table.lays(BLUE, 4)
@@ -122,7 +122,7 @@ def test_another_card_in_its_place_breaks_it_too_but_a_reader_that_came_back_doe
 def test_a_garbled_reading_is_no_lift(table: SessionTable) -> None:
     table.lays(BLUE, 3)
     table.holds(BLUE)
-    table.hears(hw.TagUnclear("left", hw.Unclear.UNREADABLE))
+    table.receives(hw.TagUnclear("left", hw.Unclear.UNREADABLE))
     assert table.desk(BLUE).locked
 
 
@@ -134,7 +134,7 @@ def test_holding_again_unlocks(table: SessionTable) -> None:
     assert not table.desk(BLUE).locked
 
 
-def test_a_short_press_locks_nothing_and_says_hold(table: SessionTable) -> None:
+def test_a_short_press_locks_nothing_and_reports_hold(table: SessionTable) -> None:
     table.lays(BLUE, 3)
     table.presses(BLUE, Button.CONFIRM)
     assert not table.desk(BLUE).locked
@@ -161,13 +161,13 @@ def test_an_open_card_that_nobody_asked_for_is_refused_and_harms_nothing(table: 
 
 def test_holding_next_leads_to_what_is_always_possible_and_back(table: SessionTable) -> None:
     asked = table.desk(BLUE).focus
-    table.hears(hw.Held("west", Button.NEXT))
+    table.receives(hw.Held("west", Button.NEXT))
     focus = table.desk(BLUE).focus
     assert focus is not None
     prompt = next(each for each in table.now.prompts if each.key == focus.prompt)
     assert prompt.standing
     assert table.desk(RED).focus == asked, "each seat has its own"
-    table.hears(hw.Held("west", Button.NEXT))
+    table.receives(hw.Held("west", Button.NEXT))
     assert table.desk(BLUE).focus == asked
 
 
@@ -179,13 +179,13 @@ def _proposes_undo(table: SessionTable) -> None:
 
 
 @pytest.mark.rule("TB-71")
-def test_both_are_told_that_a_proposal_to_undo_lapsed(table: SessionTable) -> None:
+def test_both_are_notified_that_a_proposal_to_undo_lapsed(table: SessionTable) -> None:
     _proposes_undo(table)
     assert "match.undo.agree" in table.asked()
     for seat, card in ((BLUE, 2), (RED, 4)):
         table.lifts(seat)
         table.lays(seat, card)
-        table.hears(Touched(seat, "card", None, hold=True))
+        table.receives(Touched(seat, "card", None, hold=True))
     assert "match.undo.agree" not in table.asked()
     assert table.now.notice is not None
     assert (table.now.notice.seat, table.now.notice.words.key) == (None, "session.undo_lapsed")
@@ -199,35 +199,35 @@ def test_a_proposal_that_is_answered_has_not_lapsed(table: SessionTable) -> None
 
 
 def test_a_token_is_asked_of_the_dispenser_once(table: SessionTable) -> None:
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     assert [type(request) for request in table.payouts()] == [hw.PayOut]
     job = table.now.handing[0].job
-    table.hears(hw.TokenPassed(job, 1), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
+    table.receives(hw.TokenPassed(job, 1), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
     assert table.now.handing == ()
     assert table.now.hoppers[0].content == 9
 
 
 def test_after_a_crash_the_match_is_where_it_was_and_the_dispenser_is_asked_first(table: SessionTable) -> None:
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     job = table.now.handing[0].job
     table.crash()
     assert table.now.view is not None
     assert table.now.view.seats[0].card is not None
     assert table.payouts() == []
-    table.hears(hw.DispenserUp(2, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(2, "1.0", 7, store=5))
     assert table.payouts() == [hw.AskJob(job)]
-    table.hears(hw.PayoutUnheard(job))
+    table.receives(hw.PayoutUnheard(job))
     assert table.payouts() == [hw.AskJob(job), hw.PayOut(job, 0, 1)]
 
 
 def test_after_a_crash_a_paid_job_is_not_paid_again(table: SessionTable) -> None:
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     job = table.now.handing[0].job
     table.crash()
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
     assert [type(request) for request in table.payouts()] == [hw.AskJob]
     assert table.now.handing == ()
 
@@ -255,14 +255,14 @@ def test_a_finished_match_goes_into_the_archive_and_the_lobby_opens(table: Sessi
 
 
 def test_a_missing_reader_is_a_fault_with_a_code_until_it_returns(table: SessionTable) -> None:
-    table.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
+    table.receives(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
     assert [fault.code for fault in table.now.faults] == ["reader.missing"]
     assert table.desk(BLUE).reader == "gone"
-    table.hears(hw.ReaderBack("left"))
+    table.receives(hw.ReaderBack("left"))
     assert table.now.faults == ()
 
 
-def test_a_damaged_journal_is_put_aside_and_the_screen_says_so(table: SessionTable) -> None:
+def test_a_damaged_journal_is_put_aside_and_the_screen_reports_it(table: SessionTable) -> None:
     (journal,) = (table.folder / "matches").glob("*.match")
     table.session.close()
     raw = bytearray(journal.read_bytes())
@@ -278,12 +278,12 @@ def test_a_damaged_journal_is_put_aside_and_the_screen_says_so(table: SessionTab
 
 
 def test_a_finger_moves_the_same_focus_and_gives_the_same_answers(table: SessionTable) -> None:
-    table.hears(Pointed(BLUE, "match.end", 1))
+    table.receives(Pointed(BLUE, "match.end", 1))
     focus = table.desk(BLUE).focus
     assert focus is not None
     assert (focus.prompt, focus.cursor) == ("match.end", 1)
-    table.hears(Touched(BLUE, "match.end", "abandon"), Touched(RED, "match.agree", "agree"))
-    table.hears(Touched(None, "next_match"))
+    table.receives(Touched(BLUE, "match.end", "abandon"), Touched(RED, "match.agree", "agree"))
+    table.receives(Touched(None, "next_match"))
     assert table.asked() == ["system"]
     (system,) = (prompt for prompt in table.now.prompts if not prompt.standing)
     assert isinstance(system, ChooseOne)
@@ -292,11 +292,11 @@ def test_a_finger_moves_the_same_focus_and_gives_the_same_answers(table: Session
 
 def test_a_finger_that_stays_locks_the_card(table: SessionTable) -> None:
     table.lays(BLUE, 3)
-    table.hears(Touched(BLUE, "card"))
+    table.receives(Touched(BLUE, "card"))
     assert table.desk(BLUE).locked
 
 
-def test_a_short_press_without_a_card_says_what_is_missing_and_not_to_hold(table: SessionTable) -> None:
+def test_a_short_press_without_a_card_states_what_is_missing_and_not_to_hold(table: SessionTable) -> None:
     table.presses(RED, Button.CONFIRM)
     assert table.now.notice is not None
     assert table.now.notice.words.key == "session.cannot_lock.empty"
@@ -305,10 +305,10 @@ def test_a_short_press_without_a_card_says_what_is_missing_and_not_to_hold(table
     assert table.now.notice.words.key == "session.hold"
 
 
-def test_a_finger_that_leaves_too_soon_is_told_to_hold_and_moves_the_focus_there(table: SessionTable) -> None:
+def test_a_finger_that_leaves_too_soon_is_asked_to_hold_and_moves_the_focus_there(table: SessionTable) -> None:
     _proposes_undo(table)
     assert table.desk(BLUE).focus == Focus("match.undo.agree", 0)
-    table.hears(LetGo(BLUE, "match.undo.agree", "yes"))
+    table.receives(LetGo(BLUE, "match.undo.agree", "yes"))
     assert table.now.notice is not None
     assert (table.now.notice.seat, table.now.notice.words.key) == (BLUE, "session.hold")
     assert table.desk(BLUE).focus == Focus("match.undo.agree", 1)

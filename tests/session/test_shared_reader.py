@@ -15,10 +15,10 @@ READER = "left"
 
 class OneReader(SessionTable):
     def lays_tag(self, seat: Seat, uid: bytes) -> None:
-        self.hears(hw.TagPlaced(READER, Sealed(hw.Tag(uid))))
+        self.receives(hw.TagPlaced(READER, Sealed(hw.Tag(uid))))
 
     def lifts(self, seat: Seat) -> None:
-        self.hears(hw.TagLifted(READER))
+        self.receives(hw.TagLifted(READER))
 
 
 @pytest.fixture
@@ -73,9 +73,9 @@ def test_the_next_round_begins_with_an_empty_reader(table: OneReader) -> None:
 def test_a_reader_that_fails_and_comes_back_breaks_no_lock(table: OneReader) -> None:
     table.lays(BLUE, 3)
     table.holds(BLUE)
-    table.hears(hw.ReaderGone(READER, hw.Fault("reader.no_daemon", READER)))
+    table.receives(hw.ReaderGone(READER, hw.Fault("reader.no_daemon", READER)))
     assert readers(table) == (ReaderState.GONE, ReaderState.GONE)
-    table.hears(hw.ReaderBack(READER))
+    table.receives(hw.ReaderBack(READER))
     assert table.desk(BLUE).locked
     table.lays(RED, 1)
     table.holds(RED)

@@ -49,19 +49,19 @@ def test_what_was_done_before_a_reveal_was_seen_answers_nothing_that_comes_after
     before = table.now
     table.holds(RED)
     assert table.asked() == ["tie"]
-    table.hears(InputOnView(act, before))
+    table.receives(InputOnView(act, before))
     assert table.asked() == ["tie"], "nobody had seen the question"
-    table.hears(InputOnView(act, table.now))
+    table.receives(InputOnView(act, table.now))
     assert table.asked() != ["tie"], "now everybody has"
 
 
 def test_a_roll_that_was_not_seen_hides_what_is_asked_after_it(table: SessionTable) -> None:
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(2, 2)
     before = table.now
     table.answers(BLUE, "tie")
     assert table.asked() == ["next"]
-    table.hears(InputOnView(PRESS, before))
+    table.receives(InputOnView(PRESS, before))
     assert table.asked() == ["next"]
 
 
@@ -89,9 +89,9 @@ def test_no_focus_moves_in_a_question_that_was_not_seen(table: SessionTable, but
     before = table.now
     table.holds(RED)
     focus = table.desk(RED).focus
-    table.hears(InputOnView(hw.Pressed("east", button), before))
+    table.receives(InputOnView(hw.Pressed("east", button), before))
     assert table.desk(RED).focus == focus
-    table.hears(InputOnView(Pointed(RED, "tie", 1), before), InputOnView(Marked(RED, "tie", "red"), before))
+    table.receives(InputOnView(Pointed(RED, "tie", 1), before), InputOnView(Marked(RED, "tie", "red"), before))
     assert table.desk(RED).focus == focus
 
 
@@ -100,7 +100,7 @@ def test_what_the_other_seat_does_meanwhile_takes_no_press_from_this_one(table: 
     table.lays(BLUE, 2)
     before = table.now
     table.holds(BLUE)
-    table.hears(InputOnView(HOLD, before))
+    table.receives(InputOnView(HOLD, before))
     assert table.now.view is not None
     assert table.now.view.reveals == 1, "red was asked for its card all the while"
 
@@ -109,7 +109,7 @@ def test_a_second_press_that_came_too_soon_is_no_answer_to_the_next_question(tmp
     table = SessionTable(tmp_path)
     table.session.start()
     before = table.now
-    table.hears(InputOnView(PRESS, before), InputOnView(PRESS, before), InputOnView(PRESS, before))
+    table.receives(InputOnView(PRESS, before), InputOnView(PRESS, before), InputOnView(PRESS, before))
     assert table.asked() == ["list", "list"], "the game is chosen, and no army"
 
 
@@ -128,10 +128,10 @@ def test_who_answers_together_with_the_other_answers_no_question_that_is_asked_a
     table = SessionTable(tmp_path, game=TwoTokens()).begun()
     table.plays(3, 1)
     before = table.now
-    table.hears(InputOnView(hw.Pressed("west", Button.CONFIRM), before), InputOnView(second, before))
+    table.receives(InputOnView(hw.Pressed("west", Button.CONFIRM), before), InputOnView(second, before))
     assert _rounds(table) == 1, "both pressed for one and the same"
     assert table.asked()[0] == "next"
-    table.hears(InputOnView(second, table.now))
+    table.receives(InputOnView(second, table.now))
     assert _rounds(table) == 2, "now it is another"
 
 
@@ -140,7 +140,7 @@ def test_a_refused_answer_leaves_the_question_as_it_is(table: SessionTable) -> N
     before = table.now
     table.answers(BLUE, "card", "no card at all")
     assert table.now.notice is not None
-    table.hears(InputOnView(HOLD, before))
+    table.receives(InputOnView(HOLD, before))
     assert table.desk(RED).locked
 
 
@@ -167,7 +167,7 @@ def test_of_two_holds_almost_together_the_later_one_answers_nothing_that_stood_b
     table.close()
 
 
-def test_at_rest_a_hold_means_what_the_line_said_as_it_began(table: SessionTable) -> None:
+def test_at_rest_a_hold_means_what_the_line_reported_as_it_began(table: SessionTable) -> None:
     """Red has locked, and holds to take its card back: the line it stands on is no other's."""
     table.lays(RED, 2)
     table.holds(RED)
@@ -177,22 +177,22 @@ def test_at_rest_a_hold_means_what_the_line_said_as_it_began(table: SessionTable
     assert focus.prompt == UNLOCK
     blue, red = shown.desks
     elsewhere = replace(shown, desks=(blue, replace(red, focus=Focus("match.end", AT_REST))))
-    table.hears(InputOnView(HOLD, elsewhere))
+    table.receives(InputOnView(HOLD, elsewhere))
     assert table.desk(RED).locked
-    table.hears(InputOnView(HOLD, shown))
+    table.receives(InputOnView(HOLD, shown))
     assert not table.desk(RED).locked
 
 
-def test_a_question_stays_the_same_while_its_options_are_only_worded_anew(table: SessionTable) -> None:
+def test_a_question_stays_the_same_while_its_options_are_only_worded_again(table: SessionTable) -> None:
     """A token falls while a finger lies on the hoppers: how many are left in one stands in its option."""
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     before = table.now
-    table.hears(hw.TokenPassed(table.now.handing[0].job, 1))
+    table.receives(hw.TokenPassed(table.now.handing[0].job, 1))
     refills = [next(p for p in now.prompts if p.key == "match.refill") for now in (before, table.now)]
     assert isinstance(refills[0], ChooseOne)
     assert refills[0] != refills[1]
-    table.hears(InputOnView(Touched(RED, "match.refill", "0"), before))
+    table.receives(InputOnView(Touched(RED, "match.refill", "0"), before))
     asked = next(prompt for prompt in table.now.prompts if prompt.key == "match.refill.0")
     assert isinstance(asked, Number)
 

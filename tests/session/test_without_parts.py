@@ -25,7 +25,7 @@ def codes(table: SessionTable) -> list[tuple[str, str]]:
     return [(fault.code, fault.part) for fault in table.now.faults]
 
 
-def test_a_seat_without_a_reader_is_told_how_to_play_its_cards(one_reader: SessionTable) -> None:
+def test_a_seat_without_a_reader_is_shown_how_to_play_its_cards(one_reader: SessionTable) -> None:
     assert codes(one_reader) == [("reader.none", "red")]
     (note,) = one_reader.now.faults
     for language, words in (("en", "on a phone"), ("de", "auf einem Telefon"), ("es", "en un teléfono")):
@@ -35,11 +35,11 @@ def test_a_seat_without_a_reader_is_told_how_to_play_its_cards(one_reader: Sessi
 def test_the_lamp_of_a_seat_without_a_reader_shows_its_questions(one_reader: SessionTable) -> None:
     assert one_reader.desk(RED).reader == "gone"
     assert one_reader.desk(RED).lamp == ("red", "pulse")
-    one_reader.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
+    one_reader.receives(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
     assert one_reader.desk(BLUE).lamp == ("amber", "blink"), "a reader that fails is trouble"
 
 
-def test_the_other_seat_locks_as_ever_and_reds_press_is_told_how_to_go_on(one_reader: SessionTable) -> None:
+def test_the_other_seat_locks_as_ever_and_reds_press_is_shown_how_to_go_on(one_reader: SessionTable) -> None:
     one_reader.lays(BLUE, 3)
     one_reader.holds(BLUE)
     one_reader.presses(RED, hw.Button.CONFIRM)
@@ -105,10 +105,10 @@ def test_a_locked_card_closes_the_hand_and_can_be_taken_back(one_reader: Session
 @pytest.mark.rule("TB-126")
 def test_a_reader_that_is_back_closes_the_hand(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
-    table.hears(hw.ReaderGone("right", hw.Fault("reader.missing", "right")))
+    table.receives(hw.ReaderGone("right", hw.Fault("reader.missing", "right")))
     table.holds(RED)
     table.answers(RED, SHOW, YES)
-    table.hears(hw.ReaderBack("right"))
+    table.receives(hw.ReaderBack("right"))
     assert choices(table, RED) == []
     table.answers(RED, CARD, "skirmish.card.5")
     assert not table.desk(RED).locked
@@ -134,16 +134,16 @@ def test_a_spare_reader_belongs_to_nobody(tmp_path: Path) -> None:
         hw.TagLifted("spare"),
         hw.ReaderBack("spare"),
     ):
-        table.hears(event)
+        table.receives(event)
     assert table.now.desks == before.desks
 
 
 def test_a_part_that_works_again_has_none_of_its_faults_left(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
-    table.hears(
+    table.receives(
         hw.PartFailed(hw.Fault("pin.busy", "panels.blue.confirm", "22: spi1 CS2")),
         hw.PartFailed(hw.Fault("sound.failed", "sound", "HDMI")),
     )
     assert codes(table) == [("pin.busy", "panels.blue.confirm"), ("sound.failed", "sound")]
-    table.hears(hw.PartWorks("panels.blue.confirm"))
+    table.receives(hw.PartWorks("panels.blue.confirm"))
     assert codes(table) == [("sound.failed", "sound")]

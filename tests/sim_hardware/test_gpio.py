@@ -97,7 +97,7 @@ def test_an_output_begins_low_as_after_power_up_and_initial_is_written(board: Bo
     assert board.driven[-1] == (25, True)
 
 
-def test_an_edge_is_told_to_every_callback_and_remembered_until_it_is_asked_for(board: Board, gpio: Any) -> None:
+def test_an_edge_is_reported_to_every_callback_and_remembered_until_it_is_asked_for(board: Board, gpio: Any) -> None:
     heard: list[int] = []
     gpio.setup(24, gpio.IN)
     gpio.add_event_detect(24, gpio.FALLING, callback=heard.append)
@@ -119,7 +119,7 @@ def test_what_bounces_within_its_time_is_one_edge(board: Board, gpio: Any) -> No
     assert heard == [24, 24]
 
 
-def test_a_wait_for_an_edge_tells_its_channel_or_that_none_came(board: Board, gpio: Any) -> None:
+def test_a_wait_for_an_edge_reports_its_channel_or_that_none_came(board: Board, gpio: Any) -> None:
     gpio.setup(24, gpio.IN)
     assert gpio.wait_for_edge(24, gpio.FALLING, timeout=5) is None
     board.pending.append((24, False))

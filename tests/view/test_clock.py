@@ -13,13 +13,13 @@ def face(blue_s: int, red_s: int, *running: Seat, shared: bool = False, nobody_s
     return ClockFace(blue_s, red_s, running, shared, nobody_s)
 
 
-def told(before: ClockFace, later: ClockFace, later_ms: int) -> RunningClock | None:
+def reported(before: ClockFace, later: ClockFace, later_ms: int) -> RunningClock | None:
     first = running_clock(before, 5_000, None)
     second = running_clock(later, 5_000 + later_ms, first)
     return None if second is first else second
 
 
-def test_a_match_without_a_clock_tells_none() -> None:
+def test_a_match_without_a_clock_reports_none() -> None:
     assert running_clock(None, 0, None) is None
     assert running_clock(None, 9, running_clock(face(60, 60), 0, None)) is None
 
@@ -36,8 +36,10 @@ def test_a_match_without_a_clock_tells_none() -> None:
         (face(3, 600, BLUE), face(-27, 600, BLUE), 30_000),
     ],
 )
-def test_a_clock_that_runs_as_it_says_is_not_told_again(before: ClockFace, later: ClockFace, later_ms: int) -> None:
-    assert told(before, later, later_ms) is None
+def test_a_clock_that_runs_as_it_states_is_not_reported_again(
+    before: ClockFace, later: ClockFace, later_ms: int
+) -> None:
+    assert reported(before, later, later_ms) is None
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_a_clock_that_runs_as_it_says_is_not_told_again(before: ClockFace, later
         (face(600, 600, BLUE, nobody_s=9), face(570, 600, BLUE, nobody_s=39), 30_000),
     ],
 )
-def test_a_clock_that_runs_otherwise_is_told_anew(before: ClockFace, later: ClockFace, later_ms: int) -> None:
-    anew = told(before, later, later_ms)
-    assert anew is not None
-    assert (anew.at_ms, anew.blue_s, anew.red_s) == (5_000 + later_ms, later.blue_s, later.red_s)
+def test_a_clock_that_runs_otherwise_is_reported_again(before: ClockFace, later: ClockFace, later_ms: int) -> None:
+    again = reported(before, later, later_ms)
+    assert again is not None
+    assert (again.at_ms, again.blue_s, again.red_s) == (5_000 + later_ms, later.blue_s, later.red_s)

@@ -27,8 +27,8 @@ def question(*, standing: bool = False) -> ChooseOne:
 def test_every_sentence_is_there_in_every_language() -> None:
     seen = spectator_table(scenes.table(scenes.view("orders", text("screen.first"))), EVERY)
     assert seen.play is not None
-    for said in (seen.play.phase, seen.play.headline, seen.play.steps[0].name):
-        assert set(said) == set(languages())
+    for headline_text in (seen.play.phase, seen.play.headline, seen.play.steps[0].name):
+        assert set(headline_text) == set(languages())
     assert seen.play.phase["de"] != seen.play.phase["en"]
 
 

@@ -72,10 +72,10 @@ def test_a_list_is_imported_stored_and_listed_whatever_the_code_page(world: Bloc
 
 @pytest.mark.campaign
 def test_an_evening_is_played_and_kept(world: BlockedWorld) -> None:
-    said = dict(evening(world))
-    assert len(said) == EVENING
-    assert "Another command-table (process" in said["another run"], "the state folder is held"
-    assert "private files: here the access list of your profile" in said["doctor"], (
+    stated = dict(evening(world))
+    assert len(stated) == EVENING
+    assert "Another command-table (process" in stated["another run"], "the state folder is held"
+    assert "private files: here the access list of your profile" in stated["doctor"], (
         "it claims nothing that it cannot see"
     )
     assert list((world.folder / ".command-table").iterdir()) == [], "the sockets are gone with the table"

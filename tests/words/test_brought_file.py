@@ -40,7 +40,7 @@ def test_a_socket_is_refused(tmp_path: Path) -> None:
             opened(tmp_path / "socket")
 
 
-def test_a_folder_and_what_is_not_there_are_told_as_ever(tmp_path: Path) -> None:
+def test_a_folder_and_what_is_not_there_are_reported_as_ever(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         opened(tmp_path)
     with pytest.raises(FileNotFoundError):

@@ -25,7 +25,9 @@ def test_names_in_braces_are_filled_in(tmp_path: Path) -> None:
     ["{", "}", "{}", "{0}", "{piece", "{piece.__class__}", "{piece[0]}", "{piece!r}", "{piece:>99999999999}", "{a b}"],
 )
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_sentence_that_could_not_be_said_is_told_by_its_key(sentence: str, language: str, tmp_path: Path) -> None:
+def test_a_sentence_that_could_not_be_worded_is_reported_by_its_key(
+    sentence: str, language: str, tmp_path: Path
+) -> None:
     with pytest.raises(WordsError, match=rf"{language}\.toml: chess\.move: write what is filled in"):
         brought(tmp_path, f'"chess.move" = "{sentence}"\n'.encode(), language)
 
@@ -34,7 +36,7 @@ def test_a_sentence_that_could_not_be_said_is_told_by_its_key(sentence: str, lan
     "content",
     [b"\xff\xfe", b"=", b"[" * 5000 + b"]" * 5000, b"x = " + b"[" * 5000 + b"]" * 5000, b"x = " + b"9" * 5000, b"\0"],
 )
-def test_what_is_no_catalogue_is_told_by_the_file(content: bytes, tmp_path: Path) -> None:
+def test_what_is_no_catalogue_is_reported_by_the_file(content: bytes, tmp_path: Path) -> None:
     with pytest.raises(WordsError, match=r"en\.toml"):
         brought(tmp_path, content)
 

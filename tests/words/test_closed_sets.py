@@ -52,7 +52,7 @@ def _names(annotation: ast.AST | None) -> set[str]:
 
 
 @cache
-def told() -> Mapping[str, frozenset[str]]:
+def reported() -> Mapping[str, frozenset[str]]:
     """Return every word of the closed sets by the names of the fields and parameters that are annotated with them."""
     by_class = {each.__name__: each for each in SETS}
     words: defaultdict[str, set[str]] = defaultdict(set)
@@ -116,7 +116,7 @@ def compared(of: Source) -> Iterator[str]:
             case _:
                 continue
         for field, other in pairs:
-            words = told().get(getattr(field, "attr", getattr(field, "id", "")), frozenset())
+            words = reported().get(getattr(field, "attr", getattr(field, "id", "")), frozenset())
             if words & set(_quoted(other, known)):
                 yield f"{node.lineno}: {ast.unparse(field)} and {ast.unparse(other)}"
 
@@ -148,9 +148,9 @@ def test_no_closed_set_is_compared_with_a_word_in_quotes() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("of", SETS)
-def test_every_closed_set_is_told_by_a_field_or_a_parameter(of: type[StrEnum]) -> None:
+def test_every_closed_set_is_reported_by_a_field_or_a_parameter(of: type[StrEnum]) -> None:
     """Else its words would be looked for under no name."""
-    assert any(set(of) <= words for words in told().values())
+    assert any(set(of) <= words for words in reported().values())
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def lacks(language: str, sentence: str) -> str:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_fault_says_what_happened_and_what_to_do(language: str) -> None:
+def test_every_fault_reports_what_happened_and_what_to_do(language: str) -> None:
     words = Words(language).sentences
     known = [key for key in words if key.startswith(PREFIXES)]
     assert [code for code in codes() if code not in words] == []

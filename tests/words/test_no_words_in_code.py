@@ -30,7 +30,7 @@ NAMES = ("data", "lists", "scenarios", "random_play")
 """Where games read names as people spell them, and where they tell developers what is broken."""
 
 
-def _not_said(of: Source) -> Iterator[ast.AST]:
+def _not_shown(of: Source) -> Iterator[ast.AST]:
     """Docstrings, types, what programmers read (errors, and the log), and the tags of what is journalled."""
     for node in of.nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -49,10 +49,10 @@ def _not_said(of: Source) -> Iterator[ast.AST]:
                 yield node
 
 
-def said(of: Source) -> list[str]:
+def reported(of: Source) -> list[str]:
     strings = [node for node in of.nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     spoken = [node for node in strings if PROSE.search(str(node.value))]
-    quiet = {id(inner) for node in _not_said(of) for inner in ast.walk(node)} if spoken else set()
+    quiet = {id(inner) for node in _not_shown(of) for inner in ast.walk(node)} if spoken else set()
     return [str(node.value) for node in spoken if id(node) not in quiet]
 
 
@@ -69,7 +69,8 @@ def test_no_word_for_people_stands_in_the_code() -> None:
     )
     assert len(files()) > 100
     found = {
-        str(file.relative_to(ROOT)): said(sources.product()[str(file.relative_to(sources.ROOT))]) for file in files()
+        str(file.relative_to(ROOT)): reported(sources.product()[str(file.relative_to(sources.ROOT))])
+        for file in files()
     }
     assert {file: words for file, words in found.items() if words} == {}
 
@@ -86,4 +87,4 @@ def test_no_word_for_people_stands_in_the_code() -> None:
     ],
 )
 def test_it_would_be_found(code: str, words: list[str]) -> None:
-    assert said(source(code)) == words
+    assert reported(source(code)) == words

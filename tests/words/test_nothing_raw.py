@@ -22,11 +22,11 @@ from table.rules.view import View
 from table.screen.painter import Painter
 from table.screen.speech.spoken import SpokenLines
 from table.words import Words, languages
-from tests.emulation.said import texts
+from tests.emulation.shown_texts import texts
 from tests.whole_matches import GAMES, moments, phone_messages
 
 WORDS = {language: Words(language) for language in languages()}
-SHOWN = ("ask", "headline", "label", "name", "notice", "told")
+SHOWN = ("ask", "headline", "label", "name", "notice", "status")
 """The fields of a phone's message that are shown as they come."""
 SYSTEMS = {system.game.system: system for system in systems()}
 
@@ -96,7 +96,7 @@ def named_by_a_page(view: View) -> Iterator[Text]:
 @pytest.mark.slow
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_on_the_screen_spoken_or_told_to_a_phone_is_raw(game: str) -> None:
+def test_nothing_on_the_screen_spoken_or_reported_to_a_phone_is_raw(game: str) -> None:
     for language in languages():
         for where, read in (("screen", on_the_screen), ("speech", spoken), ("phone", on_phones)):
             shown = set(read(game, language))

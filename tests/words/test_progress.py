@@ -32,11 +32,11 @@ def shown(*times_s: float, terminal: bool = True) -> str:
     return screen.getvalue()
 
 
-def test_nothing_is_said_within_a_second() -> None:
+def test_nothing_is_reported_within_a_second() -> None:
     assert shown(0.1, 0.5, 0.9) == ""
 
 
-def test_after_a_second_it_is_said_and_taken_away_in_the_end() -> None:
+def test_after_a_second_it_is_reported_and_taken_away_in_the_end() -> None:
     assert shown(0.5, 1.1) == f"{CLEAR}at 1.1 s{CLEAR}"
 
 

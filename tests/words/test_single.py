@@ -11,7 +11,7 @@ from table.words import Words, languages
     ("key", "number"),
     [("screen.chore", "count"), ("infinity.ask.orders.end", "left"), ("infinity.ask.orders.end_too", "left")],
 )
-def test_a_single_one_is_said_otherwise(language: str, key: str, number: str) -> None:
+def test_a_single_one_is_worded_differently(language: str, key: str, number: str) -> None:
     words = Words(language)
     one, two = words.say(text(key, **{number: 1})), words.say(text(key, **{number: 2}))
     assert "1" not in one

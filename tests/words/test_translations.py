@@ -20,24 +20,24 @@ def test_there_are_three_languages() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_sentence_is_missing_and_none_is_left_over(language: str) -> None:
-    said = set(Words(language).sentences)
-    assert sorted(set(ENGLISH) - said) == []
-    assert sorted(said - set(ENGLISH)) == []
+    sentences = set(Words(language).sentences)
+    assert sorted(set(ENGLISH) - sentences) == []
+    assert sorted(sentences - set(ENGLISH)) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_sentence_speaks_of_the_same_things(language: str) -> None:
-    said = Words(language).sentences
-    wrong = {key for key, sentence in ENGLISH.items() if places(said.get(key, sentence)) != places(sentence)}
+    sentences = Words(language).sentences
+    wrong = {key for key, sentence in ENGLISH.items() if places(sentences.get(key, sentence)) != places(sentence)}
     assert sorted(wrong) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_it_is_a_translation(language: str) -> None:
     """Names stay as they are; of whole sentences, hardly any may."""
-    said = Words(language).sentences
+    sentences = Words(language).sentences
     long = [key for key, sentence in ENGLISH.items() if len(sentence.split()) > 3]
-    assert [key for key in long if said.get(key) == ENGLISH[key]] == []
+    assert [key for key in long if sentences.get(key) == ENGLISH[key]] == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -51,11 +51,11 @@ def test_every_letter_is_in_the_font(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_is_said_of_a_single_one_belongs_to_a_sentence_with_one_number(language: str) -> None:
+def test_what_is_reported_of_a_single_one_belongs_to_a_sentence_with_one_number(language: str) -> None:
     """With two numbers nobody could tell which of them is the one."""
-    said = Words(language).sentences
-    singles = [key.removesuffix(".one") for key in said if key.endswith(".one")]
+    sentences = Words(language).sentences
+    singles = [key.removesuffix(".one") for key in sentences if key.endswith(".one")]
     assert singles
     for key in singles:
-        numbers = places(said[key]) - places(said[f"{key}.one"])
+        numbers = places(sentences[key]) - places(sentences[f"{key}.one"])
         assert len(numbers) == 1, key

@@ -14,7 +14,7 @@ from tests.sources import ROOT, product, source
 ROOMS = ("table", "hal", "firmware_bridge", "sim_hardware", "examples")
 
 
-class Said:
+class UsedWords:
     """What stands in the code and its data: whole strings, f-strings, and the words of both."""
 
     def __init__(self) -> None:
@@ -65,16 +65,16 @@ def _pattern(node: ast.JoinedStr) -> re.Pattern[str]:
 
 
 @cache
-def said() -> Said:
-    return Said()
+def reported() -> UsedWords:
+    return UsedWords()
 
 
 @pytest.mark.slow
-def test_every_sentence_can_be_said() -> None:
-    assert [key for key in Words("en").sentences if key not in said()] == []
+def test_every_sentence_is_used() -> None:
+    assert [key for key in Words("en").sentences if key not in reported()] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["screen.waited", "legion.headline.breakfasting", "nothing.at_all", "tide.tell.sung"])
-def test_one_that_nobody_says_would_be_found(key: str) -> None:
-    assert key not in said()
+def test_one_that_nothing_uses_would_be_found(key: str) -> None:
+    assert key not in reported()

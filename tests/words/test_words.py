@@ -19,7 +19,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_text_is_said_with_names_numbers_and_other_texts_filled_in(folder: Path) -> None:
+def test_a_text_is_reported_with_names_numbers_and_other_texts_filled_in(folder: Path) -> None:
     words = Words("en", folder)
     assert words.say(text("order", unit="AT-ST", seat=text("seat.blue"))) == "AT-ST has an order from Blue."
 
@@ -27,12 +27,12 @@ def test_a_text_is_said_with_names_numbers_and_other_texts_filled_in(folder: Pat
 def test_what_is_filled_in_stays_on_its_line_and_steers_nothing(folder: Path) -> None:
     """Also where a key is missing. Blanks of any width are blanks."""
     words = Words("en", folder)
-    said = words.say(text("order", unit="AT\x1b[2J\u202e\nST", seat="5\xa0mm"))
-    assert said == r"AT\x1b[2J\u202e\nST has an order from 5" + "\xa0mm."
+    sentence = words.say(text("order", unit="AT\x1b[2J\u202e\nST", seat="5\xa0mm"))
+    assert sentence == r"AT\x1b[2J\u202e\nST has an order from 5" + "\xa0mm."
     assert words.say(text("no\x1b", unit=text("such\n"))) == r"no\x1b such\n"
 
 
-def test_a_missing_key_is_said_as_it_stands_with_what_it_would_have_told(folder: Path) -> None:
+def test_a_missing_key_is_shown_as_it_is_with_its_arguments(folder: Path) -> None:
     words = Words("en", folder)
     assert words.say(text("no.such", unit="AT-ST", seat=text("seat.blue"))) == "no.such Blue AT-ST"
     assert "no.such" not in words
@@ -47,8 +47,8 @@ def test_a_single_one_has_a_sentence_of_its_own_where_it_needs_one(folder: Path)
     sentences = '"left" = "{left} orders are left"\n"left.one" = "One order is left"\n'
     (folder / "en" / "c.toml").write_text(sentences, "utf-8")
     words = Words("en", folder)
-    said = [words.say(text("left", left=left)) for left in (0, 1, 2)]
-    assert said == ["0 orders are left", "One order is left", "2 orders are left"]
+    sentence = [words.say(text("left", left=left)) for left in (0, 1, 2)]
+    assert sentence == ["0 orders are left", "One order is left", "2 orders are left"]
     assert words.say(text("order", unit="AT-ST", seat=1)) == "AT-ST has an order from 1."
 
 
@@ -72,7 +72,7 @@ def test_a_broken_catalogue_names_file_and_key(folder: Path, content: str, compl
         Words("en", folder)
 
 
-def test_a_catalogue_that_has_changed_is_read_anew_and_one_that_has_not_stays_as_it_is(folder: Path) -> None:
+def test_a_catalogue_that_has_changed_is_read_again_and_one_that_has_not_stays_as_it_is(folder: Path) -> None:
     first = Words("en", folder)
     (folder / "en" / "a.toml").write_text('"order" = "Go."\n', "utf-8")
     second = Words("en", folder)
@@ -87,12 +87,12 @@ def test_an_unknown_language_is_refused(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_every_key_that_the_code_says_has_words_in_every_language() -> None:
-    said = {(key, path) for path, each in product().items() if path.startswith("table/") for key in _keys(each)}
-    assert said
+def test_every_key_that_the_code_states_has_words_in_every_language() -> None:
+    stated = {(key, path) for path, each in product().items() if path.startswith("table/") for key in _keys(each)}
+    assert stated
     for language in languages():
         words = Words(language)
-        assert sorted(pair for pair in said if pair[0] not in words) == []
+        assert sorted(pair for pair in stated if pair[0] not in words) == []
 
 
 def _keys(source: Source) -> list[str]:

@@ -22,7 +22,7 @@ ENDS_S = 20.0
 """The longest wait for the program's end. A quiet machine takes 2 s."""
 CONFIG = "table.toml"
 """The name of the configuration in the program's folder."""
-SAYS_S = 1.0
+SPEAKS_S = 1.0
 """The time in which a program that does not end prints its threads."""
 BUT = ", but: "
 """The text between the reason of a SilentError and the output of the program."""
@@ -106,7 +106,7 @@ class LivingProgram:
             status = None
             self._process.send_signal(signal.SIGUSR2)
             with suppress(subprocess.TimeoutExpired):  # meanwhile the dump of its threads is read
-                self._process.wait(SAYS_S)
+                self._process.wait(SPEAKS_S)
             self._process.kill()
             self._process.wait()
         with suppress(OSError, AttributeError):  # a child process that shares this input ends with it

@@ -21,7 +21,17 @@ from table.devices.tags.signature import KeyFileError, Signer, read_key
 from table.emulation.scripts.document import ScriptError, read_file
 from table.emulation.scripts.replay import laid_out
 from table.records.backup import BackupError, restore
-from table.records.folder import ARCHIVE, CARD_BOOK, CARD_KEY, CARDS_READ, ENROLLING, LAST, LISTS_TOLD, MATCHES, VERSION
+from table.records.folder import (
+    ARCHIVE,
+    CARD_BOOK,
+    CARD_KEY,
+    CARDS_READ,
+    ENROLLING,
+    LAST,
+    LIST_ANSWERS,
+    MATCHES,
+    VERSION,
+)
 from table.records.history import history
 from table.records.journal import SUFFIX
 from table.records.matches import MatchFolder, opened
@@ -50,7 +60,7 @@ def table_readers(setup: Setup, made: SampleFiles) -> Iterator[FileReader]:
     yield FileReader("enrolling", Dialect.JSON, (made.enrolling,), _enrolling, ".json")
     yield FileReader("notes", Dialect.JSON, (made.notes,), lambda path: _notes(setup, path, CARDS_READ), ".json")
     yield FileReader(
-        "answers", Dialect.JSON, (made.list_answers,), lambda path: _notes(setup, path, LISTS_TOLD), ".json"
+        "answers", Dialect.JSON, (made.list_answers,), lambda path: _notes(setup, path, LIST_ANSWERS), ".json"
     )
     yield FileReader("marks", Dialect.TEXT, (b"0.2.0\n",), _marks)
     yield FileReader("words", Dialect.TOML, made.words, _words, ".toml")

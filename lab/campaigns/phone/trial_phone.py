@@ -7,7 +7,7 @@ from table.devices.phones.phone_keys import HASH_BYTES, OPENING_BYTES, KeyPair, 
 from table.records.two_tables.sealing import FrameOpener, Sealer
 from table.view.seat_frames import UP_BYTES
 
-MOST_TOLD = 1024 * 1024
+MOST_SENT = 1024 * 1024
 
 
 class ScriptedPhone:
@@ -15,7 +15,7 @@ class ScriptedPhone:
 
     def __init__(self, secret: bytes, entropy: Callable[[int], bytes]) -> None:
         self._secret, self._pair = secret, KeyPair("phone", entropy)
-        self._filler, self._reader = FrameFiller(UP_BYTES), CarriedMessages(MOST_TOLD)
+        self._filler, self._reader = FrameFiller(UP_BYTES), CarriedMessages(MOST_SENT)
         self._hello = hello(secret, self._pair.commitment)
         self._bound: bytes | None = None
         self._sealer: Sealer | None = None

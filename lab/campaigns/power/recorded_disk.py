@@ -20,7 +20,7 @@ from table.records.ports import PRIVATE, Connection
 CHECKPOINT_PAGES = 60
 """The pages of log before a checkpoint: few, so that a short evening has some. The product's journal has 1,000."""
 Control: TypeAlias = Literal["", "unsynced", "early"]
-NAMED_ANEW = apsw.SQLITE_OPEN_MAIN_JOURNAL | apsw.SQLITE_OPEN_WAL
+RENAMED = apsw.SQLITE_OPEN_MAIN_JOURNAL | apsw.SQLITE_OPEN_WAL
 """SQLite syncs the folder at the first sync of such a file (os_unix.c, UNIXFILE_DIRSYNC)."""
 
 
@@ -130,7 +130,7 @@ class _File(apsw.VFSFile):
         super().__init__("", name, flags)
         self._tape = tape
         self._name = tape.name(name.filename() if isinstance(name, apsw.URIFilename) else name)
-        self._names_unsynced = bool(flags[0] & NAMED_ANEW)
+        self._names_unsynced = bool(flags[0] & RENAMED)
         tape.took(Create(self._name))
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802

@@ -8,7 +8,7 @@ from table.network.web.files import shipped
 STREAM = "window.WebSocket = class { constructor() { window.stream = this; } send() {} close() {} };"
 """In place of a page's stream: `window.stream.onmessage({data})` gives it a frame."""
 LINE = "export function join(heard) { window.heard = heard; heard.stands('in', [0, 0]); return () => undefined; }"
-"""In place of a phone's sealed line: `window.heard.told(message)` gives it a message."""
+"""In place of a phone's sealed line: `window.heard.received(message)` gives it a message."""
 
 
 def serve_line(route: Any) -> None:

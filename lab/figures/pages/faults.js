@@ -14,7 +14,7 @@
   const texts = new Set();
   const root = document.documentElement;
   const scope = document.querySelector("dialog[open]") ?? document.body;
-  const said = (text) => text.replace(/\s+/g, " ").trim().slice(0, 50);
+  const shortened = (text) => text.replace(/\s+/g, " ").trim().slice(0, 50);
   const shown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest(".hidden, script, style, noscript, .shapes, option") === null &&
@@ -78,8 +78,8 @@
       if (box.width < 1 || box.height < 1) continue;
       const { seen, cut, aside, there } = sight(element, box, true);
       const goesOn = element.closest(".story") !== null && !there;
-      if (cut && !goesOn) found.add(`cut: ${said(text.data)}`);
-      else if (aside && !goesOn) found.add(`aside: ${said(text.data)}`);
+      if (cut && !goesOn) found.add(`cut: ${shortened(text.data)}`);
+      else if (aside && !goesOn) found.add(`aside: ${shortened(text.data)}`);
       if (there) boxes.push({ text, element, seen });
     }
   }
@@ -87,7 +87,7 @@
     const box = part.getBoundingClientRect();
     if (!shown(part) || box.width < 1 || part.type === "checkbox" || part.type === "radio") continue;
     const { cut, aside } = sight(part, box, false);
-    if (cut || aside) found.add(`cut: ${part.tagName} ${said(part.textContent)}`);
+    if (cut || aside) found.add(`cut: ${part.tagName} ${shortened(part.textContent)}`);
   }
   /** A line is higher than its letters, so its middle counts. */
   const middle = ({ top, bottom }) => [top + (bottom - top) * 0.25, bottom - (bottom - top) * 0.25];
@@ -98,13 +98,13 @@
       const [above, below] = middle(other.seen);
       const wide = Math.min(one.seen.right, other.seen.right) - Math.max(one.seen.left, other.seen.left);
       if (wide > SLACK && Math.min(bottom, below) - Math.max(top, above) > 1) {
-        found.add(`overlap: ${said(one.text.data)} / ${said(other.text.data)}`);
+        found.add(`overlap: ${shortened(one.text.data)} / ${shortened(other.text.data)}`);
       }
     }
     const at = [(one.seen.left + one.seen.right) / 2, (top + bottom) / 2];
     const over = document.elementFromPoint(...at);
     if (over !== null && !over.contains(one.element) && !one.element.contains(over)) {
-      found.add(`overlap: ${said(one.text.data)} / ${over.tagName} ${said(over.textContent)}`);
+      found.add(`overlap: ${shortened(one.text.data)} / ${over.tagName} ${shortened(over.textContent)}`);
     }
   }
   for (const each of scope.querySelectorAll("*")) {
@@ -112,15 +112,15 @@
     const style = getComputedStyle(each);
     const wide = style.textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth + 1;
     const high = style.webkitLineClamp !== "none" && each.scrollHeight > each.clientHeight + 1;
-    if ((wide || high) && !each.closest("[title]")) found.add(`short: ${said(each.textContent)}`);
+    if ((wide || high) && !each.closest("[title]")) found.add(`short: ${shortened(each.textContent)}`);
     if (each.matches(HEADINGS) && !each.textContent.trim() && !each.querySelector("svg, img, input")) {
       found.add(`empty: ${each.tagName} ${each.id}`);
     }
     if (!narrow || !each.matches(TARGETS)) continue;
-    const alone = style.display !== "inline" || said(each.parentElement.textContent) === said(each.textContent);
+    const alone = style.display !== "inline" || shortened(each.parentElement.textContent) === shortened(each.textContent);
     const label = each.labels?.[0];
     const { width, height } = (label?.contains(each) ? label : each).getBoundingClientRect();
-    if (alone && Math.min(width, height) < TARGET - 0.5) found.add(`small: ${each.tagName} ${said(each.textContent) || each.id}`);
+    if (alone && Math.min(width, height) < TARGET - 0.5) found.add(`small: ${each.tagName} ${shortened(each.textContent) || each.id}`);
   }
   if (root.scrollWidth > innerWidth + 1) found.add(`aside: the page is ${root.scrollWidth} px wide`);
   return { faults: [...found], texts: [...texts] };

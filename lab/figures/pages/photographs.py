@@ -22,7 +22,7 @@ from table.view.streams.stream_frames import VERSION, FrameWriter
 
 FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")
 GIVES = "data => window.stream.onmessage({data})"
-TELLS = "message => window.heard.told(message)"
+POSTS = "message => window.heard.received(message)"
 PLANTS = """markup => {
     document.body.replaceChildren();
     document.body.insertAdjacentHTML("beforeend", markup);
@@ -108,7 +108,7 @@ class Photographer:
         elif sight.path == "/match":
             _replays(page, moment)
         elif sight.path == "/phone":
-            page.evaluate(TELLS, _message(picture, moment))
+            page.evaluate(POSTS, _message(picture, moment))
             if sight.name == "phone menu":
                 page.evaluate(OPENS)
         else:

@@ -115,7 +115,7 @@ def test_a_twin_goes_its_own_way() -> None:
     assert other.over
 
 
-def test_a_session_with_something_new_in_it_has_to_say_what_tells_it_apart() -> None:
+def test_a_session_with_something_new_in_it_has_to_name_what_distinguishes_it() -> None:
     table = BarrierTable(SHELF)
     setattr(table.session, "_new", object())  # noqa: B010
     with pytest.raises(TypeError, match="object of a session"):

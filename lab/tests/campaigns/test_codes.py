@@ -45,9 +45,9 @@ def test_samples_are_read_and_held_against_what_is_known_of_them(tmp_path: Path)
     assert (figure.value, figure.ok) == (2, True)
     file = tmp_path / "samples.json"
     file.write_text(json.dumps([sample, {"name": "cut", "code": code.code[:-9]}, sample | {"groups": {"1": []}}]))
-    said = CliRunner().invoke(main, ["campaign", "codes", "--codes", "4", "--samples", str(file)])
-    assert said.exit_code == 1
-    assert "cut; one" in said.output
+    result = CliRunner().invoke(main, ["campaign", "codes", "--codes", "4", "--samples", str(file)])
+    assert result.exit_code == 1
+    assert "cut; one" in result.output
 
 
 @pytest.mark.parametrize(("name", "content"), [("codes", "{}"), ("codes", "no JSON"), ("chance", "[]")])
@@ -56,6 +56,6 @@ def test_a_file_without_samples_is_refused_and_a_campaign_without_a_use_for_them
 ) -> None:
     file = tmp_path / "samples.json"
     file.write_text(content)
-    said = CliRunner().invoke(main, ["campaign", name, "--codes", "1", "--samples", str(file)])
-    assert said.exit_code == 2
-    assert "samples" in said.output
+    result = CliRunner().invoke(main, ["campaign", name, "--codes", "1", "--samples", str(file)])
+    assert result.exit_code == 2
+    assert "samples" in result.output

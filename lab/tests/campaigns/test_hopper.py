@@ -54,7 +54,7 @@ def test_a_control_that_was_emptied_is_none() -> None:
     assert not named([row(control="roof")])["hopper.roof.control"].ok
 
 
-def test_without_its_engine_it_says_what_to_install(mocker: MockerFixture) -> None:
+def test_without_its_engine_it_explains_what_to_install(mocker: MockerFixture) -> None:
     lacking = ModuleNotFoundError("No module named 'mujoco'", name="mujoco")
     mocker.patch.object(importlib, "import_module", side_effect=lambda name: _import(name, lacking))
     result = CliRunner().invoke(command, ["hopper", "--pours", "1"])

@@ -28,7 +28,7 @@ def spoken(story: Story) -> bytes:
 
 @pytest.mark.slow
 def test_what_is_compared_is_all_there_is() -> None:
-    said = spoken(quiet)
+    spoken_lines = spoken(quiet)
     for part in (
         b" screen ",
         b" sound ",
@@ -39,9 +39,9 @@ def test_what_is_compared_is_all_there_is() -> None:
         b" feed ",
         b" operations ",
     ):
-        assert part in said
-    assert b"\nfile matches/" in said
-    assert b"SQLite format 3" in said
+        assert part in spoken_lines
+    assert b"\nfile matches/" in spoken_lines
+    assert b"SQLite format 3" in spoken_lines
 
 
 def quiet(table: VirtualTable, card: str) -> None:
@@ -65,7 +65,7 @@ def store(table: VirtualTable, card: str) -> None:
     (table.config.state.path / "note").write_text(card)
 
 
-def tell(_table: VirtualTable, card: str) -> None:
+def publishes(_table: VirtualTable, card: str) -> None:
     sys.stdout.write(card)
 
 
@@ -77,7 +77,7 @@ def stumble(_table: VirtualTable, card: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("leak", [glow, ask, show, store, tell, stumble])
+@pytest.mark.parametrize("leak", [glow, ask, show, store, publishes, stumble])
 def test_a_table_that_lets_one_card_show_is_found_out(leak: Story) -> None:
     def leaky(table: VirtualTable, card: str) -> None:
         locked(table, card)
@@ -104,32 +104,32 @@ def loses_its_readers(table: VirtualTable, card: str) -> None:
 @pytest.mark.campaign
 @pytest.mark.rule("TB-48")
 def test_the_last_frames_of_a_lost_reader_say_nothing_of_its_card() -> None:
-    said = hidden(USUAL, story=loses_its_readers)
-    assert said.count(b"the last frames on the wire of reader") == 2
-    assert differing(said, hidden(SPEAKING, story=loses_its_readers)) == 0
+    stated = hidden(USUAL, story=loses_its_readers)
+    assert stated.count(b"the last frames on the wire of reader") == 2
+    assert differing(stated, hidden(SPEAKING, story=loses_its_readers)) == 0
     for tag in tags()[1:3]:
-        assert differing(said, hidden(USUAL, tag, story=loses_its_readers)) == 0
+        assert differing(stated, hidden(USUAL, tag, story=loses_its_readers)) == 0
 
 
 @pytest.mark.campaign
 @pytest.mark.rule("LA-50")
-def test_a_table_that_says_why_a_card_is_refused_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_gives_the_reason_a_card_is_refused_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = strange()[:2]
     assert differing(hidden(one, story=refused), hidden(other, story=refused)) == 0
-    says_nothing = HeldSeals.note
+    usual_note = HeldSeals.note
 
-    def says_which(sealing: HeldSeals, desk: SeatState, asked: bool) -> CardNote | None:
-        described = says_nothing(sealing, desk, asked)
+    def names_card(sealing: HeldSeals, desk: SeatState, asked: bool) -> CardNote | None:
+        described = usual_note(sealing, desk, asked)
         why = text("legion.illegal.discarded", card=str(desk.sealable()))
         return None if described is None else replace(described, words=why)
 
-    monkeypatch.setattr(HeldSeals, "note", says_which)
+    monkeypatch.setattr(HeldSeals, "note", names_card)
     assert differing(hidden(one, story=refused), hidden(other, story=refused)) > 0
 
 
 @pytest.mark.slow
 @pytest.mark.rule("LA-50")
-def test_a_refusal_is_all_that_tells_a_card_that_may_not_be_played_from_one_that_may() -> None:
+def test_a_refusal_is_all_that_distinguishes_a_card_that_may_not_be_played_from_one_that_may() -> None:
     may_not, may = hidden(strange()[0], story=refused), hidden(USUAL, story=spared)
     assert differing(until(LOCKING, may_not), until(LOCKING, may)) == 0
     assert differing(since(OFF, may_not), since(OFF, may)) == 0

@@ -31,7 +31,7 @@ def test_each_damage_changes_one_place_and_loses_nothing_else(name: str) -> None
             assert (before - after).total() + (after - before).total() <= 1
 
 
-def test_what_is_read_or_said_is_readable_and_what_is_silently_wrong_is_not() -> None:
+def test_what_is_read_or_reported_is_readable_and_what_is_silently_wrong_is_not() -> None:
     tried = Tried(
         Counter({("json", ListOutcome.RIGHT): 3, ("json", ListOutcome.REPORTED): 1, ("json", ListOutcome.UNREAD): 2})
     )

@@ -27,7 +27,7 @@ def test_no_attack_is_taken_for_an_act(name: str, place: PhonePlace) -> None:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_what_the_phone_itself_says_counts(place: PhonePlace) -> None:
+def test_what_the_phone_itself_reports_counts(place: PhonePlace) -> None:
     """Else nothing that is refused would show anything."""
     host = AttackedHost(5, place)
     own(host)
@@ -71,7 +71,7 @@ def test_a_card_that_may_not_be_played_is_refused_from_a_phone_as_from_the_reade
         stage.locks()
         assert refusal(stage) == ("session.cannot_lock.unplayable", "LA-50")
         assert not stage.table.now.desks[0].locked
-        assert "may not be played" in stage.latest("sight")["now"]["told"]
+        assert "may not be played" in stage.latest("sight")["now"]["status"]
         stage.send(card=USUAL)
         stage.locks()
         assert stage.table.now.desks[0].locked

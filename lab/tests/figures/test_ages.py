@@ -93,8 +93,8 @@ def test_the_command_prints_the_age_of_each_section_and_writes_the_marks(tmp_pat
     for page in (*measured, decision):
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text("## `bench`\n\nCommit `0123456789`, x86_64\n", "utf-8")
-    told = CliRunner().invoke(main, [str(tmp_path)])
-    assert told.output.count("bench`: commit 0123456789, not in the history") == len(measured)
+    printed = CliRunner().invoke(main, [str(tmp_path)])
+    assert printed.output.count("bench`: commit 0123456789, not in the history") == len(measured)
     assert CliRunner().invoke(main, ["--write", str(tmp_path)]).exit_code == 0
     assert all("`0123456789` (not in the history)" in page.read_text("utf-8") for page in measured)
     assert "(not" not in decision.read_text("utf-8")

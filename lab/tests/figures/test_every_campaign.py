@@ -24,8 +24,8 @@ def test_the_seed_changes_with_the_commit_alone() -> None:
 
 
 def test_a_campaign_without_a_report_is_missed_with_its_last_words() -> None:
-    told = report("x", 7, [Figure("power.resumed", 98.7, "%", "100 %", False, 300, note="cut 97")])
-    assert missed_goals(told.json(), "", 1) == (("power.resumed 98.7 %: cut 97",), ())
+    printed = report("x", 7, [Figure("power.resumed", 98.7, "%", "100 %", False, 300, note="cut 97")])
+    assert missed_goals(printed.json(), "", 1) == (("power.resumed 98.7 %: cut 97",), ())
     assert missed_goals(b"", "Traceback\nKeyError: 'x'\n", 1) == (("no report, exit status 1: KeyError: 'x'",), ())
     well = report("x", 7, [Figure("power.resumed", 100, "%", "100 %", True, 300)])
     assert missed_goals(well.json(), "a warning", 0) == ((), ())

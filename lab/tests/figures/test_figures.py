@@ -21,7 +21,7 @@ def test_a_figure_is_the_median_with_its_worst_beside_it() -> None:
     assert figure.ok
 
 
-def test_a_goal_is_for_the_median_or_for_what_it_says() -> None:
+def test_a_goal_is_for_the_median_or_for_what_it_reports() -> None:
     taken = [*[1.0] * 99, 9.0]
     assert at_most("x", taken, 2, "ms").ok
     assert not at_most("x", taken, 2, "ms", judged="max").ok
@@ -36,14 +36,14 @@ def test_figures_that_lack_a_part_are_named_with_the_reason(capsys: pytest.Captu
     assert capsys.readouterr().err == ""
 
 
-def test_a_report_says_where_it_was_taken() -> None:
+def test_a_report_reports_where_it_was_taken() -> None:
     figures = (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))
-    told = report("bench", 7, figures)
-    assert not told.ok
-    said = json.loads(told.json())
-    assert {"command", "commit", "machine", "python", "seed", "figures"} == set(said)
-    assert said["seed"] == 7
-    assert said["figures"][0] == {"name": "x.time", "value": 1.5, "unit": "ms", "goal": "<= 1", "ok": False, "n": 1}
+    printed = report("bench", 7, figures)
+    assert not printed.ok
+    document = json.loads(printed.json())
+    assert {"command", "commit", "machine", "python", "seed", "figures"} == set(document)
+    assert document["seed"] == 7
+    assert document["figures"][0] == {"name": "x.time", "value": 1.5, "unit": "ms", "goal": "<= 1", "ok": False, "n": 1}
 
 
 @pytest.mark.campaign
@@ -60,9 +60,9 @@ def test_people_have_a_table_and_ci_has_the_exit_status(capsys: pytest.CaptureFi
             report("bench", 7, (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))), False
         )
     assert ended.value.code == 1
-    told = capsys.readouterr().out
-    assert "x.time" in told
-    assert "<= 1" in told
+    printed = capsys.readouterr().out
+    assert "x.time" in printed
+    assert "<= 1" in printed
 
 
 def test_a_games_own_figures_begin_with_its_name_and_are_asked_where_no_part_has_it(mocker: MockerFixture) -> None:
@@ -88,9 +88,9 @@ def test_figures_of_pages_that_cannot_be_measured_are_named_with_the_reason(
 ) -> None:
     mocker.patch("lab.chromium.shutil.which", return_value=None)
     assert list(measured("pages", 1)) == []
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "pages.*: not measured, there is no Chromium" in told.err
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "pages.*: not measured, there is no Chromium" in printed.err
 
 
 @pytest.mark.campaign
@@ -100,16 +100,16 @@ def test_a_prefix_of_nothing_is_refused() -> None:
     assert "reader" in result.output
 
 
-def test_a_campaign_without_its_package_says_how_to_install_it(mocker: MockerFixture) -> None:
+def test_a_campaign_without_its_package_explains_how_to_install_it(mocker: MockerFixture) -> None:
     missing = ModuleNotFoundError("No module named 'aiomqtt'", name="aiomqtt.client")
     mocker.patch("lab.figures.taken_by.campaign", side_effect=missing)
     mocker.patch("sys.executable", "/home/Zoë's games/.venv/bin/python")
     mocker.patch("os.access", return_value=True)
     result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "1"])
     assert result.exit_code == 2
-    said = " ".join(result.output.split())
+    stated = " ".join(result.output.split())
     python = shlex.quote("/home/Zoë's games/.venv/bin/python")
-    assert f"The package aiomqtt is not installed. Run: {python} -m pip install aiomqtt" in said
+    assert f"The package aiomqtt is not installed. Run: {python} -m pip install aiomqtt" in stated
 
 
 @pytest.mark.campaign

@@ -14,7 +14,7 @@ FOR_A_CHECKOUT = ("README.md", ".d.mts")
 """No program reads them."""
 
 
-def test_every_example_is_found_and_those_over_a_package_are_told_apart() -> None:
+def test_every_example_is_found_and_those_over_a_package_are_distinguished() -> None:
     text = PAGE.read_text("utf-8")
     found = examples(text)
     assert sum(each.tests for each in found) == len(re.findall(r"^def test_", text, re.MULTILINE))

@@ -13,12 +13,12 @@ MARGINS = {"legion_2024": ">= 1.25", "legion_classic": ">= 1.25"}
 
 
 def test_each_game_has_its_own_goal_and_legion_a_margin() -> None:
-    told = [figure for each in systems() for figure in random_play(each.game.system, each.trial, (9_999.0,))]
-    assert {figure.name: figure.goal for figure in told} == {
+    reported = [figure for each in systems() for figure in random_play(each.game.system, each.trial, (9_999.0,))]
+    assert {figure.name: figure.goal for figure in reported} == {
         **{f"games.random_play.{system}": goal for system, goal in ASKED.items()},
         **{f"games.random_play.{system}.margin": goal for system, goal in MARGINS.items()},
     }
-    assert all(figure.ok for figure in told)
+    assert all(figure.ok for figure in reported)
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,8 @@ MISTAKES = [(HandsStep(step), PLANTS[mistake]) for step, mistake in PLANTED.find
 
 def found(plant: Plant | None, step: HandsStep) -> list[tuple[HandsStep, object]]:
     table = BuiltTable(plant)
-    told = examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (step,))
-    return [(each.step, each.mistake) for each in told if each.mistake is not None or not each.tried]
+    result = examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (step,))
+    return [(each.step, each.mistake) for each in result if each.mistake is not None or not each.tried]
 
 
 def test_the_page_has_todays_parts() -> None:
@@ -55,7 +55,7 @@ def test_every_kind_of_reader_that_the_page_offers_has_its_mistake() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_that_was_built_as_the_page_says_is_well(step: HandsStep) -> None:
+def test_a_step_that_was_built_as_the_page_states_is_well(step: HandsStep) -> None:
     assert found(None, step) == []
 
 
@@ -65,7 +65,7 @@ def test_the_mistake_of_a_step_is_named_in_it(step: HandsStep, plant: Plant) -> 
     assert set(found(plant, step)) == {EXPECTED[plant]}
 
 
-def test_its_first_page_says_that_nobody_has_built_it_and_how_to_tell() -> None:
+def test_its_first_page_states_that_nobody_has_built_it_and_how_to_report_it() -> None:
     assert "**Nobody has built it yet.**" in TEXT.partition("## ")[0]
     form = (DOCS.parent / ".github" / "ISSUE_TEMPLATE" / "first-build.yml").read_text("utf-8")
     assert "command-table report --config table.toml" in form

@@ -78,9 +78,9 @@ def test_a_word_that_is_none_is_refused_with_those_that_there_are() -> None:
 def test_the_builders_page_has_the_timings_that_come_with_the_firmware() -> None:
     page = (DOCS / "build" / "dispenser.md").read_text("utf-8")
     rows = re.findall(r"^\| (`\w+_(?:ms|us)`|`retries`)((?:, `\w+`)*) \| ([\d, ]+) \|", page, re.MULTILINE)
-    told = {
+    reported = {
         name: int(value)
         for first, others, values in rows
         for name, value in zip(re.findall(r"\w+", first + others), values.split(", "), strict=True)
     }
-    assert told == dict(zip(NAMES, Settings().values(), strict=True))
+    assert reported == dict(zip(NAMES, Settings().values(), strict=True))

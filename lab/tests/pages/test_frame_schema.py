@@ -28,7 +28,7 @@ def test_the_file_has_the_frames_of_today() -> None:
     ]
 
 
-def test_what_a_docstring_says_of_a_field_stands_with_it() -> None:
+def test_what_a_docstring_states_of_a_field_stands_with_it() -> None:
     frame = SCHEMA["$defs"]["FeedFrame"]["properties"]
     assert frame["rev"]["description"].startswith("The number of the frame")
     assert frame["story"]["description"].startswith("The new lines")
@@ -64,7 +64,7 @@ def wrong(value: Any, kind: Any, at: str = "") -> list[str]:
 
 
 @pytest.mark.slow
-def test_every_frame_of_a_round_is_as_the_schema_says(tmp_path: Path) -> None:
+def test_every_frame_of_a_round_is_as_the_schema_states(tmp_path: Path) -> None:
     table = WatchedTable(tmp_path).begun()
     table.wait(1.0)
     table.lays(BLUE, 4)

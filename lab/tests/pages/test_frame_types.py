@@ -9,21 +9,21 @@ def test_the_file_has_the_types_of_today() -> None:
 
 
 def test_a_type_is_an_interface_with_what_its_docstrings_say() -> None:
-    said = types()
-    assert "/** The table. Before a match begins there is a lobby: `match` is empty, and `play` is null. */" in said
-    assert "export interface SpectatorTable {" in said
-    assert "  /** The match's clock, or null if it has none. */\n  readonly clock: RunningClock | null;" in said
+    stated = types()
+    assert "/** The table. Before a match begins there is a lobby: `match` is empty, and `play` is null. */" in stated
+    assert "export interface SpectatorTable {" in stated
+    assert "  /** The match's clock, or null if it has none. */\n  readonly clock: RunningClock | null;" in stated
 
 
 def test_what_may_be_left_out_is_marked() -> None:
-    said = types()
-    assert "readonly snapshot?: SpectatorTable;" in said
-    assert "readonly changes?: readonly Change[];" in said
-    assert "readonly match: string;" in said, "a state is always whole"
+    stated = types()
+    assert "readonly snapshot?: SpectatorTable;" in stated
+    assert "readonly changes?: readonly Change[];" in stated
+    assert "readonly match: string;" in stated, "a state is always whole"
 
 
-def test_closed_sets_are_told_word_by_word() -> None:
-    said = types()
-    assert 'readonly op: "add" | "replace" | "remove";' in said
-    assert 'readonly seats: Readonly<Record<"blue" | "red", SpectatorSeat>>;' in said
-    assert 'readonly running: readonly ("blue" | "red")[];' in said
+def test_closed_sets_are_reported_word_by_word() -> None:
+    stated = types()
+    assert 'readonly op: "add" | "replace" | "remove";' in stated
+    assert 'readonly seats: Readonly<Record<"blue" | "red", SpectatorSeat>>;' in stated
+    assert 'readonly running: readonly ("blue" | "red")[];' in stated

@@ -130,16 +130,16 @@ def test_the_readers_page_has_the_wires_of_the_picture(drawings: Mapping[str, Ha
     columns = [{wire.second: wire.first for wire in cable.wires} for cable in drawings["rc522"].cables]
     for pin in ("3.3V", "GND", "SCK", "MOSI", "MISO", "SDA", "RST"):
         (row,) = (line for line in page.splitlines() if re.match(rf"\| {re.escape(pin)} [|(]", line))
-        told = [cell.split()[0] for cell in row.split("|")[2:4]]
-        assert told == [column[pin] for column in columns], pin
+        reported = [cell.split()[0] for cell in row.split("|")[2:4]]
+        assert reported == [column[pin] for column in columns], pin
 
 
 def test_the_configuration_page_has_the_panels_of_the_picture(drawings: Mapping[str, Harness]) -> None:
     page = (DOCS / "build" / "configuration.md").read_text("utf-8")
     for name, cable in zip(("blue", "red"), drawings["panels"].cables, strict=True):
         row = next(line for line in page.splitlines() if line.startswith(f"| {name} | ") and "(" in line)
-        told = re.findall(r"\((\d+)\)", row)
-        assert told == [wire.first for wire in cable.wires if wire.second != "GND"]
+        reported = re.findall(r"\((\d+)\)", row)
+        assert reported == [wire.first for wire in cable.wires if wire.second != "GND"]
 
 
 def test_no_pin_of_the_pi_has_two_uses_on_one_table(drawings: Mapping[str, Harness]) -> None:

@@ -13,7 +13,7 @@ def _no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_said_leads_there_and_each_part_of_it_is_counted() -> None:
+def test_what_is_reported_leads_there_and_each_part_of_it_is_counted() -> None:
     spent = first_reveal(1)
     assert spent.acts == 8, "a game, two armies, begin, and for each seat a card and a lock"
     assert spent.done_s == pytest.approx(6 * CLICK_S + 2 * DRAG_S)

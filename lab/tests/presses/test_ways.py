@@ -61,7 +61,7 @@ def test_a_finger_goes_where_the_screen_has_places() -> None:
     )
 
 
-def test_what_cannot_be_answered_is_said() -> None:
+def test_what_cannot_be_answered_is_reported() -> None:
     others = ChooseOne(key="turn", seat=RED, ask=Text("turn"), rule="R", options=OPTIONS)
     with pytest.raises(NoWayError, match="blue finds no way"):
         _way(others, "leia")

@@ -44,15 +44,15 @@ def test_a_file_that_a_table_needs_is_missed(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "answer"),
     [
         ("table/tests/test_a.py", "table/tests/test_a.py belongs to a checkout"),
         ("table/screen/shot.png", "table/screen/shot.png belongs to a checkout"),
         ("lab/figure.py", "lab/figure.py is in none of the packages"),
     ],
 )
-def test_a_file_of_the_checkout_is_found(name: str, says: str) -> None:
-    assert says in [*problems_of(wheel({name: b"x"}), VERSION)]
+def test_a_file_of_the_checkout_is_found(name: str, answer: str) -> None:
+    assert answer in [*problems_of(wheel({name: b"x"}), VERSION)]
 
 
 @pytest.mark.parametrize("place", [b"/root/command-table/x", b"/home/anna/src/x", b"/Users/Anna/src/x"])

@@ -68,7 +68,7 @@ def test_the_page_of_a_system_is_not_stale(system: str) -> None:
     assert written == page(rulebook(system)), "run `make docs`"
 
 
-def test_the_page_says_which_version_of_the_texts_the_table_goes_by_where_they_have_one() -> None:
+def test_the_page_states_which_version_of_the_texts_the_table_goes_by_where_they_have_one() -> None:
     assert rulebook("infinity").version == "N5.1.1"
     assert "Version of the rule texts: N5.1.1." in page(rulebook("infinity"))
     assert any("N5.2" in note for note in rulebook("infinity").notes), "what is known of the update after it"
@@ -114,7 +114,7 @@ def test_rules_are_listed_with_their_tests() -> None:
     assert all(entry["tests"] and entry["says"] and entry["by"] for entry in listed)
 
 
-def test_pages_are_written_where_one_says(tmp_path: Path) -> None:
+def test_pages_are_written_where_one_reports(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["rules", "--docs", str(tmp_path / "rules")])
     assert result.exit_code == 0, result.output
     assert {path.name for path in (tmp_path / "rules").iterdir()} == {f"{system}.md" for system in SYSTEMS}

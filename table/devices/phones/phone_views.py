@@ -61,7 +61,8 @@ class PhoneViews:
         brings = self._editions if any(prompt.key == LobbyKey.LIST for prompt, _ in mine) else ()
         sight = {
             "role": "seat",
-            "now": self._now(desk, published, chosen, say) | {"told": _status(desk, published, say, asked=bool(asked))},
+            "now": self._now(desk, published, chosen, say)
+            | {"status": _status(desk, published, say, asked=bool(asked))},
             "asked": asked,
             "aside": aside,
             "brings": brings,

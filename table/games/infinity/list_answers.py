@@ -17,7 +17,7 @@ from table.games.infinity.rules.model.forces import Force, Order, Trooper
 from table.games.infinity.rules.model.mission_state import InfinitySide, Mission
 from table.games.notebook import EndedMatch
 from table.records.disk import DISK
-from table.records.folder import LISTS_TOLD, read_state
+from table.records.folder import LIST_ANSWERS, read_state
 from table.records.ports import Disk
 from table.rules.seats import SEATS
 
@@ -49,7 +49,7 @@ class ListAnswersFile:
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
         """`folder` is the table's state folder."""
-        self._path = folder / LISTS_TOLD
+        self._path = folder / LIST_ANSWERS
         self._disk = disk
 
     def recalled(self, force: Force) -> Force:

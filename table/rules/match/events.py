@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from table.rules.game import Event, SeatEvent
 from table.rules.result import WonBy
@@ -98,7 +98,7 @@ class ClockMode(StrEnum):
 class AtZero(StrEnum):
     """The consequence of a time that is used up."""
 
-    TELL = "tell"
+    WARN = "tell"
     """The table only shows it."""
     LAST_ROUND = "last_round"
     """The current round becomes the last one."""
@@ -208,7 +208,7 @@ class ClockSet(Event, frozen=True, tag=True):
     """The time of each seat, or of the match."""
     setup_ms: int = 0
     """The free time at the beginning."""
-    at_zero: AtZero = AtZero.TELL
+    at_zero: AtZero = AtZero.WARN
 
 
 class ClockRuns(Event, frozen=True, tag=True):
@@ -301,7 +301,7 @@ class PayoutUncertain(JobEvent, frozen=True, tag=True):
 
     least: int
     most: int
-    told: bool = False
+    reported: bool = field(default=False, name="told")
     """True if the dispenser itself reported `unknown`, which is final. False if it is unreachable."""
     why: Doubt = Doubt.NONE
 

@@ -210,7 +210,7 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
         case ev.PayoutFailed():
             return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
-            known = {"least": event.least, "most": event.most, "called_unknown": event.told, "why": event.why}
+            known = {"least": event.least, "most": event.most, "called_unknown": event.reported, "why": event.why}
             return _stepped(_reopened(ledger, event.job), event.job, _uncertain(event), counting=False, **known)
         case ev.RecountAsked():
             return _stepped(ledger, event.job, JobStep.RECOUNT_ASKED, counting=True)
@@ -266,7 +266,7 @@ def _after(job: TokenJob, step: JobStep) -> JobState:
 
 
 def _uncertain(event: ev.PayoutUncertain) -> JobStep:
-    return JobStep.UNKNOWN if event.told else JobStep.ADRIFT
+    return JobStep.UNKNOWN if event.reported else JobStep.ADRIFT
 
 
 def _closed(ledger: Ledger, job: TokenJob, now: TokenJob) -> Ledger:

@@ -30,7 +30,7 @@ AGAIN = "again"
 CAME = "came"
 BY_HAND = "by_hand"
 COUNT_AGAIN = "count"
-MORE_THAN_TOLD = 1
+MORE_THAN_REPORTED = 1
 """The number of tokens in the tray that may exceed the dispenser's maximum, because a pocket of the disc may hold
 two.
 """
@@ -224,7 +224,7 @@ def _counted(state: MatchState[Any], job: TokenJob, content: int) -> tuple[Event
     """Settle the job by the hopper's content if the result is possible. Otherwise the players look at the tray."""
     recounted = ev.Recounted(job.id, content)
     passed = job.passed + _content(state.ledger, job.hopper) - content
-    if not job.least <= passed <= job.most + MORE_THAN_TOLD:
+    if not job.least <= passed <= job.most + MORE_THAN_REPORTED:
         return (recounted,)
     return (recounted, *_settled_by_players(state, job, passed))
 
@@ -238,7 +238,7 @@ def _hung(job: TokenJob) -> tuple[Option, ...]:
 
 def _came(job: TokenJob) -> range:
     """Return the possible numbers of tokens in the tray, late ones included, if the outcome is unknown."""
-    return range(job.least + job.late, job.most + job.late + MORE_THAN_TOLD + 1)
+    return range(job.least + job.late, job.most + job.late + MORE_THAN_REPORTED + 1)
 
 
 def is_ours(prompt: str) -> bool:
@@ -299,7 +299,7 @@ def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, 
             return _without_report(state.ledger, job, command)
         case cmd.PayoutUnknown():
             least, most = max(job.passed, command.least), max(job.passed, command.most)
-            return (ev.PayoutUncertain(job.id, least, most, told=True),)
+            return (ev.PayoutUncertain(job.id, least, most, reported=True),)
         case cmd.TokenLate():
             return _late(job, command.late)
         case cmd.PayoutEnded():
@@ -321,7 +321,7 @@ def _without_report(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -
     if not may(job.state, JobStep.ASKED_AGAIN):
         return ()
     if job.passed or not _never_began(ledger, job, command):
-        return (ev.PayoutUncertain(job.id, job.passed, job.count, told=True),)
+        return (ev.PayoutUncertain(job.id, job.passed, job.count, reported=True),)
     return (ev.PayoutAskedAgain(job.id),)
 
 
@@ -359,11 +359,11 @@ def _afterwards(ledger: Ledger, command: cmd.PayoutReport) -> tuple[Event, ...] 
     if job is None:
         return Refusal("TB-08", text("match.job_closed", job=command.job))
     if isinstance(command, cmd.PayoutUnknown) and job.doubtful:
-        return (ev.PayoutUncertain(job.id, job.passed, max(job.passed, command.most), told=True),)
+        return (ev.PayoutUncertain(job.id, job.passed, max(job.passed, command.most), reported=True),)
     counted, late = job.counted, job.late_counted
     sure = _sure(ledger, job, command)
     if job.doubtful and sure is not None and sure + late < job.passed:
-        return (ev.PayoutUncertain(job.id, sure, job.passed, told=True, why=ev.Doubt.FEWER),)
+        return (ev.PayoutUncertain(job.id, sure, job.passed, reported=True, why=ev.Doubt.FEWER),)
     match command:
         case cmd.TokenLate():
             late = max(late, command.late)
@@ -374,7 +374,7 @@ def _afterwards(ledger: Ledger, command: cmd.PayoutReport) -> tuple[Event, ...] 
     if isinstance(command, cmd.PayoutEnded) and command.outcome is ev.PayoutOutcome.BLOCKED and job.doubtful:
         strayed = _strayed(job, counted, late) if (counted, late) != (job.counted, job.late_counted) else ()
         most = job.passed + strays(job, counted, late)
-        return (*strayed, ev.PayoutUncertain(job.id, min(most, counted + late), most, told=True, why=ev.Doubt.BLOCKED))
+        return (*strayed, ev.PayoutUncertain(job.id, min(most, counted + late), most, reported=True, why=ev.Doubt.BLOCKED))
     if (counted, late) == (job.counted, job.late_counted):
         return () if isinstance(command, cmd.TokenLate) else Refusal("TB-08", text("match.job_closed", job=command.job))
     return _strayed(job, counted, late)
@@ -397,7 +397,7 @@ def _strayed(job: TokenJob, counted: int, late: int) -> tuple[Event, ...]:
     if n:
         return (*follows, ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)))
     if job.called_unknown and late > job.late_counted:
-        follows += (ev.PayoutUncertain(job.id, job.passed, job.passed + late - job.late_counted, told=True),)
+        follows += (ev.PayoutUncertain(job.id, job.passed, job.passed + late - job.late_counted, reported=True),)
     return follows
 
 

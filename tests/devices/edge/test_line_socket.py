@@ -59,7 +59,7 @@ class Served:
     def clients_of_feed(self) -> list[Client]:
         return self.sockets[0]._clients
 
-    def tells(self, lines: bytes) -> None:
+    def publishes(self, lines: bytes) -> None:
         self.feed.due = lines
         self.turn()
 
@@ -107,12 +107,12 @@ def test_where_one_socket_cannot_be_made_there_is_none(tmp_path: Path) -> None:
     assert not (tmp_path / "feed").exists()
 
 
-def test_each_client_begins_at_its_own_beginning_and_hears_its_own_stream(served: Served) -> None:
+def test_each_client_begins_at_its_own_beginning_and_receives_its_own_stream(served: Served) -> None:
     one = served.joins()
     assert one.recv(100) == FIRST
-    served.tells(b"second\n")
+    served.publishes(b"second\n")
     other, helper = served.joins(), served.joins("operations")
-    served.tells(b"third\n")
+    served.publishes(b"third\n")
     assert one.recv(100) == b"second\nthird\n"
     assert other.recv(100) == FIRST + b"third\n"
     assert helper.recv(100) == FIRST
@@ -138,7 +138,7 @@ def test_lines_that_wait_for_a_rest_are_sent_at_the_rest(served: Served) -> None
 def test_who_goes_is_forgotten(served: Served) -> None:
     client = served.joins()
     client.close()
-    served.tells(b"more\n")
+    served.publishes(b"more\n")
     assert served.clients_of_feed == []
 
 
@@ -156,7 +156,7 @@ def full(served: Served, client: socket.socket) -> None:
     for _ in range(100):
         if served.clients_of_feed[0].unread:
             return
-        served.tells(bytes(10_000) + b"\n")
+        served.publishes(bytes(10_000) + b"\n")
     raise AssertionError("it takes everything")
 
 
@@ -172,7 +172,7 @@ def test_who_does_not_read_is_dropped_in_its_time_and_nobody_else(served: Served
     served.turn()
     assert len(served.clients_of_feed) == 1
     assert gone(lazy)
-    served.tells(b"more\n")
+    served.publishes(b"more\n")
     assert reader.recv(100) == FIRST + b"more\n"
 
 
@@ -181,7 +181,7 @@ def test_who_reads_again_in_time_gets_all_of_it(served: Served) -> None:
     slow = served.joins()
     full(served, slow)
     sent = served.clients_of_feed[0].unread
-    served.tells(b"last\n")
+    served.publishes(b"last\n")
     assert served.clients_of_feed[0].unread == sent + 5
     heard = b""
     while not heard.endswith(b"last\n"):
@@ -196,14 +196,14 @@ def test_who_reads_again_in_time_gets_all_of_it(served: Served) -> None:
 def test_no_more_is_kept_for_a_client_than_it_may_leave_unread(served: Served) -> None:
     lazy = served.joins()
     full(served, lazy)
-    served.tells(bytes(MOST_UNREAD) + b"\n")
+    served.publishes(bytes(MOST_UNREAD) + b"\n")
     assert served.clients_of_feed == []
 
 
 def test_a_flood_of_clients_sends_away_nobody_who_listens(served: Served) -> None:
     first = served.joins()
     flood = [served.joins() for _ in range(GUESTS + 3)]
-    served.tells(b"more\n")
+    served.publishes(b"more\n")
     assert first.recv(100) == FIRST + b"more\n"
     assert [gone(client) for client in flood[GUESTS - 1 :]] == 4 * [True]
     assert len(served.clients_of_feed) == GUESTS
@@ -220,30 +220,30 @@ def test_clients_that_come_faster_than_they_are_let_in_hold_up_nobody(served: Se
             with suppress(BlockingIOError):  # as many wait there as may
                 client.connect(str(served.folder / "feed"))
             client.close()
-        served.tells(b"more\n")
+        served.publishes(b"more\n")
         assert first.recv(100).endswith(b"more\n")
 
 
 @pytest.mark.slow
-def test_a_stream_that_fails_says_so_and_is_served_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_that_fails_reports_it_and_is_served_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("table.devices.threads.FIRST_PAUSE_S", 0.01)
-    told, failed, lines = list[str](), threading.Event(), Lines()
+    reported, failed, lines = list[str](), threading.Event(), Lines()
 
     class Broken(Lines):
         def step(self, now_s: float) -> bytes:
-            if not told:
+            if not reported:
                 raise ValueError("no such view")
             return lines.step(now_s)
 
     def fails(name: str, error: BaseException) -> None:
-        told.append(f"{name}: {error}")
+        reported.append(f"{name}: {error}")
         failed.set()
 
     thread = SocketEdge(fails)
     thread.open(tmp_path, [LineSocket(Broken())])
     thread.start()
     assert failed.wait(5)
-    assert told == ["feed: no such view"]
+    assert reported == ["feed: no such view"]
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
         client.settimeout(5)
         client.connect(str(tmp_path / "feed"))

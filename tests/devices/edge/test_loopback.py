@@ -160,7 +160,7 @@ def test_strangers_who_connect_and_are_silent_keep_nobody_out(tmp_path: Path) ->
             each.close()
 
 
-def test_a_damaged_note_says_what_to_do(tmp_path: Path) -> None:
+def test_a_damaged_note_explains_what_to_do(tmp_path: Path) -> None:
     write_note(tmp_path / "echo", 1, b"")
     note_of(tmp_path / "echo").write_bytes(b"{")
     with pytest.raises(OSError, match="start the table again"):

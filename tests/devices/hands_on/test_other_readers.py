@@ -41,7 +41,7 @@ def test_each_that_answers_is_well() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_is_wrong_is_said_in_the_words_of_its_fault(language: str) -> None:
+def test_what_is_wrong_is_reported_in_the_words_of_its_fault(language: str) -> None:
     others = Others()
     next(iter(others.world.lines.values())).crossed = True
     others.world.daemon.running = False
@@ -72,7 +72,7 @@ def reached(kind: str, plant: Plant | None) -> list[HandsVerdict]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_that_sees_its_own_card_is_well_and_says_how_far_it_reads(kind: str) -> None:
+def test_each_that_sees_its_own_card_is_well_and_reports_how_far_it_reads(kind: str) -> None:
     found = reached(kind, None)
     assert [verdict.mistake for verdict in found] == [None, None]
     assert [Words("en").say(verdict.words) for verdict in found] == [

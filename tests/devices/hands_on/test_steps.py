@@ -71,7 +71,7 @@ def test_who_believes_every_answer_takes_a_wrong_finger_for_a_wrong_wire() -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("plant", "said"),
+    ("plant", "stated"),
     [
         (Plant.BUTTON_PIN, "a button is on another pin. As they are wired: previous = 17, next = 27, confirm = 26"),
         (
@@ -80,13 +80,13 @@ def test_who_believes_every_answer_takes_a_wrong_finger_for_a_wrong_wire() -> No
         ),
     ],
 )
-def test_the_setting_that_fits_the_wires_is_offered(plant: Plant, said: str) -> None:
+def test_the_setting_that_fits_the_wires_is_offered(plant: Plant, stated: str) -> None:
     found, _ = verdicts(plant, EXPECTED[plant].step)
-    assert [Words("en").say(each.words) for each in found if each.mistake] == [said]
+    assert [Words("en").say(each.words) for each in found if each.mistake] == [stated]
 
 
 @pytest.mark.slow
-def test_a_verdict_says_whose_eyes_it_rests_on() -> None:
+def test_a_verdict_reports_whose_eyes_it_rests_on() -> None:
     found, _ = verdicts(None, HandsStep.LAMPS, HandsStep.SUPPLY)
     assert {each.step: each.witness for each in found} == {
         HandsStep.LAMPS: Witness.EYES,
@@ -110,7 +110,7 @@ def test_a_step_can_be_run_alone() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("step", [HandsStep.BUTTONS, HandsStep.LAMPS])
-def test_a_panels_pin_that_another_program_holds_ends_its_step_and_says_so(step: HandsStep) -> None:
+def test_a_panels_pin_that_another_program_holds_ends_its_step_and_reports_it(step: HandsStep) -> None:
     table = BuiltTable()
     panel = table.config.panels["blue"]
     pin = panel.previous if step is HandsStep.BUTTONS else panel.lamp_red

@@ -95,7 +95,7 @@ def table(tmp_path: Path) -> DeskTable:
     return DeskTable(tmp_path / "state")
 
 
-def said(answer: SetupAnswer) -> str:
+def reported(answer: SetupAnswer) -> str:
     return "\n".join(line.say for line in answer.lines)
 
 
@@ -106,7 +106,7 @@ def ended(folder: Path, *, closed: bool = True, name: str = "") -> str:
         played.entropy(1)  # else it would have the id of the match before
     played.begun()
     if name:
-        played.hears(Answer(BLUE, PLAYER, name))
+        played.receives(Answer(BLUE, PLAYER, name))
     played.plays(blue=1, red=3)
     if closed:
         played.answers(BLUE, "match.end", "concede")
@@ -121,7 +121,7 @@ def ended(folder: Path, *, closed: bool = True, name: str = "") -> str:
 def test_a_list_is_shown_with_what_it_was_matched_to_and_kept_under_a_name(table: DeskTable) -> None:
     answer = table.brings(SAMPLE.read_bytes())
     assert answer.fine
-    assert "Luke Skywalker" in said(answer)
+    assert "Luke Skywalker" in reported(answer)
     kept = table.answer(SetupAct.KEEP, "Echo line")
     assert (kept.fine, kept.lines[0].tone) == (True, Tone.GOOD)
     (path,) = (path for path in (table.folder / "lists").rglob("*") if path.is_file())
@@ -131,9 +131,9 @@ def test_a_list_is_shown_with_what_it_was_matched_to_and_kept_under_a_name(table
 
 
 @pytest.mark.rule("TB-123")
-def test_a_list_that_cannot_be_played_says_why_and_cannot_be_kept(table: DeskTable) -> None:
+def test_a_list_that_cannot_be_played_gives_the_reason_and_cannot_be_kept(table: DeskTable) -> None:
     answer = table.brings(b"this is no list of anything", "mine.txt")
-    assert (answer.fine, bool(said(answer))) == (False, True)
+    assert (answer.fine, bool(reported(answer))) == (False, True)
     assert not table.answer(SetupAct.KEEP, "mine").fine
     assert not (table.folder / "lists").exists()
 
@@ -151,13 +151,13 @@ def test_a_list_that_cannot_be_played_says_why_and_cannot_be_kept(table: DeskTab
 )
 def test_pieces_that_make_no_list_are_refused(table: DeskTable, piece: ListPiece | None) -> None:
     answer = table.answer(SetupAct.READ, piece=piece)
-    assert (answer.fine, said(answer)) == (False, "The list did not arrive complete. Choose its file again.")
+    assert (answer.fine, reported(answer)) == (False, "The list did not arrive complete. Choose its file again.")
 
 
 @pytest.mark.rule("TB-123")
 def test_a_list_that_is_larger_than_any_is_refused_with_the_limit(table: DeskTable) -> None:
     answer = table.answer(SetupAct.READ, piece=ListPiece("mine.json", MOST_BYTES + 1, 0, b"12345"))
-    assert (answer.fine, said(answer)) == (False, "The file is larger than 256 KB, so it is not an army list.")
+    assert (answer.fine, reported(answer)) == (False, "The file is larger than 256 KB, so it is not an army list.")
 
 
 @pytest.mark.rule("TB-123")
@@ -206,7 +206,7 @@ def test_a_match_that_is_over_can_be_verified_and_had(table: DeskTable) -> None:
     assert "Red won" in lines[0].say
     verdict = table.answer(SetupAct.VERIFY, match)
     assert verdict.fine
-    assert "chain" in said(verdict).lower()
+    assert "chain" in reported(verdict).lower()
     given = table.asks(SetupAct.MATCH, match)
     assert isinstance(given, SentFile)
     assert given.name == f"{match}.jsonl"
@@ -232,7 +232,7 @@ def test_a_match_that_is_not_over_is_listed_and_not_to_be_had(table: DeskTable) 
     assert [line.match for line in table.answer(SetupAct.MATCHES).lines] == [""]
     for act in (SetupAct.MATCH, SetupAct.NAMELESS, SetupAct.VERIFY):
         refused = table.answer(act, match)
-        assert (refused.fine, "not over" in said(refused)) == (False, True)
+        assert (refused.fine, "not over" in reported(refused)) == (False, True)
 
 
 @pytest.mark.slow
@@ -241,7 +241,7 @@ def test_a_match_that_is_not_over_is_listed_and_not_to_be_had(table: DeskTable) 
 def test_there_is_no_match_but_those_that_were_played(table: DeskTable, match: str) -> None:
     ended(table.folder)
     for act in (SetupAct.MATCH, SetupAct.NAMELESS, SetupAct.VERIFY):
-        assert said(table.answer(act, match)) == "There is no such match."
+        assert reported(table.answer(act, match)) == "There is no such match."
 
 
 @pytest.mark.slow
@@ -250,7 +250,7 @@ def test_a_backup_can_be_had_while_no_match_is_in_play(table: DeskTable) -> None
     match = ended(table.folder)
     table.in_play = True
     refused = table.answer(SetupAct.BACKUP)
-    assert (refused.fine, "in play" in said(refused)) == (False, True)
+    assert (refused.fine, "in play" in reported(refused)) == (False, True)
     table.in_play = False
     given = table.asks(SetupAct.BACKUP)
     assert isinstance(given, SentFile)
@@ -265,7 +265,7 @@ def test_no_backup_can_be_had_while_any_match_of_the_folder_is_not_over(table: D
     ended(table.folder)
     refused = table.answer(SetupAct.BACKUP)
     assert not refused.fine
-    assert f"Match {waits} is not over" in said(refused)
+    assert f"Match {waits} is not over" in reported(refused)
 
 
 @pytest.mark.rule("TB-123")
@@ -274,7 +274,7 @@ def test_a_match_that_cannot_be_read_counts_as_not_over(table: DeskTable) -> Non
     (journal,) = stored(table.folder)
     journal.write_bytes(journal.read_bytes()[:4096])
     refused = table.answer(SetupAct.BACKUP)
-    assert (refused.fine, f"Match {match} is not over" in said(refused)) == (False, True)
+    assert (refused.fine, f"Match {match} is not over" in reported(refused)) == (False, True)
 
 
 @pytest.mark.rule("TB-123")
@@ -288,7 +288,7 @@ def test_no_backup_can_be_had_of_a_match_that_began_while_it_was_made(
         return backup(folder, out)
 
     monkeypatch.setattr("table.devices.owner_desk.match_answers.backup", begins_meanwhile)
-    assert "is not over" in said(table.answer(SetupAct.BACKUP))
+    assert "is not over" in reported(table.answer(SetupAct.BACKUP))
 
 
 @pytest.mark.rule("TB-123")
@@ -309,7 +309,7 @@ def test_the_screen_speaks_the_language_that_is_chosen(table: DeskTable) -> None
 def test_it_is_answered_in_the_phones_language(table: DeskTable) -> None:
     answer = table.desk.does(1, "de", SetupWish(SetupAct.MATCHES))
     assert isinstance(answer, SetupAnswer)
-    assert said(answer) == "Noch wurde keine Partie gespielt."
+    assert reported(answer) == "Noch wurde keine Partie gespielt."
 
 
 def test_lists_are_of_every_edition_that_a_game_has(table: DeskTable) -> None:
@@ -327,7 +327,7 @@ def test_the_owner_plays_a_list_against_another_table(table: DeskTable) -> None:
 @pytest.mark.rule("TB-131")
 def test_no_match_with_another_table_begins_during_a_match(table: DeskTable) -> None:
     table.in_play = True
-    assert said(table.asks_far("legion_2024/sample:rebels_leia_luke")) == Words("en").say(text("far.unfinished"))
+    assert reported(table.asks_far("legion_2024/sample:rebels_leia_luke")) == Words("en").say(text("far.unfinished"))
     assert table.sent == []
 
 

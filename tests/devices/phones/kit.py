@@ -41,14 +41,14 @@ class Connected:
             self.ends()
             return
         if answer:
-            self.hears(answer)
+            self.receives(answer)
 
-    def hears(self, frame: bytes) -> None:
+    def receives(self, frame: bytes) -> None:
         self.frames.append(frame)
         for each in self.phone.receive(frame):
             self.sends(each)
 
-    def says(self, **message: Any) -> None:
+    def posts(self, **message: Any) -> None:
         self.phone.queue(json.dumps(message).encode())
         self.table.passes(2 * FRAME_S)
 
@@ -57,15 +57,15 @@ class Connected:
             self.gone = True
             self.table.host.left(self.line)
 
-    def told(self, part: str) -> Any:
+    def shown(self, part: str) -> Any:
         """The latest that it was told of this part."""
         received = [json.loads(each) for each in self.phone.received if each[0]]  # a picture begins with a zero
         found = [each[part] for each in received if part in each]
         return found[-1] if found else None
 
     def answers(self, key: str, value: Any = None, view: int | None = None) -> None:
-        at = self.told("sight")["view"] if view is None else view
-        self.says(answer={"view": at, "key": key, "value": value})
+        at = self.shown("sight")["view"] if view is None else view
+        self.posts(answer={"view": at, "key": key, "value": value})
 
 
 class HostedTable(SessionTable):
@@ -79,7 +79,7 @@ class HostedTable(SessionTable):
         self.wishes: list[tuple[int, str, SetupWish]] = []
         """What the owner's phone asked for."""
         self.host = PhoneHost(
-            lambda message: self.hears(message),
+            lambda message: self.receives(message),
             teller,
             lambda _: ("http://table/phone",),
             self._time,
@@ -119,7 +119,7 @@ class HostedTable(SessionTable):
         for line, frame in self.host.step():
             for each in self.connected:
                 if each.line is line and not each.gone:
-                    each.hears(frame)
+                    each.receives(frame)
         over = self.host.over()
         for each in self.connected:
             if each.line in over:
@@ -161,7 +161,7 @@ class HostedTable(SessionTable):
 
     def helpers_secret(self, role: HelperRole | ScreenRole) -> bytes:
         """The secret in the code that the owner's terminal asks for."""
-        self.hears(TerminalOnPhone(role, HelperAct.INVITE))
+        self.receives(TerminalOnPhone(role, HelperAct.INVITE))
         self.passes(0.01)
         way = self.session.helper(role)
         assert way is not None
@@ -172,7 +172,7 @@ class HostedTable(SessionTable):
         connected = self.comes(self.helpers_secret(role))
         way = self.session.helper(role)
         assert way is not None
-        self.hears(TerminalOnPhone(role, HelperAct.ACCEPT, way.guest))
+        self.receives(TerminalOnPhone(role, HelperAct.ACCEPT, way.guest))
         self.passes(4 * FRAME_S)
         return connected
 

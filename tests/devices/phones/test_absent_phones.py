@@ -24,9 +24,9 @@ class WatchedTable(HostedTable):
         self.heard: list[object] = []
         super().__init__(folder)
 
-    def hears(self, *messages: PhoneMessage) -> None:  # type: ignore[override]
+    def receives(self, *messages: PhoneMessage) -> None:  # type: ignore[override]
         self.heard += messages
-        super().hears(*messages)
+        super().receives(*messages)
 
     def absences(self) -> list[object]:
         return [each for each in self.heard if isinstance(each, PhoneAbsent | PhoneReturned)]
@@ -52,12 +52,12 @@ def asked_for_a_card(_: WatchedTable, __: Connected) -> None:
 
 
 def card_lies(_: WatchedTable, phone: Connected) -> None:
-    phone.says(card="skirmish.card.3")
+    phone.posts(card="skirmish.card.3")
 
 
 def locked(table: WatchedTable, phone: Connected) -> None:
     card_lies(table, phone)
-    phone.answers(next(each["key"] for each in phone.told("sight")["asked"] if each["kind"] == "card"))
+    phone.answers(next(each["key"] for each in phone.shown("sight")["asked"] if each["kind"] == "card"))
 
 
 def revealed(table: WatchedTable, phone: Connected) -> None:
@@ -71,8 +71,8 @@ STEPS = (asked_for_a_card, card_lies, locked, revealed)
 
 
 def shown(phone: Connected) -> object:
-    sight = phone.told("sight")
-    return (sight["now"], [each["key"] for each in sight["asked"]], phone.told("cards"))
+    sight = phone.shown("sight")
+    return (sight["now"], [each["key"] for each in sight["asked"]], phone.shown("cards"))
 
 
 @pytest.mark.rule("TB-120")
@@ -135,7 +135,7 @@ def test_an_absent_phone_comes_back_and_ends_the_code_beside_it(table: WatchedTa
     secret = table.beside()
     back = table.comes_back(phone)
     assert table.absences() == [PhoneAbsent(BLUE, 1), PhoneReturned(BLUE, 1)]
-    assert (back.told("state"), back.gone) == ("in", False)
+    assert (back.shown("state"), back.gone) == ("in", False)
     assert table.comes(secret).gone
 
 
@@ -147,7 +147,7 @@ def test_a_phone_that_is_accepted_in_its_place_replaces_an_absent_one(table: Wat
     other = table.comes(table.beside())
     table.host.request(AcceptPhone(BLUE, 2))
     table.passes(2 * FRAME_S)
-    assert other.told("state") == "in"
+    assert other.shown("state") == "in"
     assert table.comes_back(phone).gone
     assert not other.gone
 
@@ -160,4 +160,4 @@ def test_a_phone_that_knocks_in_vain_leaves_the_absent_one_its_place(table: Watc
     other = table.comes(table.beside())
     other.ends()
     back = table.comes_back(phone)
-    assert (back.told("state"), back.gone) == ("in", False)
+    assert (back.shown("state"), back.gone) == ("in", False)

@@ -31,36 +31,36 @@ def pieces(phone: Connected) -> list[dict[str, object]]:
 
 @pytest.mark.rule("TB-123")
 @pytest.mark.parametrize("role", HelperRole)
-def test_it_is_told_nothing_until_it_is_let_in_and_comes_back_afterwards(table: HostedTable, role: HelperRole) -> None:
+def test_it_is_sent_nothing_until_it_is_let_in_and_comes_back_afterwards(table: HostedTable, role: HelperRole) -> None:
     phone = table.comes(table.helpers_secret(role))
-    assert (phone.told("state"), phone.told("sight")) == ("knocking", None)
-    phone.says(call=True, wish={"act": "doctor"})
+    assert (phone.shown("state"), phone.shown("sight")) == ("knocking", None)
+    phone.posts(call=True, wish={"act": "doctor"})
     assert (table.now.judged, table.wishes) == (False, [])
     again = table.with_helper(role)
-    assert (again.told("state"), again.told("sight")["role"]) == ("in", role)
+    assert (again.shown("state"), again.shown("sight")["role"]) == ("in", role)
     assert again.phone.keys is not None
     again.ends()
     table.passes(3600)
-    assert table.comes(again.phone.keys.next_secret).told("sight")["role"] == role
+    assert table.comes(again.phone.keys.next_secret).shown("sight")["role"] == role
 
 
 @pytest.mark.rule("TB-123")
 @pytest.mark.parametrize("role", HelperRole)
-def test_sent_away_on_the_screen_it_is_told_so_and_does_not_come_back(table: HostedTable, role: HelperRole) -> None:
+def test_sent_away_on_the_screen_it_is_notified_and_does_not_come_back(table: HostedTable, role: HelperRole) -> None:
     phone = table.with_helper(role)
     assert phone.phone.keys is not None
     table.answers(RED, f"phone.{role}.away")
     table.passes(2)
-    assert (phone.told("state"), phone.gone) == ("away", True)
+    assert (phone.shown("state"), phone.gone) == ("away", True)
     assert table.comes(phone.phone.keys.next_secret).gone
 
 
 @pytest.mark.rule("TB-123")
 def test_the_judges_phone_calls_corrects_and_lets_go_on(table: HostedTable) -> None:
     phone = table.with_helper(JUDGE)
-    assert (phone.told("sight")["callable"], phone.told("sight")["asked"]) == (True, [])
-    phone.says(call=True)
-    sight = phone.told("sight")
+    assert (phone.shown("sight")["callable"], phone.shown("sight")["asked"]) == (True, [])
+    phone.posts(call=True)
+    sight = phone.shown("sight")
     assert (table.now.judged, sight["judged"], sight["callable"]) == (True, True, False)
     assert {each["key"] for each in sight["asked"]} >= {GO_ON}
     assert sight["story"][-1].startswith("The judge was called")
@@ -71,29 +71,29 @@ def test_the_judges_phone_calls_corrects_and_lets_go_on(table: HostedTable) -> N
 class OverheardTable(HostedTable):
     """A table that notes what its session hears."""
 
-    def hears(self, *messages: Message) -> None:
+    def receives(self, *messages: Message) -> None:
         self.heard = [*getattr(self, "heard", []), *messages]
-        super().hears(*messages)
+        super().receives(*messages)
 
 
 @pytest.mark.rule("TB-123")
-@pytest.mark.parametrize(("said", "meant"), [("red", RED), ("blue", BLUE), (None, BLUE)])
-def test_a_judge_answers_for_the_seat_that_is_asked(tmp_path: Path, said: str | None, meant: Seat) -> None:
+@pytest.mark.parametrize(("stated", "meant"), [("red", RED), ("blue", BLUE), (None, BLUE)])
+def test_a_judge_answers_for_the_seat_that_is_asked(tmp_path: Path, stated: str | None, meant: Seat) -> None:
     table = OverheardTable(tmp_path)
     phone = table.with_helper(JUDGE)
-    phone.says(call=True)
-    answer = {"view": phone.told("sight")["view"], "key": "match.undo.agree", "value": "yes", "seat": said}
-    phone.says(answer=answer)
+    phone.posts(call=True)
+    answer = {"view": phone.shown("sight")["view"], "key": "match.undo.agree", "value": "yes", "seat": stated}
+    phone.posts(answer=answer)
     acts = [each for each in table.heard if isinstance(each, JudgePhoneActs)]
     assert acts[-1].answer == Answer(meant, "match.undo.agree", "yes")
-    assert phone.told("refused")[1] == "Too late: that question is closed."
+    assert phone.shown("refused")[1] == "Too late: that question is closed."
 
 
 @pytest.mark.rule("TB-123")
 def test_neither_plays_a_seat(table: HostedTable) -> None:
     for role in HelperRole:
         phone = table.with_helper(role)
-        phone.says(card="skirmish.card.2")
+        phone.posts(card="skirmish.card.2")
         assert table.desk(BLUE).reader is ReaderState.EMPTY
         assert not any(b"skirmish.card" in each for each in phone.phone.received), "and no hand is told"
 
@@ -101,22 +101,22 @@ def test_neither_plays_a_seat(table: HostedTable) -> None:
 @pytest.mark.rule("TB-123")
 def test_a_seats_phone_is_neither_judge_nor_owner(table: HostedTable) -> None:
     phone = table.with_phone()
-    phone.says(call=True, wish={"act": "backup"})
+    phone.posts(call=True, wish={"act": "backup"})
     assert (table.now.judged, table.wishes) == (False, [])
 
 
 @pytest.mark.rule("TB-123")
 def test_what_the_owners_phone_asks_for_is_answered_to_it_alone(table: HostedTable) -> None:
     owner, seat, judge = table.with_helper(SETUP), table.with_phone(), table.with_helper(JUDGE)
-    owner.says(lang="de", wish={"act": "doctor"})
+    owner.posts(lang="de", wish={"act": "doctor"})
     ((guest, language, wish),) = table.wishes
     assert (language, wish.act) == ("de", SetupAct.DOCTOR)
     table.host.give(guest, SetupAnswer(SetupAct.DOCTOR, (AnsweredLine("all is well"),)))
     table.host.give(guest + 100, SetupAnswer(SetupAct.LISTS))
     table.passes(2 * FRAME_S)
-    number, answer = owner.told("answer")
+    number, answer = owner.shown("answer")
     assert (number, answer["act"], answer["lines"][0]["say"]) == (1, "doctor", "all is well")
-    assert (seat.told("answer"), judge.told("answer")) == (None, None)
+    assert (seat.shown("answer"), judge.shown("answer")) == (None, None)
 
 
 @pytest.mark.rule("TB-123")
@@ -124,7 +124,7 @@ def test_what_the_owners_phone_asks_for_is_answered_to_it_alone(table: HostedTab
 def test_a_file_comes_whole_in_frames_of_one_size(table: HostedTable, size: int) -> None:
     phone = table.with_helper(SETUP)
     content = bytes(number % 251 for number in range(size))
-    phone.says(wish={"act": "backup"})
+    phone.posts(wish={"act": "backup"})
     phone.frames.clear()
     table.host.give(table.wishes[-1][0], SentFile("all.tar.gz", content))
     table.passes(5)
@@ -136,7 +136,7 @@ def test_a_file_comes_whole_in_frames_of_one_size(table: HostedTable, size: int)
 @pytest.mark.rule("TB-123")
 def test_a_phone_that_does_not_answer_gets_no_more_of_a_file(table: HostedTable) -> None:
     phone = table.with_helper(SETUP)
-    phone.says(wish={"act": "backup"})
+    phone.posts(wish={"act": "backup"})
     table.host.give(table.wishes[-1][0], SentFile("all.tar.gz", bytes(1_000_000)))
     phone.gone = True  # it sleeps: its connection stands, and takes nothing
     table.now_s += FRAME_S
@@ -147,7 +147,7 @@ def test_a_phone_that_does_not_answer_gets_no_more_of_a_file(table: HostedTable)
 @pytest.mark.rule("TB-120")
 def test_a_seats_frames_come_at_the_same_moments_while_a_file_is_sent(table: HostedTable) -> None:
     seat, owner = table.with_phone(), table.with_helper(SETUP)
-    owner.says(wish={"act": "backup"})
+    owner.posts(wish={"act": "backup"})
     seat.frames.clear()
     table.host.give(table.wishes[-1][0], SentFile("all.tar.gz", bytes(200_000)))
     table.passes(8 * FRAME_S)

@@ -22,7 +22,7 @@ class Evening(HostedTable):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, phones_alone=True)
-        self.hears(AT_HOME)
+        self.receives(AT_HOME)
         self.passes(0.01)
 
     def state(self) -> PhoneState | None:
@@ -50,7 +50,7 @@ class Evening(HostedTable):
                 self.comes(self.shown()).ends()
             case _:
                 self.greets(self.shown())
-                self.hears(ELSEWHERE)
+                self.receives(ELSEWHERE)
         self.passes(1)
 
 
@@ -75,12 +75,12 @@ FAILURES = [
 def test_after_a_handshake_that_failed_only_an_act_at_the_seat_brings_a_new_code(table: Evening, how: str) -> None:
     table.fails(how)
     for pages in (AT_HOME, ELSEWHERE, PhonePages(()), AT_HOME):
-        table.hears(pages)
+        table.receives(pages)
         table.passes(2 * VALID_S)
         assert table.state() is PhoneState.USED_UP
     table.presses(BLUE, hw.Button.CONFIRM)
     table.passes(0.01)
-    assert table.comes(table.shown()).told("state") == "knocking"
+    assert table.comes(table.shown()).shown("state") == "knocking"
 
 
 @pytest.mark.rule("TB-120")
@@ -95,13 +95,13 @@ def test_an_absent_phone_that_comes_and_goes_brings_no_new_code_either(table: Ev
     table.fails(how)
     for _ in range(3):
         back = table.comes(phone.phone.keys.next_secret)
-        assert (back.told("state"), table.state()) == ("in", PhoneState.HELD)
+        assert (back.shown("state"), table.state()) == ("in", PhoneState.HELD)
         back.ends()
         table.passes(ABSENT_S + 1)
         assert table.state() is PhoneState.USED_UP
     table.presses(BLUE, hw.Button.CONFIRM)
     table.passes(0.01)
-    assert table.comes(table.shown()).told("state") == "knocking"
+    assert table.comes(table.shown()).shown("state") == "knocking"
 
 
 @pytest.mark.rule("TB-120")
@@ -111,14 +111,14 @@ def test_a_code_that_nobody_greeted_is_renewed_by_itself(table: Evening) -> None
         table.passes(VALID_S + 1)
         seen.add(table.shown())
     assert len(seen) == 21
-    assert table.comes(table.shown()).told("state") == "knocking"
+    assert table.comes(table.shown()).shown("state") == "knocking"
 
 
 @pytest.mark.rule("TB-120")
 def test_the_other_seat_and_an_accepted_phone_are_not_affected(table: Evening) -> None:
     table.fails("it leaves")
     table.passes(VALID_S + 1)
-    assert table.comes(table.shown(RED)).told("state") == "knocking"
+    assert table.comes(table.shown(RED)).shown("state") == "knocking"
     table.presses(BLUE, hw.Button.CONFIRM)
     table.passes(0.01)
     phone = table.comes(table.shown())

@@ -30,18 +30,18 @@ def acts(table: HostedTable) -> list[SetupAct]:
 @pytest.mark.rule("TB-120")
 def test_it_brings_a_list_while_the_lobby_asks_for_one(table: HostedTable) -> None:
     phone = table.with_phone()
-    assert phone.told("sight")["brings"] == list(table.editions)
-    phone.says(wish={"act": "keep", "value": "Mine"})
+    assert phone.shown("sight")["brings"] == list(table.editions)
+    phone.posts(wish={"act": "keep", "value": "Mine"})
     assert acts(table) == [SetupAct.KEEP]
     table.host.give(1, SetupAnswer(SetupAct.KEEP, (AnsweredLine("stored"),)))
     table.passes(1)
-    assert phone.told("answer")[1]["lines"][0]["say"] == "stored"
+    assert phone.shown("answer")[1]["lines"][0]["say"] == "stored"
 
 
 @pytest.mark.rule("TB-120")
 @pytest.mark.parametrize("act", sorted(set(SetupAct) - {SetupAct.READ, SetupAct.KEEP}))
 def test_nothing_else_of_the_owner_s_is_done_for_it(table: HostedTable, act: SetupAct) -> None:
-    table.with_phone().says(wish={"act": act})
+    table.with_phone().posts(wish={"act": act})
     assert acts(table) == []
 
 
@@ -49,6 +49,6 @@ def test_nothing_else_of_the_owner_s_is_done_for_it(table: HostedTable, act: Set
 def test_it_brings_none_during_a_match(tmp_path: Path) -> None:
     table = HostedTable(tmp_path)
     phone = table.with_phone()
-    assert phone.told("sight")["brings"] == []
-    phone.says(wish={"act": "keep", "value": "Mine"})
+    assert phone.shown("sight")["brings"] == []
+    phone.posts(wish={"act": "keep", "value": "Mine"})
     assert acts(table) == []

@@ -27,7 +27,7 @@ let refused = false;
 try { handshake.keys(forged); } catch { refused = true; }
 const keys = handshake.keys(new Uint8Array(second));
 const wire = new SealedWire(keys);
-wire.says({ long: "x".repeat(1500) });
+wire.posts({ long: "x".repeat(1500) });
 console.log(JSON.stringify({
   hello: hex(handshake.hello()), reveal: hex(reveal), refused, to_phone: hex(keys.toPhone),
   next: hex(keys.nextSecret),  words: keys.words, frames: [hex(wire.seal()), hex(wire.seal()), hex(wire.seal())],
@@ -46,19 +46,19 @@ def test_a_phones_page_agrees_with_the_table() -> None:
         input=json.dumps([SECRET.hex(), SEED.hex(), first.hex(), second.hex()]),
         capture_output=True, text=True, check=True, timeout=30,
     )  # fmt: skip
-    said = json.loads(done.stdout)
-    begun, opening = bytes.fromhex(said["hello"]), bytes.fromhex(said["reveal"])[:OPENING_BYTES]
+    document = json.loads(done.stdout)
+    begun, opening = bytes.fromhex(document["hello"]), bytes.fromhex(document["reveal"])[:OPENING_BYTES]
     hello = read_hello(begun)
     check_opening("phone", opening, hello.commitment)
-    assert said["refused"], "the page checks that the table opens what it committed to"
+    assert document["refused"], "the page checks that the table opens what it committed to"
     assert hello.secret_id == secret_id(SECRET)
     keys = agreed(table, opening, SECRET, (begun[:49], table.commitment, opening, table.opening))
-    assert (said["to_phone"], said["next"]) == (keys.to_phone.hex(), keys.next_secret.hex())
-    assert tuple(said["words"]) == keys.words
+    assert (document["to_phone"], document["next"]) == (keys.to_phone.hex(), keys.next_secret.hex())
+    assert tuple(document["words"]) == keys.words
     opener, reader = FrameOpener(keys.to_table), CarriedMessages(4096)
-    read = [each for frame in said["frames"] for each in reader.take(opener.open(bytes.fromhex(frame)))]
+    read = [each for frame in document["frames"] for each in reader.take(opener.open(bytes.fromhex(frame)))]
     assert read == [json.dumps({"long": "x" * 1500}, separators=(",", ":")).encode()]
-    assert (said["text"], said["none"]) == ("AAECAwQFBgcICQoLDA0ODw", None)
+    assert (document["text"], document["none"]) == ("AAECAwQFBgcICQoLDA0ODw", None)
 
 
 @pytest.mark.campaign

@@ -30,22 +30,22 @@ def table(tmp_path: Path) -> HostedTable:
 @pytest.mark.rule("TB-120")
 def test_a_phone_that_reads_the_code_knocks_and_comes_in_once_its_words_are_compared(table: HostedTable) -> None:
     phone = table.comes(table.invited())
-    assert phone.told("state") == "knocking"
+    assert phone.shown("state") == "knocking"
     assert phone.phone.keys is not None
     question = next(prompt for prompt in table.now.prompts if prompt.key == ACCEPT)
     shown = {f"phone.word.{number % 64:02}" for number in phone.phone.keys.words}
     assert {words.key for _, words in question.ask.args if not isinstance(words, str | int)} == shown
-    assert phone.told("sight") is None, "until then it is told nothing of the table"
+    assert phone.shown("sight") is None, "until then it is told nothing of the table"
     table.answers(BLUE, ACCEPT, "yes")
     table.passes(4 * FRAME_S)
-    assert (phone.told("state"), phone.told("sight")["now"]["seat"]) == ("in", "blue")
+    assert (phone.shown("state"), phone.shown("sight")["now"]["seat"]) == ("in", "blue")
 
 
 @pytest.mark.rule("TB-120")
 def test_a_code_lets_in_one_phone(table: HostedTable) -> None:
     secret = table.invited()
     first, second = table.comes(secret), table.comes(secret)
-    assert (first.told("state"), second.told("state"), second.gone) == ("knocking", None, True)
+    assert (first.shown("state"), second.shown("state"), second.gone) == ("knocking", None, True)
 
 
 @pytest.mark.rule("TB-120")
@@ -70,7 +70,7 @@ def test_a_new_code_ends_the_old_one(table: HostedTable) -> None:
     old = table.invited()
     table.presses(BLUE, hw.Button.NEXT)
     new = table.invited()
-    assert (table.comes(old).gone, table.comes(new).told("state")) == (True, "knocking")
+    assert (table.comes(old).gone, table.comes(new).shown("state")) == (True, "knocking")
 
 
 @pytest.mark.rule("TB-120")
@@ -83,7 +83,7 @@ def test_a_phone_that_greets_uses_the_code_up(table: HostedTable, place: PhonePl
     assert table.greets(secret).gone, "while the first one may still prove that it knows the secret"
     first.ends()
     assert table.greets(secret).gone
-    assert table.comes(table.secret_for(place)).told("state") == "knocking", "a new code counts"
+    assert table.comes(table.secret_for(place)).shown("state") == "knocking", "a new code counts"
 
 
 @pytest.mark.rule("TB-120")
@@ -97,7 +97,7 @@ def test_the_table_commits_to_its_key_and_shows_it_only_after_the_phones(table: 
 
 @pytest.mark.rule("TB-120")
 @pytest.mark.parametrize("how", ["its connection ends", "it is silent", "it shows another key"])
-def test_where_a_handshake_fails_the_seat_is_told_to_ask_for_a_new_code(table: HostedTable, how: str) -> None:
+def test_where_a_handshake_fails_the_seat_is_advised_to_request_a_new_code(table: HostedTable, how: str) -> None:
     phone = table.greets(table.invited())
     match how:
         case "its connection ends":
@@ -110,7 +110,7 @@ def test_where_a_handshake_fails_the_seat_is_told_to_ask_for_a_new_code(table: H
     assert table.now.notice == Notice(BLUE, text("phone.lost"), "TB-120")
     table.passes(600)
     assert table.desk(BLUE).phone is None, "no new code comes by itself"
-    assert table.comes(table.invited()).told("state") == "knocking"
+    assert table.comes(table.invited()).shown("state") == "knocking"
 
 
 @pytest.mark.rule("TB-120")
@@ -127,7 +127,7 @@ def test_a_code_that_nobody_greeted_is_renewed_as_often_as_one_likes(table: Host
         table.invited()
         table.passes(VALID_S + 1)
         assert (table.desk(BLUE).phone, table.now.notice) == (None, None)
-    assert table.comes(table.invited()).told("state") == "knocking"
+    assert table.comes(table.invited()).shown("state") == "knocking"
 
 
 @pytest.mark.rule("TB-120")
@@ -141,7 +141,7 @@ def test_after_many_failed_handshakes_no_place_gets_a_code_until_a_restart(table
         table.passes(0.01)
         assert (table.desk(seat).phone, table.now.notice) == (None, Notice(seat, text("phone.no_more_codes"), "TB-120"))
     for role in HelperRole:
-        table.hears(TerminalOnPhone(role, HelperAct.INVITE))
+        table.receives(TerminalOnPhone(role, HelperAct.INVITE))
         table.passes(0.01)
         assert table.session.helper(role) is None
 
@@ -151,7 +151,7 @@ def test_an_accepted_phone_is_no_failed_one(table: HostedTable) -> None:
     for _ in range(2 * MOST_SPENT):
         table.with_phone().ends()
         table.presses(BLUE, hw.Button.NEXT)
-    assert table.comes(table.invited()).told("state") == "knocking"
+    assert table.comes(table.invited()).shown("state") == "knocking"
 
 
 @pytest.mark.rule("TB-120")
@@ -169,7 +169,7 @@ def test_a_rejected_phone_counts_as_a_failed_one(table: HostedTable) -> None:
 def test_a_connection_that_ends_before_it_greets_leaves_the_code_as_it_was(table: HostedTable) -> None:
     secret = table.invited()
     table.host.left(table.host.joined())
-    assert table.comes(secret).told("state") == "knocking"
+    assert table.comes(secret).shown("state") == "knocking"
 
 
 @pytest.mark.rule("TB-120")
@@ -180,7 +180,7 @@ def test_a_phone_that_has_its_place_may_greet_again_after_a_lost_handshake(table
     phone.ends()
     for _ in range(3):
         table.greets(phone.phone.keys.next_secret).ends()
-    assert table.comes(phone.phone.keys.next_secret).told("state") == "in"
+    assert table.comes(phone.phone.keys.next_secret).shown("state") == "in"
     assert table.now.notice is None
 
 
@@ -188,7 +188,7 @@ def test_a_phone_that_has_its_place_may_greet_again_after_a_lost_handshake(table
 def test_a_phone_that_nobody_accepts_in_a_minute_is_let_go(table: HostedTable) -> None:
     phone = table.comes(table.invited())
     table.passes(VALID_S + 2)
-    assert (phone.told("state"), phone.gone, table.desk(BLUE).phone) == ("away", True, None)
+    assert (phone.shown("state"), phone.gone, table.desk(BLUE).phone) == ("away", True, None)
 
 
 @pytest.mark.rule("TB-120")
@@ -204,8 +204,8 @@ def test_a_phone_that_slept_for_an_hour_comes_back_by_itself(table: HostedTable)
     phone.ends()
     table.passes(3600)
     again = table.comes(phone.phone.keys.next_secret)
-    assert (again.told("state"), again.told("sight")["now"]["seat"]) == ("in", "blue")
-    again.says(card=CARD)
+    assert (again.shown("state"), again.shown("sight")["now"]["seat"]) == ("in", "blue")
+    again.posts(card=CARD)
     assert table.desk(BLUE).reader is ReaderState.CARD
 
 
@@ -231,7 +231,7 @@ def test_a_press_at_the_panel_ends_it_and_it_does_not_come_back(table: HostedTab
     phone = table.with_phone()
     table.presses(BLUE, hw.Button.NEXT)
     table.passes(2)
-    assert (phone.told("state"), phone.gone) == ("away", True)
+    assert (phone.shown("state"), phone.gone) == ("away", True)
     assert phone.phone.keys is not None
     assert table.comes(phone.phone.keys.next_secret).gone
 
@@ -241,64 +241,64 @@ def test_after_a_kill_of_the_table_its_phones_have_no_seat(table: HostedTable) -
     phone = table.with_phone()
     table.crash()
     table.passes(2)
-    assert (phone.told("state"), phone.gone, table.desk(BLUE).phone) == ("away", True, None)
+    assert (phone.shown("state"), phone.gone, table.desk(BLUE).phone) == ("away", True, None)
 
 
 @pytest.mark.rule("TB-120")
 def test_no_phone_is_asked_about_phones(table: HostedTable) -> None:
-    sight = table.with_phone().told("sight")
+    sight = table.with_phone().shown("sight")
     assert not {INVITE, AWAY, ACCEPT} & {each["key"] for each in (*sight["asked"], *sight["aside"])}
 
 
 @pytest.mark.rule("TB-121")
 def test_a_card_is_chosen_locked_and_revealed_from_the_phone(table: HostedTable) -> None:
     phone = table.with_phone()
-    assert CARD in {each["id"] for each in phone.told("cards")["hand"]}
-    phone.says(card=CARD)
-    now = phone.told("sight")["now"]
+    assert CARD in {each["id"] for each in phone.shown("cards")["hand"]}
+    phone.posts(card=CARD)
+    now = phone.shown("sight")["now"]
     assert (now["chosen"], now["reader"]) == (CARD, "card")
-    sealing = next(each for each in phone.told("sight")["asked"] if each["kind"] == "card")
+    sealing = next(each for each in phone.shown("sight")["asked"] if each["kind"] == "card")
     phone.answers(sealing["key"])
-    assert phone.told("sight")["now"]["locked"]
+    assert phone.shown("sight")["now"]["locked"]
     table.lays(RED, 3)
     table.holds(RED)
     table.passes(1)
     view = table.now.view
     assert view is not None
     assert view.reveals == 1
-    assert phone.told("sight")["now"]["chosen"] == ""
+    assert phone.shown("sight")["now"]["chosen"] == ""
 
 
 @pytest.mark.rule("TB-121")
-def test_the_other_seats_phone_is_not_told_of_the_hand_or_the_card(table: HostedTable) -> None:
+def test_the_other_seats_phone_is_not_shown_the_hand_or_the_card(table: HostedTable) -> None:
     blue, red = table.with_phone(BLUE), table.with_phone(RED)
     before = len(red.phone.received)
-    blue.says(card=CARD)
+    blue.posts(card=CARD)
     table.passes(1)
     assert CARD not in b"".join(red.phone.received[before:]).decode()
-    assert red.told("sight")["now"]["chosen"] == ""
+    assert red.shown("sight")["now"]["chosen"] == ""
 
 
 @pytest.mark.rule("TB-122")
-def test_what_comes_too_late_is_told_in_the_phones_language(table: HostedTable) -> None:
+def test_what_comes_too_late_is_reported_in_the_phones_language(table: HostedTable) -> None:
     phone = table.with_phone()
-    phone.says(lang="de")
-    old = phone.told("sight")
-    phone.says(card=CARD)
+    phone.posts(lang="de")
+    old = phone.shown("sight")
+    phone.posts(card=CARD)
     phone.answers(next(each["key"] for each in old["asked"] if each["kind"] == "card"))
     table.lays(RED, 3)
     table.holds(RED)
     phone.answers(next(each["key"] for each in old["asked"] if each["kind"] == "card"), view=old["view"])
-    assert phone.told("refused") == [1, "Zu spät: Diese Frage ist geschlossen."]
+    assert phone.shown("refused") == [1, "Zu spät: Diese Frage ist geschlossen."]
     phone.answers("cards", view=10**6)
-    assert phone.told("refused")[0] == 2
+    assert phone.shown("refused")[0] == 2
 
 
 @pytest.mark.parametrize(
     "message",
     [b"", b"{", b"[]", b'{"answer":{"view":"x","key":"k"}}', b'{"card":3}', b'{"other":1}', b"[" * 3000, b"\xff\xfe"],
 )
-def test_a_phone_that_says_what_none_says_is_let_go(table: HostedTable, message: bytes) -> None:
+def test_a_phone_that_sends_what_none_sends_is_let_go(table: HostedTable, message: bytes) -> None:
     phone = table.with_phone()
     phone.phone.queue(message)
     table.passes(4 * FRAME_S)
@@ -313,7 +313,7 @@ def test_a_phone_that_proves_nothing_in_time_is_let_go(table: HostedTable) -> No
     silent = table.host.joined()
     table.passes(BEGUN_S + 1)
     assert silent in table.host.over()
-    assert table.comes(secret).told("state") == "knocking", "the code is as good as before"
+    assert table.comes(secret).shown("state") == "knocking", "the code is as good as before"
 
 
 def test_a_phone_that_floods_is_let_go(table: HostedTable) -> None:
@@ -332,7 +332,7 @@ def test_a_frame_of_another_size_or_of_nobody_ends_a_connection(table: HostedTab
     assert phone.gone
 
 
-def test_frames_have_one_size_and_come_at_fixed_moments_whatever_there_is_to_tell(table: HostedTable) -> None:
+def test_frames_have_one_size_and_come_at_fixed_moments_whatever_there_is_to_send(table: HostedTable) -> None:
     phone = table.with_phone()
     times = []
     count = len(phone.frames)
@@ -347,15 +347,15 @@ def test_frames_have_one_size_and_come_at_fixed_moments_whatever_there_is_to_tel
     assert {later - earlier for earlier, later in itertools.pairwise(times)} == {4}
 
 
-def test_a_phone_is_told_only_what_has_changed(table: HostedTable) -> None:
+def test_a_phone_is_sent_only_what_has_changed(table: HostedTable) -> None:
     phone = table.with_phone()
     table.passes(1)
-    told = len(phone.phone.received)
+    reported = len(phone.phone.received)
     table.passes(10)
-    assert len(phone.phone.received) == told
+    assert len(phone.phone.received) == reported
 
 
-def test_the_state_of_a_seat_says_whether_it_has_a_phone(table: HostedTable) -> None:
+def test_the_state_of_a_seat_reports_whether_it_has_a_phone(table: HostedTable) -> None:
     states = []
     secret = table.invited()
     for _ in range(2):

@@ -67,27 +67,27 @@ def test_an_invitation_that_comes_again_leads_to_other_keys() -> None:
     assert keys(PHONE, TABLE) != keys(PHONE, pair(4))
 
 
-def test_the_name_of_a_secret_tells_nothing_of_it() -> None:
+def test_the_name_of_a_secret_reveals_nothing_of_it() -> None:
     assert len(secret_id(SECRET)) == ID_BYTES
     assert SECRET not in hello(SECRET, PHONE.commitment)
     assert secret_id(SECRET) != secret_id(bytes(16))
 
 
-def test_a_hello_is_read_as_it_was_said_whatever_fills_the_frame() -> None:
-    said = hello(SECRET, PHONE.commitment)
-    assert read_hello(said + bytes(900)) == read_hello(said)
-    assert read_hello(said).secret_id == secret_id(SECRET)
+def test_a_hello_is_read_as_it_was_reported_whatever_fills_the_frame() -> None:
+    stated = hello(SECRET, PHONE.commitment)
+    assert read_hello(stated + bytes(900)) == read_hello(stated)
+    assert read_hello(stated).secret_id == secret_id(SECRET)
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.binary(max_size=2 * HELLO_BYTES))
-def test_what_is_no_hello_is_refused_by_an_error_of_ours(said: bytes) -> None:
+def test_what_is_no_hello_is_refused_by_an_error_of_ours(stated: bytes) -> None:
     try:
-        assert said[0] == VERSION
-        read_hello(said)
+        assert stated[0] == VERSION
+        read_hello(stated)
     except (HandshakeError, IndexError, AssertionError):
         return
-    assert len(said) >= HELLO_BYTES
+    assert len(stated) >= HELLO_BYTES
 
 
 def test_a_phone_that_shows_another_key_or_nonce_is_refused() -> None:

@@ -88,7 +88,7 @@ def test_a_phone_comes_in_by_it(stand: Stand) -> None:
     assert any(prompt.key == ACCEPT for prompt in stand.table.now.prompts)
     stand.table.answers(BLUE, ACCEPT, "yes")
     stand.turn(seconds=FRAME_S)
-    while not any(b'"sight"' in told for told in phone.received):
+    while not any(b'"sight"' in reported for reported in phone.received):
         phone.receive(whole(client))
     assert not gone(client)
 
@@ -100,7 +100,7 @@ def test_one_that_is_no_phone_is_let_go(stand: Stand) -> None:
     assert gone(client)
 
 
-def test_one_that_says_nothing_is_let_go(stand: Stand) -> None:
+def test_one_that_reports_nothing_is_let_go(stand: Stand) -> None:
     client = stand.joins()
     stand.turn(seconds=BEGUN_S)
     assert gone(client)
@@ -146,9 +146,9 @@ def test_one_that_does_not_read_is_let_go_and_what_waits_for_it_has_a_limit(stan
 
 def test_nothing_of_it_reaches_the_session(stand: Stand) -> None:
     before = stand.table.now
-    for said in (b"", bytes(UP_BYTES), bytes([1]) + bytes(UP_BYTES - 1), b"\xff" * 5 * UP_BYTES):
+    for stated in (b"", bytes(UP_BYTES), bytes([1]) + bytes(UP_BYTES - 1), b"\xff" * 5 * UP_BYTES):
         client = stand.joins()
-        client.sendall(said)
+        client.sendall(stated)
         stand.turn(seconds=1.0)
     assert stand.table.now is before
 

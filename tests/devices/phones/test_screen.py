@@ -37,24 +37,24 @@ def parts(browser: Connected) -> list[bytes]:
 @pytest.mark.rule("TB-127")
 def test_it_gets_no_picture_and_does_nothing_until_it_is_let_in(table: HostedTable) -> None:
     browser = table.comes(table.helpers_secret(SCREEN))
-    browser.says(act=KEY_SENT, drew=0)
+    browser.posts(act=KEY_SENT, drew=0)
     assert (table.mirror.wanted, list(table.mirror.acts()), parts(browser)) == (None, [], [])
     again = table.with_helper(SCREEN)
     assert give(table)
     assert parts(again) == [bytes(1) + (16).to_bytes(2) + (600).to_bytes(2) + b"png"]
-    assert again.told("picture") == {"number": 1, "size": [1280, 720], "lines": ["A new match"]}
+    assert again.shown("picture") == {"number": 1, "size": [1280, 720], "lines": ["A new match"]}
 
 
 @pytest.mark.rule("TB-127")
 def test_its_keys_and_fingers_reach_the_screen(table: HostedTable) -> None:
-    table.with_helper(SCREEN).says(act=KEY_SENT)
+    table.with_helper(SCREEN).posts(act=KEY_SENT)
     assert list(table.mirror.acts()) == [KEY]
 
 
 @pytest.mark.rule("TB-127")
 def test_no_other_place_has_acts_at_the_screen(table: HostedTable) -> None:
     for phone in (table.with_phone(BLUE), *(table.with_helper(role) for role in HelperRole)):
-        phone.says(act=KEY_SENT, drew=0)
+        phone.posts(act=KEY_SENT, drew=0)
     assert (list(table.mirror.acts()), table.mirror.wanted) == ([], None)
 
 
@@ -62,24 +62,24 @@ def test_the_next_picture_waits_until_the_last_one_is_drawn(table: HostedTable) 
     browser = table.with_helper(SCREEN)
     assert give(table)
     assert not give(table)
-    browser.says(drew=2)
+    browser.posts(drew=2)
     assert not give(table), "that one was never sent"
-    browser.says(drew=1)
+    browser.posts(drew=1)
     assert give(table, bytes(20_000)), "a large picture comes at once"
-    assert (browser.told("picture")["number"], len(parts(browser)[-1])) == (2, 20_005)
+    assert (browser.shown("picture")["number"], len(parts(browser)[-1])) == (2, 20_005)
 
 
 def test_one_that_comes_back_gets_a_whole_picture(table: HostedTable) -> None:
     browser = table.with_helper(SCREEN)
     give(table)
-    browser.says(drew=1)
+    browser.posts(drew=1)
     assert table.mirror.wanted == 1, "the parts that change"
     assert browser.phone.keys is not None
     browser.ends()
     again = table.comes(browser.phone.keys.next_secret)
     assert table.mirror.wanted == 0
     assert give(table)
-    assert again.told("picture")["number"] == 1
+    assert again.shown("picture")["number"] == 1
 
 
 def test_a_picture_for_the_last_browser_is_not_taken_for_one_for_the_next(table: HostedTable) -> None:
@@ -97,5 +97,5 @@ def test_a_picture_for_the_last_browser_is_not_taken_for_one_for_the_next(table:
 def test_a_new_one_takes_the_place_of_the_last_one(table: HostedTable) -> None:
     first, second = table.with_helper(SCREEN), table.with_helper(SCREEN)
     give(table)
-    assert (first.gone or first.told("state") == "away", len(parts(second))) == (True, 1)
+    assert (first.gone or first.shown("state") == "away", len(parts(second))) == (True, 1)
     assert parts(first) == []

@@ -115,7 +115,7 @@ def test_the_product_is_built_from_a_copy_without_what_python_left_in_the_checko
 
 
 @pytest.mark.slow
-def test_what_is_installed_says_of_which_commit_it_is(pi: Pi) -> None:
+def test_what_is_installed_reports_of_which_commit_it_is(pi: Pi) -> None:
     pi.copies_the_checkout()
     pi.program("git", "echo 0123456789-dirty")
     assert pi.runs().returncode == 0
@@ -177,12 +177,12 @@ def test_the_lock_has_each_package_that_is_asked_for_in_the_tested_version_and_i
 @pytest.mark.slow
 def test_the_user_gets_the_groups_that_there_are(pi: Pi) -> None:
     pi.program("getent", '[ "$1 $2" != "group render" ] && [ "$1" = group ]')
-    said = pi.runs().stdout
+    printed = pi.runs().stdout
     asked = pi.asked()
     for group in ("spi", "gpio", "dialout", "video", "input", "audio"):
         assert f"usermod --append --groups {group} command-table" in asked
     assert "groups render" not in asked
-    assert "there is no group render here" in said
+    assert "there is no group render here" in printed
 
 
 @pytest.mark.slow
@@ -208,7 +208,7 @@ def test_spi_is_enabled_once_where_there_is_no_raspi_config(pi: Pi) -> None:
 
 
 @pytest.mark.slow
-def test_a_read_only_root_is_told(pi: Pi) -> None:
+def test_a_read_only_root_is_reported(pi: Pi) -> None:
     assert "read-only" in pi.runs(mounts="overlay / overlay rw,lowerdir=/lower 0 0\n").stdout
     assert "read-only" not in pi.runs(mounts="/dev/mmcblk0p2 / ext4 rw 0 0\n").stdout
 
@@ -368,7 +368,7 @@ def test_looking_for_a_wayland_desktop_leaves_no_line_in_the_journal() -> None:
     assert f"XDG_RUNTIME_DIR=/run/{service['RuntimeDirectory']}" in service["Environment"]
 
 
-def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_where_that_says() -> None:
+def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_where_that_reports() -> None:
     assert f"--config /{CONFIG}" in unit()["Service"]["ExecStart"]
     assert 'folder = "/var/lib/command-table"' in (ROOT / "examples/raspberry-pi.toml").read_text()
     assert unit()["Service"]["WorkingDirectory"] == "/var/lib/command-table"
@@ -412,7 +412,7 @@ class TestOverAnotherVersion:
         assert pi.asked() == ""
 
     @pytest.mark.slow
-    def test_who_insists_gets_it_and_is_told_what_it_will_do(self, pi: Pi) -> None:
+    def test_who_insists_gets_it_and_is_shown_what_it_will_do(self, pi: Pi) -> None:
         pi.has_installed("9.0.0")
         assert pi.runs(downgrade="no").returncode == 1
         done = pi.runs(downgrade="yes")

@@ -78,7 +78,7 @@ BREAKS = [another_minor_version, the_interpreter_is_gone, its_library_is_gone]
 
 
 @pytest.mark.parametrize("breaks", BREAKS)
-def test_an_upgrade_of_the_systems_python_is_told_with_the_command_that_mends_it(
+def test_an_upgrade_of_the_systems_python_is_reported_with_the_command_that_mends_it(
     installed: Installed, breaks: Callable[[Installed], str], tmp_path: Path
 ) -> None:
     why = breaks(installed)
@@ -93,29 +93,29 @@ def test_an_upgrade_of_the_systems_python_is_told_with_the_command_that_mends_it
 
 def test_the_page_of_the_installation_has_the_same_words(installed: Installed) -> None:
     another_minor_version(installed)
-    said = (
+    wanted = (
         installed.runs()
         .stderr.replace(str(installed.opt), "/opt/command-table")
         .replace(SOURCE, "/home/pi/command-table")
     )
     for version in ("3.9", installed.lib.name.removeprefix("python")):
-        said = said.replace(f"Python {version}", "Python *")
+        wanted = wanted.replace(f"Python {version}", "Python *")
     page = re.sub(r"Python 3\.\d+", "Python *", (SERVICE.parents[2] / "docs/build/installation.md").read_text("utf-8"))
-    assert f"```\n{said}```\n" in page
+    assert f"```\n{wanted}```\n" in page
 
 
 def test_a_console_that_cannot_be_written_changes_nothing(installed: Installed, tmp_path: Path) -> None:
     the_interpreter_is_gone(installed)
-    told, told_too = installed.runs(tmp_path), installed.runs()
-    assert (told.returncode, told.stderr) == (told_too.returncode, told_too.stderr)
-    assert told.returncode == 2
+    result, also_printed = installed.runs(tmp_path), installed.runs()
+    assert (result.returncode, result.stderr) == (also_printed.returncode, also_printed.stderr)
+    assert result.returncode == 2
 
 
 def test_a_whole_environment_runs_the_program_in_the_launchers_place(installed: Installed) -> None:
     """The service's main process is the program itself: systemd listens to no other."""
     done = installed.runs()
-    process, said = done.stdout.splitlines()
-    assert said == f"{process} run --config a file.toml"
+    process, stated = done.stdout.splitlines()
+    assert stated == f"{process} run --config a file.toml"
     assert (done.returncode, done.stderr) == (7, "")
 
 
@@ -170,7 +170,7 @@ def test_make_install_puts_the_launcher_in_place_with_the_clones_name(tmp_path: 
 
 
 @pytest.mark.slow
-def test_make_install_makes_an_environment_for_another_python_anew(tmp_path: Path) -> None:
+def test_make_install_makes_an_environment_for_another_python_again(tmp_path: Path) -> None:
     pi = Pi(tmp_path)
     pi.has_installed("0.2.0")
     assert pi.runs().returncode == 0

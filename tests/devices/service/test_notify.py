@@ -39,7 +39,7 @@ def managed(folder: Path) -> Iterator[Manager]:
         manager.close()
 
 
-def test_it_is_told_when_the_first_picture_stands_and_when_the_end_comes(tmp_path: Path) -> None:
+def test_it_is_reported_when_the_first_picture_stands_and_when_the_end_comes(tmp_path: Path) -> None:
     with managed(tmp_path) as manager:
         notifier = Notifier.of({"NOTIFY_SOCKET": manager.address}, lambda: 0.0)
         notifier.ready("open")

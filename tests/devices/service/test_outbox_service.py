@@ -38,7 +38,7 @@ class TestInstallation:
         assert not (pi.root / PLACES[0]).exists()
         assert "hall" not in pi.asked()
 
-    def test_who_asks_for_it_gets_the_service_and_is_told_what_is_missing(self, pi: Pi) -> None:
+    def test_who_asks_for_it_gets_the_service_and_is_shown_what_is_missing(self, pi: Pi) -> None:
         done = pi.runs(hall="yes")
         assert done.returncode == 0, done.stderr
         assert [place for place in PLACES if not (pi.root / place).exists()] == []
@@ -53,7 +53,7 @@ class TestInstallation:
         assert pi.runs().returncode == 0
         assert (pi.root / PLACES[0]).read_bytes() == UNIT.read_bytes()
 
-    def test_a_table_that_has_all_of_it_is_told_nothing(self, pi: Pi) -> None:
+    def test_a_table_that_has_all_of_it_is_sent_nothing(self, pi: Pi) -> None:
         pi.runs()
         folder = pi.root / "etc/command-table"
         (folder / "hall-password").touch()
@@ -105,6 +105,6 @@ class TestUnit:
         if shutil.which("systemd-analyze") is None:
             pytest.skip("there is no systemd here")
         command = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(UNIT)]
-        said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-        (level,) = re.findall(r"exposure level for \S+: ([0-9.]+)", said)
+        printed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        (level,) = re.findall(r"exposure level for \S+: ([0-9.]+)", printed)
         assert float(level) <= 1.5

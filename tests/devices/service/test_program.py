@@ -37,7 +37,7 @@ def signals_as_before() -> Iterator[None]:
         signal.signal(number, handler)
 
 
-def test_screen_and_hands_are_told_how_long_each_panel_asks_to_be_held(
+def test_screen_and_hands_are_shown_how_long_each_panel_asks_to_be_held(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mocker: MockerFixture
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")

@@ -60,7 +60,7 @@ class TestInstallation:
         assert "usermod --append --groups command-table" not in asked, "it is in no group of the table's"
         assert 'sockets = "/run/command-table-feed"' in done.stdout, "the owner is told what is still to be set"
 
-    def test_a_table_that_shows_something_already_is_not_told_so_again(self, pi: Pi) -> None:
+    def test_a_table_that_shows_something_already_is_not_notified_again(self, pi: Pi) -> None:
         pi.runs()
         config = pi.root / "etc/command-table/config.toml"
         config.write_text(config.read_text("utf-8") + '\n[web]\nspectators = "now"\n', "utf-8")
@@ -96,8 +96,8 @@ class TestInstallation:
         assert pi.runs(web="yes").returncode == 0
         group = ElementTree.parse(pi.root / FOUND).getroot()
         assert {each.findtext("type") for each in group.iter("service")} == {kind, "_command-table._tcp"}
-        told = [each.text for each in group.iter("txt-record")]
-        assert told == ["api=/api/v1", *(["scheme=https"] if kind == "_https._tcp" else [])]
+        reported = [each.text for each in group.iter("txt-record")]
+        assert reported == ["api=/api/v1", *(["scheme=https"] if kind == "_https._tcp" else [])]
 
     def test_taken_away_nothing_of_it_is_left(self, pi: Pi) -> None:
         (pi.root / FOUND).parent.mkdir(parents=True)
@@ -146,12 +146,12 @@ class TestUnit:
         if shutil.which("systemd-analyze") is None:
             pytest.skip("there is no systemd here")
         command = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(UNITS[name])]
-        said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-        (level,) = re.findall(r"exposure level for \S+: ([0-9.]+)", said)
+        printed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        (level,) = re.findall(r"exposure level for \S+: ([0-9.]+)", printed)
         assert float(level) <= most
 
     @pytest.mark.parametrize("document", ["[web]\nport = 80\n", "[web]\nlisten = 'here'\n", "[web]\nsockets = 'x'\n"])
-    def test_a_configuration_with_problems_is_told_and_not_tried_again(self, document: str, tmp_path: Path) -> None:
+    def test_a_configuration_with_problems_is_reported_and_not_tried_again(self, document: str, tmp_path: Path) -> None:
         assert unit("command-table-web")["Service"]["RestartPreventExitStatus"] == "2"
         wrong = tmp_path / "table.toml"
         wrong.write_text(document, "utf-8")
@@ -214,7 +214,7 @@ class TestSockets:
             server.close()
 
 
-def test_the_example_for_a_pi_says_how_it_is_switched_on(tmp_path: Path) -> None:
+def test_the_example_for_a_pi_reports_how_it_is_switched_on(tmp_path: Path) -> None:
     example = (SERVICE.parents[2] / "examples/raspberry-pi.toml").read_text("utf-8")
     marked = example.index("# [web]")
     switched_on = tmp_path / "table.toml"

@@ -78,7 +78,7 @@ def test_the_key_is_its_owners_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"zz" * 32, b"00" * 31, b"\xff\xfe"])
-def test_a_broken_key_is_said(tmp_path: Path, content: bytes) -> None:
+def test_a_broken_key_is_reported(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / CARD_KEY
     path.write_bytes(content)
     path.chmod(0o600)
@@ -115,7 +115,7 @@ def test_an_enrolment_goes_on_where_it_was_and_forgets_what_the_book_forgot(tmp_
     assert Enrolment("blue", [PUSH, AMBUSH], CardBook.read(path), tmp_path).done == 0
 
 
-def test_a_run_that_is_over_begins_anew_for_the_next_deck(tmp_path: Path) -> None:
+def test_a_run_that_is_over_starts_again_for_the_next_deck(tmp_path: Path) -> None:
     run = Enrolment("", [PUSH], CardBook({}), tmp_path)
     assert run.learn(Tag(UID), lambda card: card.id) is None
     assert run.next_card is None

@@ -71,7 +71,7 @@ def test_a_record_that_was_copied_onto_another_tag_is_worth_nothing_and_is_refus
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_classic_holds_no_record_on_any_kind_and_says_why(kind: str) -> None:
+def test_a_classic_holds_no_record_on_any_kind_and_gives_the_reason(kind: str) -> None:
     laid = Laid(kind, Classic(SHORT))
     refused = laid.desk.write(laid.seen, bytes(16))
     assert isinstance(refused, RefusedTag)
@@ -79,7 +79,7 @@ def test_a_classic_holds_no_record_on_any_kind_and_says_why(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_locked_tag_says_so_on_any_kind(kind: str) -> None:
+def test_a_locked_tag_reports_it_on_any_kind(kind: str) -> None:
     tag = Ntag(UID, NTAG213)
     tag.memory.load(2, tag.memory[2][:2] + b"\xf0\xff")
     laid = Laid(kind, tag)
@@ -98,7 +98,7 @@ def test_an_ultralight_takes_a_record_as_well(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_tag_that_is_lifted_before_the_record_is_written_says_so(kind: str) -> None:
+def test_a_tag_that_is_lifted_before_the_record_is_written_reports_it(kind: str) -> None:
     laid = Laid(kind, Ntag(UID, NTAG213))
     laid.reader.world.lift(DESK, laid.tag)
     refused = laid.desk.write(laid.seen, bytes(16))

@@ -17,15 +17,15 @@ def test_a_tag_is_the_card_of_the_book_that_is_in_place(tmp_path: Path) -> None:
     assert cards(TAG) == CARD
 
 
-def test_who_listens_hears_each_tag_first_and_may_keep_it(tmp_path: Path) -> None:
+def test_who_listens_receives_each_tag_first_and_may_keep_it(tmp_path: Path) -> None:
     cards = LiveCards(CardBook({TAG.uid: CARD}), tmp_path)
     heard, keeps = list[Tag](), [True, False]
 
-    def hears(tag: Tag) -> bool:
+    def receives(tag: Tag) -> bool:
         heard.append(tag)
         return keeps.pop(0)
 
-    cards.listen(hears)
+    cards.listen(receives)
     assert [cards(TAG), cards(TAG)] == [None, CARD]
     cards.listen(None)
     assert (cards(TAG), heard) == (CARD, [TAG, TAG])

@@ -49,17 +49,17 @@ class Bus:
 def test_a_card_is_identified_frame_by_frame() -> None:
     bus = Bus()
     bus.world.lay("blue", Ntag(UID, NTAG215))
-    told = bus.polls(6)
-    assert "ANTICOLL CL1: UID part 88 04 A1 B2" in told
-    at = told.index("ANTICOLL CL1: UID part 88 04 A1 B2")
-    assert told[at - 1] in ("REQA: ATQA 0044", "WUPA: ATQA 0044")
-    assert told[at + 1 : at + 4] == [
+    reported = bus.polls(6)
+    assert "ANTICOLL CL1: UID part 88 04 A1 B2" in reported
+    at = reported.index("ANTICOLL CL1: UID part 88 04 A1 B2")
+    assert reported[at - 1] in ("REQA: ATQA 0044", "WUPA: ATQA 0044")
+    assert reported[at + 1 : at + 4] == [
         "SELECT CL1 88 04 A1 B2: SAK 04, UID goes on",
         "ANTICOLL CL2: UID part C3 D4 E5 F6",
         "SELECT CL2 C3 D4 E5 F6: SAK 00",
     ]
-    assert "HLTA" in told[at:]
-    assert any(line.startswith("READ ") for line in told[at:]), "its record is read"
+    assert "HLTA" in reported[at:]
+    assert any(line.startswith("READ ") for line in reported[at:]), "its record is read"
 
 
 def test_an_empty_reader_is_one_line_that_counts() -> None:
@@ -77,12 +77,12 @@ def test_two_cards_collide_in_the_log_too() -> None:
     assert any("collision" in line for line in bus.polls(6))
 
 
-def test_register_accesses_are_told_where_somebody_asks_for_them() -> None:
+def test_register_accesses_are_reported_where_somebody_asks_for_them() -> None:
     bus = Bus()
     assert not any("FIFO_DATA" in line for line in bus.polls(3))
-    told = bus.polls(3, wanted_registers=True)
-    assert any(line.startswith(("write FIFO_DATA 26", "write FIFO_DATA 52")) for line in told)
-    assert any(line.startswith("read COM_IRQ") for line in told)
+    reported = bus.polls(3, wanted_registers=True)
+    assert any(line.startswith(("write FIFO_DATA 26", "write FIFO_DATA 52")) for line in reported)
+    assert any(line.startswith("read COM_IRQ") for line in reported)
 
 
 @pytest.mark.slow
@@ -111,12 +111,12 @@ def test_what_a_reader_sends_has_its_name(frame: bytes, bits: int, words: str) -
     assert asked(frame, bits) == words
 
 
-def test_a_tag_that_refuses_says_nak() -> None:
+def test_a_tag_that_refuses_answers_nak() -> None:
     assert answered("DATA", b"\x00", 4) == "NAK 0"
     assert answered("DATA", b"\x0a", 4) == "ACK"
 
 
-def test_the_serial_line_is_told_in_frames_and_what_is_none_is_told_too() -> None:
+def test_the_serial_line_is_reported_in_frames_and_what_is_none_is_reported_too() -> None:
     tap, whole = SerialDecoder(), encode("pay", 4, "m1-1", 0, 2, 0)
     assert tap.feed(whole[:9]) == ()
     assert tap.feed(whole[9:]) == ("pay 4 m1-1 0 2 0",)
@@ -164,7 +164,7 @@ def test_acts_stand_in_the_log_with_all_that_they_say() -> None:
     assert line.words == "lay reader=blue card=blue/legion.card.push/0 x_mm=3.0 y_mm=0.0"
 
 
-def test_of_a_story_only_what_is_new_is_told() -> None:
+def test_of_a_story_only_what_is_new_is_reported() -> None:
     one, two, three = (text(name) for name in ("a", "b", "c"))
     assert new_lines((), (one,)) == (one,)
     assert new_lines((one, two), (two, three)) == (three,)
@@ -172,14 +172,14 @@ def test_of_a_story_only_what_is_new_is_told() -> None:
     assert new_lines((one,), (two, three)) == (two, three)
 
 
-def test_a_card_that_is_refused_is_told_once_with_its_rule() -> None:
-    said: list[tuple[str, str]] = []
-    lines = TableDecoder(lambda _channel, who, words: said.append((who, words)))
+def test_a_card_that_is_refused_is_reported_once_with_its_rule() -> None:
+    reported: list[tuple[str, str]] = []
+    lines = TableDecoder(lambda _channel, who, words: reported.append((who, words)))
     empty = Published("", None, (), (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.EMPTY)))
     lines.log_changes(empty)
-    said.clear()
-    told = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
+    reported.clear()
+    wanted = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
     for notice in ("", "again"):
-        desks = (Desk(BLUE, ReaderState.CARD, note=told), empty.desks[1])
+        desks = (Desk(BLUE, ReaderState.CARD, note=wanted), empty.desks[1])
         lines.log_changes(replace(empty, desks=desks, match=notice))
-    assert said == [("blue", "The card on your reader may not be played now. Lay another one. (LA-50)")]
+    assert reported == [("blue", "The card on your reader may not be played now. Lay another one. (LA-50)")]

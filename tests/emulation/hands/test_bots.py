@@ -71,7 +71,7 @@ class Guest:
         self.player.give_back(BACK, put, lambda: Ledger(called_back=self.called_back), self.look)
 
 
-def test_what_the_table_did_not_hear_is_said_again_and_not_put_back_again() -> None:
+def test_what_the_table_did_not_receive_is_reported_again_and_not_put_back_again() -> None:
     guest = Guest(BACK)
     guest.deaf = True
     guest.gives_back()
@@ -84,7 +84,7 @@ def test_what_the_table_did_not_hear_is_said_again_and_not_put_back_again() -> N
     assert guest.did[5:] == ["put 2 corps", "put 1 wound", f"hold {TOKENS_BACK}"], "the next round's"
 
 
-def test_what_somebody_else_has_said_meanwhile_is_forgotten() -> None:
+def test_what_somebody_else_has_reported_meanwhile_is_forgotten() -> None:
     guest = Guest(BACK)
     guest.deaf = True
     guest.gives_back()
@@ -95,7 +95,7 @@ def test_what_somebody_else_has_said_meanwhile_is_forgotten() -> None:
     assert guest.did.count("put 2 corps") == 2
 
 
-def test_the_hold_that_locks_a_card_says_nothing_of_tokens() -> None:
+def test_the_hold_that_locks_a_card_reports_nothing_of_tokens() -> None:
     select = SealedCard(key="select", seat=RED, ask=text("legion.yes"), rule="LG-02")
     guest = Guest(BACK, select, seat=RED)
     guest.player.act(guest.look)
@@ -167,20 +167,20 @@ def bot_at(shown: Published, done: list[Act], plays: Callable[[str], None]) -> B
     return Bot(BLUE, BotSight(lambda: shown, lambda: None, lambda _: (), {}), done.append, Rushing(), plays, hold_s=0.8)
 
 
-def test_a_bot_says_in_which_match_it_plays_before_it_answers() -> None:
+def test_a_bot_reports_in_which_match_it_plays_before_it_answers() -> None:
     done: list[Act] = []
-    told: list[tuple[str, int]] = []
+    reported: list[tuple[str, int]] = []
     shown = asked_to_confirm(match="abc")
-    bot_at(shown, done, lambda match: told.append((match, len(done))))._turn()
-    assert told == [("abc", 0)]
+    bot_at(shown, done, lambda match: reported.append((match, len(done))))._turn()
+    assert reported == [("abc", 0)]
     assert done == [Press(BLUE, Button.CONFIRM), Release(BLUE, Button.CONFIRM)]
 
 
-def test_in_the_lobby_a_bot_says_and_does_nothing() -> None:
+def test_in_the_lobby_a_bot_answers_and_does_nothing() -> None:
     done: list[Act] = []
-    told: list[str] = []
-    bot_at(asked_to_confirm(match=""), done, told.append)._turn()
-    assert (told, done) == ([], [])
+    reported: list[str] = []
+    bot_at(asked_to_confirm(match=""), done, reported.append)._turn()
+    assert (reported, done) == ([], [])
 
 
 def test_a_bot_does_not_answer_where_the_disk_does_not_take_that_it_plays(caplog: pytest.LogCaptureFixture) -> None:

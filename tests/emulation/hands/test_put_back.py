@@ -24,7 +24,7 @@ LEDGER = Ledger(
 
 @pytest.mark.slow
 @pytest.mark.rule("TB-78")
-def test_the_tokens_go_from_the_tray_into_their_hoppers_and_the_table_is_told(tmp_path: Path) -> None:
+def test_the_tokens_go_from_the_tray_into_their_hoppers_and_the_table_is_notified(tmp_path: Path) -> None:
     table, heard, done = Live(tmp_path), list[object](), list[object]()
     dispenser = table.world.dispenser
     assert dispenser is not None

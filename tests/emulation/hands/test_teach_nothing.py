@@ -17,10 +17,10 @@ from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.games.legion.data.catalogue import CLASSIC
 from table.games.legion.lists.stored import path_of
-from table.records.folder import CARDS_READ, LISTS, LISTS_TOLD
+from table.records.folder import CARDS_READ, LIST_ANSWERS, LISTS
 from table.rules.seats import BLUE, RED, Seat
 
-NOTES = (CARDS_READ, LISTS_TOLD)
+NOTES = (CARDS_READ, LIST_ANSWERS)
 SEEDS = range(6, 16)
 """In one of these matches at least a card is played that has to be read off."""
 SILENT = 'name = "{name}"\npoints = 300\n' + "".join(

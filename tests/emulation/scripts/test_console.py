@@ -17,21 +17,21 @@ from tests.emulation.scripts.test_scripts import HEAD
 class Typing:
     """A console, and what it said to the last line."""
 
-    def __init__(self, console: ScriptConsole, said: list[str]) -> None:
+    def __init__(self, console: ScriptConsole, stated: list[str]) -> None:
         self.console = console
-        self._said = said
+        self._output = stated
 
     def types(self, line: str) -> str:
-        self._said.clear()
+        self._output.clear()
         assert self.console.take(line)
-        return "\n".join(self._said)
+        return "\n".join(self._output)
 
 
 @pytest.fixture
 def typing(tmp_path: Path) -> Iterator[Typing]:
-    said: list[str] = []
+    reported: list[str] = []
     with set_table(read_script(HEAD, "head"), tmp_path) as stage:
-        yield Typing(ScriptConsole(stage, said.append), said)
+        yield Typing(ScriptConsole(stage, reported.append), reported)
 
 
 def test_every_word_of_the_vocabularies_works_and_is_explained(typing: Typing) -> None:
@@ -48,17 +48,17 @@ def test_every_word_of_the_vocabularies_works_and_is_explained(typing: Typing) -
 
 
 def test_help_lists_every_word(typing: Typing) -> None:
-    told = typing.types("help")
+    reported = typing.types("help")
     assert all(
-        verb.usage in told and verb.meaning.replace("[the faults](../build/faults.md)", "the faults") in told
+        verb.usage in reported and verb.meaning.replace("[the faults](../build/faults.md)", "the faults") in reported
         for verb in ALL.values()
     )
 
 
 def test_a_mistake_is_pointed_at_and_the_table_goes_on(typing: Typing) -> None:
-    told = typing.types("lay blue Ambsh").splitlines()
-    assert told[0] == "         ^"
-    assert "Did you mean Ambush?" in told[1]
+    reported = typing.types("lay blue Ambsh").splitlines()
+    assert reported[0] == "         ^"
+    assert "Did you mean Ambush?" in reported[1]
     assert "ends with" in typing.types('lay blue "Ambush')
     assert typing.types("expect round 2 within 10ms") == "it is not so; there is: round 1"
     assert "lies on no reader" in typing.types("lift blue Ambush")

@@ -32,7 +32,7 @@ def recorded(script: Script, stage: VirtualStage, head: str) -> str:
     return head + "\n".join(lines) + "\n"
 
 
-def test_a_press_that_the_screen_took_is_told_and_not_replayed(tmp_path: Path) -> None:
+def test_a_press_that_the_screen_took_is_reported_and_not_replayed(tmp_path: Path) -> None:
     """While a reveal or a roll is shown a panel's button answers nothing; a replay has no screen that could take it."""
     lines: list[str] = []
     covered = True
@@ -99,10 +99,10 @@ def test_a_list_that_is_chosen_later_comes_into_the_head_and_nothing_is_lost(tmp
     assert [step.line for step in script.steps] == ["wait 1s", "answer blue own:mine.json to list", "wait 2s"]
 
 
-def test_what_a_seat_is_told_of_its_card_is_recorded_once_as_a_notice() -> None:
+def test_what_a_seat_is_notified_of_its_card_is_recorded_once_as_a_notice() -> None:
     empty = Published("", None, (), (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.EMPTY)))
-    told = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
-    refused = replace(empty, desks=(empty.desks[0], Desk(RED, ReaderState.CARD, note=told)))
+    wanted = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
+    refused = replace(empty, desks=(empty.desks[0], Desk(RED, ReaderState.CARD, note=wanted)))
     words = Words("en")
     line = 'notice "The card on your reader may not be played now. Lay another one." LA-50'
     assert line in news(empty, refused, words)

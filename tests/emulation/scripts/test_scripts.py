@@ -131,7 +131,7 @@ def test_a_script_holds_as_long_as_each_panel_asks(blue: int, red: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "place", "said"),
+    ("line", "place", "stated"),
     [
         ("lya blue Ambush", "5:1", "Did you mean lay?"),
         ("lay green Ambush", "5:5", "green is no seat. There are blue, red"),
@@ -154,14 +154,14 @@ def test_a_script_holds_as_long_as_each_panel_asks(blue: int, red: int) -> None:
         ("config", "5:1", "the lines under it are indented"),
     ],
 )
-def test_a_mistake_is_told_with_its_place_and_what_would_be_right(line: str, place: str, said: str) -> None:
+def test_a_mistake_is_reported_with_its_place_and_what_would_be_right(line: str, place: str, stated: str) -> None:
     with pytest.raises(ScriptError) as caught:
         read_script(HEAD + line, "a.script")
     assert str(caught.value).startswith(f"a.script:{place}: ")
-    assert said in str(caught.value)
+    assert stated in str(caught.value)
 
 
-def test_of_a_file_that_is_no_script_the_verbs_are_listed_once_and_its_first_lines_told() -> None:
+def test_of_a_file_that_is_no_script_the_verbs_are_listed_once_and_its_first_lines_reported() -> None:
     with pytest.raises(ScriptError) as caught:
         read_script("Once upon a time\nthere was\na letter\n" * 1000, "letter.txt")
     first, *lines, last = str(caught.value).splitlines()
@@ -197,14 +197,14 @@ def test_a_script_that_is_too_large_or_a_pipe_is_not_read(tmp_path: Path) -> Non
             read_file(tmp_path / f"{name}.script")
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     with pytest.raises(ScriptError) as caught:
         read_script("wait\nlay\nnothing such\n", "a.script")
     assert [mistake.line for mistake in caught.value.mistakes] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
-    ("head", "said"),
+    ("head", "stated"),
     [
         ("system legion_2024\nblue x\n", "system, blue and red together"),
         ("config\n    [rounds]\n    infinty = 2\n", "a.script:3:1: rounds.infinty"),
@@ -221,15 +221,15 @@ def test_all_mistakes_are_told_at_once() -> None:
         ("system legion_2024\nblue sample:nobody\nred sample:nobody\n", "a.script:2:6"),
     ],
 )
-def test_a_table_that_cannot_be_set_up_says_why(head: str, said: str) -> None:
+def test_a_table_that_cannot_be_set_up_gives_the_reason(head: str, stated: str) -> None:
     with pytest.raises(ScriptError) as caught:
         play(read_script(head + "wait 1s\n", "a.script"))
-    assert said in str(caught.value)
+    assert stated in str(caught.value)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "stated"),
     [
         ("expect round 2", "there is: round 1"),
         ("lay blue Ambsh", "Ambsh is no card of blue's. Did you mean Ambush?"),
@@ -251,17 +251,17 @@ def test_a_table_that_cannot_be_set_up_says_why(head: str, said: str) -> None:
         ("table kill before CardSealed\ntable blackout after CardSealed", "a cut at CardSealed is ahead already"),
     ],
 )
-def test_what_is_not_so_or_cannot_be_done_is_told_with_what_there_is(line: str, said: str) -> None:
+def test_what_is_not_so_or_cannot_be_done_is_reported_with_what_there_is(line: str, stated: str) -> None:
     with pytest.raises(StepError) as caught:
         play(read_script(f"{HEAD}wait 1s\n{line}\n", "a.script"))
     assert f"a.script:{5 + len(line.splitlines())}:" in str(caught.value)
-    assert said in str(caught.value)
+    assert stated in str(caught.value)
     assert "prompt blue select" in str(caught.value), "the last things that happened"
 
 
 @pytest.mark.slow
 @pytest.mark.rule("TB-09")
-def test_an_old_script_that_says_that_tokens_are_taken_goes_on_where_nobody_asks_any_more() -> None:
+def test_an_old_script_that_reports_that_tokens_are_taken_goes_on_where_nobody_asks_any_more() -> None:
     play(read_script(f"{HEAD}confirm blue match.hand.*\nexpect round 1\n", "a.script"))
     with pytest.raises(StepError):
         play(read_script(f"{HEAD}confirm blue match.hands.*\n", "a.script"))
@@ -308,7 +308,7 @@ def test_what_is_quoted_is_read_again_as_it_was(names: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_the_command_says_how_it_went_by_its_exit_status(tmp_path: Path) -> None:
+def test_the_command_reports_how_it_went_by_its_exit_status(tmp_path: Path) -> None:
     good, failing, wrong, packed = (tmp_path / name for name in ("good", "failing", "wrong", "packed"))
     good.write_text(HEAD + "expect round 1\n")
     failing.write_text(HEAD + "expect round 2 within 10ms\n")
@@ -330,10 +330,10 @@ def test_the_command_says_how_it_went_by_its_exit_status(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_the_same_script_is_the_same_evening() -> None:
-    def told(script: Script) -> list[str]:
+    def reported(script: Script) -> list[str]:
         lines: list[str] = []
         play(script, lambda now_s, line: lines.append(f"{now_s:.6f} {line}"))
         return lines
 
     script = read_script(f"{HEAD}answer blue 7\nanswer red 42\nlock red Push\nlock blue Push\nroll blue\n", "a.script")
-    assert told(script) == told(script)
+    assert reported(script) == reported(script)

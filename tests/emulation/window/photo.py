@@ -26,7 +26,7 @@ from tests.screen.test_loop import Clock
 SIZE = (1280, 720)
 OPEN_S = TURN_S + 0.1
 """After the reveal: both cards lie open."""
-SAID = (
+SHOWN = (
     (10.447, CARD, "red", "HLTA"),
     (10.657, HANDS, "hands", "press seat=blue button=confirm"),
     (11.47, CARD, "blue", "REQA, no answer"),
@@ -58,7 +58,7 @@ def photo(words: Words) -> pygame.Surface:
     beside.show(DrawerTab.LOG)
     loop = Loop(window, Painter(words), lambda: shown[-1], clock, now, wishes, {BLUE: 0.8, RED: 0.8}, beside)
     try:
-        for at_s, channel, source, line in SAID:
+        for at_s, channel, source, line in SHOWN:
             bench.log.add(at_s, channel, source, (line,))
         for act in (Lay(BLUE, "blue/c1"), Lay(RED, "red/c3"), Press(RED, Button.CONFIRM)):
             bench.perform(act)

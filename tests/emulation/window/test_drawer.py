@@ -108,7 +108,7 @@ def test_a_held_log_stands_while_new_lines_come_and_the_wheel_goes_back_in_it(de
     assert pygame.image.tostring(desk.window.surface, "RGB") != before
 
 
-def test_words_are_told_to_the_hopper_and_the_reader_that_are_chosen(desk: Desk) -> None:
+def test_words_are_given_to_the_hopper_and_the_reader_that_are_chosen(desk: Desk) -> None:
     desk.click(Tab(DrawerTab.FAULTS))
     chips = [place for _, place in desk.beside.places if isinstance(place, ActButton)]
     desk.click(next(chip for chip in chips if chip.act == DispenserFault("jam", 0)))

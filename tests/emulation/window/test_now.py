@@ -20,7 +20,7 @@ LAY = text("bench.now.lay", seat="Blue", card="Ambush", keys="", confirm="")
 WAIT = text("bench.now.wait", seat="Red", card="", keys="", confirm="")
 
 
-def told(desk: Desk, round: int, *guide: Text) -> set[str]:
+def reported(desk: Desk, round: int, *guide: Text) -> set[str]:
     desk.bench.state = replace(desk.bench.state, guide=guide, round=round)
     desk.turns()
     desk.beside.draw(desk.window.surface, whole=True)
@@ -32,31 +32,31 @@ def is_open(desk: Desk) -> bool:
 
 
 def test_the_drawer_opens_with_what_each_hand_does_now(desk: Desk) -> None:
-    said = told(desk, 1, LAY, WAIT)
-    assert any(words.startswith("Blue: drag a command card, for example Ambush") for words in said)
-    assert "Red: nothing to do now." in said
+    stated = reported(desk, 1, LAY, WAIT)
+    assert any(words.startswith("Blue: drag a command card, for example Ambush") for words in stated)
+    assert "Red: nothing to do now." in stated
     assert desk.bench.tapped == [], "nothing is recorded for a log that nobody reads"
 
 
-def test_what_either_hand_does_for_both_is_said_once(desk: Desk) -> None:
-    said = told(desk, 0, text("bench.now.either.choose"))
-    assert sum(words.startswith("Click a row.") for words in said) == 1
+def test_what_either_hand_does_for_both_is_reported_once(desk: Desk) -> None:
+    wanted = reported(desk, 0, text("bench.now.either.choose"))
+    assert sum(words.startswith("Click a row.") for words in wanted) == 1
 
 
 def test_it_leaves_when_a_round_is_over_and_comes_back_when_it_is_asked_for(desk: Desk) -> None:
-    told(desk, 0, LAY, WAIT)
-    told(desk, 1, LAY, WAIT)
+    reported(desk, 0, LAY, WAIT)
+    reported(desk, 1, LAY, WAIT)
     assert is_open(desk)
-    told(desk, 2, LAY, WAIT)
+    reported(desk, 2, LAY, WAIT)
     assert not is_open(desk)
     desk.click(Tab(DrawerTab.NOW))
     assert is_open(desk)
-    told(desk, 2, LAY, WAIT)
+    reported(desk, 2, LAY, WAIT)
     assert is_open(desk)
 
 
 def test_a_press_sends_it_away_and_the_log_is_another_tab(desk: Desk) -> None:
-    told(desk, 1, LAY, WAIT)
+    reported(desk, 1, LAY, WAIT)
     desk.click(CLOSE)
     assert not is_open(desk)
     desk.key(pygame.K_F6)
@@ -89,5 +89,5 @@ def test_every_sentence_of_it_stands_whole_in_its_box(size: tuple[int, int], lan
         beside.draw(surface, whole=True)
         for placed in beside.placed:
             assert placed.box.inflate(2, 6).contains(placed.ink), placed
-        said = {Words(language).say(one) for one in guide}
-        assert {placed.words for placed in beside.placed if placed.whole} >= said
+        sentences = {Words(language).say(one) for one in guide}
+        assert {placed.words for placed in beside.placed if placed.whole} >= sentences

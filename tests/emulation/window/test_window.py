@@ -403,30 +403,30 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
 
 def test_f1_is_help_on_the_bench_where_it_is_seen_and_on_the_screen_where_it_is_not(desk: Desk) -> None:
     desk.key(pygame.K_F1)
-    assert "Help. Press any button to close" not in said(desk)
-    assert any("A click turns a card over" in words for words in said(desk))
+    assert "Help. Press any button to close" not in reported(desk)
+    assert any("A click turns a card over" in words for words in reported(desk))
     desk.key(pygame.K_F2)
     desk.key(pygame.K_F1)
-    assert "Help. Press any button to close" in said(desk)
+    assert "Help. Press any button to close" in reported(desk)
     desk.key(pygame.K_F1)
-    assert "Help. Press any button to close" not in said(desk), "the same key closes it"
+    assert "Help. Press any button to close" not in reported(desk), "the same key closes it"
 
 
 def test_f1_once_more_goes_back_to_what_stood_there(desk: Desk) -> None:
-    before = said(desk)
+    before = reported(desk)
     for _ in range(2):
         desk.key(pygame.K_F1)
-        assert said(desk) != before
+        assert reported(desk) != before
         desk.key(pygame.K_F1)
-        assert said(desk) == before
+        assert reported(desk) == before
     desk.key(pygame.K_F6)
-    shut = said(desk)
+    shut = reported(desk)
     desk.key(pygame.K_F1)
     desk.key(pygame.K_F1)
-    assert said(desk) == shut
+    assert reported(desk) == shut
 
 
-def said(desk: Desk) -> set[str]:
+def reported(desk: Desk) -> set[str]:
     desk.beside.draw(desk.window.surface, whole=True)
     return {one.words for one in (*desk.painter.placed, *desk.beside.placed)}
 

@@ -136,7 +136,7 @@ def test_a_cut_in_an_erasure_leaves_a_sector_that_is_not_trusted(after_ms: int) 
     assert bench.until(PayoutEnded) == PayoutEnded("j-69", 1, 1, Outcome.DONE, 70)
 
 
-def test_a_job_whose_hopper_was_taken_away_meanwhile_is_told_as_unknown() -> None:
+def test_a_job_whose_hopper_was_taken_away_meanwhile_is_reported_as_unknown() -> None:
     flash = Flash()
     bench = VirtualBench(flash=flash)
     bench.run(1)
@@ -155,7 +155,7 @@ def test_a_job_whose_hopper_was_taken_away_meanwhile_is_told_as_unknown() -> Non
     assert [job.state for job in app._jobs.all()] == ["unknown"]
 
 
-def test_two_payouts_of_one_hopper_that_were_cut_are_both_told_as_unknown() -> None:
+def test_two_payouts_of_one_hopper_that_were_cut_are_both_reported_as_unknown() -> None:
     """The second was begun before the first one's end was in flash: neither is called running for ever."""
     flash = Flash()
     bench = VirtualBench(flash=flash)

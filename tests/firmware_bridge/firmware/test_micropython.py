@@ -68,15 +68,15 @@ def say(program: str) -> str:
 def answers(interpreter: Sequence[str]) -> tuple[list[str], tuple[int, ...]]:
     process = FirmwareProcess(interpreter, 2)
     process.run(b"", 500)
-    said = b"".join(process.run(wire.encode(*line.split()), 1500) for line in LINES)
+    result = b"".join(process.run(wire.encode(*line.split()), 1500) for line in LINES)
     process.close()
-    return said.decode().splitlines(), process.fallen
+    return result.decode().splitlines(), process.fallen
 
 
 def test_both_pythons_answer_alike() -> None:
-    said, fallen = answers(micropython())
-    assert (said, fallen) == answers(CPYTHON)
-    assert [line.split("*")[0] for line in said if " 0 a-1" in line] == [
+    stated, fallen = answers(micropython())
+    assert (stated, fallen) == answers(CPYTHON)
+    assert [line.split("*")[0] for line in stated if " 0 a-1" in line] == [
         f"$job 0 a-1 0 3 {passed} {state} 1"
         for passed, state in ((1, "running"), (2, "running"), (3, "running"), (3, "done"))
     ]
@@ -228,7 +228,7 @@ class Line:
 def on_narrow_pipes(folder: Path) -> Iterator[Line]:
     """The firmware behind pipes of two pages: the one towards the host is soon full."""
     listens, asks = os.pipe()
-    hears, answers_ = os.pipe()
+    receives, answers_ = os.pipe()
     if sys.platform == "linux":
         fcntl.fcntl(answers_, fcntl.F_SETPIPE_SZ, 8192)
     program = subprocess.Popen(
@@ -239,11 +239,11 @@ def on_narrow_pipes(folder: Path) -> Iterator[Line]:
         stdout=answers_,
     )
     try:
-        yield Line(asks, hears)
+        yield Line(asks, receives)
     finally:
         program.kill()
         program.wait(5)
-        for descriptor in (listens, asks, hears, answers_):
+        for descriptor in (listens, asks, receives, answers_):
             os.close(descriptor)
 
 

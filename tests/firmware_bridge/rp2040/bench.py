@@ -30,8 +30,8 @@ class Pico:
         self.clock = folder / "clock"
         """Its seconds since it first had power, as a double. They stand still while it has none."""
         self.clock.write_bytes(SECONDS.pack(0.0))
-        self._said = folder / "said.jsonl"
-        self._said.touch()
+        self._output = folder / "said.jsonl"
+        self._output.touch()
         self._process: subprocess.Popen[bytes] | None = None
         self.port = ""
 
@@ -51,9 +51,9 @@ class Pico:
         device, line = os.openpty()
         tty.setraw(line)
         self.port = os.ttyname(line)
-        with self._said.open("ab") as said:
+        with self._output.open("ab") as stated:
             self._process = subprocess.Popen(
-                ["node", str(HERE / "rig.mjs"), json.dumps(settings)], stdin=device, stdout=device, stderr=said
+                ["node", str(HERE / "rig.mjs"), json.dumps(settings)], stdin=device, stdout=device, stderr=stated
             )
         os.close(device)
         self._line = line
@@ -85,7 +85,7 @@ class Pico:
     @property
     def events(self) -> list[dict[str, Any]]:
         """Return all that was seen in all its lives."""
-        lines = self._said.read_text().splitlines()
+        lines = self._output.read_text().splitlines()
         return [json.loads(line) for line in lines if line.startswith("{")]
 
     @property

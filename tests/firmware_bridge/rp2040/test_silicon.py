@@ -96,7 +96,7 @@ def ended(job: str) -> Callable[[DispenserEvent], bool]:
     return lambda event: isinstance(event, PayoutEnded | PayoutUnknown | PayoutUnheard) and event.job == job
 
 
-def test_it_is_installed_and_says_which_firmware_it_is(pico: Pico) -> None:
+def test_it_is_installed_and_reports_which_firmware_it_is(pico: Pico) -> None:
     pico.power_on()
     done = command("version", pico)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -52,7 +52,7 @@ HALF_TYPED = st.one_of(
 @example("994/1000\nPoints: 0\n")
 @example("Commands:\nAmbush\nPush\n")
 @pytest.mark.rule("TB-15")
-def test_a_half_typed_list_is_read_or_it_is_said_what_is_wrong(words: str) -> None:
+def test_a_half_typed_list_is_read_or_its_faults_are_reported(words: str) -> None:
     problems = problems_of(words)
     assert problems is None or problems
     assert all(problem.key in Words() for problem in problems or ())
@@ -78,7 +78,7 @@ def test_the_other_readers_raise_nothing_over_it_either(words: str) -> None:
 
 
 @pytest.mark.parametrize("half", ["Echo\n994/1000\nCorps:\n", "994/1000\nPoints: 0\n", "Commands:\nAmbush\nPush\n"])
-def test_a_list_without_a_unit_says_what_to_do(half: str) -> None:
+def test_a_list_without_a_unit_explains_what_to_do(half: str) -> None:
     with pytest.raises(ListError) as error:
         read_written(half)
     assert [Words().say(problem) for problem in error.value.problems] == [
@@ -93,7 +93,7 @@ SCENARIO = resources.files("table.games.tide_of_iron.scenarios").joinpath("sampl
 @settings(max_examples=60, deadline=None)
 @given(_cut(FORCE))
 @pytest.mark.rule("TB-101")
-def test_a_force_that_is_cut_off_anywhere_is_read_or_it_is_said_what_is_wrong(words: str) -> None:
+def test_a_force_that_is_cut_off_anywhere_is_read_or_its_faults_are_reported(words: str) -> None:
     result = read_force(words)
     assert result.force is not None or result.problems
 
@@ -101,6 +101,6 @@ def test_a_force_that_is_cut_off_anywhere_is_read_or_it_is_said_what_is_wrong(wo
 @settings(max_examples=60, deadline=None)
 @given(_cut(SCENARIO))
 @pytest.mark.rule("TB-81")
-def test_a_scenario_that_is_cut_off_anywhere_is_read_or_it_is_said_what_is_wrong(words: str) -> None:
+def test_a_scenario_that_is_cut_off_anywhere_is_read_or_its_faults_are_reported(words: str) -> None:
     scenario, problems = of_document(words, Path("half.toml"))
     assert (scenario is None) is bool(problems)

@@ -121,13 +121,13 @@ def test_a_count_is_read_wherever_it_stands(unit: object) -> None:
     assert [unit.name for unit in result.army.units] == ["Snowtroopers"] * 3
 
 
-def test_a_count_that_is_no_number_is_told_and_not_taken_for_one() -> None:
+def test_a_count_that_is_no_number_is_reported_and_not_taken_for_one() -> None:
     (problem,) = read(changed(units=[{"name": "Snowtroopers", "count": "many"}])).problems
     assert dict(problem.args)["field"] == "units[1].count"
 
 
 @pytest.mark.parametrize("key", ["title", "subtitle", "Sub-Title"])
-def test_a_title_apart_from_its_name_says_which_unit_it_is(key: str) -> None:
+def test_a_title_apart_from_its_name_reports_which_unit_it_is(key: str) -> None:
     given = [{"name": "Darth Vader", key: "The Emperor’s Apprentice"}, {"cardName": "Snowtroopers", key: ""}]
     result = read(changed(units=given))
     assert result.army is not None
@@ -135,7 +135,7 @@ def test_a_title_apart_from_its_name_says_which_unit_it_is(key: str) -> None:
     assert all(match.exact for match in result.matched)
 
 
-def test_a_title_that_says_nothing_is_shown_to_be_looked_at() -> None:
+def test_a_title_that_reports_nothing_is_shown_to_be_looked_at() -> None:
     result = read(changed(units=[{"name": "Snowtroopers", "title": "Squad A"}]))
     (unit,) = (match for match in result.matched if match.kind == "unit")
     assert (unit.written, unit.found, unit.exact) == ("Snowtroopers Squad A", "Snowtroopers", False)
@@ -153,11 +153,11 @@ def test_a_title_that_says_nothing_is_shown_to_be_looked_at() -> None:
         (f"[{EMPIRE}, {EMPIRE}]", "list.several"),
     ],
 )
-def test_what_cannot_be_unpacked_is_said_in_bounded_time(source: bytes | str, key: str) -> None:
+def test_what_cannot_be_unpacked_is_reported_in_bounded_time(source: bytes | str, key: str) -> None:
     assert [problem.key for problem in read(source).problems] == [key]
 
 
-def test_a_packed_file_with_a_password_says_so() -> None:
+def test_a_packed_file_with_a_password_reports_it() -> None:
     locked = bytearray(zipped("a.json"))
     locked[6] |= 1  # the flag of the local header, APPNOTE 4.4.4
     locked[locked.index(b"PK\x01\x02") + 8] |= 1
@@ -188,7 +188,7 @@ PACKINGS: tuple[Callable[[bytes], bytes], ...] = (
     pack=st.sampled_from(PACKINGS),
     late=st.booleans(),
 )
-def test_a_mutilated_export_is_read_or_it_is_said_what_is_wrong(
+def test_a_mutilated_export_is_read_or_its_faults_are_reported(
     export: str,
     cuts: list[tuple[Callable[[bytes, int], bytes], int]],
     pack: Callable[[bytes], bytes],

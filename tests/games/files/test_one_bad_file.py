@@ -64,9 +64,9 @@ def test_a_file_at_which_a_reader_fails_is_offered_as_broken_by_its_name(
     assert Words().say(bad.name) == (tmp_path / name).name
     (why,) = bad.wrong
     for language in ("en", "de", "es"):
-        said = Words(language).say(why)
-        assert type(error).__name__ in said
-        assert SECRET not in said
+        sentence = Words(language).say(why)
+        assert type(error).__name__ in sentence
+        assert SECRET not in sentence
     assert sum(not offer.wrong for offer in offers) >= 2, "the samples are there as ever"
     assert [problem.file for problem in _in_state(setup_in(tmp_path).games)] == [str(tmp_path / name)]
 
@@ -93,7 +93,7 @@ def test_a_pipe_among_the_scenarios_is_not_waited_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("system", READERS)
-def test_a_file_whose_name_is_no_text_has_an_id_that_can_be_told_and_chosen(system: str, tmp_path: Path) -> None:
+def test_a_file_whose_name_is_no_text_has_an_id_that_can_be_shown_and_chosen(system: str, tmp_path: Path) -> None:
     """As file systems of other computers leave them on a stick."""
     name, _ = READERS[system]
     place = (tmp_path / name).with_name(os.fsdecode(b"bad\xff") + Path(name).suffix)

@@ -60,7 +60,7 @@ def test_on_a_stick_with_a_folder_of_ours_nothing_else_is_looked_at(stick: Path)
     assert [offer.id for offer in shelf(stick).offers(SYSTEM)][-1] == "stick:ANA:own:saturday.json"
 
 
-def test_what_is_no_list_says_so_and_is_not_offered(stick: Path) -> None:
+def test_what_is_no_list_reports_it_and_is_not_offered(stick: Path) -> None:
     (stick / "broken.json").write_text("{", "utf-8")
     assert [offer.id for offer in shelf(stick).offers(SYSTEM) if offer.wrong] == ["stick:ANA:own:broken.json"]
 
@@ -80,7 +80,7 @@ def test_two_sticks_of_one_label_do_not_lend_each_other_their_lists(stick: Path,
 class TestALinkOnAStick:
     """One that leads off it would have the table read its own secrets, or the other's list, onto the screen."""
 
-    def test_is_told_and_not_read_where_it_leads_elsewhere(self, stick: Path, tmp_path: Path) -> None:
+    def test_is_reported_and_not_read_where_it_leads_elsewhere(self, stick: Path, tmp_path: Path) -> None:
         shutil.move(stick / "friday.json", tmp_path / "secret.json")
         (stick / "friday.json").symlink_to(tmp_path / "secret.json")
         (offer,) = [offer for offer in shelf(stick).offers(SYSTEM) if offer.id.startswith("stick:")]

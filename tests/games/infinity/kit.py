@@ -77,16 +77,16 @@ class Player(Seated):
     def ids(self, *names: str) -> tuple[str, ...]:
         return tuple(self.member(name).id for name in names)
 
-    def begins(self, window: str, use: str, **said: str | int | tuple[str, ...]) -> tuple[Event, ...]:
+    def begins(self, window: str, use: str, **stated: str | int | tuple[str, ...]) -> tuple[Event, ...]:
         """A use is chosen, and its parts are said; troopers by name."""
         events = self.answers(window, use)
-        for part, value in said.items():
+        for part, value in stated.items():
             events += self.answers(f"use.{part}", self._id(value))
         return events
 
-    def spends(self, use: str, **said: str | int | tuple[str, ...]) -> tuple[Event, ...]:
+    def spends(self, use: str, **stated: str | int | tuple[str, ...]) -> tuple[Event, ...]:
         """An operational use."""
-        return self.begins("use", use, **said)
+        return self.begins("use", use, **stated)
 
     def _id(self, value: str | int | tuple[str, ...]) -> Value:
         ids = {member.name: member.id for member in self.side.members}

@@ -40,12 +40,12 @@ def test_two_bots_play_into_the_second_round_and_everything_agrees(tmp_path: Pat
     assert disagreements(table) == ()
     assert totals(table)["regular"] > 0
     assert totals(table)["command"] == 9
-    said = Words()
+    stated = Words()
     for prompt in asked.values():
-        assert prompt.ask.key in said, prompt.ask.key
+        assert prompt.ask.key in stated, prompt.ask.key
     view = table.now.view
     assert view is not None
-    assert all(line.key in said for line in view.story)
+    assert all(line.key in stated for line in view.story)
     table.close()
 
 
@@ -70,7 +70,7 @@ def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> N
 
 @pytest.mark.rule("TB-113")
 @pytest.mark.slow
-def test_a_casualty_is_said_by_laying_the_troopers_card_whatever_is_asked(tmp_path: Path) -> None:
+def test_a_casualty_is_reported_by_laying_the_troopers_card_whatever_is_asked(tmp_path: Path) -> None:
     table = VirtualTable(Setup.of(config(tmp_path)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = BotMatch(table, random.Random(4))

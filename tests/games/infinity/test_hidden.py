@@ -74,21 +74,21 @@ def brought(first: str = "", second: str = "") -> Force:
     return force
 
 
-def told(
+def reported(
     blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int, restless: int = 25
 ) -> tuple[list[bytes], list[str], str]:
     """Return what a table publishes and sends, what it logs, and the match's file, after answers by chance."""
     entropy, rng, sides = seeded_entropy(seed), random.Random(seed), PreparedSides()
     sides.brought = {BLUE: blue, RED: brought()}
-    said: list[bytes] = []
+    stated: list[bytes] = []
     now: list[Published] = []
 
     def shown(published: Published) -> None:
         now[:] = [published]
-        said.append(msgspec.json.encode(replace(published, chain="")))  # the file's code, once all is over
+        stated.append(msgspec.json.encode(replace(published, chain="")))  # the file's code, once all is over
 
     def sent(request: object) -> None:
-        said.append(repr(request).encode())
+        stated.append(repr(request).encode())
 
     folder.mkdir()
     session = headless_session(
@@ -114,7 +114,7 @@ def told(
     assert journal is not None
     file = b"".join(written(journal)).decode()
     journal.close()
-    return said, [record.getMessage() for record in caplog.records if str(folder) not in record.getMessage()], file
+    return stated, [record.getMessage() for record in caplog.records if str(folder) not in record.getMessage()], file
 
 
 def answerable(prompt: AnyPrompt) -> bool:
@@ -140,7 +140,7 @@ def test_view_prompts_story_lamps_and_log_are_the_same_with_and_without_them(
     seed: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     none, some = (
-        told(blue, tmp_path / name, caplog, seed) for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
+        reported(blue, tmp_path / name, caplog, seed) for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
     )
     assert none[0] == some[0]
     assert none[1] == some[1]
@@ -151,7 +151,7 @@ def test_view_prompts_story_lamps_and_log_are_the_same_with_and_without_them(
 @pytest.mark.slow
 def test_that_would_be_seen_of_a_trooper_that_is_not_hidden(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     shown = brought(HIDDEN[0].replace("hidden = true", ""))
-    none, some = (told(blue, tmp_path / name, caplog, 1)[0] for name, blue in (("a", brought()), ("b", shown)))
+    none, some = (reported(blue, tmp_path / name, caplog, 1)[0] for name, blue in (("a", brought()), ("b", shown)))
     assert none != some
     assert NAMES[0] in b"".join(some).decode()
 
@@ -171,7 +171,7 @@ def test_that_would_be_seen_of_places_and_points_that_count_hidden_troopers(
     else:
         monkeypatch.setattr(order_count, "in_retreat", lambda side: not side.away)
     none, some = (
-        told(blue, tmp_path / name, caplog, 1, 3)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
+        reported(blue, tmp_path / name, caplog, 1, 3)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
     )
     assert none != some
 
@@ -182,7 +182,7 @@ def test_the_file_of_a_match_that_is_not_over_names_them_in_its_first_batch_alon
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The journal has both lists from the start: a match resumes after a power cut (docs/play/fairness.md)."""
-    _, _, file = told(brought(*HIDDEN), tmp_path / "match", caplog, 2)
+    _, _, file = reported(brought(*HIDDEN), tmp_path / "match", caplog, 2)
     naming = [line for line in file.splitlines() if any(name in line for name in NAMES)]
     assert len(naming) == 1
     assert "MissionBegun" in naming[0]

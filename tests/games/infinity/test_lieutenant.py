@@ -82,9 +82,9 @@ def test_nor_do_they_when_orders_and_groups_are_put_right() -> None:
 
 @pytest.mark.rule("TB-100")
 def test_no_event_of_a_match_and_nothing_shown_speaks_of_one() -> None:
-    for said in everything(brought(written("Private"))):
-        assert b'"lieutenant":' not in said
-        assert b"command_token" not in said
+    for stated in everything(brought(written("Private"))):
+        assert b'"lieutenant":' not in stated
+        assert b"command_token" not in stated
 
 
 @pytest.mark.rule("TB-100")
@@ -113,7 +113,7 @@ def test_a_hidden_trooper_is_shown_to_nobody_even_as_the_lieutenant() -> None:
     assert force.bonus is True
     begun, *others = everything(force)
     assert b"Captain" in begun, "its owner's list is in the journal"
-    assert not [said for said in others if b"Captain" in said and b"MissionBegun" not in said]
+    assert not [stated for stated in others if b"Captain" in stated and b"MissionBegun" not in stated]
 
 
 @pytest.mark.rule("TB-100")

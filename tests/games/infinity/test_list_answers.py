@@ -14,7 +14,7 @@ from table.games.infinity.list_answers import ListAnswersFile
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.notebook import EndedMatch
 from table.records.beside.bot_marks import BotMarks
-from table.records.folder import LISTS_TOLD, MATCHES
+from table.records.folder import LIST_ANSWERS, MATCHES
 from table.rules.seats import BLUE, RED
 from table.session.lobby.game_notes import GameNotes
 from tests.games.infinity.kit import DOCKERS, Tabletop, force, troop, trooper
@@ -28,7 +28,7 @@ SILENT = replace(
 )  # fmt: skip
 
 
-def told(blue: Force = SILENT) -> Tabletop:
+def reported(blue: Force = SILENT) -> Tabletop:
     """Blue's list says nothing: it has a Lieutenant's token, one Irregular trooper, and a Tactical Order."""
     table = Tabletop(blue, DOCKERS)
     table.blue.answers("facts.bonus", "yes")
@@ -46,7 +46,7 @@ def ended(table: Tabletop) -> EndedMatch:
 @pytest.fixture
 def notes(tmp_path: Path) -> ListAnswersFile:
     file = ListAnswersFile(tmp_path)
-    file.remember(ended(told()))
+    file.remember(ended(reported()))
     return file
 
 
@@ -77,7 +77,7 @@ def test_another_list_is_asked_about(notes: ListAnswersFile, other: dict[str, st
 
 
 @pytest.mark.rule("TB-104")
-def test_what_the_list_says_comes_first_and_is_not_noted(notes: ListAnswersFile, tmp_path: Path) -> None:
+def test_what_the_list_states_comes_first_and_is_not_noted(notes: ListAnswersFile, tmp_path: Path) -> None:
     first, *others = SILENT.troopers
     saying = replace(
         SILENT,
@@ -90,23 +90,23 @@ def test_what_the_list_says_comes_first_and_is_not_noted(notes: ListAnswersFile,
     folder = tmp_path / "other"
     folder.mkdir()
     ListAnswersFile(folder).remember(ended(Tabletop(recalled, DOCKERS)))
-    assert not (folder / LISTS_TOLD).exists(), "nobody said anything"
+    assert not (folder / LIST_ANSWERS).exists(), "nobody said anything"
 
 
 @pytest.mark.rule("IA-04")
 def test_the_note_has_its_origin_and_no_hidden_trooper(notes: ListAnswersFile, tmp_path: Path) -> None:
-    table = told().to("orders")
+    table = reported().to("orders")
     table.blue.answers("arrive", "1")
     notes.remember(ended(table))
-    (note,) = json.loads((tmp_path / LISTS_TOLD).read_text("utf-8")).values()
+    (note,) = json.loads((tmp_path / LIST_ANSWERS).read_text("utf-8")).values()
     assert sorted(note["troopers"]) == ["Ranger 1", "Ranger 2", "Ranger 3"]
     assert (note["match"], note["day"]) == ("m1", "2026-08-05")
-    assert "Shade" not in (tmp_path / LISTS_TOLD).read_text("utf-8")
+    assert "Shade" not in (tmp_path / LIST_ANSWERS).read_text("utf-8")
 
 
 @pytest.mark.rule("TB-76")
 def test_what_was_corrected_is_noted_as_it_is_right(notes: ListAnswersFile) -> None:
-    table = told().to("orders")
+    table = reported().to("orders")
     for player, key, value in (
         (table.blue, "correct", "order."),
         (table.blue, "correct.which", "order.1"),
@@ -145,14 +145,14 @@ def test_a_disk_that_is_full_and_a_file_that_is_damaged_end_nothing(
     notes: ListAnswersFile, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        ListAnswersFile(tmp_path, FaultyDisk(FULL)).remember(ended(told()))
+        ListAnswersFile(tmp_path, FaultyDisk(FULL)).remember(ended(reported()))
         assert "cannot keep the answers" in caplog.text
-        (tmp_path / LISTS_TOLD).write_text("{", "utf-8")
+        (tmp_path / LIST_ANSWERS).write_text("{", "utf-8")
         assert notes.recalled(SILENT) == SILENT
-        notes.remember(ended(told()))
-    assert (tmp_path / LISTS_TOLD).read_text("utf-8") == "{", "it is left as it is"
+        notes.remember(ended(reported()))
+    assert (tmp_path / LIST_ANSWERS).read_text("utf-8") == "{", "it is left as it is"
 
 
-def test_of_a_list_that_says_all_nothing_is_noted() -> None:
-    table = told()
+def test_of_a_list_that_states_all_nothing_is_noted() -> None:
+    table = reported()
     assert (table.state.side(BLUE).unsaid, table.state.side(RED).unsaid) == (("1", "2", "3"), ())

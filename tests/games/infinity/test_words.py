@@ -45,7 +45,7 @@ def patterns() -> set[str]:
 
 @pytest.mark.slow
 def test_each_key_has_words() -> None:
-    said = Words()
+    stated = Words()
     named = {word.replace("\\", "") for word in patterns() if "[" not in word and not word.startswith("infinity.tell")}
     named = {key for key in named if not key.startswith("infinity.use.") and re.fullmatch(r"[a-z_.]+[a-z]", key)}
     named |= {f"infinity.use.{use.id}" for use in ALL}
@@ -60,7 +60,7 @@ def test_each_key_has_words() -> None:
     named |= {f"token.{kind}" for kind in HEAPS}
     named -= {"infinity.toml"}  # a file
     assert len(named) > 120
-    assert sorted(key for key in named if key not in said) == []
+    assert sorted(key for key in named if key not in stated) == []
 
 
 @pytest.mark.slow

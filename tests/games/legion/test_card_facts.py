@@ -80,7 +80,7 @@ def test_a_card_that_was_read_off_is_not_asked_about_in_the_next_match(tmp_path:
 
 @pytest.mark.rule("TB-24")
 @pytest.mark.rule("TB-76")
-def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_anew(tmp_path: Path) -> None:
+def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_again(tmp_path: Path) -> None:
     notebook = CardFactsFile(tmp_path)
     notebook.remember(ended(read_off().state))
     table = Tabletop(notebook.recalled(armies()[0], "current"), armies()[1])
@@ -104,7 +104,7 @@ def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_a
 
 
 @pytest.mark.rule("TB-24")
-def test_a_note_says_who_read_it_who_agreed_in_which_match_and_when(tmp_path: Path) -> None:
+def test_a_note_states_who_read_it_who_agreed_in_which_match_and_when(tmp_path: Path) -> None:
     CardFactsFile(tmp_path).remember(ended(read_off().state))
     note = json.loads((tmp_path / CARDS_READ).read_text("utf-8"))["current"]["legion.card.ploy"]
     assert note["origin"] == {"day": DAY, "match": MATCH, "read_by": "blue", "agreed_by": "red"}
@@ -207,7 +207,7 @@ def test_matches_add_to_it_and_a_line_can_be_taken_out(tmp_path: Path) -> None:
     assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
 
 
-def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
+def test_a_file_that_cannot_be_read_is_left_as_it_is_and_reported(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / CARDS_READ).write_text("{", "utf-8")
@@ -245,7 +245,7 @@ def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: P
 
 @pytest.mark.campaign
 @pytest.mark.rule("TB-24")
-def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp_path: Path) -> None:
+def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_reported(tmp_path: Path) -> None:
     """From the first number to the lobby. Where nobody says that bots play, the same match is remembered."""
     config = Config(state=StateConfig(folder=str(tmp_path)), rounds={"legion_2024": 1}, readers=quick_readers())
     table = VirtualTable(Setup.of(config), seed=6)

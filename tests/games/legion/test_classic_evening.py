@@ -22,7 +22,7 @@ from table.rules.prompts import AnyPrompt, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text
 from table.words import Words
-from tests.emulation.said import texts
+from tests.emulation.shown_texts import texts
 
 pytestmark = pytest.mark.slow
 
@@ -119,8 +119,8 @@ def test_an_illegal_card_becomes_standing_orders(guests: Guests) -> None:
     play = guests.table.session.play
     assert play is not None
     kinds = (UnitDefeated, CardRefused, CardPlayed, PriorityGiven)
-    told = [type(event).__name__ for event in play.events() if isinstance(event, kinds)]
-    assert told == ["UnitDefeated", "CardRefused", "CardPlayed", "CardPlayed", "PriorityGiven"]
+    reported = [type(event).__name__ for event in play.events() if isinstance(event, kinds)]
+    assert reported == ["UnitDefeated", "CardRefused", "CardPlayed", "CardPlayed", "PriorityGiven"]
     assert any("Implacable" in line for line in guests.story)
     guests.table.wait(4.0)
 
@@ -153,14 +153,14 @@ def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
 
 
 @pytest.mark.campaign
-def test_bots_play_a_classic_evening_to_its_end_and_everything_is_said_in_words(tmp_path: Path) -> None:
+def test_bots_play_a_classic_evening_to_its_end_and_everything_is_shown_in_words(tmp_path: Path) -> None:
     config = Config(state=StateConfig(folder=str(tmp_path)), readers=quick_readers(), rounds={"legion_classic": 1})
     table = VirtualTable(Setup.of(config), seed=5)
     begin(table, "legion_classic", SIDES)
     words, missing = Words("en"), set[str]()
     evening = BotMatch(table, random.Random(5), defeats=0.05)
     while table.now.view is None or not table.now.view.over:
-        missing |= {said.key for said in every_text(table) if said.key not in words}
+        missing |= {wanted.key for wanted in every_text(table) if wanted.key not in words}
         evening.act()
     evening.settle()
     assert missing == set()

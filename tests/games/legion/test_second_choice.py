@@ -77,12 +77,12 @@ def locks(table: VirtualTable, card: str) -> None:
     table.hold(BLUE)
 
 
-def said(table: VirtualTable, seat: Seat = BLUE) -> str:
-    told = table.now.desks[SEATS.index(seat)].note
-    return "" if told is None else Words("en").say(told.words)
+def reported(table: VirtualTable, seat: Seat = BLUE) -> str:
+    sentence = table.now.desks[SEATS.index(seat)].note
+    return "" if sentence is None else Words("en").say(sentence.words)
 
 
-def without_what_blue_is_told(now: Published) -> Published:
+def without_blues_notes(now: Published) -> Published:
     """Nothing of the owner's half but what it is told of the card, and its lamp."""
     desk = replace(now.desks[0], note=None, lamp=("", ""))
     return replace(now, desks=(desk, now.desks[1]))
@@ -159,23 +159,23 @@ def test_the_owners_half_and_lamp_say_the_same_for_every_reason_and_nothing_else
             lays(table, card)
             before, journal = table.now, table.session.play and table.session.play.journal.count
             table.hold(BLUE)
-            assert said(table) == REFUSED
-            assert said(table, RED) == ""
+            assert reported(table) == REFUSED
+            assert reported(table, RED) == ""
             assert table.now.desks[0].lamp == (LampColour.AMBER, LampPattern.BLINK)
-            assert without_what_blue_is_told(table.now) == without_what_blue_is_told(before)
+            assert without_blues_notes(table.now) == without_blues_notes(before)
             assert (table.session.play and table.session.play.journal.count) == journal
             published.add(msgspec.json.encode(table.now))
     assert len(published) == 1
 
 
 @pytest.mark.rule("LA-50")
-def test_after_a_refusal_another_card_is_laid_and_locked_and_nothing_is_said_of_the_first(tmp_path: Path) -> None:
+def test_after_a_refusal_another_card_is_laid_and_locked_and_nothing_is_reported_of_the_first(tmp_path: Path) -> None:
     with choosing(tmp_path) as table:
         for card in UNLAWFUL:
             locks(table, card)
             assert not table.now.desks[0].locked
         lays(table, "ambush")
-        assert said(table) == "", "what was said of another card is over"
+        assert reported(table) == "", "what was said of another card is over"
         table.hold(BLUE)
         assert table.now.desks[0].locked
         table.lay(RED, "legion.card.push")
@@ -183,9 +183,11 @@ def test_after_a_refusal_another_card_is_laid_and_locked_and_nothing_is_said_of_
         assert table.session.play is not None
         events = tuple(table.session.play.events())
         assert not any(isinstance(event, CardRefused) for event in events)
-        told = b"".join(msgspec.json.encode(event) for event in events[1:] if type(event).__name__ != "MatchBegun")
-        assert b"legion.card.ambush" in told
-        assert not any(card.encode() in told for card in UNLAWFUL)
+        shown_text = b"".join(
+            msgspec.json.encode(event) for event in events[1:] if type(event).__name__ != "MatchBegun"
+        )
+        assert b"legion.card.ambush" in shown_text
+        assert not any(card.encode() in shown_text for card in UNLAWFUL)
 
 
 @pytest.mark.rule("LA-50", "LC-14")
@@ -197,16 +199,16 @@ def test_the_classic_rules_warn_on_the_owners_half_while_the_card_lies_there_and
         with choosing(tmp_path / card, "legion_classic") as table:
             before = table.now
             lays(table, "ambush")
-            assert said(table) == ""
+            assert reported(table) == ""
             lays(table, card)
-            words.add(said(table))
-            assert said(table, RED) == ""
+            words.add(reported(table))
+            assert reported(table, RED) == ""
             assert table.now.notice is None
             assert table.now.desks[1] == before.desks[1]
             table.clear(BLUE)
             table.wait(0.3)
-            assert said(table) == ""
+            assert reported(table) == ""
             locks(table, card)
             assert table.now.desks[0].locked
-            assert said(table) == "", "it is locked: there is nothing to warn of any more"
+            assert reported(table) == "", "it is locked: there is nothing to warn of any more"
     assert words == {WARNED}

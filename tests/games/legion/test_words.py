@@ -35,7 +35,7 @@ WORDS: dict[str, str] = READ[0] | {key: words for key, words in READ[1].items() 
 WORDS = {key: words for key, words in WORDS.items() if key not in BY_COMMANDS}
 
 
-def said() -> dict[str, set[str]]:
+def reported() -> dict[str, set[str]]:
     """Keys as they stand in the code, an f-string as a pattern; and the names of their arguments."""
     keys: dict[str, set[str]] = {}
     for source in SOURCES:
@@ -57,15 +57,15 @@ def _strings(node: ast.expr) -> list[str]:
 
 
 @pytest.mark.slow
-def test_every_text_has_words_and_every_word_is_said() -> None:
-    spoken = said()
+def test_every_text_has_words_and_every_word_is_used() -> None:
+    spoken = reported()
     for pattern in spoken:
         assert any(re.fullmatch(pattern, key) for key in WORDS), pattern
     assert [key for key in WORDS if not any(re.fullmatch(pattern, key) for pattern in spoken)] == []
 
 
 def test_words_ask_for_what_the_code_gives() -> None:
-    for pattern, arguments in said().items():
+    for pattern, arguments in reported().items():
         for key, words in WORDS.items():
             if re.fullmatch(pattern, key):
                 assert set(re.findall(r"{(\w+)}", words)) <= arguments, key

@@ -19,7 +19,7 @@ from table.rules.match.events import TokensReused
 from table.rules.seats import BLUE, RED, Seat
 from table.session.match_switch import NEXT_MATCH
 from table.words import Words
-from tests.emulation.said import texts
+from tests.emulation.shown_texts import texts
 
 MILL = {BLUE: "sample:mill_bridge/american", RED: "sample:mill_bridge/german"}
 ORCHARD = {BLUE: "sample:quiet_orchard/german", RED: "sample:quiet_orchard/british"}
@@ -41,7 +41,7 @@ def test_two_bots_play_a_scenario_to_its_end(
     evening = BotMatch(table, random.Random(seed))
     while table.now.view is None or not table.now.view.over:
         evening.act()
-        missing |= {said.key for said in texts(table.now) if said.key not in words}
+        missing |= {stated.key for stated in texts(table.now) if stated.key not in words}
     table.wait(10.0)  # the last tokens fall, as they do before people have said that the match is over
     evening.until(lambda now: now.prompts[0].key == NEXT_MATCH)
     assert missing == set()

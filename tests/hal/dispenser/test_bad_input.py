@@ -136,12 +136,12 @@ class Echo(Answering):
         self._waiting += data
 
 
-def test_what_only_says_our_own_words_again_is_no_dispenser() -> None:
+def test_what_only_reports_our_own_words_again_is_no_dispenser() -> None:
     assert fault_behind(b"", Echo) == "dispenser.foreign"
 
 
 @pytest.mark.parametrize(
-    ("says", "code"),
+    ("answer", "code"),
     [
         (b"\xff\x00garbage", "dispenser.noisy"),
         (b"\n\n\n", "dispenser.noisy"),
@@ -149,12 +149,12 @@ def test_what_only_says_our_own_words_again_is_no_dispenser() -> None:
     ],
     ids=["garbage", "newlines", "nothing"],
 )
-def test_a_dispenser_whose_line_goes_bad_is_not_called_a_stranger(says: bytes, code: str) -> None:
+def test_a_dispenser_whose_line_goes_bad_is_not_called_a_stranger(answer: bytes, code: str) -> None:
     """Nor after the port was closed and opened again; only a dispenser that was unplugged may come back as another."""
     bench = VirtualBench()
     bench.until(DispenserUp)
     bench.run(1.0)
-    bench.dispenser.cable.spoil = lambda data, towards_host: says if towards_host else data
+    bench.dispenser.cable.spoil = lambda data, towards_host: answer if towards_host else data
     down = bench.until(DispenserDown)
     assert isinstance(down, DispenserDown)
     assert down.fault.code == code
@@ -187,7 +187,7 @@ def test_one_who_is_busy_for_ever_refuses_in_the_end_and_nothing_moved() -> None
     assert ended == [PayoutEnded("a", 1, 0, Outcome.REFUSED, 0, "busy")]
 
 
-def test_a_dispenser_tuned_otherwise_says_so_in_its_greeting() -> None:
+def test_a_dispenser_tuned_otherwise_reports_it_in_its_greeting() -> None:
     other = Settings()
     other.settle_ms += 1
     greeting = (wire.encode("here", 1, 1, 77, VERSION, 5, checksum([other]), 2, 0), wire.encode("ok", 2))
@@ -197,14 +197,14 @@ def test_a_dispenser_tuned_otherwise_says_so_in_its_greeting() -> None:
     assert events == [DispenserUp(77, VERSION, 2, 5, 0, tuned=True)]
 
 
-def test_a_dispenser_with_another_version_works_on_and_is_told(tmp_path: Path) -> None:
+def test_a_dispenser_with_another_version_works_on_and_is_reported(tmp_path: Path) -> None:
     greeting = (wire.encode("here", 1, 1, 77, "0.0.9", 5, "0", 2, 0), wire.encode("ok", 2))
     port = Scripted(greeting)
     link = Link(lambda: port)
     (up,) = [event for now_s in (0.0, 0.1, 0.2, 0.3) for event in link.step(now_s)]
     assert up == DispenserUp(77, "0.0.9", 2, 5, 0, other=True)
     table = SessionTable(tmp_path).begun()
-    table.hears(up)
+    table.receives(up)
     assert [(fault.code, fault.detail) for fault in table.now.faults] == [("dispenser.other_firmware", "0.0.9")]
     assert table.now.dispenser == "ready"
 
@@ -220,7 +220,7 @@ def test_a_hopper_that_is_not_there_and_a_count_that_cannot_be_are_refused(hoppe
     assert bench.tray() == ()
 
 
-def test_two_hosts_on_one_port_the_second_is_told(tmp_path: Path) -> None:
+def test_two_hosts_on_one_port_the_second_is_reported(tmp_path: Path) -> None:
     dispenser = PtyDispenser((5,), tmp_path)
     try:
         bench = Link(lambda: open_serial(dispenser.path))
@@ -249,7 +249,7 @@ def test_two_hosts_on_one_port_the_second_is_told(tmp_path: Path) -> None:
     ],
     ids=lambda value: errno.errorcode[value] if isinstance(value, int) else None,
 )
-def test_what_the_kernel_says_of_a_port_is_told_with_advice(
+def test_what_the_kernel_reports_of_a_port_is_shown_with_advice(
     number: int, code: str, tmp_path: Path, mocker: MockerFixture
 ) -> None:
     path = tmp_path / "port"
@@ -269,7 +269,7 @@ def test_a_port_that_came_back_under_another_number_is_named(tmp_path: Path) -> 
     assert (caught.value.code, caught.value.detail) == ("dispenser.renumbered", str(tmp_path / "ttyACM1"))
 
 
-def test_a_lasting_name_that_udev_no_longer_makes_is_told_with_the_ports_that_are_there(
+def test_a_lasting_name_that_udev_no_longer_makes_is_reported_with_the_ports_that_are_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "ttyACM0").touch()
@@ -306,7 +306,7 @@ def test_a_pico_that_starts_slowly_after_it_was_plugged_in_is_waited_for(boot_s:
     assert clock.now_s < 2 + boot_s + 1
 
 
-def test_a_file_that_is_no_port_is_told(tmp_path: object) -> None:
+def test_a_file_that_is_no_port_is_reported(tmp_path: object) -> None:
     path = f"{tmp_path}/file"
     os.close(os.open(path, os.O_CREAT, 0o600))
     with pytest.raises(PortError) as caught:
@@ -344,8 +344,8 @@ def test_frames_without_sense_leave_the_host_alive(frames: list[tuple[str, str, 
 
 
 def test_a_state_that_no_job_can_have_is_no_dispensers() -> None:
-    says = wire.encode("job", 0, "m1-1", 0, 1, 1, "lost", 1)
-    port = Scripted((wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2), says * 3))
+    answer = wire.encode("job", 0, "m1-1", 0, 1, 1, "lost", 1)
+    port = Scripted((wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2), answer * 3))
     link = Link(lambda: port)
     events = [*link.step(0.0), *link.step(0.1)]
     link.request(PayOut("m1-1", 0, 1))

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from hal.dispenser.frames import HEARD, MOST_LINES, SAID, Frames
+from hal.dispenser.frames import HEARD, MOST_LINES, SENT, Frames
 from hal.events import DispenserDown, DispenserUp, PayOut, PayoutEnded
 from hal.last_frames import LONGEST
 from tests.hal.dispenser.emulated import VirtualBench
@@ -65,7 +65,7 @@ def test_a_payout_that_went_well_leaves_nothing_in_the_log(caplog: pytest.LogCap
     bench.close()
 
 
-def test_a_fault_that_stands_is_told_again_for_those_who_want_all(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_fault_that_stands_is_reported_again_for_those_who_want_all(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         bench = VirtualBench()
         bench.until(DispenserUp)
@@ -87,7 +87,7 @@ def written(frames: Frames, caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_a_line_that_comes_in_pieces_is_one(caplog: pytest.LogCaptureFixture) -> None:
     frames = Frames()
     frames.carried(HEARD, b"$al", 1.0)
-    frames.carried(SAID, b"$beat 7*0\n", 1.5)
+    frames.carried(SENT, b"$beat 7*0\n", 1.5)
     frames.carried(HEARD, b"ive 7*0\n$he", 2.0)
     assert written(frames, caplog) == ["1.500 -> $beat 7*0", "2.000 <- $alive 7*0", "<- $he (no end)"]
     assert written(frames, caplog) == []

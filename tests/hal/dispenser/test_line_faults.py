@@ -60,7 +60,7 @@ def test_a_port_under_another_name_is_unplugged_until_it_has_its_own(bench: Benc
 @pytest.mark.parametrize(
     ("word", "code"), [("stranger", "dispenser.foreign"), ("old-firmware", "dispenser.old_firmware")]
 )
-def test_another_device_at_the_port_is_told_for_what_it_is(word: str, code: str) -> None:
+def test_another_device_at_the_port_is_reported_for_what_it_is(word: str, code: str) -> None:
     bench = VirtualBench()
     bench.until(DispenserUp)
     bench.heard.clear()

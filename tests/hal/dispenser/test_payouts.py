@@ -114,7 +114,7 @@ def test_a_double_beyond_what_was_asked_is_counted(bench: VirtualBench) -> None:
     assert bench.tray() == (0, 0)
 
 
-def test_without_sensors_a_jam_cannot_be_told_from_an_empty_hopper(bench: VirtualBench) -> None:
+def test_without_sensors_a_jam_cannot_be_distinguished_from_an_empty_hopper(bench: VirtualBench) -> None:
     bench.dispenser.hoppers[0].has_level_sensor = False
     bench.fault("jam")
     bench.request(PayOut("a", 0, 1))

@@ -37,7 +37,7 @@ TOUCHES: tuple[Callable[[Port], object], ...] = (
 
 
 @pytest.mark.parametrize("touch", TOUCHES, ids=["read", "write"])
-def test_a_closed_port_says_so(port: SerialPort, touch: Callable[[Port], object]) -> None:
+def test_a_closed_port_reports_it(port: SerialPort, touch: Callable[[Port], object]) -> None:
     port.close()
     with pytest.raises(OSError):  # noqa: PT011 - whichever pyserial chooses
         touch(port)
@@ -47,7 +47,7 @@ def test_a_closed_port_says_so(port: SerialPort, touch: Callable[[Port], object]
 
 @pytest.mark.parametrize("touch", TOUCHES, ids=["read", "write"])
 @pytest.mark.parametrize("descriptor", [None, -1], ids=["none", "negative"])
-def test_a_descriptor_that_went_away_in_the_middle_says_so(
+def test_a_descriptor_that_went_away_in_the_middle_reports_it(
     port: SerialPort, touch: Callable[[Port], object], descriptor: int | None
 ) -> None:
     """As pyserial leaves it when another thread closes: TypeError and ValueError are its words for that."""
@@ -130,7 +130,7 @@ def test_bytes_that_another_program_took_are_no_unplugged_cable(
 
 
 @pytest.mark.parametrize("code", ["dispenser.busy", "dispenser.no_permission", "dispenser.unplugged"])
-def test_a_port_that_cannot_be_opened_is_told_once_and_tried_with_growing_pauses(code: str) -> None:
+def test_a_port_that_cannot_be_opened_is_reported_once_and_tried_with_growing_pauses(code: str) -> None:
     tried_s: list[float] = []
     now_s = 0.0
 
@@ -139,13 +139,13 @@ def test_a_port_that_cannot_be_opened_is_told_once_and_tried_with_growing_pauses
         raise PortError(code, "/dev/ttyACM0")
 
     link = Link(refuse)
-    told: list[DispenserDown] = []
+    reported: list[DispenserDown] = []
     while now_s < 20:
-        told += [event for event in link.step(now_s) if isinstance(event, DispenserDown)]
+        reported += [event for event in link.step(now_s) if isinstance(event, DispenserDown)]
         deadline_s = link.next_deadline()
         assert deadline_s is not None
         now_s = deadline_s
-    assert [event.fault.code for event in told] == [code]
+    assert [event.fault.code for event in reported] == [code]
     pauses_s = [after - before for before, after in pairwise(tried_s)]
     assert pauses_s == [*PAUSES_S, *[PAUSES_S[-1]] * (len(pauses_s) - len(PAUSES_S))]
 

@@ -31,8 +31,8 @@ def paid(bench: VirtualBench, count: int = 1, job: str = "a", hopper: int = 0) -
 
 
 def sign(bench: VirtualBench, hopper: int = 0) -> Sign:
-    told = [event.sign for event in bench.signs if event.hopper == hopper]
-    return told[-1] if told else Sign.UNTRIED
+    reported = [event.sign for event in bench.signs if event.hopper == hopper]
+    return reported[-1] if reported else Sign.UNTRIED
 
 
 @BOTH
@@ -97,7 +97,7 @@ def test_a_jam_that_one_reversal_frees_is_no_swapped_motor(mechanics: HopperMech
         (("jam", "blind"), Outcome.NOTHING),
     ],
 )
-def test_what_cannot_turn_is_told_from_what_is_empty_or_else_neither_is_claimed(
+def test_what_cannot_turn_is_distinguished_from_what_is_empty_or_else_neither_is_claimed(
     wrong: tuple[str, ...], outcome: Outcome
 ) -> None:
     bench = wired(*wrong)
@@ -134,7 +134,7 @@ def test_a_mistake_is_there_from_the_start_and_no_cure_of_play_ends_it() -> None
     assert "barrier-swapped" in EmulatedDispenser.FAULTS
 
 
-def test_signs_are_told_anew_to_a_new_host() -> None:
+def test_signs_are_reported_again_to_a_new_host() -> None:
     bench = wired("barrier-swapped")
     bench.signs.clear()
     bench.restart_host()

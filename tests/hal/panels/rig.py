@@ -32,20 +32,20 @@ class Rig:
 
     def run(self, seconds: float, every_ms: int = 5) -> list[PanelEvent | PartEvent]:
         """Go on in steps, as the virtual loop would."""
-        told: list[PanelEvent | PartEvent] = []
+        reported: list[PanelEvent | PartEvent] = []
         end_ns = self.clock.now_ns + int(seconds * S)
         while self.clock.now_ns < end_ns:
             self.clock.advance(every_ms * MS)
-            told += self.panels.step(self.clock.now_s)
-        return told
+            reported += self.panels.step(self.clock.now_s)
+        return reported
 
     def run_by_deadlines(self, seconds: float) -> list[PanelEvent | PartEvent]:
         """Go on as the thread does: asleep until a deadline, or until an edge comes."""
-        told: list[PanelEvent | PartEvent] = []
+        reported: list[PanelEvent | PartEvent] = []
         end_s = self.clock.now_s + seconds
         while self.clock.now_s < end_s:
             due_s = self.panels.next_deadline()
             wanted_s = end_s if due_s is None else min(due_s, end_s)
             self.clock.advance_to(ceil(wanted_s * S) + 1)
-            told += self.panels.step(self.clock.now_s)
-        return told
+            reported += self.panels.step(self.clock.now_s)
+        return reported

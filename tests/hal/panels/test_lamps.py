@@ -13,7 +13,7 @@ def test_every_colour_and_pattern_that_a_setting_may_name_exists() -> None:
     assert set(PATTERNS) == set(LampPattern)
 
 
-def test_colours_can_be_told_apart() -> None:
+def test_colours_can_be_distinguished() -> None:
     assert len(set(COLOURS.values())) == len(set(SWITCHED.values())) == len(LampColour)
 
 
@@ -42,7 +42,7 @@ def test_a_pulse_never_goes_dark_with_pwm() -> None:
     assert 0.05 < min(blues) < 0.2
 
 
-def test_without_pwm_a_pulse_is_told_from_a_blink_by_its_rhythm() -> None:
+def test_without_pwm_a_pulse_is_distinguished_from_a_blink_by_its_rhythm() -> None:
     def lit(pattern: LampPattern) -> float:
         light = Light.shown(LampColour.BLUE, pattern, 0.0, pwm=False)
         return sum(light.levels(n / 100)[2] for n in range(560)) / 560

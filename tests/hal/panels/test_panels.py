@@ -23,7 +23,7 @@ def rig() -> Iterator[Rig]:
     rig.panels.close()
 
 
-def test_every_button_of_every_panel_is_told_by_its_name(rig: Rig) -> None:
+def test_every_button_of_every_panel_is_reported_by_its_name(rig: Rig) -> None:
     for panel in ("blue", "red"):
         for button in Button:
             rig.emulated.tap(panel, button)
@@ -46,7 +46,7 @@ def test_motor_noise_on_the_wire_is_nothing(rig: Rig) -> None:
         assert rig.run(0.02, every_ms=1) == []
 
 
-def test_holding_confirm_is_told_before_the_release(rig: Rig) -> None:
+def test_holding_confirm_is_reported_before_the_release(rig: Rig) -> None:
     rig.emulated.press("blue", "confirm", USUAL)
     assert rig.run(0.79) == []
     assert rig.run(0.05) == [Held("blue", Button.CONFIRM)]
@@ -54,7 +54,7 @@ def test_holding_confirm_is_told_before_the_release(rig: Rig) -> None:
     assert rig.run(1.0) == []
 
 
-def test_holding_next_is_told_like_holding_confirm_and_a_short_press_at_its_release(rig: Rig) -> None:
+def test_holding_next_is_reported_like_holding_confirm_and_a_short_press_at_its_release(rig: Rig) -> None:
     rig.emulated.press("blue", "next", USUAL)
     assert rig.run(0.79) == []
     assert rig.run(0.05) == [Held("blue", Button.NEXT)]
@@ -173,7 +173,7 @@ def test_the_lamp_grows_while_a_button_is_held_and_then_shows_its_setting_again(
 
 
 @pytest.mark.parametrize("button", [Button.CONFIRM, Button.NEXT])
-def test_a_hold_is_told_with_its_progress_until_it_counts(rig: Rig, button: Button) -> None:
+def test_a_hold_is_reported_with_its_progress_until_it_counts(rig: Rig, button: Button) -> None:
     rig.emulated.press("red", button)
     rig.run(0.4)
     (hold,) = rig.panels.holds
@@ -183,7 +183,7 @@ def test_a_hold_is_told_with_its_progress_until_it_counts(rig: Rig, button: Butt
     assert rig.panels.holds == ()
 
 
-def test_previous_has_no_hold_to_tell(rig: Rig) -> None:
+def test_previous_has_no_hold_to_report(rig: Rig) -> None:
     rig.emulated.press("red", "previous")
     rig.run(0.4)
     assert rig.panels.holds == ()

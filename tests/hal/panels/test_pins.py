@@ -12,7 +12,7 @@ from hal.packages import install_command
 from hal.panels.pins import PinsError, lgpio_pins
 
 
-def test_without_lgpio_there_is_no_other_factory_but_a_sentence_that_says_what_to_do(
+def test_without_lgpio_there_is_no_other_factory_but_a_sentence_that_explains_what_to_do(
     mocker: MockerFixture, tmp_path: Path
 ) -> None:
     mocker.patch.dict("os.environ")
@@ -21,7 +21,7 @@ def test_without_lgpio_there_is_no_other_factory_but_a_sentence_that_says_what_t
         lgpio_pins(tmp_path)
 
 
-def test_lgpio_keeps_its_pipe_in_the_work_folder_and_a_chip_that_will_not_open_is_told(
+def test_lgpio_keeps_its_pipe_in_the_work_folder_and_a_chip_that_will_not_open_is_reported(
     mocker: MockerFixture, tmp_path: Path
 ) -> None:
     environ = mocker.patch.dict("os.environ")

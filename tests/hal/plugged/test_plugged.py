@@ -46,7 +46,7 @@ def test_a_pico_is_listed_with_its_usb_id_and_its_lasting_name(tree: Tree) -> No
     assert lasting_name(port, (port,)) == f"/dev/serial/by-id/{PICO}"
 
 
-def test_two_leads_without_serial_numbers_are_told_apart_by_their_sockets(tree: Tree) -> None:
+def test_two_leads_without_serial_numbers_are_distinguished_by_their_sockets(tree: Tree) -> None:
     tree.serial("ttyUSB0", "1-1.1", "1a86:7523", by_path="usb-0:1.1:1.0-port0")
     tree.serial("ttyUSB1", "1-1.2", "1a86:7523", by_id=CH340, by_path="usb-0:1.2:1.0-port0")
     ports = serial_ports(tree.root)
@@ -57,7 +57,7 @@ def test_two_leads_without_serial_numbers_are_told_apart_by_their_sockets(tree: 
     ]
 
 
-def test_two_leads_with_the_same_serial_number_are_told_apart_by_their_sockets(tree: Tree) -> None:
+def test_two_leads_with_the_same_serial_number_are_distinguished_by_their_sockets(tree: Tree) -> None:
     tree.serial("ttyUSB0", "1-1.1", "10c4:ea60", "0001", by_path="first")
     tree.serial("ttyUSB1", "1-1.2", "10c4:ea60", "0001", by_id="usb-Silicon_Labs_0001", by_path="second")
     ports = serial_ports(tree.root)

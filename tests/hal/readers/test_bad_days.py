@@ -64,7 +64,7 @@ def test_a_chip_that_goes_deaf_under_a_resting_card_lifts_nothing() -> None:
 
 
 @pytest.mark.slow
-def test_an_idle_chip_that_goes_deaf_hears_again_within_half_a_minute() -> None:
+def test_an_idle_chip_that_goes_deaf_receives_again_within_half_a_minute() -> None:
     table = Table(BLUE).settled()
     table.world.chips[BLUE].deafen()
     table.world.lay(BLUE, Ntag(CARD))

@@ -127,8 +127,8 @@ def test_a_bus_of_readers_polls() -> None:
     desk = Desk()
     readers = Readers(desk.world.spidev, [ReaderSettings("blue")])
     desk.world.lay("blue", Ntag(UID))
-    told = list[ReaderEvent]()
+    reported = list[ReaderEvent]()
     for _ in range(10):
-        told += readers.poll(desk.clock.now_s)
+        reported += readers.poll(desk.clock.now_s)
         desk.clock.advance(40 * MS)
-    assert [type(event).__name__ for event in told] == ["ReaderBack", "TagPlaced"]
+    assert [type(event).__name__ for event in reported] == ["ReaderBack", "TagPlaced"]

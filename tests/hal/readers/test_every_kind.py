@@ -31,7 +31,7 @@ def placed(event: ReaderEvent) -> bool:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_reader_that_comes_up_says_so_and_that_nothing_lies_there(kind: str) -> None:
+def test_a_reader_that_comes_up_reports_it_and_that_nothing_lies_there(kind: str) -> None:
     assert Desk(kind).poll(10) == [ReaderBack(DESK), TagLifted(DESK)]
 
 
@@ -100,7 +100,7 @@ def test_a_card_that_is_laid_on_a_resting_one_makes_both_unclear(desk: Desk) -> 
     assert tag_of(desk.until(placed)).uid == ONE
 
 
-def test_a_card_that_takes_the_place_of_another_between_two_looks_is_told_as_another(desk: Desk) -> None:
+def test_a_card_that_takes_the_place_of_another_between_two_looks_is_reported_as_another(desk: Desk) -> None:
     one, other = Ntag(ONE), Ntag(OTHER)
     desk.world.lay(DESK, one)
     desk.until(placed)

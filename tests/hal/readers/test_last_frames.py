@@ -48,7 +48,7 @@ def test_a_reader_that_is_lost_leaves_its_last_frames_in_the_log_once(caplog: py
     assert [each.levelno for each in caplog.records if each.getMessage() == dump] == [logging.INFO]
 
 
-def test_a_reader_that_comes_back_and_is_lost_again_says_so_again(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_reader_that_comes_back_and_is_lost_again_reports_it_again(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     table = Table(BLUE, RED).settled()
     for _ in range(2):
@@ -66,7 +66,7 @@ def test_the_log_is_the_same_whatever_card_lies_there(caplog: pytest.LogCaptureF
         assert other == one
 
 
-def test_with_what_a_card_says_it_would_not_be(
+def test_with_what_a_card_states_it_would_not_be(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: the comparison above sees a single register too many."""
@@ -94,7 +94,7 @@ def kept(frames: LastFrames, caplog: pytest.LogCaptureFixture) -> list[str]:
     return [line for message in caplog.messages for line in message.splitlines()[1:]]
 
 
-def test_a_frame_that_mixes_settings_with_what_a_card_said_is_not_shown(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_frame_that_mixes_settings_with_what_a_card_reported_is_not_shown(caplog: pytest.LogCaptureFixture) -> None:
     frames = LastFrames()
     spi = traced_spi.TracedSpi(Echo(), frames)
     spi.xfer2(read(VERSION, FIFO_LEVEL, FIFO_DATA))
@@ -103,7 +103,7 @@ def test_a_frame_that_mixes_settings_with_what_a_card_said_is_not_shown(caplog: 
     assert kept(frames, caplog) == [traced_spi.CARDS]
 
 
-def test_a_bus_that_fails_says_why(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bus_that_fails_gives_the_reason(caplog: pytest.LogCaptureFixture) -> None:
     frames, echo = LastFrames(), Echo()
     echo.error = OSError(5, "Input/output error")
     with pytest.raises(OSError, match="Input/output error"):
@@ -111,7 +111,7 @@ def test_a_bus_that_fails_says_why(caplog: pytest.LogCaptureFixture) -> None:
     assert kept(frames, caplog) == ["the bus: Input/output error"]
 
 
-def test_only_the_last_frames_are_kept_and_none_is_told_twice(caplog: pytest.LogCaptureFixture) -> None:
+def test_only_the_last_frames_are_kept_and_none_is_reported_twice(caplog: pytest.LogCaptureFixture) -> None:
     frames = LastFrames(3)
     for n in range(5):
         frames.add(f"{n}" + "x" * (LONGEST + 50 * n))

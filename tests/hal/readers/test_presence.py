@@ -33,7 +33,7 @@ def test_a_card_is_reported_once_when_it_was_read_twice() -> None:
     assert seen([One(A)] * 20) == [Placed(A)]
 
 
-def test_the_first_certain_finding_is_said_even_if_it_is_an_empty_reader() -> None:
+def test_the_first_certain_finding_is_reported_even_if_it_is_an_empty_reader() -> None:
     assert seen([Nothing()] * 20, Presence()) == [Lifted()]
     assert seen([Garble()] * 3 + [Nothing()] * 20, Presence()) == [Lifted()]
     assert seen([One(A)] * 20, Presence()) == [Placed(A)]
@@ -59,7 +59,7 @@ def test_a_garbled_answer_proves_presence() -> None:
     assert seen([Nothing(), Nothing(), Garble(), Nothing(), Nothing(), One(A)] * 5, RESTING) == []
 
 
-def test_garble_that_lasts_is_said_and_ends_with_a_card_or_without() -> None:
+def test_garble_that_lasts_is_reported_and_ends_with_a_card_or_without() -> None:
     assert seen([Garble()] * 30) == [Unclear.UNREADABLE]
     assert seen([Garble()] * 30 + [One(A)] * 2) == [Unclear.UNREADABLE, Placed(A)]
     assert seen([Garble()] * 30 + [Nothing()] * 5, RESTING) == [Unclear.UNREADABLE, Lifted()]
@@ -83,7 +83,7 @@ def test_passing_garble_on_an_empty_reader_is_nothing() -> None:
     assert seen(([Garble()] * 3 + [Nothing()] * 5) * 20) == []
 
 
-def test_several_cards_are_said_once_and_one_that_remains_is_placed_anew() -> None:
+def test_several_cards_are_reported_once_and_one_that_remains_is_placed_again() -> None:
     assert seen([Several()] * 9, RESTING) == [Unclear.SEVERAL]
     assert seen([Several()] * 9 + [One(A)] * 9, RESTING) == [Unclear.SEVERAL, Placed(A)]
 

@@ -255,22 +255,22 @@ class Line:
     """A reset line that writes down what it was told."""
 
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.calls: list[str] = []
 
     def on(self) -> None:
-        self.told.append("on")
+        self.calls.append("on")
 
     def off(self) -> None:
-        self.told.append("off")
+        self.calls.append("off")
 
     def close(self) -> None:
-        self.told.append("closed")
+        self.calls.append("closed")
 
 
 def test_a_reset_line_is_pulsed_and_left_released_and_given_back_at_the_end() -> None:
     world, line = ReaderWorld(Clock(), {BLUE: Place(0, 0)}), Line()
     readers = Readers(world.spidev, [ReaderSettings(BLUE, reset=line)])
     readers.poll(0.0)
-    assert line.told == ["off", "on"]
+    assert line.calls == ["off", "on"]
     readers.close()
-    assert line.told == ["off", "on", "closed"]
+    assert line.calls == ["off", "on", "closed"]

@@ -58,7 +58,7 @@ def test_rst_is_low_for_two_milliseconds() -> None:
     assert bench.wire.low_ns[0] >= RESET_US * US == 2 * MS
 
 
-def test_a_board_whose_radio_stays_dead_after_a_short_reset_hears_its_card() -> None:
+def test_a_board_whose_radio_stays_dead_after_a_short_reset_receives_its_card() -> None:
     bench = Bench()
     bench.chip.shortest_reset_ns = 1_500 * US
     bench.world.lay(BLUE, Ntag(CARD))
@@ -66,7 +66,7 @@ def test_a_board_whose_radio_stays_dead_after_a_short_reset_hears_its_card() -> 
     assert bench.sees() == One(CARD)
 
 
-def test_after_a_short_reset_such_a_board_hears_nothing_and_every_register_is_right() -> None:
+def test_after_a_short_reset_such_a_board_receives_nothing_and_every_register_is_right() -> None:
     bench = Bench()
     bench.chip.shortest_reset_ns = 10 * MS
     bench.world.lay(BLUE, Ntag(CARD))

@@ -55,7 +55,7 @@ def written(table: Table, record: bytes = RECORD) -> None:
         reader.release()
 
 
-def placed_anew(table: Table, tag: Type2 | Classic) -> bytes | None:
+def placed_again(table: Table, tag: Type2 | Classic) -> bytes | None:
     """The record that is reported when the tag is laid again."""
     table.world.lift(BLUE, tag)
     table.poll(8)
@@ -78,9 +78,9 @@ def test_a_record_is_written_and_comes_with_the_tag(make: Callable[[], Type2]) -
     assert table.readers.reader(BLUE).record(UID) is None
     written(table)
     assert table.poll(10) == []
-    assert placed_anew(table, tag) == RECORD
+    assert placed_again(table, tag) == RECORD
     written(table, bytes(16))
-    assert placed_anew(table, tag) == bytes(16)
+    assert placed_again(table, tag) == bytes(16)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -100,7 +100,7 @@ def test_a_card_that_is_lifted_in_mid_write_is_never_half_trusted(seed: int) -> 
     table.world.lay(BLUE, tag)
     assert tag_of(table.until(lambda event: isinstance(event, TagPlaced), within=8)).record in (RECORD, bytes(16), None)
     written(table)
-    assert placed_anew(table, tag) == RECORD
+    assert placed_again(table, tag) == RECORD
 
 
 def refused(tag: Type2) -> str:
@@ -109,7 +109,7 @@ def refused(tag: Type2) -> str:
     return caught.value.reason
 
 
-def test_a_tag_that_cannot_take_a_record_says_why() -> None:
+def test_a_tag_that_cannot_take_a_record_gives_the_reason() -> None:
     locked, read_only, protected, foreign, tiny = (Ntag(UID, NTAG213) for _ in range(5))
     locked.memory.load(2, bytes([0, 0, 0xF0, 0xFF]))
     read_only.memory.load(3, bytes([0xE1, 0x10, 0x12, 0x0F]))
@@ -130,7 +130,7 @@ def test_a_tag_whose_memory_cannot_be_read_serves_by_its_uid() -> None:
     hidden.memory.load(0x2A, bytes([0x80, 0, 0, 0]))
     hidden.memory.load(0x29, bytes([4, 0, 0, 4]))
     table = with_tag(hidden)
-    assert placed_anew(table, hidden) is None
+    assert placed_again(table, hidden) is None
     assert table.poll(20) == []
 
 
@@ -139,7 +139,7 @@ def test_a_classic_with_unknown_keys_serves_by_its_uid(uid: bytes) -> None:
     card = Classic(uid)
     card.memory.load(7, bytes.fromhex("123456789ABC FF078069 123456789ABC"))
     table = with_tag(card)
-    assert placed_anew(table, card) is None
+    assert placed_again(table, card) is None
     reader = table.rc522(BLUE)
     transport, sak = reader.select(uid)
     assert sak in classic.SAKS

@@ -50,7 +50,7 @@ class Evening:
             asyncio.run(evening())
 
 
-def test_without_a_table_the_waits_grow_and_the_log_says_it_once(
+def test_without_a_table_the_waits_grow_and_the_log_reports_it_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

@@ -28,14 +28,14 @@ class ReportingTable(HeadlessTable):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         self.events: list[HallEvent] = []
-        self._told = ReportedSoFar()
+        self._reported = ReportedSoFar()
         super().__init__(*args, **settings)
 
     def shown(self, published: Published) -> None:
         super().shown(published)
-        for event in of_match(self._told, spectator_table(published, SAYINGS), ()):
+        for event in of_match(self._reported, spectator_table(published, SAYINGS), ()):
             self.events.append(event)
-            self._told = after(self._told, event)
+            self._reported = after(self._reported, event)
 
 
 def played(system: System, seed: int, folder: Path) -> tuple[ReportingTable, bytes, MatchOutcome]:

@@ -81,7 +81,7 @@ class Socket:
     def __init__(self, app: ASGIApp, path: str, **headers: str) -> None:
         self.status: int | str = ""
         """`accepted`, or the code with which it was closed."""
-        self.said: list[str] = []
+        self.sent: list[str] = []
         self._in: asyncio.Queue[Any] = asyncio.Queue()
         self._in.put_nowait({"type": "websocket.connect"})
         names = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -89,13 +89,13 @@ class Socket:
 
     async def _send(self, message: Any) -> None:
         if message["type"] == "websocket.send":
-            self.said.append(message["text"])
+            self.sent.append(message["text"])
         elif message["type"] == "websocket.accept":
             self.status = "accepted"
         else:
             self.status = message.get("code", 0)
 
-    def says(self, **message: Any) -> None:
+    def sends(self, **message: Any) -> None:
         self._in.put_nowait({"type": "websocket.receive", **message})
 
     async def goes(self) -> None:

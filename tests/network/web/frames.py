@@ -4,7 +4,7 @@ from table.view.spectators import SpectatorTable, StoryLine
 from table.view.streams.stream_frames import FrameWriter
 
 
-class Told:
+class FrameSource:
     """A table that tells its match's id, and a line of the story with it."""
 
     def __init__(self, epoch: str = "epoch") -> None:
@@ -14,6 +14,6 @@ class Told:
     def joined(self, at_ms: int = 0) -> bytes:
         return self.writer.snapshot(at_ms)
 
-    def tells(self, match: str, at_ms: int = 0) -> bytes:
+    def publishes(self, match: str, at_ms: int = 0) -> bytes:
         self._story = (*self._story, StoryLine(len(self._story) + 1, {"en": match}))
         return self.writer.update(SpectatorTable(match=match), at_ms, self._story)

@@ -48,13 +48,13 @@ def test_one_can_be_for_an_address(host: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["other.example", "table.local", "127.0.0.1", "sub.table.example"])
-def test_one_for_another_name_is_told(host: str, tmp_path: Path) -> None:
+def test_one_for_another_name_is_reported(host: str, tmp_path: Path) -> None:
     assert verdict(files(tmp_path), host) is TlsFault.OTHER_NAME
 
 
-@pytest.mark.parametrize(("days", "said"), [((-3, -1), TlsFault.EXPIRED), ((1, 3), TlsFault.NOT_YET)])
-def test_one_of_another_time_is_told(days: tuple[int, int], said: TlsFault, tmp_path: Path) -> None:
-    assert verdict(files(tmp_path, days=days)) is said
+@pytest.mark.parametrize(("days", "stated"), [((-3, -1), TlsFault.EXPIRED), ((1, 3), TlsFault.NOT_YET)])
+def test_one_of_another_time_is_reported(days: tuple[int, int], stated: TlsFault, tmp_path: Path) -> None:
+    assert verdict(files(tmp_path, days=days)) is stated
 
 
 @pytest.mark.parametrize("name", ["cert", "key"])
@@ -73,7 +73,7 @@ def test_a_file_that_is_not_there_a_folder_and_a_pipe(name: str, tmp_path: Path)
 @pytest.mark.parametrize(
     "content", [b"", b"\0" * 100, b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"]
 )
-def test_what_is_no_certificate_is_said_of_that_file(content: bytes, tmp_path: Path) -> None:
+def test_what_is_no_certificate_is_reported_of_that_file(content: bytes, tmp_path: Path) -> None:
     given = files(tmp_path)
     Path(given.cert).write_bytes(content)
     assert fault(given) == (TlsFault.NO_CERTIFICATE, "signed.pem")
@@ -82,13 +82,13 @@ def test_what_is_no_certificate_is_said_of_that_file(content: bytes, tmp_path: P
 @pytest.mark.parametrize(
     "content", [b"", b"\0" * 100, b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"]
 )
-def test_what_is_no_key_is_said_of_that_file(content: bytes, tmp_path: Path) -> None:
+def test_what_is_no_key_is_reported_of_that_file(content: bytes, tmp_path: Path) -> None:
     given = files(tmp_path)
     Path(given.key).write_bytes(content)
     assert fault(given) == (TlsFault.NO_KEY, "signed.key")
 
 
-def test_both_files_exchanged_are_told(tmp_path: Path) -> None:
+def test_both_files_exchanged_are_reported(tmp_path: Path) -> None:
     given = files(tmp_path)
     assert fault(TlsConfig(cert=given.key, key=given.cert)) == (TlsFault.NO_CERTIFICATE, "signed.key")
 
@@ -100,12 +100,12 @@ def test_a_file_that_is_larger_than_any_is_not_read(tmp_path: Path) -> None:
     assert fault(given) == (TlsFault.UNREADABLE, "signed.pem")
 
 
-def test_a_key_with_a_passphrase_is_told_and_nobody_is_asked_for_it(tmp_path: Path) -> None:
+def test_a_key_with_a_passphrase_is_reported_and_nobody_is_asked_for_it(tmp_path: Path) -> None:
     made = signed(tmp_path, passphrase=b"secret")
     assert fault(TlsConfig(cert=made.cert, key=made.key)) == (TlsFault.LOCKED, "signed.key")
 
 
-def test_the_key_of_another_certificate_is_told(tmp_path: Path) -> None:
+def test_the_key_of_another_certificate_is_reported(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     given, other = files(tmp_path), files(tmp_path / "other")
     assert fault(TlsConfig(cert=given.cert, key=other.key)) == (TlsFault.OTHER_KEY, "signed.key")
@@ -151,7 +151,7 @@ def as_somebody_else(given: TlsConfig) -> None:
 @given(
     name=st.sampled_from(("cert", "key")), at=st.integers(0, 999), gone=st.integers(0, 999), new=st.binary(max_size=40)
 )
-def test_whatever_stands_in_the_files_they_are_used_or_told(
+def test_whatever_stands_in_the_files_they_are_used_or_reported(
     name: str, at: int, gone: int, new: bytes, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     made = files(tmp_path_factory.mktemp("files"))

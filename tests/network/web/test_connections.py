@@ -74,7 +74,7 @@ def test_who_reads_slowly_stays() -> None:
     assert not wire.aborted
 
 
-def test_who_has_read_all_begins_anew() -> None:
+def test_who_has_read_all_starts_again() -> None:
     kit = Kit()
     wire = kit.opens(busy=True)
     for unread in (1000, 0) * 20:

@@ -107,8 +107,8 @@ def test_it_is_looked_for_less_and_less_often_and_soon_again_once_it_spoke(tmp_p
     assert run(waits()) == [FIRST_S, 0.4, 0.8, 1.6, 3.2, LONGEST_S, LONGEST_S, FIRST_S]
 
 
-def test_a_table_that_goes_is_joined_anew(tmp_path: Path) -> None:
-    async def anew() -> int:
+def test_a_table_that_goes_is_joined_again(tmp_path: Path) -> None:
+    async def again() -> int:
         ears = ReceivedLines()
         async with Speaker(tmp_path / "feed", b"one\n") as table:
             task = await following(tmp_path / "feed", ears)
@@ -117,7 +117,7 @@ def test_a_table_that_goes_is_joined_anew(tmp_path: Path) -> None:
             assert ears.times_lost >= 2
             return table.joined
 
-    assert run(anew()) >= 3
+    assert run(again()) >= 3
 
 
 @pytest.mark.parametrize("lines", [b"bad\nnever\n", b"one\ncut"])
@@ -149,7 +149,7 @@ def test_a_line_without_an_end_is_not_kept(tmp_path: Path, monkeypatch: pytest.M
     run(flooded())
 
 
-def test_a_socket_that_may_not_be_read_is_told_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_socket_that_may_not_be_read_is_reported_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def refused() -> None:
         task = await following(tmp_path / "feed", ReceivedLines())
         await asyncio.sleep(600)

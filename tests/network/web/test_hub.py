@@ -10,7 +10,7 @@ from lab.virtual_loop import run
 from table.network.web.hub import KEPT, Hub
 from table.network.web.viewers import MOST_BYTES, MOST_MESSAGES, Message, Viewer
 from table.view.streams.stream_frames import FeedFrame
-from tests.network.web.frames import Told
+from tests.network.web.frames import FrameSource
 
 GONE = {"v": 1, "gone": True}
 
@@ -20,16 +20,16 @@ class Kit:
 
     def __init__(self) -> None:
         self.now_s = 0.0
-        self.table = Told()
+        self.table = FrameSource()
         self.hub = Hub("feed", FeedFrame, lambda: self.now_s)
 
     def begins(self) -> "Kit":
         assert self.hub.receive(self.table.joined())
         return self
 
-    def tells(self, *matches: str) -> None:
+    def publishes(self, *matches: str) -> None:
         for match in matches:
-            assert self.hub.receive(self.table.tells(match))
+            assert self.hub.receive(self.table.publishes(match))
 
 
 def waiting(viewer: Viewer) -> list[Any]:
@@ -43,9 +43,9 @@ def waiting(viewer: Viewer) -> list[Any]:
 
 def test_who_joins_gets_the_whole_state_and_then_what_comes() -> None:
     kit = Kit().begins()
-    kit.tells("one")
+    kit.publishes("one")
     viewer = kit.hub.joins()
-    kit.tells("two")
+    kit.publishes("two")
     whole, change = waiting(viewer)
     assert (whole["snapshot"]["match"], whole["rev"], len(whole["story"])) == ("one", 1, 1)
     assert change == {
@@ -61,7 +61,7 @@ def test_who_joins_gets_the_whole_state_and_then_what_comes() -> None:
 def test_a_frame_is_passed_on_as_it_came() -> None:
     kit = Kit().begins()
     viewer = kit.hub.joins()
-    line = kit.table.tells("one")
+    line = kit.table.publishes("one")
     kit.hub.receive(line)
 
     async def second() -> Message | None:
@@ -73,7 +73,7 @@ def test_a_frame_is_passed_on_as_it_came() -> None:
 
 def test_who_comes_back_gets_what_was_missed_and_no_more() -> None:
     kit = Kit().begins()
-    kit.tells("one", "two", "three")
+    kit.publishes("one", "two", "three")
     assert [each["rev"] for each in waiting(kit.hub.joins("epoch/2"))] == [3]
 
 
@@ -95,7 +95,7 @@ def test_who_comes_back_gets_what_was_missed_and_no_more() -> None:
 )
 def test_a_mark_that_is_of_another_run_or_nonsense_leads_to_the_whole_state(mark: str) -> None:
     kit = Kit().begins()
-    kit.tells("one", "two", "three")
+    kit.publishes("one", "two", "three")
     (whole,) = waiting(kit.hub.joins(mark))
     assert (whole["rev"], whole["snapshot"]["match"]) == (3, "three")
 
@@ -103,21 +103,21 @@ def test_a_mark_that_is_of_another_run_or_nonsense_leads_to_the_whole_state(mark
 def test_frames_of_long_ago_are_not_kept() -> None:
     kit = Kit().begins()
     for number in range(KEPT + 2):
-        kit.tells(str(number))
+        kit.publishes(str(number))
     (whole,) = waiting(kit.hub.joins("epoch/1"))
     assert whole["snapshot"]["match"] == str(KEPT + 1)
 
 
 def test_where_much_was_missed_the_whole_state_is_shorter() -> None:
     kit = Kit().begins()
-    kit.tells(*(str(number) for number in range(100)))
+    kit.publishes(*(str(number) for number in range(100)))
     assert "snapshot" in waiting(kit.hub.joins("epoch/1"))[0]
 
 
-def test_what_is_told_late_is_told_as_of_now_so_that_clocks_are_right() -> None:
+def test_what_is_reported_late_is_reported_as_of_now_so_that_clocks_are_right() -> None:
     kit = Kit().begins()
-    kit.hub.receive(kit.table.tells("one", at_ms=5000))
-    kit.hub.receive(kit.table.tells("two", at_ms=6000))
+    kit.hub.receive(kit.table.publishes("one", at_ms=5000))
+    kit.hub.receive(kit.table.publishes("two", at_ms=6000))
     kit.now_s = 2.5
     assert [each["at_ms"] for each in waiting(kit.hub.joins())] == [8500]
     assert [each["at_ms"] for each in waiting(kit.hub.joins("epoch/1"))] == [8500]
@@ -130,7 +130,7 @@ def test_a_viewer_may_ask_for_the_whole_state_again() -> None:
     assert ["snapshot" in each for each in waiting(viewer)] == [True, True]
 
 
-def test_while_there_is_no_table_that_is_told_and_a_snapshot_follows() -> None:
+def test_while_there_is_no_table_that_is_reported_and_a_snapshot_follows() -> None:
     kit = Kit()
     assert kit.hub.snapshot() is None
     viewer = kit.hub.joins()
@@ -142,11 +142,11 @@ def test_while_there_is_no_table_that_is_told_and_a_snapshot_follows() -> None:
     assert "snapshot" in whole
 
 
-def test_another_run_of_the_table_begins_anew() -> None:
+def test_another_run_of_the_table_starts_again() -> None:
     kit = Kit().begins()
-    kit.tells("one")
+    kit.publishes("one")
     kit.hub.lost()
-    kit.table = Told("later")
+    kit.table = FrameSource("later")
     kit.begins()
     (whole,) = waiting(kit.hub.joins("epoch/0"))
     assert (whole["epoch"], whole["snapshot"]["match"]) == ("later", "")
@@ -181,12 +181,12 @@ def test_who_does_not_take_what_comes_is_dropped_and_costs_no_more() -> None:
     kit = Kit().begins()
     lazy, keen = kit.hub.joins(), kit.hub.joins()
     for number in range(MOST_MESSAGES):
-        kit.tells(str(number))
+        kit.publishes(str(number))
         waiting(keen)
     assert lazy.dropped
     assert waiting(lazy) == [None]
     assert not keen.dropped
-    kit.tells("more")
+    kit.publishes("more")
     assert len(waiting(keen)) == 1
 
 
@@ -209,7 +209,7 @@ def test_who_has_left_gets_nothing() -> None:
     kit = Kit().begins()
     viewer = kit.hub.joins()
     kit.hub.leaves(viewer)
-    kit.tells("one")
+    kit.publishes("one")
     assert len(waiting(viewer)) == 1
     assert kit.hub.viewers == set()
 

@@ -25,7 +25,7 @@ from table.network.web.viewers import MOST_MESSAGES
 from table.view.streams.stream_frames import OPERATIONS, FeedFrame, OperationsFrame
 from table.words import Words
 from tests.network.web.asgi import Answer, Socket, asked
-from tests.network.web.frames import Told
+from tests.network.web.frames import FrameSource
 
 OWN = "https://good.example:8443"
 TOKEN, OTHER = "A" * 22, "B" * 22
@@ -53,7 +53,7 @@ class Served:
         self.file = folder / "overlays.json"
         self.keeps(obs=TOKEN)
         self.hub = Hub("feed", FeedFrame, now_s)
-        self._table = Told()
+        self._table = FrameSource()
         self.others = OtherPages(self.hub, "/api/v1", [OWN], ValidTokens(self.file))
         closed: list[BaseRoute] = [Route(path, _hello) for path in ("/desk", "/api/v1/matches")]
         closed += [WebSocketRoute("/api/v1/seat", _greets)]
@@ -72,8 +72,8 @@ class Served:
         self.hub.receive(self._table.joined())
         return self
 
-    def tells(self, match: str) -> None:
-        assert self.hub.receive(self._table.tells(match))
+    def publishes(self, match: str) -> None:
+        assert self.hub.receive(self._table.publishes(match))
 
 
 async def _hello(_: Request) -> Response:
@@ -274,12 +274,12 @@ def test_open_streams_of_a_revoked_token_end_and_all_others_go_on(tmp_path: Path
         await asyncio.sleep(1.1 * LOOK_S)
         assert await socket.ended() == REVOKED
         assert (await events).body.count(b"snapshot") == 1
-        served.tells("after")
+        served.publishes("after")
         await asyncio.sleep(1)
         for each in (other, page):
-            assert "after" in each.said[-1]
+            assert "after" in each.sent[-1]
             await each.goes()
-        assert not any("after" in each for each in socket.said)
+        assert not any("after" in each for each in socket.sent)
         again = Socket(served.app, f"/api/v1/frames?token={TOKEN}", origin="null")
         assert await again.ended() != "accepted"
         watching.cancel()
@@ -308,7 +308,7 @@ def test_a_slow_viewer_with_a_token_may_come_again(tmp_path: Path) -> None:
         socket = Socket(served.app, f"/api/v1/frames?token={TOKEN}", origin="null")
         await asyncio.sleep(1)
         for number in range(MOST_MESSAGES + 1):
-            served.tells(str(number))
+            served.publishes(str(number))
         assert await socket.ended() == TOO_SLOW
 
     run(slow())

@@ -129,10 +129,10 @@ def test_nothing_of_an_address_gets_into_it(path: str, value: str) -> None:
     }
 
 
-def test_what_its_program_says_is_in_it() -> None:
+def test_what_its_program_reports_is_in_it() -> None:
     page = got("/watch?lang=de").body.decode()
-    (said,) = re.findall(r'<script type="application/json" id="words">(.*?)</script>', page, re.DOTALL)
-    words = json.loads(said)
+    (document,) = re.findall(r'<script type="application/json" id="words">(.*?)</script>', page, re.DOTALL)
+    words = json.loads(document)
     assert words["page.gone"] == WORDS["de"].sentences["page.gone"]
     assert {key.split(".")[0] for key in words} == {"page", "screen", "seat", "token", "faction", "nation"}
 
@@ -152,7 +152,7 @@ def test_words_of_a_game_from_elsewhere_cannot_end_the_script_that_they_stand_in
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_an_overlay_stands_where_its_address_says(place: str) -> None:
+def test_an_overlay_stands_where_its_address_states(place: str) -> None:
     assert f'data-place="{place}"' in got(f"/overlay/score?place={place}").body.decode()
     assert place == "top-left" or f'[data-place="{place}"]' in (SHIPPED / "overlay.css").read_text("utf-8")
 
@@ -160,7 +160,7 @@ def test_an_overlay_stands_where_its_address_says(place: str) -> None:
 @pytest.mark.parametrize(
     ("asked_for", "look"), [("dark", "dark"), ("light", "light"), ("plain", "plain"), ("odd", "dark")]
 )
-def test_it_looks_as_its_address_says(asked_for: str, look: str) -> None:
+def test_it_looks_as_its_address_states(asked_for: str, look: str) -> None:
     assert f'data-look="{look}"' in got(f"/overlay/die?look={asked_for}").body.decode()
 
 
@@ -170,7 +170,7 @@ def test_an_overlay_that_is_none_leads_to_those_that_are() -> None:
     assert "/overlays" in page.body.decode()
 
 
-def test_the_other_languages_keep_what_the_address_says() -> None:
+def test_the_other_languages_keep_what_the_address_states() -> None:
     links = Parsed(got("/watch?look=dark&lang=en").body.decode()).of("href")
     assert "?look=dark&lang=de" in links
     assert set(OWN_NAMES) == set(languages())
@@ -206,7 +206,7 @@ def test_every_module_is_checked_and_writes_text_alone() -> None:
         assert "innerHTML" not in content, "what comes from the table is text"
 
 
-def test_one_polite_live_region_tells_what_happens() -> None:
+def test_one_polite_live_region_reports_what_happens() -> None:
     parsed = Parsed(got("/watch").body.decode())
     assert [attributes["id"] for _, attributes in parsed.elements if attributes.get("role") == "status"] == ["live"]
     assert parsed.of("aria-live") == []
@@ -244,16 +244,16 @@ def test_the_page_changes_a_state_as_the_table_means_it(tmp_path: Path) -> None:
         f"console.log(JSON.stringify(patched({json.dumps(before)}, {json.dumps(changes)})));"
     )
     command = [str(NODE), "--input-type=module", "-e", code]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert json.loads(said) == {"a": {"b/c": 2, "~d": [7, 9, 3]}, "f": {"g": []}}
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert json.loads(printed) == {"a": {"b/c": 2, "~d": [7, 9, 3]}, "f": {"g": []}}
 
 
 @pytest.mark.rule("TB-120")
 @pytest.mark.parametrize("language", languages())
 def test_a_phone_names_the_answer_that_the_table_offers_first(language: str) -> None:
     """`test_the_seat_compares_two_words_before_a_phone_counts` holds that the seat's focus begins on this answer."""
-    said = WORDS[language].sentences
-    assert said["phone.accept.yes"] in said["page.phone.compare"]
+    sentences = WORDS[language].sentences
+    assert sentences["phone.accept.yes"] in sentences["page.phone.compare"]
 
 
 @EVERY

@@ -62,9 +62,9 @@ def test_the_last_ones_are_kept_also_while_there_is_no_table() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", [b"", b"{}", b"null", line("../x"), line('a"b'), line(""), line("x" * 65), line("one", v=2), b'{"v":1}']
+    "stated", [b"", b"{}", b"null", line("../x"), line('a"b'), line(""), line("x" * 65), line("one", v=2), b'{"v":1}']
 )
-def test_what_is_no_result_is_not_kept(said: bytes) -> None:
+def test_what_is_no_result_is_not_kept(stated: bytes) -> None:
     results = Results()
-    assert not results.receive(said)
+    assert not results.receive(stated)
     assert json.loads(got(results, "/api/v1/matches").body) == []

@@ -88,18 +88,18 @@ def test_frames_are_passed_on_both_ways_as_they_are(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("said", [b"", UP[:-1], "text", "x" * UP_BYTES])
-def test_what_is_no_frame_ends_the_connection(tmp_path: Path, said: bytes | str) -> None:
+@pytest.mark.parametrize("stated", [b"", UP[:-1], "text", "x" * UP_BYTES])
+def test_what_is_no_frame_ends_the_connection(tmp_path: Path, stated: bytes | str) -> None:
     async def story(seats: Seats) -> None:
         async with seats.phone() as phone:
-            await phone.send(said)
+            await phone.send(stated)
             assert await closed(phone) == SPOKE
 
     tried(tmp_path, story)
 
 
 @pytest.mark.slow
-def test_a_phone_hears_that_the_table_let_it_go_or_is_not_there(tmp_path: Path) -> None:
+def test_a_phone_learns_that_the_table_let_it_go_or_is_not_there(tmp_path: Path) -> None:
     async def let_go(seats: Seats) -> None:
         async with seats.phone() as phone:
             await phone.send(UP)
@@ -118,7 +118,7 @@ def test_a_phone_hears_that_the_table_let_it_go_or_is_not_there(tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_a_phone_that_says_nothing_does_not_reach_the_table(tmp_path: Path) -> None:
+def test_a_phone_that_reports_nothing_does_not_reach_the_table(tmp_path: Path) -> None:
     """Otherwise two addresses could hold all the places of phones."""
 
     async def story(seats: Seats) -> None:

@@ -27,7 +27,7 @@ from table.network.web.serving import LARGEST_HEAD, PIECE, listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
 from table.view.streams.stream_frames import FeedFrame
-from tests.network.web.frames import Told
+from tests.network.web.frames import FrameSource
 
 pytestmark = pytest.mark.slow
 MOST = 100
@@ -43,7 +43,7 @@ class Running:
         if tls:
             self._context, self.trusts = encryption(folder)
         self.path = folder / "feed"
-        self.table = Told()
+        self.table = FrameSource()
         self.hub = Hub("feed", FeedFrame, now_s)
         self.connections = Connections(MOST, now_s)
         self.door = listening("127.0.0.1", 0)
@@ -76,8 +76,8 @@ class Running:
         self._joined.append(writer)
         writer.write(self.table.joined())
 
-    def tells(self, match: str) -> None:
-        line = self.table.tells(match)
+    def publishes(self, match: str) -> None:
+        line = self.table.publishes(match)
         for writer in self._joined:
             writer.write(line)
 
@@ -122,7 +122,7 @@ def test_a_change_at_the_table_reaches_a_stream_of_events(tmp_path: Path) -> Non
         reader, writer = await program.opens()
         writer.write(program.head("/api/v1/events"))
         assert b"snapshot" in await reader.readuntil(b'"match":""')
-        program.tells("one")
+        program.publishes("one")
         assert b'"value":"one"' in await reader.readuntil(b'"one"}')
         writer.transport.abort()
 
@@ -135,7 +135,7 @@ def test_a_change_at_the_table_reaches_a_websocket(tmp_path: Path) -> None:
             f"ws://{program.host}/api/v1/frames", origin=Origin(f"http://{program.host}"), proxy=None
         ) as socket:
             assert json.loads(await socket.recv())["rev"] == 0
-            program.tells("one")
+            program.publishes("one")
             assert json.loads(await socket.recv())["rev"] == 1
             assert len(program.connections) == 1
         await asyncio.sleep(1)
@@ -162,9 +162,9 @@ def test_a_frame_does_not_wait_until_the_last_one_is_confirmed(tls: bool, tmp_pa
 
 def test_a_websocket_of_another_page_is_refused(tmp_path: Path) -> None:
     async def refused(program: Running) -> None:
-        with pytest.raises(InvalidStatus) as told:
+        with pytest.raises(InvalidStatus) as reported:
             await connect(f"ws://{program.host}/api/v1/frames", origin=Origin("http://evil.example"), proxy=None)
-        assert told.value.response.status_code == 403
+        assert reported.value.response.status_code == 403
 
     running(tmp_path, refused)
 
@@ -196,11 +196,11 @@ async def unread(program: Running) -> tuple[socket.socket, Callable[[bytes], byt
     if program.trusts is None:
         return lazy, bytes
     lazy.setblocking(False)
-    said = ClientHello(program)
-    lazy.send(said.first)
-    while not said.agreed(await loop.sock_recv(lazy, 65536)):
+    stated = ClientHello(program)
+    lazy.send(stated.first)
+    while not stated.agreed(await loop.sock_recv(lazy, 65536)):
         pass
-    return lazy, said.last
+    return lazy, stated.last
 
 
 @pytest.mark.parametrize("path", ["/api/v1/events", "/api/v1/frames"])
@@ -221,13 +221,13 @@ def test_who_does_not_read_is_dropped_and_the_others_are_not(path: str, tls: boo
         assert len(program.hub.viewers) == 2
         begun_s = now_s()
         while len(program.hub.viewers) == 2 and now_s() - begun_s < 20 * PATIENCE_S:
-            program.tells("x" * 5000)
+            program.publishes("x" * 5000)
             await keen_reader.read(100_000)
             await asyncio.sleep(0.1)
         assert len(program.hub.viewers) == 1
         await asyncio.sleep(2 * PATIENCE_S)
         assert len(program.connections) == 1
-        program.tells("still there")
+        program.publishes("still there")
         while b"still there" not in await keen_reader.read(100_000):
             pass
         keen.transport.abort()
@@ -315,10 +315,10 @@ def test_frames_that_are_no_text_end_the_connection_and_fill_no_log(
             async with connect(f"ws://{program.host}/api/v1/frames", proxy=None) as socket:
                 await socket.recv()
                 await socket.send(b"\xff\xfe", text=True)
-                with pytest.raises(ConnectionClosed) as told:
+                with pytest.raises(ConnectionClosed) as reported:
                     await socket.recv()
-                assert told.value.rcvd is not None
-                assert told.value.rcvd.code == 1007
+                assert reported.value.rcvd is not None
+                assert reported.value.rcvd.code == 1007
             with pytest.raises(InvalidStatus):
                 await connect(f"ws://{program.host}/api/v1/frames", origin=Origin("http://evil.example"), proxy=None)
 
@@ -343,7 +343,7 @@ def test_with_a_certificate_all_of_it_comes_encrypted(tmp_path: Path) -> None:
             proxy=None,
         ) as follows:
             assert json.loads(await follows.recv())["rev"] == 0
-            program.tells("one")
+            program.publishes("one")
             assert json.loads(await follows.recv())["rev"] == 1
             assert len(program.connections) == 1
         await asyncio.sleep(1)
@@ -355,9 +355,9 @@ def test_with_a_certificate_all_of_it_comes_encrypted(tmp_path: Path) -> None:
 def test_with_a_certificate_a_page_that_came_without_one_is_refused(tmp_path: Path) -> None:
     async def refused(program: Running) -> None:
         origin = Origin(f"http://{program.host}")
-        with pytest.raises(InvalidStatus) as told:
+        with pytest.raises(InvalidStatus) as reported:
             await connect(f"wss://{program.host}/api/v1/frames", origin=origin, ssl=program.trusts, proxy=None)
-        assert told.value.response.status_code == 403
+        assert reported.value.response.status_code == 403
 
     running(tmp_path, refused, tls=True)
 
@@ -413,9 +413,9 @@ def test_who_goes_in_the_middle_of_a_handshake_leaves_nothing(tmp_path: Path) ->
 
     async def goes(program: Running) -> None:
         for cut in range(1, 600, 37):
-            said = ClientHello(program)
+            stated = ClientHello(program)
             _, writer = await asyncio.open_connection("127.0.0.1", program.port)
-            writer.write(said.first[:cut])
+            writer.write(stated.first[:cut])
             await asyncio.sleep(0.01)
             writer.transport.abort()
         await asyncio.sleep(1)
@@ -428,15 +428,15 @@ def test_a_request_in_the_same_breath_as_the_end_of_the_handshake_is_answered(tm
     """A client's last words of the handshake and its first request come in one piece."""
 
     async def at_once(program: Running) -> None:
-        said = ClientHello(program)
+        stated = ClientHello(program)
         reader, writer = await asyncio.open_connection("127.0.0.1", program.port)
-        writer.write(said.first)
-        while not said.agreed(await reader.read(65536)):
+        writer.write(stated.first)
+        while not stated.agreed(await reader.read(65536)):
             pass
-        writer.write(said.last(program.head("/api/v1/state", "Connection: close")))
+        writer.write(stated.last(program.head("/api/v1/state", "Connection: close")))
         answered = b""
         while not answered.startswith(b"HTTP/1.1 200") or b"epoch" not in answered:
-            answered += said.hears(await reader.read(65536))
+            answered += stated.receives(await reader.read(65536))
         writer.close()
 
     running(tmp_path, at_once, tls=True)
@@ -445,12 +445,12 @@ def test_a_request_in_the_same_breath_as_the_end_of_the_handshake_is_answered(tm
 def test_who_goes_right_after_the_handshake_leaves_nothing(tmp_path: Path) -> None:
     async def goes(program: Running) -> None:
         for request in (b"", program.head("/api/v1/events")):
-            said = ClientHello(program)
+            stated = ClientHello(program)
             reader, writer = await asyncio.open_connection("127.0.0.1", program.port)
-            writer.write(said.first)
-            while not said.agreed(await reader.read(65536)):
+            writer.write(stated.first)
+            while not stated.agreed(await reader.read(65536)):
                 pass
-            writer.write(said.last(request))
+            writer.write(stated.last(request))
             writer.close()
             await asyncio.sleep(1)
             assert (len(program.connections), program.hub.viewers) == (0, set())
@@ -485,7 +485,7 @@ def test_its_end_closes_whatever_is_open(tls: bool, tmp_path: Path, caplog: pyte
         lazy.send(encrypts(program.head("/api/v1/events")))
         await asyncio.sleep(1)
         for _ in range(60):
-            program.tells("x" * 5000)
+            program.publishes("x" * 5000)
             await asyncio.sleep(0.1)
         assert (len(program.connections), len(program.hub.viewers)) == (3, 1)
 
@@ -523,7 +523,7 @@ class ClientHello:
             self._end.write(request)
         return self._out.read()
 
-    def hears(self, heard: bytes) -> bytes:
+    def receives(self, heard: bytes) -> bytes:
         assert heard
         self._in.write(heard)
         with suppress(ssl.SSLWantReadError):

@@ -58,7 +58,7 @@ def test_another_page_is_refused() -> None:
     assert answer(origin="http://192.168.1.5:7500").status == 200
 
 
-def test_too_many_requests_are_told_when_to_come_again() -> None:
+def test_too_many_requests_are_shown_when_to_come_again() -> None:
     async def flood() -> Answer:
         flooded = app()
         for _ in range(int(BURST)):
@@ -91,9 +91,9 @@ def test_a_websocket_of_another_page_is_not_opened(headers: dict[str, str]) -> N
     async def opens() -> None:
         socket = Socket(app(), "/frames", **headers)
         assert await socket.ended() != "accepted"
-        assert socket.said == []
+        assert socket.sent == []
         own = Socket(app(), "/frames", origin="http://192.168.1.5:7500")
         await own.goes()
-        assert own.said == ["hello"]
+        assert own.sent == ["hello"]
 
     run(opens())

@@ -12,24 +12,24 @@ from table.network.web.streams import MOST_RESYNCS, RESYNC, SIGN_S, SILENCE_S, S
 from table.network.web.viewers import MOST_MESSAGES
 from table.view.streams.stream_frames import FeedFrame
 from tests.network.web.asgi import Socket, asked
-from tests.network.web.frames import Told
+from tests.network.web.frames import FrameSource
 
 
 class Served:
     """A table that has told `one`, and what serves it."""
 
     def __init__(self) -> None:
-        self.table = Told()
+        self.table = FrameSource()
         self.hub = Hub("feed", FeedFrame, now_s)
         self.app = Starlette(routes=stream_routes(self.hub, "/api/v1"))
 
     def begins(self) -> "Served":
         self.hub.receive(self.table.joined())
-        self.tells("one")
+        self.publishes("one")
         return self
 
-    def tells(self, match: str) -> None:
-        assert self.hub.receive(self.table.tells(match))
+    def publishes(self, match: str) -> None:
+        assert self.hub.receive(self.table.publishes(match))
 
 
 class TestState:
@@ -41,18 +41,18 @@ class TestState:
 
         run(state())
 
-    def test_who_knows_it_already_is_told_so_in_no_bytes(self) -> None:
+    def test_who_knows_it_already_is_notified_in_no_bytes(self) -> None:
         async def twice() -> None:
             served = Served().begins()
             tag = (await asked(served.app, "/api/v1/state")).headers["etag"]
             again = await asked(served.app, "/api/v1/state", if_none_match=tag)
             assert (again.status, again.body) == (304, b"")
-            served.tells("two")
+            served.publishes("two")
             assert (await asked(served.app, "/api/v1/state", if_none_match=tag)).status == 200
 
         run(twice())
 
-    def test_without_a_table_it_says_so(self) -> None:
+    def test_without_a_table_it_reports_it(self) -> None:
         async def nothing() -> None:
             answer = await asked(Served().app, "/api/v1/state")
             assert (answer.status, answer.headers["retry-after"]) == (503, "5")
@@ -71,7 +71,7 @@ class TestEvents:
     def test_each_frame_is_an_event_with_a_mark(self) -> None:
         async def events() -> bytes:
             served = Served().begins()
-            asyncio.get_running_loop().call_later(1, served.tells, "two")
+            asyncio.get_running_loop().call_later(1, served.publishes, "two")
             answer = await asked(served.app, "/api/v1/events", listens_s=2)
             assert answer.headers["content-type"].startswith("text/event-stream")
             assert served.hub.viewers == set()
@@ -86,7 +86,7 @@ class TestEvents:
     def test_who_comes_back_gets_what_was_missed(self, way: str) -> None:
         async def missed() -> bytes:
             served = Served().begins()
-            served.tells("two")
+            served.publishes("two")
             if way == "header":
                 return (await asked(served.app, "/api/v1/events", listens_s=1, last_event_id="epoch/1")).body
             return (await asked(served.app, "/api/v1/events?since=epoch/1", listens_s=1)).body
@@ -132,10 +132,10 @@ class TestWebSocket:
             served = Served().begins()
             socket = Socket(served.app, "/api/v1/frames")
             await asyncio.sleep(1)
-            served.tells("two")
+            served.publishes("two")
             await asyncio.sleep(1)
             assert socket.status == "accepted"
-            assert ["snapshot" in each for each in socket.said] == [True, False]
+            assert ["snapshot" in each for each in socket.sent] == [True, False]
             await socket.goes()
             assert served.hub.viewers == set()
 
@@ -144,34 +144,34 @@ class TestWebSocket:
     def test_who_comes_back_gets_what_was_missed(self) -> None:
         async def back() -> None:
             served = Served().begins()
-            served.tells("two")
+            served.publishes("two")
             socket = Socket(served.app, "/api/v1/frames?since=epoch/1")
             await asyncio.sleep(1)
-            assert [json.loads(each)["rev"] for each in socket.said] == [2]
+            assert [json.loads(each)["rev"] for each in socket.sent] == [2]
             await socket.goes()
 
         run(back())
 
     def test_who_missed_a_frame_asks_for_the_whole_state(self) -> None:
-        async def anew() -> None:
+        async def again() -> None:
             socket = Socket(Served().begins().app, "/api/v1/frames")
             await asyncio.sleep(1)
-            socket.says(text=' {"resync": true}\n')
+            socket.sends(text=' {"resync": true}\n')
             await asyncio.sleep(1)
-            assert ["snapshot" in each for each in socket.said] == [True, True]
+            assert ["snapshot" in each for each in socket.sent] == [True, True]
             await socket.goes()
 
-        run(anew())
+        run(again())
 
     @pytest.mark.parametrize(
-        "said",
+        "stated",
         [{"text": "hello"}, {"text": ""}, {"text": RESYNC + " " * 100}, {"bytes": RESYNC.encode()}, {"text": "{"}],
     )
-    def test_whoever_says_anything_else_is_sent_away(self, said: dict[str, object]) -> None:
+    def test_whoever_sends_anything_else_is_sent_away(self, stated: dict[str, object]) -> None:
         async def spoke() -> None:
             served = Served().begins()
             socket = Socket(served.app, "/api/v1/frames")
-            socket.says(**said)
+            socket.sends(**stated)
             assert await socket.ended() == SPOKE
             assert served.hub.viewers == set()
 
@@ -182,28 +182,28 @@ class TestWebSocket:
         async def silence() -> None:
             socket = Socket(Served().begins().app, address)
             await asyncio.sleep(2.5 * SIGN_S)
-            assert socket.said[1:] == signs * [""]
+            assert socket.sent[1:] == signs * [""]
             await socket.goes()
 
         run(silence())
 
-    def test_whoever_asks_anew_again_and_again_is_sent_away(self) -> None:
+    def test_whoever_asks_again_again_and_again_is_sent_away(self) -> None:
         async def often() -> None:
             socket = Socket(Served().begins().app, "/api/v1/frames")
             for _ in range(MOST_RESYNCS):
-                socket.says(text=RESYNC)
+                socket.sends(text=RESYNC)
                 await asyncio.sleep(1)
             assert await socket.ended() == SPOKE
 
         run(often())
 
-    def test_who_is_too_slow_is_told_to_come_again(self) -> None:
+    def test_who_is_too_slow_is_asked_to_come_again(self) -> None:
         async def slow() -> None:
             served = Served().begins()
             socket = Socket(served.app, "/api/v1/frames")
             await asyncio.sleep(1)
             for number in range(MOST_MESSAGES + 1):
-                served.tells(str(number))
+                served.publishes(str(number))
             assert await socket.ended() == TOO_SLOW
             assert served.hub.viewers == set()
 

@@ -77,13 +77,13 @@ def test_an_interrupted_run_goes_on(config: Path) -> None:
     assert len(book(config)) == 16
 
 
-def test_a_run_that_is_end_request_says_what_it_waited_for_and_ends_by_the_signal(
+def test_a_run_that_is_end_request_reports_what_it_waited_for_and_ends_by_the_signal(
     config: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def told(*_: object) -> None:
+    def reported(*_: object) -> None:
         raise EndedEarly(signal.SIGTERM)
 
-    monkeypatch.setattr(EmulatedHand, "_wait", told)
+    monkeypatch.setattr(EmulatedHand, "_wait", reported)
     arguments = ["cards", "enrol", *ids(2), "--emulated", "9", "--config", str(config)]
     with pytest.raises(EndedEarly):
         main(arguments, standalone_mode=False)
@@ -136,7 +136,7 @@ value = 2
 
 @pytest.mark.rule("TI-32")
 @pytest.mark.rule("TI-33")
-def test_a_strategy_card_costs_what_was_read_off_it_whatever_the_scenario_says(config: Path, tmp_path: Path) -> None:
+def test_a_strategy_card_costs_what_was_read_off_it_whatever_the_scenario_states(config: Path, tmp_path: Path) -> None:
     state = load(config).config.state.path
     (state / "scenarios").mkdir(parents=True)
     (state / "scenarios" / "street.toml").write_text(STREET.replace("COST", "cost = 3"), "utf-8")
@@ -216,7 +216,7 @@ def test_enrolled_cards_are_listed_and_forgotten(config: Path) -> None:
 
 
 @pytest.mark.campaign
-def test_what_is_not_there_is_said(config: Path) -> None:
+def test_what_is_not_there_is_reported(config: Path) -> None:
     assert cards(config, "enrol").exit_code == 2
     assert "no.such" in cards(config, "enrol", "--card", "no.such").output
     assert cards(config, "enrol", "--strategy", "Ambush").exit_code == 2
@@ -250,7 +250,7 @@ def test_a_written_record_comes_with_the_card_at_another_table() -> None:
     assert CardBook({}, signer, every_card())(again) == card
 
 
-def test_a_tag_that_takes_no_record_says_why() -> None:
+def test_a_tag_that_takes_no_record_gives_the_reason() -> None:
     hand = Deck(Classic(bytes.fromhex("DEADBEEF")))
     refused = hand.desk.write(seen(hand), bytes(16))
     assert isinstance(refused, RefusedTag)

@@ -33,7 +33,7 @@ def test_without_a_file_the_one_that_setup_wrote_is_checked(tmp_path: Path, monk
 
 
 @pytest.mark.rule("TB-81")
-def test_scenarios_and_lists_that_are_broken_are_told_of_all_at_once(tmp_path: Path) -> None:
+def test_scenarios_and_lists_that_are_broken_are_reported_all_at_once(tmp_path: Path) -> None:
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "lists" / "infinity").mkdir(parents=True)
     (tmp_path / "scenarios" / "street.toml").write_text('name = "A street"\nrounds = 0\ninitiative = "x"\n[sides]\n')

@@ -43,18 +43,18 @@ def dispenser(tmp_path: Path) -> Iterator[PtyDispenser]:
     dispenser.close()
 
 
-def test_version_says_what_runs_there(dispenser: PtyDispenser) -> None:
-    said = CliRunner().invoke(command, ["version", dispenser.path])
-    assert said.exit_code == 0
-    assert said.output.startswith(f"firmware {VERSION}, 2 hoppers, memory ")
+def test_version_reports_what_runs_there(dispenser: PtyDispenser) -> None:
+    result = CliRunner().invoke(command, ["version", dispenser.path])
+    assert result.exit_code == 0
+    assert result.output.startswith(f"firmware {VERSION}, 2 hoppers, memory ")
 
 
 @pytest.mark.campaign
 def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispenser, mocker: MockerFixture) -> None:
     mocker.patch.object(pico, "LATE_S", 0.0)
-    said = CliRunner().invoke(command, ["test", dispenser.path])
-    assert said.exit_code == 1
-    assert said.output.splitlines() == [
+    result = CliRunner().invoke(command, ["test", dispenser.path])
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
         "hopper 1: done",
         "hopper 2: empty, 0 tokens",
         "  No token came from hopper 2, and its sensor sees none. Refill it, or push the tokens in it onto the disc.",
@@ -67,9 +67,9 @@ def test_the_self_test_waits_for_tokens_that_come_late(dispenser: PtyDispenser, 
     mocker.patch.object(pico, "LATE_S", 1.8)
     dispenser.load(1, 5)
     dispenser.fault("late", 1)
-    said = CliRunner().invoke(command, ["test", dispenser.path])
-    assert said.exit_code == 1
-    first, second, late, advice = said.output.splitlines()
+    result = CliRunner().invoke(command, ["test", dispenser.path])
+    assert result.exit_code == 1
+    first, second, late, advice = result.output.splitlines()
     assert (first, second, late) == ("hopper 1: done", "hopper 2: done", "hopper 2: late, 1 token")
     assert advice.startswith("  A token fell after its payout had ended (hopper 2).")
 
@@ -107,25 +107,25 @@ def test_the_timings_of_a_motor_follow_from_its_measured_turn(
     mocker: MockerFixture, pocket_ms: int, turn_s: float, feed_timeout_ms: int, reverse_ms: int
 ) -> None:
     dispenser = printed_hopper(mocker, pocket_ms)
-    said = CliRunner().invoke(command, ["test", "/dev/ttyACM0", "--turn", "1"])
-    assert said.output.splitlines() == [
+    printed = CliRunner().invoke(command, ["test", "/dev/ttyACM0", "--turn", "1"])
+    assert printed.output.splitlines() == [
         f"hopper 1: a turn of {PRINTED.pockets} pockets takes {turn_s} s",
         f"In its line of the wiring: feed_timeout_ms={feed_timeout_ms}, reverse_ms={reverse_ms}",
     ]
-    assert (said.exit_code, len(dispenser.tray)) == (0, pico.TURN_TOKENS)
+    assert (printed.exit_code, len(dispenser.tray)) == (0, pico.TURN_TOKENS)
 
 
 def test_no_timings_come_from_a_hopper_that_cannot_pay_enough(mocker: MockerFixture) -> None:
     printed_hopper(mocker, 400, tokens=3)
-    said = CliRunner().invoke(command, ["test", "/dev/ttyACM0", "--turn", "1"])
-    assert (said.exit_code, said.output.splitlines()[0]) == (1, "hopper 1: empty, 3 tokens")
-    assert "feed_timeout_ms" not in said.output
+    printed = CliRunner().invoke(command, ["test", "/dev/ttyACM0", "--turn", "1"])
+    assert (printed.exit_code, printed.output.splitlines()[0]) == (1, "hopper 1: empty, 3 tokens")
+    assert "feed_timeout_ms" not in printed.output
 
 
-def test_a_port_that_is_not_there_is_told_with_advice(tmp_path: Path) -> None:
-    said = CliRunner().invoke(command, ["version", str(tmp_path / "port")])
-    assert said.exit_code == 1
-    assert "Check its USB cable" in said.output
+def test_a_port_that_is_not_there_is_reported_with_advice(tmp_path: Path) -> None:
+    result = CliRunner().invoke(command, ["version", str(tmp_path / "port")])
+    assert result.exit_code == 1
+    assert "Check its USB cable" in result.output
 
 
 @pytest.mark.parametrize(
@@ -146,24 +146,24 @@ def test_a_port_that_is_not_there_is_told_with_advice(tmp_path: Path) -> None:
         ("HOPPERS = [Shipped(forward=2, barrier=3, dark_ms=600)]", "shortest_us, that than dark_ms"),
     ],
 )
-def test_a_wiring_that_cannot_be_is_told_before_anything_is_copied(
+def test_a_wiring_that_cannot_be_is_reported_before_anything_is_copied(
     wiring: str, wrong: str, tmp_path: Path, mocker: MockerFixture
 ) -> None:
     run = mocker.patch("subprocess.run")
     mine = tmp_path / "mine.py"
     mine.write_text(HOPPER + wiring, "utf-8")
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0", "--wiring", str(mine)])
-    assert said.exit_code == 1
-    assert wrong in said.output
+    result = CliRunner().invoke(command, ["install", "/dev/ttyACM0", "--wiring", str(mine)])
+    assert result.exit_code == 1
+    assert wrong in result.output
     assert run.call_count == 0
 
 
 def test_a_pipe_in_the_place_of_a_wiring_is_not_waited_for(tmp_path: Path, mocker: MockerFixture) -> None:
     run = mocker.patch("subprocess.run")
     os.mkfifo(tmp_path / "mine.py")
-    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0", "--wiring", str(tmp_path / "mine.py")])
-    assert said.exit_code == 1
-    assert "mine.py is no file" in said.output
+    result = CliRunner().invoke(command, ["install", "/dev/ttyACM0", "--wiring", str(tmp_path / "mine.py")])
+    assert result.exit_code == 1
+    assert "mine.py is no file" in result.output
     assert run.call_count == 0
 
 
@@ -173,7 +173,7 @@ def test_the_wiring_that_comes_with_it_fits_the_pico_and_the_hoppers_of_a_table_
 
 
 def test_version_and_test_can_be_tried_without_a_dispenser() -> None:
-    said = CliRunner().invoke(command, ["version", "emulated"])
-    assert (said.exit_code, said.output.split(",")[1]) == (0, f" {len(Config().hoppers)} hoppers")
-    said = CliRunner().invoke(command, ["test", "nowhere"])
-    assert said.exit_code == 1
+    result = CliRunner().invoke(command, ["version", "emulated"])
+    assert (result.exit_code, result.output.split(",")[1]) == (0, f" {len(Config().hoppers)} hoppers")
+    result = CliRunner().invoke(command, ["test", "nowhere"])
+    assert result.exit_code == 1

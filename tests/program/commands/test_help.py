@@ -41,7 +41,7 @@ def test_it_explains_itself(name: str, option: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_of_commands_says_the_first_sentence_of_each(name: str) -> None:
+def test_the_list_of_commands_reports_the_first_sentence_of_each(name: str) -> None:
     command = main.get_command(click.Context(main), name)
     assert command is not None
     assert COMMANDS[name].summary == command.get_short_help_str(80)
@@ -95,7 +95,7 @@ def test_it_starts_as_a_module_too() -> None:
 
 
 @pytest.mark.slow
-def test_the_shell_is_told_how_a_word_goes_on() -> None:
+def test_the_shell_is_shown_how_a_word_goes_on() -> None:
     asked = {"_COMMAND_TABLE_COMPLETE": "bash_complete", "COMP_WORDS": "command-table ver", "COMP_CWORD": "1"}
     done = subprocess.run(
         [sys.executable, "-c", "from table.program.cli import main; main(prog_name='command-table')"],

@@ -45,7 +45,7 @@ def test_import_shows_what_was_matched_to_what(lists: Path) -> None:
     assert lines[-1] == "The hand keeps rules LC-01 to LC-06."
 
 
-def test_import_says_what_was_not_matched_and_what_comes_closest(lists: Path) -> None:
+def test_import_reports_what_was_not_matched_and_what_comes_closest(lists: Path) -> None:
     result = run(
         lists, "import", "-", given=SAMPLE.replace("Fleet Troopers", "Fleet [red]Cadets").replace("Push", "X1")
     )
@@ -74,7 +74,7 @@ def test_a_half_typed_list_is_no_fault_of_the_tables(lists: Path, command: str) 
         ("hand", "legion.lists.command_line.read_list", SAMPLE),
     ],
 )
-def test_a_fault_of_the_tables_over_a_file_is_said_to_be_one(
+def test_a_fault_of_the_tables_over_a_file_is_reported_to_be_one(
     lists: Path, command: str, reader: str, given: str, mocker: MockerFixture
 ) -> None:
     """In one line, with what to do, and never with what the error itself says: that may quote a secret."""
@@ -161,7 +161,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "stated"),
     [
         ("nowhere.json", 'TB-15  "nowhere.json" is not a file, a link'),
         (".", "TB-15  "),
@@ -173,10 +173,10 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["import", "hand"])
-def test_what_cannot_be_read_is_said_in_one_line(lists: Path, command: str, source: str, said: str) -> None:
+def test_what_cannot_be_read_is_reported_in_one_line(lists: Path, command: str, source: str, stated: str) -> None:
     result = run(lists, command, source)
     assert result.exit_code == 1
-    assert result.output.startswith(said)
+    assert result.output.startswith(stated)
     assert len(result.output.splitlines()) == 1
 
 
@@ -212,7 +212,7 @@ def test_each_edition_has_its_own_cards_and_points(lists: Path) -> None:
     assert unknown not in run(lists, "hand", "-", "--edition", "classic", given=only_classic).output
 
 
-def test_lists_lie_in_the_state_folder_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_lists_lie_in_the_state_folder_unless_configured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path)
     result = CliRunner().invoke(main, ["import", LINK, "--save", "hoth"])
     assert result.exit_code == 0
@@ -245,12 +245,12 @@ def test_a_list_is_found_by_the_name_that_the_lobby_shows(lists: Path) -> None:
     assert run(lists, "hand", "Mine").exit_code == 0
     guessed = run(lists, "hand", "echo line")
     assert guessed.exit_code == 1, "two have that name now: neither is guessed"
-    said = " ".join(guessed.output.split())
-    assert 'called "echo line". Name one by its id: sample:rebels_leia_luke, own:Mine.json.' in said
+    stated = " ".join(guessed.output.split())
+    assert 'called "echo line". Name one by its id: sample:rebels_leia_luke, own:Mine.json.' in stated
     assert run(lists, "hand", "own:Mine.json").exit_code == 0
 
 
-def test_a_name_that_nothing_has_is_told_with_those_that_there_are(lists: Path) -> None:
+def test_a_name_that_nothing_has_is_reported_with_those_that_there_are(lists: Path) -> None:
     result = run(lists, "hand", "Nobody's")
     assert result.exit_code == 1
     assert "or a stored list. Stored lists: " in result.output

@@ -52,7 +52,7 @@ def test_ones_own_stand_beside_the_samples(config: Path) -> None:
     assert not [one for one in listed(config, "--system", "infinity") if one.startswith("own:")]
 
 
-def test_one_that_is_broken_says_why(config: Path) -> None:
+def test_one_that_is_broken_gives_the_reason(config: Path) -> None:
     kept(config, "half.json", '{"listname": "Half')
     (half,) = (one for one in listed(config).values() if "half" in str(one["id"]))
     assert half["wrong"]
@@ -85,7 +85,9 @@ class TestByName:
         kept(config, "two.json", SAMPLE.read_text("utf-8"))
         assert offer_called(load_setup(config).setup.games, Words(), "legion_2024", "Echo line") == "Echo line"
 
-    def test_the_name_under_which_a_list_was_stored_tells_it_from_another_of_its_own_name(self, config: Path) -> None:
+    def test_the_name_under_which_a_list_was_stored_distinguishes_it_from_another_of_its_own_name(
+        self, config: Path
+    ) -> None:
         kept(config, "Mine.json", SAMPLE.read_text("utf-8"))
         assert offer_called(load_setup(config).setup.games, Words(), "legion_2024", "Mine") == "own:Mine.json"
 

@@ -34,7 +34,7 @@ class Tried(NamedTuple):
     name: str
     typed: Callable[[Place], list[str]]
     status: int
-    said: str
+    printed: str
 
 
 def of(place: Place, *typed: str) -> list[str]:
@@ -116,7 +116,7 @@ def test_it_is_answered_with_a_sentence(tried: Tried, tmp_path: Path, monkeypatc
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     result = CliRunner().invoke(main, tried.typed(Place(tmp_path)), prog_name="command-table")
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert (result.exit_code, tried.said in result.output, "Traceback" in result.output) == (
+    assert (result.exit_code, tried.printed in result.output, "Traceback" in result.output) == (
         tried.status, True, False
     ), result.output  # fmt: skip
 

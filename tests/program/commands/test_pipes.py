@@ -63,7 +63,7 @@ def test_counters_are_not_written_into_a_pipe(pipe: Path, tmp_path: Path) -> Non
     assert NAME_ONE in result.output
 
 
-def test_a_pipe_is_not_restored_and_nobody_is_told_to_free_the_disk(pipe: Path, config: Path) -> None:
+def test_a_pipe_is_not_restored_and_nobody_is_asked_to_free_the_disk(pipe: Path, config: Path) -> None:
     result = run("restore", pipe, "--config", config)
     assert result.exit_code == 1
     assert f"{pipe} {NAME_ONE}: nothing is put back" in result.output

@@ -32,7 +32,7 @@ def test_a_scenario_is_imported_and_kept_for_the_lobby(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("TB-81")
-def test_all_that_is_wrong_with_a_scenario_is_said_and_it_is_not_kept(tmp_path: Path) -> None:
+def test_all_that_is_wrong_with_a_scenario_is_reported_and_it_is_not_kept(tmp_path: Path) -> None:
     broken = tmp_path / "street.toml"
     broken.write_text('name = "A street"\nrounds = 0\ninitiative = "x"\n[sides]\n')
     result = run("import", str(broken), "--save", "Street", "--lists", str(tmp_path / "lists"))
@@ -43,7 +43,7 @@ def test_all_that_is_wrong_with_a_scenario_is_said_and_it_is_not_kept(tmp_path: 
 
 
 @pytest.mark.parametrize(("source", "game"), [("sample:first_watch", "Infinity"), (str(SAMPLE), "Tide of Iron")])
-def test_what_has_no_command_hand_says_so(source: str, game: str) -> None:
+def test_what_has_no_command_hand_reports_it(source: str, game: str) -> None:
     result = run("hand", source)
     assert result.exit_code == 1
     assert game in result.output

@@ -72,7 +72,7 @@ def test_without_a_display_a_window_is_refused_in_a_sentence(call: Call, monkeyp
     assert (done.exit_code, done.output) == (1, "no display: none is found\n")
 
 
-def test_an_end_by_a_signal_writes_nothing_and_says_so(
+def test_an_end_by_a_signal_writes_nothing_and_reports_it(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def ended() -> NoReturn:

@@ -552,20 +552,20 @@ def test_what_a_command_without_a_log_warns_of_steers_nothing(command: str, tmp_
     config = tmp_path / "table.toml"
     config.write_text(f"[state]\nfolder = {json.dumps(f'/proc/{EVIL}')}\n".replace("\\u007f", ""), "utf-8")
     words = [sys.executable, "-m", "table", command, "--config", str(config)]
-    said = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False)
-    assert "Rogue" in said.stderr, "it was printed at all"
-    assert steers(said.stderr) == []
+    result = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert "Rogue" in result.stderr, "it was printed at all"
+    assert steers(result.stderr) == []
 
 
 @pytest.mark.parametrize("order", [("log",), ("ask",), ("answer", "evil", "x")])
-def test_what_a_table_says_to_a_judge_steers_nothing(
+def test_what_a_table_reports_to_a_judge_steers_nothing(
     order: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Names in the story of a match come from the players' lists."""
-    place, said = Place(tmp_path), text("list.offer", name=EVIL)
-    prompt = ChooseOne(key="evil", seat=None, ask=said, rule=min(CORRECTING), options=(Option(EVIL, said),))
+    place, wanted = Place(tmp_path), text("list.offer", name=EVIL)
+    prompt = ChooseOne(key="evil", seat=None, ask=wanted, rule=min(CORRECTING), options=(Option(EVIL, wanted),))
     standing = JudgeStatus(
-        True, judged=True, headline=said, prompts=(prompt,), story=(said,), notice=Notice(BLUE, said)
+        True, judged=True, headline=wanted, prompts=(prompt,), story=(wanted,), notice=Notice(BLUE, wanted)
     )
 
     def answer(server: socket.socket) -> None:

@@ -27,38 +27,38 @@ from table.view.published import Notice
 from tests.signals import as_at_a_terminal
 
 ENDS_S = 30.0
-SAID = "the fleet sails at dawn"
+PHRASE = "the fleet sails at dawn"
 
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What the table was told; it takes everything."""
-    told: list[object] = []
+    reported: list[object] = []
 
     def asked(_: Path, request: object) -> JudgeStatus:
-        told.append(request)
+        reported.append(request)
         return JudgeStatus(True)
 
     monkeypatch.setattr(config_option, "asked", asked)
-    return told
+    return reported
 
 
 def run(*words: str, typed: str | None = None) -> Result:
     return CliRunner().invoke(main, ["words", *words], input=typed)
 
 
-def test_words_are_told_as_the_number_that_they_stand_for(heard: list[object]) -> None:
-    result = run("blue", SAID)
+def test_words_are_given_as_the_number_that_they_stand_for(heard: list[object]) -> None:
+    result = run("blue", PHRASE)
     assert result.exit_code == 0
-    assert heard == [Answer(BLUE, NUMBER, number_of_words(SAID))]
-    assert str(number_of_words(SAID)) in result.output
-    assert SAID not in result.output
+    assert heard == [Answer(BLUE, NUMBER, number_of_words(PHRASE))]
+    assert str(number_of_words(PHRASE)) in result.output
+    assert PHRASE not in result.output
 
 
 def test_words_that_are_asked_for_are_not_seen(heard: list[object]) -> None:
-    result = run("red", typed=f"{SAID}\n")
-    assert heard == [Answer(RED, NUMBER, number_of_words(SAID))]
-    assert SAID not in result.output
+    result = run("red", typed=f"{PHRASE}\n")
+    assert heard == [Answer(RED, NUMBER, number_of_words(PHRASE))]
+    assert PHRASE not in result.output
 
 
 @pytest.mark.parametrize(
@@ -70,14 +70,14 @@ def test_words_that_are_asked_for_are_not_seen(heard: list[object]) -> None:
         (b"  \n", "there are no words"),
     ],
 )
-def test_what_is_no_line_of_words_is_told(heard: list[object], typed: bytes, why: str) -> None:
+def test_what_is_no_line_of_words_is_reported(heard: list[object], typed: bytes, why: str) -> None:
     result = CliRunner().invoke(main, ["words", "red"], input=typed)
     assert result.exit_code == 2
     assert why in result.output
     assert heard == []
 
 
-def test_words_of_a_command_line_that_are_no_text_are_told() -> None:
+def test_words_of_a_command_line_that_are_no_text_are_reported() -> None:
     result = run("red", "\udcff", "--number")
     assert result.exit_code == 2
     assert "no text in UTF-8" in result.output
@@ -129,9 +129,9 @@ def test_a_terminal_shows_again_what_is_typed_once_it_was_end_request(number: in
 @pytest.mark.campaign
 def test_what_is_typed_at_a_terminal_is_taken_and_the_terminal_is_as_it_was() -> None:
     with asked() as (command, terminal):
-        os.write(terminal, f"{SAID}\n".encode())
+        os.write(terminal, f"{PHRASE}\n".encode())
         assert command.stdout is not None
-        assert command.stdout.read() == f"{number_of_words(SAID)}\n".encode()
+        assert command.stdout.read() == f"{number_of_words(PHRASE)}\n".encode()
         assert command.wait(ENDS_S) == 0
         assert shown(terminal)
 
@@ -142,32 +142,32 @@ def shown(terminal: int) -> bool:
     return bool(flags & termios.ECHO)
 
 
-def test_the_number_alone_is_told_to_nobody(heard: list[object]) -> None:
-    result = run("blue", SAID, "--number")
-    assert result.output == f"{number_of_words(SAID)}\n"
+def test_the_number_alone_is_reported_to_nobody(heard: list[object]) -> None:
+    result = run("blue", PHRASE, "--number")
+    assert result.output == f"{number_of_words(PHRASE)}\n"
     assert heard == []
 
 
-def test_a_table_that_asks_for_no_number_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_asks_for_no_number_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = JudgeStatus(True, notice=Notice(BLUE, text("judge.not_called")))
     monkeypatch.setattr(config_option, "asked", lambda *_: refused)
-    result = run("blue", SAID)
+    result = run("blue", PHRASE)
     assert result.exit_code == 1
     assert result.output.strip()
 
 
-def test_without_a_table_there_is_nobody_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_table_there_is_nobody_to_notify(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(*_: object) -> JudgeStatus:
         raise NoTableError("nobody listens")
 
     monkeypatch.setattr(config_option, "asked", nobody)
-    result = run("blue", SAID)
+    result = run("blue", PHRASE)
     assert result.exit_code == 1
     assert "nobody listens" in result.output
 
 
 def test_the_socket_takes_a_number_when_no_judge_was_called() -> None:
     """Every other answer through it is a judge's."""
-    assert open_to_all(Answer(BLUE, NUMBER, number_of_words(SAID)))
+    assert open_to_all(Answer(BLUE, NUMBER, number_of_words(PHRASE)))
     assert not open_to_all(Answer(BLUE, NUMBER, 7))
     assert not open_to_all(Answer(BLUE, "match.undo"))

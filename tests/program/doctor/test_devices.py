@@ -83,13 +83,13 @@ def test_a_version_of_no_known_chip_is_a_joint_first(version: int) -> None:
     assert "solder" in Words().say(finding.words)
 
 
-def test_a_copy_that_says_it_is_the_real_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_that_reports_it_is_the_real_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(self_test.RESULTS, 0x92, self_test.RESULTS[0x92][:-1] + b"\0")
     findings = Bench().blue()
     assert (keys(findings)[0], findings[0].state) == ("chip.failed", FindingState.MEND)
 
 
-def test_a_reader_that_is_not_there_says_what_to_do() -> None:
+def test_a_reader_that_is_not_there_explains_what_to_do() -> None:
     bench = Bench()
     bench.world.unplug("blue")
     (finding,) = bench.blue()
@@ -176,14 +176,14 @@ def test_a_hopper_that_nobody_has_built_yet_is_no_mistake() -> None:
     assert keys(list(dispensers(9, mistake="barrier-swapped", built=2))) == ["dispenser.well", "hoppers.well"]
 
 
-def test_a_pico_without_our_firmware_is_told_how_to_get_it() -> None:
+def test_a_pico_without_our_firmware_is_shown_how_to_get_it() -> None:
     (found,) = dispensers(9, mistake="no-firmware")
     assert "command-table firmware install" in Words().say(found.words)
 
 
 def test_timings_of_its_own_are_a_note_and_nothing_to_mend() -> None:
-    said = DispenserUp(7, VERSION, 9, tuned=True)
-    found = list(devices._greeted(named("dispenser"), frozenset(range(4)), said))
+    stated = DispenserUp(7, VERSION, 9, tuned=True)
+    found = list(devices._greeted(named("dispenser"), frozenset(range(4)), stated))
     assert (keys(found)[1], found[1].state) == ("dispenser.tuned", FindingState.NOTE)
 
 

@@ -81,8 +81,8 @@ class TestADispenser:
     def test_under_another_name_is_named_and_offered(self, tree: Tree, configured: str, tty: str, by_id: str) -> None:
         tree.serial(tty, "1-1.4", PICO, "e6614103e7", by_id=by_id)
         finding = found(dispenser(configured), tree)[DISPENSER]
-        said = Words().say(finding.words)
-        assert said == f"{configured} is not the dispenser; its Pico is at /dev/{tty}."
+        sentence = Words().say(finding.words)
+        assert sentence == f"{configured} is not the dispenser; its Pico is at /dev/{tty}."
         name = f"{BY_ID}{by_id}" if by_id else f"/dev/{tty}"
         assert finding.change == ConfigChange(("dispenser", "port"), name, ours=True)
         assert amended(dispenser(configured), [finding]).dispenser_port == name
@@ -143,7 +143,7 @@ class TestAReader:
         assert amended(config, [finding]).readers["red"].usb == "1-1.4"
         assert found(amended(config, [finding]), tree, *slots) == {}
 
-    def test_two_that_have_both_moved_are_told_apart_by_a_card(self, tree: Tree) -> None:
+    def test_two_that_have_both_moved_are_distinguished_by_a_card(self, tree: Tree) -> None:
         readers = {name: ReaderConfig(kind="pcsc", usb=usb) for name, usb in (("blue", "1-1.1"), ("red", "1-1.2"))}
         config = Config(world="real", readers=readers, panels={})
         findings = found(config, tree, slot(ACR, "1-1.3"), slot(ACR.replace("00 00", "01 00"), "1-1.4"))

@@ -28,18 +28,18 @@ def run(*words: str) -> tuple[int, str]:
 
 @pytest.mark.slow
 def test_a_step_alone_at_a_sound_table() -> None:
-    status, said = run("--hands", "lamps")
+    status, result = run("--hands", "lamps")
     assert status == 0
-    assert "Which colour is it now?" in said
-    assert "[an emulated person's eyes, twice the same]" in said
-    assert "2 parts tried, 2 of them by eyes and ears alone; 0 to fix; 0 not tried" in said
+    assert "Which colour is it now?" in result
+    assert "[an emulated person's eyes, twice the same]" in result
+    assert "2 parts tried, 2 of them by eyes and ears alone; 0 to fix; 0 not tried" in result
 
 
 @pytest.mark.slow
-def test_a_planted_mistake_is_told_with_the_setting_and_the_status_is_1() -> None:
-    status, said = run("--hands", "lamps", "--mistake", "lamp-common")
+def test_a_planted_mistake_is_reported_with_the_setting_and_the_status_is_1() -> None:
+    status, result = run("--hands", "lamps", "--mistake", "lamp-common")
     assert status == 1
-    assert 'set lamp_common = "anode"' in said
+    assert 'set lamp_common = "anode"' in result
 
 
 @pytest.mark.slow
@@ -51,7 +51,7 @@ def test_as_json_each_verdict_names_its_step_and_its_witness() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "stated"),
     [
         (("--screen",), "belong to --hands"),
         (("--mistake", "metal"), "belong to --hands"),
@@ -60,39 +60,39 @@ def test_as_json_each_verdict_names_its_step_and_its_witness() -> None:
         (("--hands", "dancing"), "dancing"),
     ],
 )
-def test_what_is_asked_wrongly_is_said(words: tuple[str, ...], said: str) -> None:
+def test_what_is_asked_wrongly_is_reported(words: tuple[str, ...], stated: str) -> None:
     status, output = run(*words)
     assert status == 2
-    assert said in output
+    assert stated in output
 
 
 def test_without_the_lab_an_emulated_table_has_nobody_who_answers(mocker: MockerFixture) -> None:
     mocker.patch("table.program.commands.doctor_command.entry_points", return_value=())
-    status, said = run("--hands", "lamps", "--mistake", "lamp-common")
+    status, result = run("--hands", "lamps", "--mistake", "lamp-common")
     assert status == 1
-    assert "make .venv/installed" in said
+    assert "make .venv/installed" in result
 
 
 def terminal(*lines: str | None) -> tuple[TerminalOperator, list[str]]:
-    told: list[str] = []
+    reported: list[str] = []
     left = list(lines)
-    return TerminalOperator(Words("en"), told.append, lambda: left.pop(0) if left else None), told
+    return TerminalOperator(Words("en"), reported.append, lambda: left.pop(0) if left else None), reported
 
 
 def test_at_the_terminal_a_number_answers() -> None:
-    human, told = terminal(None, "2\n")
+    human, reported = terminal(None, "2\n")
     human.show(HEARD)
-    assert told[1] == "A tone was played. Did you hear it?"
-    assert told[2:] == ["  1  yes", "  2  no", "  3  ask again", "  4  skip"]
+    assert reported[1] == "A tone was played. Did you hear it?"
+    assert reported[2:] == ["  1  yes", "  2  no", "  3  ask again", "  4  skip"]
     assert human.reply() is None
     assert human.reply() is HandsReply.NO
 
 
-def test_what_is_no_number_of_an_answer_is_said_and_asked_on() -> None:
-    human, told = terminal("maybe\n", "9\n", "1\n")
+def test_what_is_no_number_of_an_answer_is_reported_and_asked_on() -> None:
+    human, reported = terminal("maybe\n", "9\n", "1\n")
     human.show(HEARD)
     assert [human.reply(), human.reply(), human.reply()] == [None, None, HandsReply.YES]
-    assert told[-1] == "? 1-4"
+    assert reported[-1] == "? 1-4"
 
 
 def test_with_nobody_at_the_terminal_everything_is_skipped() -> None:
@@ -139,7 +139,7 @@ def test_the_picture_has_a_frame_at_all_edges_an_arrow_and_room_for_every_answer
     assert not pygame.display.get_init()
 
 
-def test_a_display_that_opens_no_picture_says_why(mocker: MockerFixture) -> None:
+def test_a_display_that_opens_no_picture_gives_the_reason(mocker: MockerFixture) -> None:
     FakeSdl(mocker, "KMSDRM").egl = False
     human = DisplayOperator(ScreenConfig(fullscreen=True), Words("en"), asks=False)
     assert "EGL not initialized" in human.opened()
@@ -157,12 +157,12 @@ def test_at_a_real_table_somebody_at_the_terminal_is_asked_and_the_running_table
     left = [*answers, *answers]
     mocker.patch("table.program.doctor.hands_on.typed", side_effect=lambda: left.pop(0))
     mocker.patch("time.sleep")
-    status, said = run("--hands", "lamps", "--config", str(file))
+    status, result = run("--hands", "lamps", "--config", str(file))
     assert status == 1
     assert left == []
-    assert said.count("put a resistor into each colour's wire") == 2
-    assert "[your eyes or ears, twice the same]" in said
+    assert result.count("put a resistor into each colour's wire") == 2
+    assert "[your eyes or ears, twice the same]" in result
     with held(tmp_path / "state"):
-        status, said = run("--hands", "lamps", "--config", str(file))
+        status, result = run("--hands", "lamps", "--config", str(file))
     assert status == 1
-    assert "a running table uses them" in said
+    assert "a running table uses them" in result

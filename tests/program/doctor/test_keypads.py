@@ -50,7 +50,7 @@ def to_mend(findings: list[Finding]) -> list[str]:
     return [Words().say(finding.words) for finding in findings if finding.state is FindingState.MEND]
 
 
-def test_two_equal_keypads_are_well_and_told_apart_by_their_sockets() -> None:
+def test_two_equal_keypads_are_well_and_distinguished_by_their_sockets() -> None:
     found = Desk("1.1", "1.2").found()
     assert [finding.words.key for finding in found] == [
         "doctor.keypad.well", "doctor.keypad.well", "doctor.keypad.equal",
@@ -58,8 +58,8 @@ def test_two_equal_keypads_are_well_and_told_apart_by_their_sockets() -> None:
 
 
 def test_a_missing_keypad_is_named_with_its_place() -> None:
-    (said,) = to_mend(Desk("1.2").found())
-    assert said.startswith(f"The keypad keypads.blue is not plugged in at {PLACE}1.1.")
+    (stated,) = to_mend(Desk("1.2").found())
+    assert stated.startswith(f"The keypad keypads.blue is not plugged in at {PLACE}1.1.")
 
 
 def test_a_keypad_in_another_socket_is_offered_and_written(tmp_path: Path) -> None:
@@ -79,14 +79,14 @@ def test_a_keypad_in_another_socket_is_offered_and_written(tmp_path: Path) -> No
 def test_a_keypad_that_another_program_keeps_is_named() -> None:
     desk = Desk("1.1", "1.2")
     desk.inputs.hold("1.2")
-    (said,) = to_mend(desk.found())
-    assert said.startswith("Another program keeps the keypad keypads.red for itself (/dev/input/event4")
+    (stated,) = to_mend(desk.found())
+    assert stated.startswith("Another program keeps the keypad keypads.red for itself (/dev/input/event4")
 
 
-def test_a_user_outside_the_group_is_told_the_command() -> None:
+def test_a_user_outside_the_group_is_shown_the_command() -> None:
     desk = Desk("1.1", "1.2")
     desk.inputs.forbidden = True
-    assert all("sudo usermod -aG input" in said for said in to_mend(desk.found()))
+    assert all("sudo usermod -aG input" in stated for stated in to_mend(desk.found()))
     assert len(to_mend(desk.found())) == 2
 
 
@@ -100,9 +100,9 @@ def test_a_keypad_whose_keys_reach_the_desktop_is_named() -> None:
     """Neither a key that hangs nor a keypad of nobody's can be grabbed."""
     desk = Desk("1.1", "1.2", "1.3")
     desk.inputs.press("1.1", 75)
-    said = [Words().say(finding.words) for finding in desk.found()]
-    assert any("its keys still go to the desktop" in each for each in said)
-    assert any(f"SEM USB Keyboard at {PLACE}1.3 belongs to no seat" in each for each in said)
+    sentences = [Words().say(finding.words) for finding in desk.found()]
+    assert any("its keys still go to the desktop" in each for each in sentences)
+    assert any(f"SEM USB Keyboard at {PLACE}1.3 belongs to no seat" in each for each in sentences)
 
 
 def test_a_keyboard_is_no_keypad_of_nobodys() -> None:
@@ -119,7 +119,7 @@ def test_the_doctor_gives_every_keypad_back() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_check_config_says_what_the_doctor_says(language: str) -> None:
+def test_check_config_reports_what_the_doctor_reports(language: str) -> None:
     desk, words = Desk("1.2"), Words(language)
     missing, equal = (words.say(each) for each in _about_keypads(*wired(CONFIG), desk.inputs))
     assert f"{PLACE}1.1" in missing

@@ -47,8 +47,8 @@ def test_private_files_that_others_or_the_group_may_read_or_change(tmp_path: Pat
     book = tmp_path / "cards.json"
     book.write_text("{}")
     os.chmod(book, mode)
-    said = [Words().say(finding.words) for finding in machine.disk(tmp_path, lambda: 0.0)]
-    assert any("chmod 600" in one for one in said) is exposed
+    sentences = [Words().say(finding.words) for finding in machine.disk(tmp_path, lambda: 0.0)]
+    assert any("chmod 600" in one for one in sentences) is exposed
 
 
 def test_a_clock_that_is_behind_and_one_without_a_battery(tmp_path: Path) -> None:
@@ -72,14 +72,14 @@ def test_a_clock_that_is_behind_and_one_without_a_battery(tmp_path: Path) -> Non
         ("rubbish", "unknown"),
     ],
 )
-def test_the_supply_as_the_firmware_tells_it(tmp_path: Path, bits: str, key: str) -> None:
-    told = tmp_path / "sys/devices/platform/soc/soc:firmware"
-    told.mkdir(parents=True)
-    (told / "get_throttled").write_text(f"{bits}\n")
+def test_the_supply_as_the_firmware_reports_it(tmp_path: Path, bits: str, key: str) -> None:
+    reported = tmp_path / "sys/devices/platform/soc/soc:firmware"
+    reported.mkdir(parents=True)
+    (reported / "get_throttled").write_text(f"{bits}\n")
     assert list(states(machine.power(tmp_path))) == [f"power.{key}"]
 
 
-def test_a_computer_that_does_not_tell(tmp_path: Path) -> None:
+def test_a_computer_that_does_not_report(tmp_path: Path) -> None:
     assert states(machine.power(tmp_path)) == {"power.unknown": FindingState.SKIPPED}
 
 
@@ -133,12 +133,12 @@ def config_file(folder: Path) -> Path:
 
 def test_the_command_leaves_the_devices_of_a_running_table_alone(tmp_path: Path) -> None:
     with held(tmp_path):
-        told = CliRunner().invoke(command.command, ["--config", str(config_file(tmp_path))]).output
-    assert "a running table uses them" in told
-    assert "reader" not in told.splitlines()[-1]
+        printed = CliRunner().invoke(command.command, ["--config", str(config_file(tmp_path))]).output
+    assert "a running table uses them" in printed
+    assert "reader" not in printed.splitlines()[-1]
 
 
-def test_a_configuration_with_problems_is_told_and_nothing_is_opened(tmp_path: Path) -> None:
+def test_a_configuration_with_problems_is_reported_and_nothing_is_opened(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text('world = "moon"\n', "utf-8")
     outcome = CliRunner().invoke(command.command, ["--config", str(file)])
@@ -177,11 +177,11 @@ def test_the_files_of_a_certificate_that_are_there_and_nobodys_business(tmp_path
     cert.touch()
     assert states(tls_files(tls)) == {"tls.missing": FindingState.MEND}
     key.touch()
-    for mode, said in ((0o644, "exposed"), (0o641, "exposed"), (0o640, "well"), (0o600, "well")):
+    for mode, stated in ((0o644, "exposed"), (0o641, "exposed"), (0o640, "well"), (0o600, "well")):
         key.chmod(mode)
         (finding,) = tls_files(tls)
-        assert finding.words.key == f"doctor.tls.{said}"
-        assert (str(key) in Words().say(finding.words)) is (said == "exposed")
+        assert finding.words.key == f"doctor.tls.{stated}"
+        assert (str(key) in Words().say(finding.words)) is (stated == "exposed")
 
 
 def test_a_certificate_that_only_another_user_sees_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +193,7 @@ def test_a_certificate_that_only_another_user_sees_is_no_fault(monkeypatch: pyte
 
 
 @pytest.mark.parametrize(
-    ("web", "said"),
+    ("web", "stated"),
     [
         (WebConfig(phones=True), "own"),
         (WebConfig(phones=True, listen="0.0.0.0", hosts=("localhost",)), "own"),
@@ -206,9 +206,11 @@ def test_a_certificate_that_only_another_user_sees_is_no_fault(monkeypatch: pyte
         (WebConfig(phones=True, hosts=("table.example.org",)), "well"),
     ],
 )
-def test_the_address_in_the_code_for_a_phone_is_said_and_one_that_no_phone_can_open(web: WebConfig, said: str) -> None:
+def test_the_address_in_the_code_for_a_phone_is_reported_and_one_that_no_phone_can_open(
+    web: WebConfig, stated: str
+) -> None:
     (finding,) = phone_address(web)
-    assert finding.words.key == f"doctor.phones.{said}"
+    assert finding.words.key == f"doctor.phones.{stated}"
     assert web.address(socket.gethostname()) in Words().say(finding.words)
 
 

@@ -57,9 +57,9 @@ def test_wrong_switches_or_crossed_wires_are_named() -> None:
     next(iter(bench.world.lines.values())).crossed = True
     (finding,) = bench.blue()
     assert finding.state is FindingState.MEND
-    said = Words().say(finding.words)
-    assert "switches" in said
-    assert "TX goes to RX" in said
+    sentence = Words().say(finding.words)
+    assert "switches" in sentence
+    assert "TX goes to RX" in sentence
 
 
 @pytest.mark.parametrize(("there", "state"), [(False, FindingState.MEND), (True, FindingState.WELL)])

@@ -34,13 +34,13 @@ def test_a_display_on_which_no_picture_opens_is_a_finding_that_names_the_package
     FakeSdl(mocker, "KMSDRM").egl = False
     finding = found()
     assert (finding.state, finding.words.key) == (FindingState.MEND, "doctor.screen.closed")
-    said = Words(language).say(finding.words)
-    assert f"sudo apt-get install {PACKAGES}" in said
-    assert "EGL not initialized" in said
+    sentence = Words(language).say(finding.words)
+    assert f"sudo apt-get install {PACKAGES}" in sentence
+    assert "EGL not initialized" in sentence
 
 
 @pytest.mark.parametrize("language", languages())
-def test_where_sdl_gives_no_reason_the_doctor_says_so(mocker: MockerFixture, language: str) -> None:
+def test_where_sdl_gives_no_reason_the_doctor_reports_it(mocker: MockerFixture, language: str) -> None:
     sdl = FakeSdl(mocker, "KMSDRM")
     sdl.egl, sdl.silent = False, True
     assert Words(language).say(found().words).count("(SDL ") == 1

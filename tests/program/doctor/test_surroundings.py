@@ -77,9 +77,9 @@ def test_a_lead_whose_port_was_taken_away_is_named(tree: Tree) -> None:
     tree.serial("ttyACM0", "1-1.4", PICO)
     on_usb(tree, "1-1.4")
     (finding,) = leads_without_port(tree.root)
-    said = Words().say(finding.words)
-    assert "a CH340 is plugged in, but it has no serial port" in said
-    assert "brltty" in said
+    sentence = Words().say(finding.words)
+    assert "a CH340 is plugged in, but it has no serial port" in sentence
+    assert "brltty" in sentence
 
 
 @pytest.mark.parametrize("kind", ["rc522", "pn532 hsu"])
@@ -88,17 +88,17 @@ def test_a_defective_tag_on_a_reader_is_no_matter_of_place(kind: str) -> None:
     tag = Classic(bytes.fromhex("DEADBEEF"))
     tag.spoil_check_byte()
     desk.world.lay(DESK, tag)
-    assert said_of(desk) == ["signal.defective"]
+    assert sentences_of(desk) == ["signal.defective"]
 
 
 def test_a_card_that_another_program_holds_is_called_so() -> None:
     desk = Desk("pcsc")
     desk.world.lay(DESK, Classic(bytes.fromhex("DEADBEEF")))
     desk.world.daemon.exclusive.add("ACS ACR122U 00 00")
-    assert said_of(desk) == ["signal.held"]
+    assert sentences_of(desk) == ["signal.held"]
 
 
-def said_of(desk: Desk) -> list[str]:
+def sentences_of(desk: Desk) -> list[str]:
     """Return the doctor's words about the signal."""
 
     def pause(seconds: float) -> None:
@@ -115,8 +115,8 @@ def test_parts_that_an_emulated_table_does_not_use_are_named_with_the_setup() ->
     slots = [ReaderSlot("ACS ACR122U PICC Interface 00 00", "1-2"), ReaderSlot("ACS ACR39U ICC Reader 01 00", "1-3")]
     ports = (PluggedPort("/dev/ttyACM0", PICO), PluggedPort("/dev/ttyUSB0", "10c4:ea60"), PluggedPort("/dev/ttyS0"))
     (finding,) = unused(Plugged(PcscReaders(readers_of(slots)), ports))
-    said = Words("en").say(finding.words)
+    sentence = Words("en").say(finding.words)
     assert finding.state is FindingState.NOTE
-    assert "ACS ACR122U PICC Interface (USB 1-2), /dev/ttyACM0 (Pico), /dev/ttyUSB0 (CP2102)" in said
-    assert "command-table setup" in said
+    assert "ACS ACR122U PICC Interface (USB 1-2), /dev/ttyACM0 (Pico), /dev/ttyUSB0 (CP2102)" in sentence
+    assert "command-table setup" in sentence
     assert [*unused(Plugged(PcscReaders()))] == []

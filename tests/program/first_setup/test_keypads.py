@@ -96,7 +96,7 @@ def test_one_seat_may_have_a_keypad_and_the_other_the_keyboard() -> None:
     assert config.seats.red == SeatConfig(reader="red", panel="none")
 
 
-def test_a_user_who_may_not_read_keypads_is_told_the_group() -> None:
+def test_a_user_who_may_not_read_keypads_is_shown_the_group() -> None:
     computer = a_desk("1.1", "1.2")
     computer.inputs.forbidden = True
     person = ScriptedPerson(no_reader=WITHOUT_READERS, keypads=[1])

@@ -77,7 +77,7 @@ def test_enter_brings_a_new_code_after_one_that_was_used_in_vain(
 
 
 @pytest.mark.parametrize(("in_network", "words"), [(False, "is not in a network"), (True, "made no code")])
-def test_without_a_code_it_says_why(
+def test_without_a_code_it_gives_the_reason(
     table: AtTerminal, capsys: pytest.CaptureFixture[str], in_network: bool, words: str
 ) -> None:
     table.in_network = in_network

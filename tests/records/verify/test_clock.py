@@ -56,8 +56,8 @@ def test_the_times_are_added_up_from_the_file(played: bytes) -> None:
 @pytest.mark.slow
 @pytest.mark.rule("TB-97")
 def test_the_second_verifier_adds_them_up_alike(played: bytes) -> None:
-    (said,) = outputs([played])
-    assert said["clock"] == {
+    (stated,) = outputs([played])
+    assert stated["clock"] == {
         "blue": {"charged": 60_000, "not": 30_500},
         "red": {"charged": 60_000, "not": 30_500},
         "match": 90_500,
@@ -77,8 +77,8 @@ def test_the_second_verifier_adds_them_up_alike(played: bytes) -> None:
 def test_both_verifiers_find_a_clock_that_is_none(played: bytes, was: bytes, becomes: bytes) -> None:
     forged = changed(played, was, becomes)
     assert states(verdict(forged))["clock"] is CheckState.FAILED
-    (said,) = outputs([forged])
-    assert not said["ok"]
+    (stated,) = outputs([forged])
+    assert not stated["ok"]
 
 
 @pytest.mark.slow
@@ -91,8 +91,8 @@ def test_both_verifiers_want_the_first_batch_to_say_for_whom_the_clock_runs(play
     late = changed(played, opening, opening.replace(b'"at_ms":0', b'"at_ms":9'), 0)
     for forged in (silent, late):
         assert states(verdict(forged))["clock"] is CheckState.FAILED
-        (said,) = outputs([forged])
-        assert not said["ok"]
+        (stated,) = outputs([forged])
+        assert not stated["ok"]
 
 
 def test_who_was_charged_follows_from_the_rules(played: bytes) -> None:

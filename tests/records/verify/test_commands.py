@@ -44,17 +44,17 @@ def test_a_match_is_exported_and_verified(folder: Path) -> None:
     assert exported.exit_code == 0, exported.output
     checked = call("verify", out, "--json")
     assert checked.exit_code == 0, checked.output
-    told = json.loads(checked.output)
-    assert told["ok"]
-    assert grouped(told["head"]) in " ".join(exported.output.split())
-    assert {check["part"]: check["state"] for check in told["checks"]}["chance"] == "open"
-    assert told["proved"] is False
-    said = call("verify", out, "--head", told["head"][:32])
-    assert said.exit_code == 0
-    assert "NOT PROVED: this match has not ended" in said.output
+    document = json.loads(checked.output)
+    assert document["ok"]
+    assert grouped(document["head"]) in " ".join(exported.output.split())
+    assert {check["part"]: check["state"] for check in document["checks"]}["chance"] == "open"
+    assert document["proved"] is False
+    result = call("verify", out, "--head", document["head"][:32])
+    assert result.exit_code == 0
+    assert "NOT PROVED: this match has not ended" in result.output
 
 
-def test_who_exports_a_match_that_is_not_over_is_told_that_both_lists_are_in_it(folder: Path) -> None:
+def test_who_exports_a_match_that_is_not_over_is_notified_that_both_lists_are_in_it(folder: Path) -> None:
     exported = call("export", "--last", "--config", folder / "table.toml", "--out", folder / "match.jsonl")
     assert "This match is not over." in " ".join(exported.stderr.split())
     matches, archive = folder / "state" / MATCHES, folder / "state" / ARCHIVE
@@ -79,11 +79,13 @@ def test_rolls_are_numbered_as_they_were_on_the_screen(tmp_path: Path) -> None:
     table = skirmish(tmp_path)
     file.write_bytes(file_of(tmp_path))
     table.session.close()
-    told = json.loads(call("verify", file, "--json").output)["chanced"]
-    assert [question for question, *_ in told] == [0]
-    said = call("verify", file, "--rolls").output
-    assert f"Roll or draw 1: {told[0][2]} of 2, short code {told[0][3]}" in said
-    assert Words("en").say(text("screen.rolled.proof", number=told[0][0] + 1, code=told[0][3])).startswith("Roll 1,")
+    output = json.loads(call("verify", file, "--json").output)["chanced"]
+    assert [question for question, *_ in output] == [0]
+    printed = call("verify", file, "--rolls").output
+    assert f"Roll or draw 1: {output[0][2]} of 2, short code {output[0][3]}" in printed
+    assert (
+        Words("en").say(text("screen.rolled.proof", number=output[0][0] + 1, code=output[0][3])).startswith("Roll 1,")
+    )
 
 
 def test_another_end_of_the_chain_is_found(folder: Path) -> None:
@@ -101,7 +103,7 @@ def test_the_code_may_be_copied_from_the_screen_as_it_stands_there(folder: Path)
     assert "This is the file of the match" in " ".join(call("verify", out, "--head", shown.lower()).output.split())
 
 
-def test_a_match_that_is_not_there_is_said(folder: Path) -> None:
+def test_a_match_that_is_not_there_is_reported(folder: Path) -> None:
     asked = call("export", "nosuch", "--config", folder / "table.toml")
     assert asked.exit_code == 1
     assert "nosuch" in asked.output

@@ -88,7 +88,7 @@ def test_a_match_of_each_system_passes_too_with_answers_undone_in_it(system: Sys
 
 
 @pytest.mark.slow
-def test_an_unfinished_match_keeps_its_secret_and_says_what_cannot_be_checked_yet() -> None:
+def test_an_unfinished_match_keeps_its_secret_and_reports_what_cannot_be_checked_yet() -> None:
     content = played(finished=False)
     checked = states(verdict(content))
     assert (checked["chance"], checked["seals"]) == (CheckState.OPEN, CheckState.OPEN)
@@ -120,8 +120,8 @@ def test_a_file_without_an_opened_seal_or_a_roll_proves_neither(tmp_path: Path) 
     table.answers(BLUE, "match.end", "draw")
     table.answers(RED, "match.agree", "agree")
     table.session.close()
-    (said,) = outputs([file_of(tmp_path)])
-    assert (said["proved"], said["seals"]["opened"], said["chance"]["disclosed"]) == (["chain"], 0, True)
+    (stated,) = outputs([file_of(tmp_path)])
+    assert (stated["proved"], stated["seals"]["opened"], stated["chance"]["disclosed"]) == (["chain"], 0, True)
 
 
 OTHERS = b'"version":"9.9+rules.1.1"'
@@ -156,8 +156,8 @@ def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence()
     assert states(verdict(more))["rules"] is CheckState.OPEN
     assert verdict(more).ok
     assert not verdict_of_who_saw_it(more).proved
-    (said,) = [check.line for check in verdict(more).checks if check.part == "rules"]
-    assert dict(said.args)["version"] == "9.9"
+    (stated,) = [check.line for check in verdict(more).checks if check.part == "rules"]
+    assert dict(stated.args)["version"] == "9.9"
 
 
 @pytest.mark.slow
@@ -221,7 +221,7 @@ def test_what_a_judge_did_is_checked_like_all_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_who_knows_the_end_of_the_chain_finds_whatever_was_written_anew() -> None:
+def test_who_knows_the_end_of_the_chain_finds_whatever_was_written_again() -> None:
     content = played()
     head = read(content).head
     assert verdict(content, head[:32]).ok
@@ -239,8 +239,8 @@ def test_a_code_from_the_middle_of_the_match_speaks_for_all_that_came_before() -
     middle = read(content).links[3]
     found = verdict(content, letters_of(middle))
     assert (found.ok, found.proved, states(found)["known"]) == (True, False, CheckState.OPEN)
-    (said,) = [check.line for check in found.checks if check.part == "known"]
-    assert dict(said.args)["known"] == 4
+    (stated,) = [check.line for check in found.checks if check.part == "known"]
+    assert dict(stated.args)["known"] == 4
     assert states(verdict(content, letters_of("ab" * 32)))["known"] is CheckState.FAILED
 
 

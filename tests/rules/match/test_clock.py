@@ -354,7 +354,7 @@ def test_after_the_close_no_time_is_anybodys() -> None:
 
 
 @pytest.mark.rule("TB-98")
-def test_after_the_last_round_points_are_said_for_it() -> None:
+def test_after_the_last_round_points_are_entered_for_it() -> None:
     table = time_up()
     table.answers(RED, "match.points", 2)
     assert table.asked("match.close") is None, "Blue answers first"
@@ -420,21 +420,21 @@ def test_a_correction_that_the_judge_leaves_open_is_answered_before_the_close() 
         now[0] += 5000
         assert match.turn()
     match._do(cmd.CallJudge(ev.CalledBy.TERMINAL))
-    said = next(p for p in match.match.prompts(match.state) if p.rule in judge.CORRECTING)
-    assert isinstance(said, ChooseOne)
-    assert said.seat is not None
-    match._do(Answer(said.seat, said.key, said.options[0].id))
+    stated = next(p for p in match.match.prompts(match.state) if p.rule in judge.CORRECTING)
+    assert isinstance(stated, ChooseOne)
+    assert stated.seat is not None
+    match._do(Answer(stated.seat, stated.key, stated.options[0].id))
     match._do(Answer(BLUE, judge.GO_ON))
     asked = {prompt.key for prompt in match.match.prompts(match.state)}
     assert "match.close" not in asked
-    match._do(Answer(said.seat, corrections.DROP))
+    match._do(Answer(stated.seat, corrections.DROP))
     asked = {prompt.key for prompt in match.match.prompts(match.state)}
     assert "match.close" in asked
     assert not any(p.rule in judge.CORRECTING for p in match.match.prompts(match.state))
 
 
 @pytest.mark.rule("TB-98")
-def test_otherwise_a_time_that_is_used_up_is_told_and_nothing_follows() -> None:
+def test_otherwise_a_time_that_is_used_up_is_reported_and_nothing_follows() -> None:
     table = dialled(ev.ClockSet(ev.ClockMode.EACH, MINUTE), Scored())
     table.passed(2 * MINUTE).plays(3, 1)
     table.handed()

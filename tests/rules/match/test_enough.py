@@ -60,9 +60,9 @@ def test_no_hopper_runs_empty_in_a_round_without_a_word_before(system: System) -
             if not match.turn():
                 break
             out = ran_out(match.events[known:])
-            told = {shortage.kind for shortage in match.match.shortages(before)}
+            reported = {shortage.kind for shortage in match.match.shortages(before)}
             lying = {back.kind for back in before.ledger.called_back}
-            assert out <= told | lying
+            assert out <= reported | lying
             empty += len(out)
     assert empty, "some ran empty"
 

@@ -43,7 +43,7 @@ def test_twelve_hoppers_are_two_stops_in_the_ring_of_choices() -> None:
 
 
 @pytest.mark.rule("TB-17")
-def test_a_hopper_is_chosen_and_then_the_seat_that_chose_it_says_what_it_holds() -> None:
+def test_a_hopper_is_chosen_and_then_the_seat_that_chose_it_reports_what_it_holds() -> None:
     table = MatchTable().dialled()
     table.answers(RED, "match.refill", "1")
     prompt = the_number(table, "match.refill.1")
@@ -188,7 +188,7 @@ def test_what_the_hopper_lacks_when_it_is_counted_has_come(left: int, came: int,
 
 @pytest.mark.rule("TB-10")
 @pytest.mark.parametrize("left", [0, 7, 11, 200])
-def test_a_count_that_cannot_be_says_that_the_ledger_was_wrong_and_the_tray_decides(left: int) -> None:
+def test_a_count_that_cannot_be_reports_that_the_ledger_was_wrong_and_the_tray_decides(left: int) -> None:
     table = unknown()
     table.answers(BLUE, "match.payout.testmatch-1", "count")
     assert table.answers(BLUE, "match.count.testmatch-1", left) == (ev.Recounted("testmatch-1", left),)
@@ -242,7 +242,7 @@ def contradicted(table: MatchTable, low: int = 2) -> list[int]:
     return [entry.number for entry in hoppers.contradicted(table.state.ledger, {0: low, 1: low})]
 
 
-def test_a_sensor_that_says_what_the_ledger_says_is_not_written_down() -> None:
+def test_a_sensor_that_reports_what_the_ledger_states_is_not_written_down() -> None:
     table = MatchTable().dialled()
     assert table.does(cmd.HopperLevel(0, True)) == ()
     assert table.does(cmd.HopperLevel(5, True)) == (), "no such hopper"

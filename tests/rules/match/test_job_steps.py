@@ -22,7 +22,7 @@ from table.rules.seats import BLUE
 from tests.rules.match.table import STORE, MatchTable
 
 HOPPERS = tuple(ev.HopperEntry(number, kind, 30) for number, kind in enumerate(KINDS))
-LIVES, SAID = 700, 40
+LIVES, SHOWN = 700, 40
 Way = tuple[JobState, type[Event], JobState]
 
 
@@ -68,7 +68,7 @@ def taken() -> tuple[frozenset[Way], frozenset[JobState]]:
     for life in range(LIVES):
         rng = Random(life)
         table = MatchTable(HOPPERS, rng.random() < 0.7, PayoutGame()).dialled()
-        for _ in range(SAID):
+        for _ in range(SHOWN):
             state = table.state
             follows = table.does(rng.choice(tuple(fitting(table, rng))))
             for event in () if isinstance(follows, Refusal) else follows:
@@ -130,12 +130,12 @@ def test_a_journal_with_an_illegal_step_names_job_state_and_step(ledger: Ledger,
 
 @pytest.mark.slow
 @pytest.mark.rule("TB-10")
-def test_players_are_asked_how_many_came_where_the_table_lets_them_tell() -> None:
+def test_players_are_asked_how_many_came_where_the_table_lets_them_report() -> None:
     """And in no other state, but for a hopper that failed: there they say how it goes on."""
     for life in range(60):
         rng = Random(life)
         table = MatchTable(HOPPERS, True, PayoutGame()).dialled()
-        for _ in range(SAID):
+        for _ in range(SHOWN):
             table.does(rng.choice(tuple(fitting(table, rng))))
             jobs = {job.id: job.state for job in table.state.ledger.jobs}
             for prompt in payout_questions(table.state):

@@ -36,7 +36,7 @@ EVENTS: list[tuple[Event, bytes]] = [
         b'{"type":"PayoutUncertain","job":"m-1","least":0,"most":1,"told":false,"why":""}',
     ),
     (
-        ev.PayoutUncertain("m-1", 0, 1, told=True, why=ev.Doubt.FEWER),
+        ev.PayoutUncertain("m-1", 0, 1, reported=True, why=ev.Doubt.FEWER),
         b'{"type":"PayoutUncertain","job":"m-1","least":0,"most":1,"told":true,"why":"fewer"}',
     ),
     (

@@ -65,7 +65,7 @@ def test_a_card_that_is_lifted_meanwhile_breaks_its_seal_as_ever(table: MatchTab
 
 
 @pytest.mark.rule("TB-77")
-def test_the_judge_sets_right_that_a_unit_was_not_defeated_and_says_why(table: MatchTable) -> None:
+def test_the_judge_sets_right_that_a_unit_was_not_defeated_and_gives_the_reason(table: MatchTable) -> None:
     table.answers(BLUE, "defeat", "2")
     table.does(CALL)
     assert not isinstance(table.answers(BLUE, "restore", "2"), Refusal)

@@ -112,7 +112,7 @@ def test_a_refusal_names_the_games_own_rule(table: MatchTable) -> None:
     assert refused_by(table.answers(BLUE, "no such question")) == "TB-20"
 
 
-def test_the_journal_can_tell_every_event_of_a_match_apart() -> None:
+def test_the_journal_can_distinguish_every_event_of_a_match() -> None:
     match: Match[Any] = Match(Legion2024())
     names = [event.__name__ for event in match.events]
     assert len(set(names)) == len(names)

@@ -49,7 +49,7 @@ def test_a_list_or_a_dial_with_one_answer_is_answered(prompt: ChooseOne | Choose
         Number(key="one", seat=BLUE, ask=ASK, rule="R", least=0, most=1),
     ],
 )
-def test_a_choice_a_confirmation_and_what_says_that_something_happens_now_are_asked(prompt: ChooseOne) -> None:
+def test_a_choice_a_confirmation_and_what_reports_that_something_happens_now_are_asked(prompt: ChooseOne) -> None:
     assert only_answer((prompt,)) is None
 
 
@@ -81,7 +81,7 @@ def _with_one_answer(table: MatchTable) -> cmd.OnlyAnswer:
 
 
 @pytest.mark.rule("TB-19")
-def test_the_journal_says_that_the_table_answered(table: MatchTable) -> None:
+def test_the_journal_reports_that_the_table_answered(table: MatchTable) -> None:
     only = _with_one_answer(table)
     assert (only.seat, only.prompt, only.value) == (BLUE, "orders", "1")
     events = table.does(only)

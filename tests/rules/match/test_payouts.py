@@ -167,7 +167,7 @@ def test_a_job_that_has_paid_is_never_asked_again() -> None:
     table.does(cmd.TokenPassed(table.job, 1))
     table.does(cmd.Restarted())
     outcome = table.does(cmd.PayoutUnheard("testmatch-1"))
-    assert outcome == (ev.PayoutUncertain("testmatch-1", 1, 1, told=True),)
+    assert outcome == (ev.PayoutUncertain("testmatch-1", 1, 1, reported=True),)
 
 
 @pytest.mark.rule("TB-12")
@@ -230,7 +230,7 @@ def test_a_dispenser_that_cannot_know_the_job_does_not_make_it_paid_again(store:
     table.does(cmd.Restarted())
     table.does(cmd.DispenserIs(True, store, counter))
     assert table.does(cmd.PayoutUnheard("testmatch-1", counter)) == (
-        ev.PayoutUncertain("testmatch-1", 0, 1, told=True),
+        ev.PayoutUncertain("testmatch-1", 0, 1, reported=True),
     )
     table.does(cmd.DispenserIs(up=False))
     table.does(cmd.DispenserIs(True, store, counter))
@@ -291,7 +291,7 @@ def test_a_hopper_that_failed_is_left_alone_until_it_was_seen_to() -> None:
     assert content(table) == 12
 
 
-def test_before_a_round_the_table_says_what_may_run_out() -> None:
+def test_before_a_round_the_table_reports_what_may_run_out() -> None:
     table = MatchTable((ev.HopperEntry(0, "command", 1),)).dialled()
     assert table.match.shortages(table.state) == ()
     table.answers(BLUE, "match.refill", "0")
@@ -334,7 +334,7 @@ def test_a_late_token_of_a_payout_that_the_players_settled_makes_them_look_once_
 
 
 @pytest.mark.rule("TB-10")
-def test_while_they_look_once_more_the_same_late_token_told_again_is_no_other_one() -> None:
+def test_while_they_look_once_more_the_same_late_token_reported_again_is_no_other_one() -> None:
     """At every connection the dispenser tells all that it remembers."""
     table = won()
     table.does(cmd.PayoutUnknown(table.job, 0, 1))
@@ -355,7 +355,7 @@ def test_a_blocked_barrier_of_a_payout_that_the_players_settled_makes_them_look_
     table.answers(BLUE, "match.hand.testmatch-2")
     table.does(cmd.DispenserIs(True, STORE, 1))
     outcome = table.does(cmd.PayoutEnded("testmatch-1", 0, PayoutOutcome.BLOCKED))
-    assert outcome == (ev.PayoutUncertain("testmatch-1", 0, 0, told=True, why=Doubt.BLOCKED),)
+    assert outcome == (ev.PayoutUncertain("testmatch-1", 0, 0, reported=True, why=Doubt.BLOCKED),)
     assert table.does(cmd.PayoutEnded("testmatch-1", 0, PayoutOutcome.BLOCKED)) == (), "the question stands"
     table.answers(BLUE, "match.payout.testmatch-1", "1")
     assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
@@ -374,7 +374,7 @@ def test_tokens_that_the_players_took_for_another_payouts_are_not_counted_twice(
     table.does(cmd.DispenserIs(up=False))
     table.answers(BLUE, "match.payout.testmatch-1", "1")
     table.does(cmd.DispenserIs(True, STORE, 0))
-    assert table.does(word) == (ev.PayoutUncertain("testmatch-1", 0, 1, told=True, why=Doubt.FEWER),)
+    assert table.does(word) == (ev.PayoutUncertain("testmatch-1", 0, 1, reported=True, why=Doubt.FEWER),)
     assert table.does(word) == (), "the question stands"
     table.answers(BLUE, "match.payout.testmatch-1", "0")
     assert table.state.ledger.out == ()

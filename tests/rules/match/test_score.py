@@ -56,7 +56,7 @@ def points(table: MatchTable) -> tuple[RoundPoints, ...]:
 
 
 @pytest.mark.rule("TB-95")
-def test_points_are_said_by_a_seat_and_count_once_the_other_agrees() -> None:
+def test_points_are_entered_by_a_seat_and_count_once_the_other_agrees() -> None:
     table = played(scored(), 3, 1)
     asked = table.asked("match.points")
     assert isinstance(asked, Number)
@@ -93,7 +93,7 @@ def test_points_do_not_count_if_they_are_denied_or_withdrawn(by: Seat, answer: t
 
 
 @pytest.mark.rule("TB-95")
-def test_nobody_agrees_to_its_own_points_or_says_more_meanwhile() -> None:
+def test_nobody_agrees_to_its_own_points_or_reports_more_meanwhile() -> None:
     table = played(scored(), 3, 1)
     table.answers(BLUE, "match.points", 3)
     for answer in ((BLUE, "match.points.agree", "yes"), (RED, "match.points", 2)):
@@ -127,7 +127,7 @@ def test_nothing_interrupts_while_cards_are_to_be_locked() -> None:
 
 
 @pytest.mark.rule("TB-95")
-def test_points_are_said_after_the_last_round_too_and_the_match_is_not_closed_over_them() -> None:
+def test_points_are_entered_after_the_last_round_too_and_the_match_is_not_closed_over_them() -> None:
     table = over(scored())
     assert isinstance(table.asked("match.points"), Number)
     table.answers(BLUE, "match.points", 2)
@@ -164,20 +164,20 @@ def test_the_seat_with_more_points_has_won() -> None:
 
 @pytest.mark.rule("TB-96")
 @pytest.mark.parametrize(
-    ("said", "result"),
+    ("stated", "result"),
     [
         ("blue", Result(BLUE, WonBy.SAID, "TB-96")),
         ("red", Result(RED, WonBy.SAID, "TB-96")),
         ("tied", Result(None, WonBy.SAID, "TB-96")),
     ],
 )
-def test_at_equal_points_one_seat_says_who_has_won_and_the_other_agrees(said: str, result: Result) -> None:
+def test_at_equal_points_one_seat_reports_who_has_won_and_the_other_agrees(stated: str, result: Result) -> None:
     table = over(scored())
     asked = table.asked("match.winner")
     assert isinstance(asked, ChooseOne)
     assert [option.id for option in asked.options] == ["blue", "red", "tied"]
     assert (asked.seat, asked.hold) == (None, True)
-    table.answers(RED, "match.winner", said)
+    table.answers(RED, "match.winner", stated)
     assert table.asked("match.agree") is not None, "one hold by one player closes nothing"
     assert isinstance(table.answers(RED, "match.agree", "agree"), Refusal), "nobody agrees with itself"
     table.answers(BLUE, "match.agree", "agree")
@@ -195,7 +195,7 @@ class TieBroken(Scored):
 
 @pytest.mark.rule("IA-25")
 @pytest.mark.rule("TB-96")
-def test_a_tie_of_points_goes_by_what_the_game_says_and_its_points_have_their_name() -> None:
+def test_a_tie_of_points_goes_by_what_the_game_reports_and_its_points_have_their_name() -> None:
     table = over(scored(TieBroken()))
     assert table.asked("match.winner") is not None, "nobody has entered a point"
     for seat in (BLUE, RED):

@@ -89,7 +89,7 @@ def test_an_opening_must_fit_its_commitment(table: MatchTable) -> None:
 
 
 @pytest.mark.rule("TB-14")
-def test_a_commitment_says_nothing_of_its_card_but_binds_it() -> None:
+def test_a_commitment_reports_nothing_of_its_card_but_binds_it() -> None:
     salts = [bytes([n]) * 32 for n in range(4)]
     cards = ["skirmish.card.1", "skirmish.card.2"]
     all_of_them = {seal_commitment(salt, card) for salt, card in itertools.product(salts, cards)}
@@ -126,7 +126,7 @@ def test_no_order_of_locks_lifts_and_restarts_reveals_early() -> None:
 
 
 @pytest.mark.rule("TB-01")
-def test_a_game_that_says_nothing_of_it_has_any_card_locked(table: MatchTable) -> None:
+def test_a_game_that_reports_nothing_of_it_has_any_card_locked(table: MatchTable) -> None:
     """Skirmish has no `sealable`: a card of another game is worth nothing, once it is turned over."""
     before = table.state
     assert table.match.sealable(table.state, BLUE, "legion.card.ambush")

@@ -11,7 +11,7 @@ from table.words import Words
 
 @pytest.mark.rule("TB-13")
 @pytest.mark.parametrize(
-    ("how", "said"),
+    ("how", "stated"),
     [
         (EndWay.FINISH, "Blue proposed to end the match."),
         (EndWay.ABANDON, "Blue proposed to end the match."),
@@ -19,13 +19,13 @@ from table.words import Words
         (EndWay.DRAW, "Blue offered a draw."),
     ],
 )
-def test_a_proposal_is_told_by_its_kind(how: EndWay, said: str) -> None:
+def test_a_proposal_is_reported_by_its_kind(how: EndWay, stated: str) -> None:
     proposal = line(EndProposed(BLUE, how))
     assert proposal is not None
-    assert Words().say(proposal) == said
+    assert Words().say(proposal) == stated
 
 
 @pytest.mark.rule("TB-07")
-def test_who_leaves_the_number_to_the_table_is_not_said_to_have_chosen_one() -> None:
+def test_who_leaves_the_number_to_the_table_is_not_reported_to_have_chosen_one() -> None:
     assert line(NumberDialled(BLUE, 0)) == text("story.no_number", seat=text("seat.blue"))
     assert line(NumberDialled(RED, 7)) == text("story.number", seat=text("seat.red"), number=7)

@@ -60,8 +60,8 @@ def lock_refused() -> Published:
 def lock_warned() -> Published:
     """By the classic rules blue's card would be replaced."""
     at = view("select", text("legion.headline.select"))
-    told = CardNote(text("legion.lock.warned"), "LA-50")
-    return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, ReaderState.CARD, note=told))
+    wanted = CardNote(text("legion.lock.warned"), "LA-50")
+    return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, ReaderState.CARD, note=wanted))
 
 
 def revealed(**fields: object) -> View:

@@ -92,13 +92,13 @@ def test_the_owners_phone_gets_the_code_for_another_table_and_no_code_of_a_seat(
 def test_a_seats_phone_shows_what_it_waits_for_and_whose_line_is_down(tables: QuietSessions) -> None:
     blue, views = tables.tables[BLUE], PhoneViews(SAYINGS, lambda: None)
 
-    def told() -> str:
-        return str(views.parts(BLUE, blue.published, "", "en").sight["now"]["told"])
+    def reported() -> str:
+        return str(views.parts(BLUE, blue.published, "", "en").sight["now"]["status"])
 
-    assert told() == "", "while it is asked"
+    assert reported() == "", "while it is asked"
     locks(tables, 1, AMBUSH)
-    assert told() == "Waiting for Red"
+    assert reported() == "Waiting for Red"
     tables.kill(RED)
     tables._starts[RED] = tables.now_ms + 600_000
     tables.settle(90_000)
-    assert "The other table has not answered for 1 min." in told()
+    assert "The other table has not answered for 1 min." in reported()

@@ -67,7 +67,7 @@ def test_matches_beyond_the_last_ones_are_offered_by_their_ids(
 
 
 @pytest.mark.rule("TB-15")
-def test_one_whose_file_is_damaged_says_so() -> None:
+def test_one_whose_file_is_damaged_reports_it() -> None:
     (prompt,) = Lobby(("one",), (Unfinished("nax6dmqf7x", ""),)).prompts()
     assert isinstance(prompt, ChooseOne)
     assert Words().say(prompt.options[0].label) == "Continue: match nax6dmqf7x (its file is damaged)"

@@ -19,7 +19,7 @@ GAMES = {"skirmish": Skirmish()}
 
 def counted(table: SessionTable, content: int) -> None:
     """Blue fills the first hopper up."""
-    table.hears(Answer(BLUE, "match.refill", "0"), Answer(BLUE, "match.refill.0", content))
+    table.receives(Answer(BLUE, "match.refill", "0"), Answer(BLUE, "match.refill.0", content))
 
 
 @pytest.mark.rule("TB-18")
@@ -83,7 +83,7 @@ def test_a_match_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
 
 @pytest.mark.rule("TB-18")
 @pytest.mark.slow
-def test_a_new_match_at_the_table_says_that_the_contents_were_carried_over(tmp_path: Path) -> None:
+def test_a_new_match_at_the_table_reports_that_the_contents_were_carried_over(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     counted(table, 33)
     table.answers(BLUE, "match.end", "abandon")
@@ -95,19 +95,19 @@ def test_a_new_match_at_the_table_says_that_the_contents_were_carried_over(tmp_p
     assert text("story.carried") in table.now.view.story
 
 
-def test_hoppers_that_the_dispenser_has_not_are_told_with_what_to_do(tmp_path: Path) -> None:
+def test_hoppers_that_the_dispenser_has_not_are_reported_with_what_to_do(tmp_path: Path) -> None:
     table = SessionTable(tmp_path, (HopperEntry(0, "command", 10), HopperEntry(1, "corps", 9)))
     table.begun()
-    table.hears(hw.DispenserUp(1, "1.0", 1, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 1, store=5))
     assert [(fault.code, fault.detail) for fault in table.now.faults] == [("hopper.absent", "2")]
     assert [hopper.state for hopper in table.now.hoppers] == ["ready", "off"]
-    table.hears(hw.DispenserUp(1, "1.0", 2, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 2, store=5))
     assert table.now.faults == ()
 
 
-def test_a_sensor_that_contradicts_the_ledger_is_told_until_the_players_have_counted(tmp_path: Path) -> None:
+def test_a_sensor_that_contradicts_the_ledger_is_reported_until_the_players_have_counted(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5), hw.HopperLevel(0, False))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5), hw.HopperLevel(0, False))
     assert [(fault.code, fault.part, fault.detail) for fault in table.now.faults] == [("hopper.recount", "1", "10")]
     assert table.now.hoppers[0].state == "low"
     counted(table, 3)
@@ -116,19 +116,19 @@ def test_a_sensor_that_contradicts_the_ledger_is_told_until_the_players_have_cou
 
 def test_a_refusal_reaches_the_players_with_its_reason(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(blue=3, red=1)
     job = table.now.handing[0].job
-    table.hears(hw.PayoutEnded(job, 1, 0, hw.Outcome.REFUSED, reason="counter"))
+    table.receives(hw.PayoutEnded(job, 1, 0, hw.Outcome.REFUSED, reason="counter"))
     assert "match.payout.refused.counter" in [prompt.ask.key for prompt in table.now.prompts]
 
 
 def ended_with_a_late_token(table: SessionTable) -> str:
     """A match to its end, in which a token came late and was put back; the id of its payout."""
-    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.receives(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(blue=3, red=1)
     job = table.now.handing[0].job
-    table.hears(hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE, 1), hw.TokenLate(0, job, 1))
+    table.receives(hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE, 1), hw.TokenLate(0, job, 1))
     table.answers(BLUE, "match.end", "abandon")
     table.answers(RED, "match.agree", "agree")
     while table.session.play is not None:
@@ -149,18 +149,18 @@ def test_a_late_token_that_its_match_knows_of_is_no_news(goes_on: str, tmp_path:
         table.begun()
     if goes_on == "in another life":
         table.crash()
-    table.hears(hw.DispenserUp(2, "1.0", 7, store=5), hw.TokenLate(0, job, 1))
+    table.receives(hw.DispenserUp(2, "1.0", 7, store=5), hw.TokenLate(0, job, 1))
     assert codes(table) == []
-    table.hears(hw.TokenLate(0, "test-c0ffee-0", 1))
+    table.receives(hw.TokenLate(0, "test-c0ffee-0", 1))
     assert codes(table) == [], "nor is one of `firmware test`"
 
 
-def test_a_late_token_after_its_match_is_told_once_and_over_with_the_next_match(tmp_path: Path) -> None:
+def test_a_late_token_after_its_match_is_reported_once_and_over_with_the_next_match(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     job = ended_with_a_late_token(table)
-    table.hears(hw.TokenLate(0, job, 2))
+    table.receives(hw.TokenLate(0, job, 2))
     assert codes(table) == ["dispenser.late_token"]
     assert table.now.faults[0].part == "1", "a hopper's number, which is the same in every language"
     table.begun()
-    table.hears(hw.DispenserUp(2, "1.0", 7, store=5), hw.TokenLate(0, job, 2))
+    table.receives(hw.DispenserUp(2, "1.0", 7, store=5), hw.TokenLate(0, job, 2))
     assert codes(table) == []

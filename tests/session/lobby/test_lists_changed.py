@@ -34,7 +34,7 @@ def test_a_stored_list_is_offered_and_what_was_chosen_stays(tmp_path: Path) -> N
     table.answers(BLUE, "list", "north")
     shelf.added = ("mine",)
     assert "mine" not in offered(table)
-    table.hears(ListsChanged())
+    table.receives(ListsChanged())
     assert offered(table) == ["north", "south", "broken", "mine"]
     assert "list" not in [each.key for each in table.now.prompts if each.seat is BLUE]
 
@@ -43,9 +43,9 @@ def test_without_a_game_or_in_a_match_nothing_follows(tmp_path: Path) -> None:
     table = SessionTable(tmp_path)
     table.session.start()
     before = table.now.prompts
-    table.hears(ListsChanged())
+    table.receives(ListsChanged())
     assert table.now.prompts == before
     table.begun()
     before = table.now.prompts
-    table.hears(ListsChanged())
+    table.receives(ListsChanged())
     assert table.now.prompts == before

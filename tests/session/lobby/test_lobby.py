@@ -46,7 +46,7 @@ def test_a_match_begins_with_a_system_and_a_list_for_each_seat() -> None:
 
 
 @pytest.mark.rule("TB-15")
-def test_all_that_is_wrong_with_a_list_is_said_and_another_can_be_chosen() -> None:
+def test_all_that_is_wrong_with_a_list_is_reported_and_another_can_be_chosen() -> None:
     lobby = answered(Lobby(("one",)), CHOSEN[0], Answer(BLUE, "list", "broken"))
     assert lobby.problems == BROKEN
     assert lobby.sides == ()
@@ -83,7 +83,7 @@ class WithBroken(TwoLists):
 
 @pytest.mark.rule("TB-15")
 @pytest.mark.rule("TB-81")
-def test_a_file_that_cannot_be_played_is_told_of_with_all_its_problems_and_not_offered() -> None:
+def test_a_file_that_cannot_be_played_is_reported_with_all_its_problems_and_not_offered() -> None:
     lobby = Lobby(("one",)).answered(CHOSEN[0], AtOnce(WithBroken()))
     assert isinstance(lobby, Lobby)
     blue, red, _, wrong = lobby.prompts()
@@ -91,12 +91,12 @@ def test_a_file_that_cannot_be_played_is_told_of_with_all_its_problems_and_not_o
     assert [option.id for option in blue.options] == ["north", "broken"]
     assert isinstance(wrong, ChooseOne)
     assert (wrong.standing, wrong.seat, wrong.ask) == (True, None, text("lobby.wrong", count=2))
-    told = [
+    wanted = [
         text("lobby.wrong.file", file=text("lobby.file", file="street.toml"), why=why)
         for why in (text("tide.file.no_objectives"), text("tide.file.two_sides", count=1))
     ]
-    assert [option.label for option in wrong.options] == told
-    assert lobby.answered(Answer(RED, "wrong", "2"), AtOnce(WithBroken())) == Refusal("TB-15", told[1])
+    assert [option.label for option in wrong.options] == wanted
+    assert lobby.answered(Answer(RED, "wrong", "2"), AtOnce(WithBroken())) == Refusal("TB-15", wanted[1])
     assert red.seat is RED
 
 
@@ -159,7 +159,7 @@ def keys(lobby: object) -> list[str]:
 
 
 @pytest.mark.rule("TB-15")
-def test_while_lists_are_read_the_lobby_says_so_and_another_game_can_be_chosen() -> None:
+def test_while_lists_are_read_the_lobby_reports_it_and_another_game_can_be_chosen() -> None:
     lobby = Lobby(("one",)).answered(CHOSEN[0], Later())
     assert isinstance(lobby, Lobby)
     assert keys(lobby) == ["lobby.reading"]

@@ -31,14 +31,14 @@ class BrowserTable(SessionTable):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, (), readers={}, phones=True, phones_alone=True, browser_screen=True)
         self.session.start()
-        self.hears(PAGES)
-        self.told.clear()
+        self.receives(PAGES)
+        self.requests.clear()
 
     def knocks(self, guest: int = 7) -> None:
-        self.hears(PhoneInvited(SCREEN, "http://192.0.2.7:7500/table#secret"), PhoneKnocked(SCREEN, guest, (3, 70)))
+        self.receives(PhoneInvited(SCREEN, "http://192.0.2.7:7500/table#secret"), PhoneKnocked(SCREEN, guest, (3, 70)))
 
     def terminal(self, act: HelperAct, guest: int = 7) -> None:
-        self.hears(TerminalOnPhone(SCREEN, act, guest))
+        self.receives(TerminalOnPhone(SCREEN, act, guest))
 
     def state(self) -> PhoneState | None:
         way = self.session.helper(SCREEN)
@@ -53,7 +53,7 @@ def table(tmp_path: Path) -> BrowserTable:
 @pytest.mark.rule("TB-127")
 def test_its_code_is_made_by_itself_and_is_on_no_screen(table: BrowserTable) -> None:
     assert table.state() is PhoneState.ASKED
-    table.hears(PhoneInvited(SCREEN, "http://192.0.2.7:7500/table#secret"))
+    table.receives(PhoneInvited(SCREEN, "http://192.0.2.7:7500/table#secret"))
     assert table.state() is PhoneState.INVITED
     assert all(desk.phone is None or "/table" not in desk.phone.address for desk in table.now.desks)
 
@@ -66,30 +66,30 @@ def test_the_terminal_lets_it_in_and_no_seat_is_asked(table: BrowserTable) -> No
     table.terminal(HelperAct.ACCEPT, guest=8)
     assert table.state() is PhoneState.KNOCKING, "that is another browser"
     table.terminal(HelperAct.ACCEPT)
-    assert (table.state(), table.told[-1]) == (PhoneState.HELD, AcceptPhone(SCREEN, 7))
+    assert (table.state(), table.requests[-1]) == (PhoneState.HELD, AcceptPhone(SCREEN, 7))
 
 
 @pytest.mark.rule("TB-127")
 def test_one_that_is_rejected_goes_and_a_new_code_is_made(table: BrowserTable) -> None:
     table.knocks()
     table.terminal(HelperAct.AWAY)
-    assert table.told[-2:] == [SendPhoneAway(SCREEN, False), InvitePhone(SCREEN)]
+    assert table.requests[-2:] == [SendPhoneAway(SCREEN, False), InvitePhone(SCREEN)]
 
 
 @pytest.mark.rule("TB-127")
 def test_after_one_that_did_not_get_in_the_terminal_alone_brings_a_new_code(table: BrowserTable) -> None:
     table.knocks()
-    table.hears(PhoneLost(SCREEN), PhonePages(("http://10.0.0.3:7500/phone",)))
-    assert (table.state(), InvitePhone(SCREEN, offered=True) in table.told) == (PhoneState.USED_UP, False)
+    table.receives(PhoneLost(SCREEN), PhonePages(("http://10.0.0.3:7500/phone",)))
+    assert (table.state(), InvitePhone(SCREEN, offered=True) in table.requests) == (PhoneState.USED_UP, False)
     table.terminal(HelperAct.INVITE)
-    assert (table.state(), table.told[-1]) == (PhoneState.ASKED, InvitePhone(SCREEN))
+    assert (table.state(), table.requests[-1]) == (PhoneState.ASKED, InvitePhone(SCREEN))
 
 
 @pytest.mark.rule("TB-127")
 def test_beside_an_absent_one_there_is_a_new_code_and_whichever_comes_first_is_the_screen(table: BrowserTable) -> None:
     table.knocks()
     table.terminal(HelperAct.ACCEPT)
-    table.hears(PhoneAbsent(SCREEN, 7))
-    assert table.told[-1] == InvitePhone(SCREEN, keeps=True, offered=True)
-    table.hears(PhoneReturned(SCREEN, 7))
+    table.receives(PhoneAbsent(SCREEN, 7))
+    assert table.requests[-1] == InvitePhone(SCREEN, keeps=True, offered=True)
+    table.receives(PhoneReturned(SCREEN, 7))
     assert table.state() is PhoneState.HELD

@@ -41,26 +41,26 @@ class PhoneTable(SessionTable):
 
     def invites(self, seat: Seat = BLUE) -> None:
         self.answers(seat, INVITE)
-        self.hears(PhoneInvited(seat, "http://table/phone#secret"))
+        self.receives(PhoneInvited(seat, "http://table/phone#secret"))
 
     def knocks(self, guest: int = 1, seat: Seat = BLUE) -> None:
-        self.hears(PhoneKnocked(seat, guest, (3, 70)))
+        self.receives(PhoneKnocked(seat, guest, (3, 70)))
 
     def has_phone(self, seat: Seat = BLUE, guest: int = 1) -> "PhoneTable":
         self.invites(seat)
         self.knocks(guest, seat)
         self.answers(seat, ACCEPT, "yes")
-        self.told.clear()
+        self.requests.clear()
         return self
 
     def phone_answers(
         self, prompt: str, value: Value = None, shown: Published | None = None, guest: int = 1, seat: Seat = BLUE
     ) -> None:
         made = InputOnView(Touched(seat, prompt, value, hold=True), self.now if shown is None else shown)
-        self.hears(PhoneActs(seat, guest, made))
+        self.receives(PhoneActs(seat, guest, made))
 
     def chooses(self, card: str | None, guest: int = 1, seat: Seat = BLUE) -> None:
-        self.hears(CardChosen(seat, guest, None if card is None else Sealed(card)))
+        self.receives(CardChosen(seat, guest, None if card is None else Sealed(card)))
 
     def sealing(self) -> str:
         """The key of the question for blue's card."""
@@ -81,11 +81,11 @@ class PhoneTable(SessionTable):
         return {prompt.key for prompt in self.now.prompts if prompt.seat in (seat, None)}
 
     def refused(self) -> list[str]:
-        return [each.why.key for each in self.told if isinstance(each, PhoneRefused)]
+        return [each.why.key for each in self.requests if isinstance(each, PhoneRefused)]
 
     def lies(self) -> list[str]:
         """The cards that the phone was told to lie for it; empty for none."""
-        lying = [each.card for each in self.told if isinstance(each, CardLies)]
+        lying = [each.card for each in self.requests if isinstance(each, CardLies)]
         return ["" if card is None else card.unseal() for card in lying]
 
 
@@ -110,9 +110,9 @@ def test_a_seat_asks_for_a_code_by_holding(table: PhoneTable) -> None:
     invite = next(prompt for prompt in table.now.prompts if prompt.key == INVITE and prompt.seat is BLUE)
     assert (invite.standing, invite.hold, invite.setting) == (True, True, True)
     table.answers(BLUE, INVITE)
-    assert table.told == [ForgetPhones(), InvitePhone(BLUE)]
+    assert table.requests == [ForgetPhones(), InvitePhone(BLUE)]
     assert table.state() is PhoneState.ASKED
-    table.hears(PhoneInvited(BLUE, "http://table/phone#secret"))
+    table.receives(PhoneInvited(BLUE, "http://table/phone#secret"))
     phone = table.desk(BLUE).phone
     assert phone is not None
     assert (phone.state, phone.address) == (PhoneState.INVITED, "http://table/phone#secret")
@@ -125,23 +125,23 @@ def test_a_press_puts_the_code_away_and_answers_nothing(table: PhoneTable) -> No
     before = table.desk(BLUE).focus
     table.presses(BLUE, NEXT)
     assert (table.state(), table.desk(BLUE).focus) == (None, before)
-    assert table.told[-1] == SendPhoneAway(BLUE)
+    assert table.requests[-1] == SendPhoneAway(BLUE)
 
 
 @pytest.mark.rule("TB-120")
 def test_a_code_that_nobody_read_in_its_time_is_gone(table: PhoneTable) -> None:
     table.invites()
-    table.hears(PhoneLapsed(BLUE))
+    table.receives(PhoneLapsed(BLUE))
     assert table.state() is None
 
 
 @pytest.mark.rule("TB-120")
 @pytest.mark.parametrize("knocked", [True, False])
-def test_a_seat_that_lost_its_phone_is_told_to_ask_for_a_new_code(table: PhoneTable, knocked: bool) -> None:
+def test_a_seat_that_lost_its_phone_is_advised_to_request_a_new_code(table: PhoneTable, knocked: bool) -> None:
     table.invites()
     if knocked:
         table.knocks()
-    table.hears(PhoneLost(BLUE))
+    table.receives(PhoneLost(BLUE))
     assert (table.state(), table.now.notice) == (None, Notice(BLUE, text("phone.lost"), "TB-120"))
     table.invites()
     assert table.now.notice is None
@@ -150,7 +150,7 @@ def test_a_seat_that_lost_its_phone_is_told_to_ask_for_a_new_code(table: PhoneTa
 @pytest.mark.rule("TB-120")
 def test_a_phone_that_has_the_seat_is_not_lost_by_an_older_one(table: PhoneTable) -> None:
     table.has_phone()
-    table.hears(PhoneLost(BLUE))
+    table.receives(PhoneLost(BLUE))
     assert (table.state(), table.now.notice) == (PhoneState.HELD, None)
 
 
@@ -172,16 +172,16 @@ def test_the_seat_compares_two_words_before_a_phone_counts(table: PhoneTable) ->
     assert table.state() is PhoneState.KNOCKING, "it takes holding"
     table.holds(BLUE)
     assert table.state() is PhoneState.HELD
-    assert table.told[-1] == AcceptPhone(BLUE, 1)
+    assert table.requests[-1] == AcceptPhone(BLUE, 1)
 
 
 @pytest.mark.rule("TB-120")
-def test_where_the_opponent_was_first_the_seat_says_no(table: PhoneTable) -> None:
+def test_where_the_opponent_was_first_the_seat_refuses(table: PhoneTable) -> None:
     table.invites()
     table.knocks(guest=7)
     table.presses(BLUE, NEXT)
     table.holds(BLUE)
-    assert (table.state(), table.told[-1]) == (None, SendPhoneAway(BLUE))
+    assert (table.state(), table.requests[-1]) == (None, SendPhoneAway(BLUE))
     table.phone_answers("match.number", 3, guest=7)
     table.chooses(CARD, guest=7)
     assert table.desk(BLUE).reader is ReaderState.EMPTY
@@ -199,9 +199,9 @@ def test_a_second_phone_that_read_the_same_code_is_not_heard(table: PhoneTable) 
 def test_a_phone_that_knocks_after_the_code_was_put_away_is_sent_away(table: PhoneTable) -> None:
     table.invites()
     table.presses(BLUE, NEXT)
-    table.told.clear()
+    table.requests.clear()
     table.knocks()
-    assert (table.state(), table.told) == (None, [SendPhoneAway(BLUE)])
+    assert (table.state(), table.requests) == (None, [SendPhoneAway(BLUE)])
 
 
 @pytest.mark.rule("TB-120")
@@ -210,7 +210,7 @@ def test_any_press_of_the_panel_takes_the_seat_back(table: PhoneTable) -> None:
     table.presses(RED, NEXT)
     assert table.state() is PhoneState.HELD
     table.presses(BLUE, NEXT)
-    assert (table.state(), table.told) == (None, [SendPhoneAway(BLUE)])
+    assert (table.state(), table.requests) == (None, [SendPhoneAway(BLUE)])
 
 
 @pytest.mark.rule("TB-120")
@@ -218,15 +218,15 @@ def test_it_is_listed_and_sent_away_on_the_screen(table: PhoneTable) -> None:
     table.has_phone()
     assert AWAY in table.keys(BLUE)
     assert INVITE not in {prompt.key for prompt in table.now.prompts if prompt.seat is BLUE}
-    table.hears(Touched(BLUE, AWAY, None, hold=True))
-    assert (table.state(), table.told) == (None, [SendPhoneAway(BLUE)])
+    table.receives(Touched(BLUE, AWAY, None, hold=True))
+    assert (table.state(), table.requests) == (None, [SendPhoneAway(BLUE)])
 
 
 @pytest.mark.rule("TB-120")
 def test_after_a_kill_no_seat_has_a_phone(table: PhoneTable) -> None:
     table.has_phone()
     table.crash()
-    assert (table.state(), table.told[-1]) == (None, ForgetPhones())
+    assert (table.state(), table.requests[-1]) == (None, ForgetPhones())
     table.chooses(CARD)
     assert table.desk(BLUE).reader is ReaderState.EMPTY
 
@@ -275,16 +275,16 @@ def test_what_the_reader_finds_is_not_about_a_card_that_is_chosen(table: PhoneTa
     table.chooses(CARD)
     fault = hw.Fault("reader.missing", "left")
     for event in (hw.TagLifted("left"), hw.TagUnclear("left", hw.Unclear.SEVERAL), hw.ReaderGone("left", fault)):
-        table.hears(event)
+        table.receives(event)
         assert table.desk(BLUE).reader is ReaderState.CARD
-    table.hears(hw.ReaderBack("left"), hw.TagLifted("left"))
+    table.receives(hw.ReaderBack("left"), hw.TagLifted("left"))
     assert table.desk(BLUE).reader is ReaderState.CARD
 
 
 @pytest.mark.rule("TB-121")
 def test_a_card_can_be_chosen_where_no_reader_answers(table: PhoneTable) -> None:
     table.has_phone()
-    table.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
+    table.receives(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
     table.chooses(CARD)
     assert table.desk(BLUE).reader is ReaderState.CARD
 
@@ -311,7 +311,7 @@ def test_a_card_on_the_reader_takes_its_place_and_breaks_its_seal(table: PhoneTa
         ("nothing", "", "hand"),
     ],
 )
-def test_what_cannot_be_chosen_is_told_to_the_phone_alone(
+def test_what_cannot_be_chosen_is_reported_to_the_phone_alone(
     table: PhoneTable, before: str, card: str | None, why: str
 ) -> None:
     table.has_phone()
@@ -369,7 +369,7 @@ def test_a_locked_card_is_void_after_a_kill_as_any(table: PhoneTable) -> None:
 
 
 @pytest.mark.rule("TB-122")
-def test_an_answer_to_a_question_that_is_gone_is_refused_and_told(table: PhoneTable) -> None:
+def test_an_answer_to_a_question_that_is_gone_is_refused_and_reported(table: PhoneTable) -> None:
     table.has_phone()
     seen = table.now
     sealing = table.sealing()
@@ -382,13 +382,13 @@ def test_an_answer_to_a_question_that_is_gone_is_refused_and_told(table: PhoneTa
 
 @pytest.mark.rule("TB-122")
 @pytest.mark.parametrize("value", ["no such option", 10**9, ("a", "b")])
-def test_what_no_question_offers_is_refused_and_told(table: PhoneTable, value: Value) -> None:
+def test_what_no_question_offers_is_refused_and_reported(table: PhoneTable, value: Value) -> None:
     table.has_phone()
     shown = table.now
     for prompt in shown.prompts:
         own = prompt.key in (table.sealing(), PLAYER) or prompt.key.startswith("phone.")
         if prompt.seat in (BLUE, None) and not own:
-            table.told.clear()
+            table.requests.clear()
             table.phone_answers(prompt.key, value)
             assert table.refused() == ["phone.no_answer"]
     assert table.now == shown
@@ -409,12 +409,12 @@ def test_an_answer_counts_as_a_touch(table: PhoneTable) -> None:
 @pytest.mark.rule("TB-121")
 def test_a_card_that_is_taken_off_on_the_phone_leaves_no_reader_where_none_is(table: PhoneTable) -> None:
     table.has_phone()
-    table.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
+    table.receives(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
     table.chooses(CARD)
     assert table.desk(BLUE).reader is ReaderState.CARD
     table.chooses(None)
     assert table.desk(BLUE).reader is ReaderState.GONE
-    table.hears(hw.ReaderBack("left"))
+    table.receives(hw.ReaderBack("left"))
     assert table.desk(BLUE).reader is ReaderState.EMPTY
 
 
@@ -428,7 +428,7 @@ def test_a_warning_of_the_clock_is_wiped_by_what_counts_alone(tmp_path: Path) ->
     warnings.due(table.now.match, ClockFace(0, 900, (BLUE,)))
     key = table.sealing()
     table.phone_answers(key, guest=9)
-    table.hears(JudgePhoneActs(9, None, table.now))
+    table.receives(JudgePhoneActs(9, None, table.now))
     assert warnings.standing is not None, "neither is a phone of this table"
     table.chooses(CARD)
     table.phone_answers(key)

@@ -48,7 +48,7 @@ def test_a_disk_that_cannot_be_written_does_not_take_the_dispenser_along(
         b" " * 70_000,
     ],
 )
-def test_a_file_of_tokens_that_says_nothing_is_begun_anew(tmp_path: Path, kept: bytes) -> None:
+def test_a_file_of_tokens_that_reports_nothing_is_started_again(tmp_path: Path, kept: bytes) -> None:
     (tmp_path / "tokens").write_bytes(kept)
     assert KeptTokens(tmp_path / "tokens", (4, 4)).contents == [4, 4]
     assert KeptTokens(tmp_path / "tokens", (9, 9)).contents == [4, 4], "it was written"

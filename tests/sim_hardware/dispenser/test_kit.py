@@ -56,14 +56,14 @@ def paid(bench: VirtualBench, count: int) -> tuple[Outcome, int]:
 
 
 def test_the_timings_beside_the_printed_parts_are_those_of_the_measures() -> None:
-    told = tomllib.loads((PRINTED_PARTS / "timings.toml").read_text("utf-8"))
+    document = tomllib.loads((PRINTED_PARTS / "timings.toml").read_text("utf-8"))
     wanted = {each.name: measures(each) for each in tokens()}
-    assert told == {
+    assert document == {
         name: {"feed_timeout_ms": m.feed_timeout_ms, "reverse_ms": m.reverse_ms} for name, m in wanted.items()
     }, "run `make kit`"
     defaults = Settings()
-    assert all(each["feed_timeout_ms"] <= defaults.feed_timeout_ms for each in told.values())
-    assert all(each["reverse_ms"] <= defaults.reverse_ms for each in told.values())
+    assert all(each["feed_timeout_ms"] <= defaults.feed_timeout_ms for each in document.values())
+    assert all(each["reverse_ms"] <= defaults.reverse_ms for each in document.values())
 
 
 def test_the_wiring_beside_the_printed_parts_has_the_longest_timings_and_the_shipped_pins() -> None:
@@ -78,8 +78,8 @@ def test_the_wiring_beside_the_printed_parts_has_the_longest_timings_and_the_shi
 
 
 def test_the_printed_parts_were_made_from_the_measures_that_are_simulated() -> None:
-    told = json.loads((PRINTED_PARTS / "assembly.json").read_text("utf-8"))
-    assert told["measures"] == fingerprint(), "run `make kit`"
+    document = json.loads((PRINTED_PARTS / "assembly.json").read_text("utf-8"))
+    assert document["measures"] == fingerprint(), "run `make kit`"
     assert {path.name for path in PRINTED_PARTS.iterdir() if path.is_dir()} == {each.name for each in tokens()} | {
         "common"
     }
@@ -181,7 +181,7 @@ def test_a_faster_motor_and_a_slower_ramp_are_seen_in_the_times() -> None:
     assert rough.dark_ns > usual.dark_ns
 
 
-def test_a_hopper_that_is_printed_with_too_high_a_roof_pays_two_and_the_link_says_so() -> None:
+def test_a_hopper_that_is_printed_with_too_high_a_roof_pays_two_and_the_link_reports_it() -> None:
     """The control: a mistake in the measures is a mistake of the emulated dispenser."""
     usual = measures(token(USUAL))
     high = replace(usual, bowl=replace(usual.bowl, gap_play=1.6))

@@ -38,7 +38,7 @@ class WholeDispenser:
         """Collect every code that is shown meanwhile."""
         for _ in range(round(seconds / 0.1)):
             heard = self.bench.run(0.1)
-            self.table.hears(*heard, *self.bench.levels, *self.bench.signs)
+            self.table.receives(*heard, *self.bench.levels, *self.bench.signs)
             self.bench.levels.clear()
             self.bench.signs.clear()
             for request in self.table.sent[self._sent :]:

@@ -56,7 +56,7 @@ def test_the_32nd_bit_is_position_0(bench: Bench) -> None:
     assert bench.read(Reg.COLL) == 0
 
 
-def test_a_tag_that_is_not_meant_falls_back_to_idle_and_a_halted_one_hears_wupa_alone(bench: Bench) -> None:
+def test_a_tag_that_is_not_meant_falls_back_to_idle_and_a_halted_one_receives_wupa_alone(bench: Bench) -> None:
     tag, other = Ntag(ONE), Ntag(bytes.fromhex("04A1B3C3D4E5F6"))
     bench.lay(tag, other)
     bench.transceive(b"\x52", 7)

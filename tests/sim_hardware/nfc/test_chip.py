@@ -72,7 +72,7 @@ def test_the_irq_pin_follows_enabled_requests_inverted_at_reset(bench: Bench) ->
     assert levels == [False, True]
 
 
-def test_an_overflowing_fifo_keeps_64_bytes_and_says_so_until_flushed(bench: Bench) -> None:
+def test_an_overflowing_fifo_keeps_64_bytes_and_reports_it_until_flushed(bench: Bench) -> None:
     bench.write(Reg.FIFO_DATA, *range(70))
     assert bench.read(Reg.FIFO_LEVEL) == 64
     assert bench.read(Reg.ERROR) == 0x10
@@ -225,7 +225,7 @@ def test_power_down_keeps_registers_and_takes_38_us_to_leave(bench: Bench) -> No
     assert bench.read(Reg.MODE) == 0x3D
 
 
-def test_a_chip_held_in_reset_does_not_answer_and_starts_anew(bench: Bench) -> None:
+def test_a_chip_held_in_reset_does_not_answer_and_starts_again(bench: Bench) -> None:
     bench.start()
     bench.chip.hold_reset(True)
     assert bench.read(Reg.VERSION) == 0

@@ -37,7 +37,7 @@ def test_it_is_selected_authenticated_read_and_written(uid: bytes) -> None:
     assert card.ask("3004") == bytes(16)
 
 
-def test_the_first_block_says_who_it_is() -> None:
+def test_the_first_block_reports_who_it_is() -> None:
     card = host()
     card.authenticate(0)
     assert card.ask("3000") == (SHORT + bytes([0xDE ^ 0xAD ^ 0xBE ^ 0xEF, 0x08, 0x04, 0x00])).ljust(16, b"\0")

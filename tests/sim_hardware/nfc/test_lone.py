@@ -22,7 +22,7 @@ def test_the_script_of_the_page_can_be_read() -> None:
     assert len(read_script(script)) == 7
 
 
-def test_the_irq_line_tells_its_changes_and_reset_holds_the_chip() -> None:
+def test_the_irq_line_reports_its_changes_and_reset_holds_the_chip() -> None:
     reader = LoneReader()
     levels: list[bool] = []
     reader.on_irq(levels.append)

@@ -53,7 +53,7 @@ def test_a_tag_far_above_the_antenna_is_heard_seldom_more_often_with_gain_and_no
     assert answers(far) == 40
 
 
-def test_a_deaf_chip_sends_and_hears_nothing_until_it_is_reset() -> None:
+def test_a_deaf_chip_sends_and_receives_nothing_until_it_is_reset() -> None:
     deaf = bench()
     deaf.lay(Ntag(UID))
     deaf.chip.deafen()

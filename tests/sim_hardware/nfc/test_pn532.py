@@ -38,11 +38,11 @@ class Host:
             self.world.lay(READER, each)
 
     def awake(self) -> "Host":
-        self.says(b"\x55" + bytes(14))
+        self.exchanges(b"\x55" + bytes(14))
         assert [self.asks(*each)[:1] for each in (NORMAL_MODE, GIVE_UP)] == [b"", b""]
         return self
 
-    def says(self, data: bytes) -> bytes:
+    def exchanges(self, data: bytes) -> bytes:
         self._line.write(data)
         return b"".join(iter(lambda: self._line.read(0.5), b""))
 
@@ -51,7 +51,7 @@ class Host:
 
     def asks(self, code: int, data: bytes = b"") -> bytes:
         """Return the data of an answer."""
-        found = self.says(frame(code, data))
+        found = self.exchanges(frame(code, data))
         assert found.startswith(ACK)
         assert found != ACK + ERROR
         return found[len(ACK) + 7 : -2]
@@ -64,16 +64,16 @@ def test_a_byte_has_as_many_rising_edges_as_its_bits_say(byte: int, edges: int) 
 
 def test_ten_zero_bytes_before_a_command_wake_it() -> None:
     """So does nfcpy on real boards."""
-    assert Host().says(bytes(10) + frame(0x02)) == ACK + VERSION
+    assert Host().exchanges(bytes(10) + frame(0x02)) == ACK + VERSION
 
 
 def test_four_rising_edges_do_not_wake_it() -> None:
-    assert Host().says(bytes(4)) == b""
+    assert Host().exchanges(bytes(4)) == b""
     host = Host()
     assert host.world.pn532[READER].asleep
-    host.says(bytes(4))
+    host.exchanges(bytes(4))
     assert host.world.pn532[READER].asleep
-    host.says(bytes(1))
+    host.exchanges(bytes(1))
     assert not host.world.pn532[READER].asleep
 
 
@@ -85,7 +85,7 @@ def test_a_tag_of_another_type_is_looked_for_and_not_found(kind: int) -> None:
 
 
 def test_a_type_that_nobody_knows_is_an_error() -> None:
-    assert Host().awake().says(frame(0x4A, b"\x01\x05")) == ACK + ERROR
+    assert Host().awake().exchanges(frame(0x4A, b"\x01\x05")) == ACK + ERROR
 
 
 @pytest.mark.parametrize("kind", [GENERIC, MIFARE])
@@ -121,19 +121,19 @@ def test_a_classic_is_opened_read_and_written_by_data_exchange() -> None:
 def test_a_line_that_was_made_faster_is_faster_after_the_hosts_acknowledgement() -> None:
     host = Host().awake()
     assert host.asks(0x10, b"\x07") == b""
-    host.says(ACK)
-    assert ACK not in host.says(frame(0x02)), "the host has the old speed still"
+    host.exchanges(ACK)
+    assert ACK not in host.exchanges(frame(0x02)), "the host has the old speed still"
     host.set_baud(921_600)
-    host.says(bytes(300))
-    assert host.says(frame(0x02)) == ACK + VERSION
+    host.exchanges(bytes(300))
+    assert host.exchanges(frame(0x02)) == ACK + VERSION
 
 
 def test_a_speed_that_the_host_does_not_acknowledge_is_forgotten() -> None:
     host = Host().awake()
     assert host.asks(0x10, b"\x07") == b""
-    assert host.says(frame(0x02)) == ACK + VERSION
-    host.says(ACK)
-    assert host.says(frame(0x02)) == ACK + VERSION
+    assert host.exchanges(frame(0x02)) == ACK + VERSION
+    host.exchanges(ACK)
+    assert host.exchanges(frame(0x02)) == ACK + VERSION
 
 
 # In real time, behind a pseudo-terminal.

@@ -22,12 +22,12 @@ class Reader:
         self._readers = Readers(self.world.spidev, [ReaderSettings("blue"), ReaderSettings("red", device=1)])
 
     def sees(self, seconds: float = 1.0) -> list[ReaderEvent]:
-        told: list[ReaderEvent] = []
+        reported: list[ReaderEvent] = []
         until_s = self.clock.now_s + seconds
         while self.clock.now_s < until_s:
-            told += self._readers.poll(self.clock.now_s)
+            reported += self._readers.poll(self.clock.now_s)
             self.clock.advance(40 * MS)
-        return told
+        return reported
 
 
 def test_a_card_that_is_pushed_off_the_antenna_is_lifted_and_found_again_when_it_is_pushed_back() -> None:

@@ -21,7 +21,7 @@ def matches(lines: bytes) -> list[str]:
     return [msgspec.json.decode(line, type=MatchResult).match for line in lines.splitlines()]
 
 
-def test_a_result_is_told_whole() -> None:
+def test_a_result_is_reported_whole() -> None:
     kit = Kit()
     assert kit.feed.put("one", b'{"a":1}\n', b"\x89PNG")
     assert msgspec.json.decode(kit.feed.step(100.0), type=MatchResult) == MatchResult(1, "one", '{"a":1}\n', b"\x89PNG")
@@ -37,7 +37,7 @@ def test_it_is_held_back_as_long_as_all_that_spectators_see() -> None:
     assert (matches(kit.feed.joined(281)), kit.feed.next_s()) == (["one"], None)
 
 
-def test_two_that_are_due_are_both_told() -> None:
+def test_two_that_are_due_are_both_reported() -> None:
     kit = Kit()
     kit.feed.put("one", b"", b"")
     kit.feed.put("two", b"", b"")
@@ -54,7 +54,7 @@ def test_who_joins_gets_the_last_ones_and_never_more_than_one_may_leave_unread()
     assert len(kit.feed.joined(0)) <= MOST_BYTES < MOST_UNREAD
 
 
-def test_one_that_is_too_long_is_not_told() -> None:
+def test_one_that_is_too_long_is_not_reported() -> None:
     kit = Kit()
     assert not kit.feed.put("one", b"x" * MOST_BYTES, b"")
     assert kit.steps(100) == []

@@ -62,7 +62,7 @@ def test_no_card_of_a_hand_is_named_before_it_is_revealed(tmp_path: Path) -> Non
     table.session.close()
 
 
-def test_what_a_seats_own_half_says_of_its_card_is_held_back(tmp_path: Path) -> None:
+def test_what_a_seats_own_half_reports_of_its_card_is_held_back(tmp_path: Path) -> None:
     table = WatchedTable(tmp_path).begun()
     table.wait(1.0)
     table.lays_tag(BLUE, b"stranger")
@@ -123,7 +123,7 @@ def test_with_a_delay_nothing_is_seen_before_its_time_and_all_of_it_then(tmp_pat
     table.session.close()
 
 
-def test_a_clock_that_runs_is_told_once_and_counted_by_whoever_shows_it(tmp_path: Path) -> None:
+def test_a_clock_that_runs_is_reported_once_and_counted_by_whoever_shows_it(tmp_path: Path) -> None:
     each = ClockSet(ClockMode.EACH, 90 * MINUTE_MS)
     table = WatchedTable(tmp_path, clock_set=each).begun()
     table.wait(1.0)
@@ -133,7 +133,7 @@ def test_a_clock_that_runs_is_told_once_and_counted_by_whoever_shows_it(tmp_path
     assert table.now.clock is not None
     left_s = clock["blue_s"] - (1000 * table.now_s - clock["at_ms"]) / 1000
     assert left_s == pytest.approx(table.now.clock.blue_s, abs=1.1)
-    table.hears(CallJudge(CalledBy.TERMINAL))
+    table.receives(CallJudge(CalledBy.TERMINAL))
     table.wait(1.0)
     stands = table.client.state["clock"]
     assert stands["running"] == []

@@ -34,11 +34,13 @@ def same(readers: Iterable[FrameReader]) -> bool:
 @pytest.mark.campaign
 @AT_ONCE
 @given(st.lists(st.tuples(published, st.integers(0, 400)), min_size=1, max_size=8), st.sampled_from([0.0, 0.3]))
-def test_whoever_joins_the_feed_whenever_ends_with_the_same(told: list[tuple[Published, int]], delay_s: float) -> None:
+def test_whoever_joins_the_feed_whenever_ends_with_the_same(
+    reported: list[tuple[Published, int]], delay_s: float
+) -> None:
     now_s = 100.0
     feed = SpectatorFeed("one", SAYINGS, lambda: now_s, delay_s)
     readers = [heard(FrameReader(), feed.joined(now_s))]
-    for view, pause_ms in told:
+    for view, pause_ms in reported:
         feed.publish(view)
         for _ in range(2):
             frames = feed.step(now_s)
@@ -54,7 +56,7 @@ def test_whoever_joins_the_feed_whenever_ends_with_the_same(told: list[tuple[Pub
     for reader in readers:
         heard(reader, frames)
     assert same((*readers, heard(FrameReader(), feed.joined(now_s))))
-    assert readers[0].state["match"] == told[-1][0].match, "the last view is always told"
+    assert readers[0].state["match"] == reported[-1][0].match, "the last view is always told"
 
 
 @pytest.mark.campaign
@@ -83,7 +85,7 @@ def frame(line: bytes) -> FeedFrame:
     return msgspec.json.decode(line, type=FeedFrame)
 
 
-def test_a_client_begins_with_a_snapshot_and_hears_what_has_changed() -> None:
+def test_a_client_begins_with_a_snapshot_and_receives_what_has_changed() -> None:
     writer = FrameWriter("one", SpectatorTable())
     joined = frame(writer.snapshot(7))
     assert (joined.v, joined.epoch, joined.rev, joined.at_ms) == (1, "one", 0, 7)
@@ -96,7 +98,7 @@ def test_a_client_begins_with_a_snapshot_and_hears_what_has_changed() -> None:
     )
 
 
-def test_nothing_is_told_twice() -> None:
+def test_nothing_is_reported_twice() -> None:
     writer = FrameWriter("one", SpectatorTable())
     assert writer.update(SpectatorTable(match="m"), 1, lines(1, 2)) != b""
     assert writer.update(SpectatorTable(match="m"), 2, lines(1, 2)) == b""
@@ -116,12 +118,12 @@ def test_a_snapshot_has_as_many_lines_as_a_table_publishes() -> None:
     assert frame(writer.snapshot(2)).story == lines(*range(100 - STORY_KEPT + 1, 101))
 
 
-def test_a_story_that_goes_back_begins_anew() -> None:
+def test_a_story_that_goes_back_starts_again() -> None:
     """As after a power cut of an emulated table whose disk had lost the last lines."""
     writer = FrameWriter("one", SpectatorTable(match="m"))
     writer.update(SpectatorTable(match="m"), 1, lines(1, 2, 3))
-    anew = frame(writer.update(SpectatorTable(match="m"), 2, lines(1, 2)))
-    assert (anew.snapshot, anew.story) == (SpectatorTable(match="m"), lines(1, 2))
+    again = frame(writer.update(SpectatorTable(match="m"), 2, lines(1, 2)))
+    assert (again.snapshot, again.story) == (SpectatorTable(match="m"), lines(1, 2))
 
 
 def test_changes_that_are_longer_than_the_whole_are_not_sent() -> None:

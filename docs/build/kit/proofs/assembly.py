@@ -42,10 +42,10 @@ def document() -> Mapping[str, Any]:
 
 def standing(of: str, part: str) -> Manifold:
     """Return a part of the hopper for a token, or of `common`, where it stands; all of it where it stands often."""
-    told = document()["stands"][of][part]
+    reported = document()["stands"][of][part]
     path = PRINTED / of / f"{part}.stl"
     mesh = checked_in(path if path.exists() else PRINTED / COMMON / path.name)
-    bodies = [of_mesh(_moved(mesh, told["turned"], move)) for move in told["moved"]]
+    bodies = [of_mesh(_moved(mesh, reported["turned"], move)) for move in reported["moved"]]
     return sum(bodies[1:], bodies[0])
 
 

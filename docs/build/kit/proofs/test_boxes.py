@@ -23,7 +23,7 @@ def test_every_screw_of_a_lid_goes_into_the_box_beneath(box: Box) -> None:
     assert list(crooked(box.joint, SCREW_CUT, SCREW_FREE)) == []
 
 
-def test_an_antenna_is_as_near_to_its_card_as_the_page_says() -> None:
+def test_an_antenna_is_as_near_to_its_card_as_the_page_states() -> None:
     assert reader_tray().antenna_to_card == 3.7
 
 

@@ -102,8 +102,8 @@ def write_assembly(path: Path) -> None:
     stands: dict[str, dict[str, dict[str, object]]] = {}
     for name, part in sets():
         stands.setdefault(name, {})[part.name] = {"turned": part.turn_back, "moved": part.moves_back}
-    told = json.dumps({"measures": fingerprint(), "stands": stands}, indent=1)
-    path.write_text(re.sub(r"\[\s+([^\[\]]+?)\s+\]", _on_one_line, told) + "\n", "utf-8")
+    wanted = json.dumps({"measures": fingerprint(), "stands": stands}, indent=1)
+    path.write_text(re.sub(r"\[\s+([^\[\]]+?)\s+\]", _on_one_line, wanted) + "\n", "utf-8")
 
 
 def _on_one_line(numbers: re.Match[str]) -> str:

@@ -48,7 +48,7 @@ class PrintedPart:
         """Return the moves that bring the printed part, once it is turned, to each of its places."""
         x, y, z = self._lowest
         back = {0: (x, y, z), 90: (x, z, -y), 180: (x, -y, -z)}[self._turn]
-        return tuple(_told(back[0] + at[0], back[1] + at[1], back[2] + at[2]) for at in self.stands)
+        return tuple(_reported(back[0] + at[0], back[1] + at[1], back[2] + at[2]) for at in self.stands)
 
     @property
     def _turn(self) -> int:
@@ -65,7 +65,7 @@ class PrintedPart:
         return box.center().X, box.center().Y, box.min.Z
 
 
-def _told(x: float, y: float, z: float) -> Move:
+def _reported(x: float, y: float, z: float) -> Move:
     return round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0, round(z, DIGITS) + 0.0
 
 

@@ -50,7 +50,7 @@ def test_any_other_end_is_found(end: EndedProgram, why: str, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_program_that_does_not_end_says_where_its_threads_are(
+def test_a_program_that_does_not_end_reports_where_its_threads_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("lab.campaigns.ends.living_program.ENDS_S", 0.0)
@@ -92,7 +92,7 @@ def test_a_socket_a_log_and_a_folder_that_is_held_are_found(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_a_program_that_does_not_speak_is_told_with_what_it_said_instead(tmp_path: Path) -> None:
+def test_a_program_that_does_not_speak_is_reported_with_what_it_reported_instead(tmp_path: Path) -> None:
     with program(tmp_path, "--no-such-option") as living, pytest.raises(SilentError, match="no-such-option"):
         living.wait_for_picture()
 

@@ -34,7 +34,7 @@ def test_it_loses_nothing_and_its_controls_do() -> None:
         assert figures[name]["ok"], figures[name]
 
 
-def test_without_a_broker_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_broker_it_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hall_campaign, "found", lambda: "")
     with pytest.raises(NoBrokerError, match="apt install mosquitto"):
         next(iter(hall_campaign.campaign(1, 1, lambda _: None)))

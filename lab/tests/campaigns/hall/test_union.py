@@ -24,7 +24,7 @@ def test_without_a_fault_everything_comes_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("odds", [Odds(), STORMY])
-def test_after_any_mixture_of_faults_the_log_is_what_was_told(odds: Odds, tmp_path: Path) -> None:
+def test_after_any_mixture_of_faults_the_log_is_what_was_reported(odds: Odds, tmp_path: Path) -> None:
     hall = VirtualHall(tmp_path, 2, 7, odds)
     hall.plays(40)
     assert hall.quiet()

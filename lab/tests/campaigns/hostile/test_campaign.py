@@ -76,7 +76,7 @@ def test_damage_by_grammar_never_fails_whatever_it_is_given(dialect: Dialect) ->
 
 
 @pytest.mark.slow
-def test_a_match_file_that_was_changed_is_chained_anew() -> None:
+def test_a_match_file_that_was_changed_is_chained_again() -> None:
     file = match_file(next(systems()), 1, 4)
     changed = [rechained(file, random.Random(seed)) for seed in range(20)]
     assert file not in changed
@@ -117,7 +117,7 @@ def _work() -> None:
             pass
 
 
-def test_the_last_resort_is_known_by_what_it_says() -> None:
+def test_the_last_resort_is_known_by_what_it_reports() -> None:
     assert outcome(text("list.stumbled", error="KeyError")).unexplained
     assert not outcome(text("list.empty")).unexplained
     assert not outcome(text("list.empty")).read
@@ -131,6 +131,6 @@ def test_each_place_is_made(name: str, tmp_path: Path) -> None:
     assert path.is_symlink() or path.exists() or name == "nothing"
 
 
-def test_an_exception_is_told_with_its_place(tmp_path: Path) -> None:
+def test_an_exception_is_reported_with_its_place(tmp_path: Path) -> None:
     broken = FileReader("x", Dialect.TEXT, (b"",), lambda _: FileOutcome(bool(1 // 0)))
     assert measured(broken, tmp_path / "x", "x").error.startswith("ZeroDivisionError at test_campaign.py:")

@@ -43,7 +43,7 @@ def _readers() -> tuple[FileReader, ...]:
 @pytest.mark.campaign
 @settings(max_examples=150, deadline=None)
 @given(file=FILES, data=st.data())
-def test_it_is_read_or_it_is_said_what_is_wrong(file: bytes, data: st.DataObject) -> None:
+def test_it_is_read_or_its_faults_are_reported(file: bytes, data: st.DataObject) -> None:
     reader = data.draw(st.sampled_from(_readers()))
     head = data.draw(st.sampled_from((b"", *reader.samples))) if reader.dialect is not Dialect.TAR else b""
     with temporary_folder() as folder:

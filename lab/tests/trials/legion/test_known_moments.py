@@ -18,13 +18,13 @@ def test_the_rows_are_those_of_the_builder() -> None:
 
 
 @pytest.mark.slow
-def test_every_row_is_said_and_none_without_its_keyword_or_card() -> None:
-    said, control = known_moments.measure()
-    assert (said.name, said.value, said.n) == ("legion.moments", 188, 188), said.note
+def test_every_row_is_reported_and_none_without_its_keyword_or_card() -> None:
+    stated, control = known_moments.measure()
+    assert (stated.name, stated.value, stated.n) == ("legion.moments", 188, 188), stated.note
     assert (control.value, control.ok) == (188, True)
 
 
-def test_a_keyword_that_is_said_at_another_moment_is_found() -> None:
+def test_a_keyword_that_is_reported_at_another_moment_is_found() -> None:
     row = next(row for row in known_moments.rows() if row["keyword"] == "Inspire")
     assert known_moments.is_reminded(row, load())
     assert not known_moments.is_reminded({**row, "moment": "end_phase"}, load())

@@ -15,7 +15,7 @@ from table.rules.text import text
 
 Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2
-MOST_SAYS = 400
+MOST_OF_TEXT = 400
 """The most letters of a victory condition."""
 MOST_ENTRIES = 60
 """The most objectives, uses, or cards of a side. A box has fewer, and players step through them with three buttons."""
@@ -84,7 +84,7 @@ def _names(found: ReadValues) -> None:
     for key, value in [*found.values.items(), *texts.items()]:
         if key[:1] == ("decks",):
             continue
-        limit = MOST_SAYS if "condition" in key or "conditions" in key else MOST_LETTERS
+        limit = MOST_OF_TEXT if "condition" in key or "conditions" in key else MOST_LETTERS
         if isinstance(value, str) and (len(value) > limit or not value.isprintable()):
             found.wrong(key, text("tide.file.words", limit=limit), value[:MOST_LETTERS])
         of_card = key[2:3] == ("cards",)

@@ -120,7 +120,7 @@ class TableOfHall:
             blue_points=state.blue_points,
             red_points=state.red_points,
             clock=self._clock if there else None,
-            told=None if match is None else match.line,
+            last_line=None if match is None else match.line,
             over=match is not None and match.over is not None and match.match == state.match,
         )
 

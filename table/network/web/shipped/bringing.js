@@ -75,7 +75,7 @@ export function brought(editions, page, begun) {
     begun();
     for (let begin = 0; begin < held.length; begin += PIECE) {
       const piece = { name, size, at: begin, held: base64(held.slice(begin, begin + PIECE)), edition };
-      page.says({ wish: { act: "read", piece } });
+      page.posts({ wish: { act: "read", piece } });
     }
   };
   alone = (list) => {
@@ -85,7 +85,7 @@ export function brought(editions, page, begun) {
   };
   const kept = /** @type {HTMLInputElement} */ (at("keep-name"));
   at("keeping").append(button("keep", word("page.phone.setup.keep"), () => {
-    if (kept.value) page.says({ wish: { act: "keep", value: kept.value } });
+    if (kept.value) page.posts({ wish: { act: "keep", value: kept.value } });
   }, "sure"));
   return [
     made("label", "row", word("page.phone.setup.file"), file),

@@ -62,9 +62,9 @@ export function follow(heard) {
       wait = FIRST_MS;
       if (message.data === "") return;
       /** @type {FeedFrame | TableGone} */
-      const told = JSON.parse(message.data);
-      if ("gone" in told) sight.there = false;
-      else if (!takes(told)) {
+      const frame = JSON.parse(message.data);
+      if ("gone" in frame) sight.there = false;
+      else if (!takes(frame)) {
         joined.send('{"resync":true}');
         return;
       }

@@ -109,7 +109,7 @@ export interface HallRow {
   readonly red_points: number;
   readonly clock: RunningClock | null;
   /** The last line of the story. */
-  readonly told: Readonly<Record<string, string>> | null;
+  readonly last_line: Readonly<Record<string, string>> | null;
   readonly over: boolean;
 }
 

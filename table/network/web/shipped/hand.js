@@ -18,7 +18,7 @@ let locking = "";
  * @param {Question} question
  * @param {{chosen: string, seat: string}} now
  * @param {Cards} cards
- * @param {Pick<Page, "answers" | "says">} page
+ * @param {Pick<Page, "answers" | "posts">} page
  */
 export function hand(question, { chosen, seat: own }, cards, page) {
   const set = made("fieldset", "question sealing", made("legend", "", question.ask));
@@ -29,7 +29,7 @@ export function hand(question, { chosen, seat: own }, cards, page) {
   fan.dataset["rows"] = held.length > 8 ? "3" : "2";
   const lock = () => page.answers(question, null);
   for (const each of held) {
-    const lay = () => page.says({ card: each.id === chosen ? null : each.id });
+    const lay = () => page.posts({ card: each.id === chosen ? null : each.id });
     const seal = () => {
       if (each.id === chosen) {
         lock();

@@ -12,7 +12,7 @@ import { patched } from "./patch.js";
 /** @typedef {import("./verifier.mjs").JournalEvent} JournalEvent */
 /** @typedef {"blue" | "red"} Seat */
 /**
- * What the file itself tells of a step: the seats whose card lies locked after it, its events, and its rolls and draws.
+ * What the file states about a step: the seats whose card lies locked after it, its events, and its rolls and draws.
  * @typedef {{locked: Record<Seat, boolean>, events: JournalEvent[], chance: [number, number, number][]}} Step
  */
 /**
@@ -41,7 +41,7 @@ export function journalOf(raw) {
     }
   }
   const file = checked(raw.subarray(begun, end), sha256);
-  const steps = told(file);
+  const steps = stepsOf(file);
   const pictures = new TextDecoder().decode(raw.subarray(end)).split("\n").slice(0, -1);
   return { file, steps, pictures, strange: pictures.length ? strangeness(file, steps, pictures) : 0 };
 }
@@ -50,7 +50,7 @@ export function journalOf(raw) {
  * @param {Checked} file
  * @returns {Step[]}
  */
-function told(file) {
+function stepsOf(file) {
   /** @type {Record<Seat, boolean>} */
   let locked = { blue: false, red: false };
   return file.batches.map(({ events, chance }) => {

@@ -26,7 +26,7 @@ export function judge(sight, page) {
   show(at("judging"), [sight.asked, sight.callable, pending()], () => {
     const label = word("page.phone.judge.call");
     const call = { ...CALL, ask: label, options: [{ id: "call", label, hold: true, icon: "" }] };
-    const calling = sight.callable ? [asked(call, () => page.says({ call: true }), page.draws)] : [];
+    const calling = sight.callable ? [asked(call, () => page.posts({ call: true }), page.draws)] : [];
     return [...calling, ...sight.asked.map((each) => asked(named(each), page.answers, page.draws))];
   });
   const story = [...sight.story].reverse();

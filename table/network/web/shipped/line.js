@@ -17,9 +17,9 @@ const LOOK_MS = 500;
 
 /**
  * Join the table with the secret in the address, or with the one that was kept. The address loses its secret at once.
- * @param {{stands: (standing: Standing, words: [number, number]) => void, told: (message: any) => void}} heard
+ * @param {{stands: (standing: Standing, words: [number, number]) => void, received: (message: any) => void}} heard
  * @param {boolean} [prompt] true for a screen, whose frames go at once and only if they say anything: no card is in them
- * @returns {(message: unknown) => void} what says a message to the table
+ * @returns {(message: unknown) => void} a function that sends a message to the table
  */
 export function join(heard, prompt = false) {
   let invited = secretOf(location.hash.slice(1));
@@ -45,7 +45,7 @@ export function join(heard, prompt = false) {
   /** @param {any} message */
   function takes(message) {
     if (!("state" in message)) {
-      heard.told(message);
+      heard.received(message);
       return;
     }
     if (message.state === "in" && invited !== null && wire !== null) {
@@ -89,7 +89,7 @@ export function join(heard, prompt = false) {
         }
         if (wire === null) {
           wire = new SealedWire(handshake.keys(frame));
-          wire.says({ lang: document.documentElement.lang });
+          wire.posts({ lang: document.documentElement.lang });
         } else {
           for (const message of wire.open(frame)) takes(message);
           known = true;
@@ -124,7 +124,7 @@ export function join(heard, prompt = false) {
   stands("joining");
   connects();
   return (message) => {
-    wire?.says(message);
+    wire?.posts(message);
     if (prompt) sends();
   };
 }

@@ -98,12 +98,12 @@ function lines({ steps }) {
   let before = "";
   return steps.map((each, at) => {
     const seen = pictures?.goTo(at + 1) ?? null;
-    const told = (seen?.story ?? []).filter((line) => line.number > story).map((line) => say(line.say));
+    const sentences = (seen?.story ?? []).filter((line) => line.number > story).map((line) => say(line.say));
     story = seen?.story.at(-1)?.number ?? 0;
     const now = [say(seen?.table.play?.headline), ...(seen?.table.questions ?? []).map((one) => say(one.ask))].join(" ").trim();
     const next = now === before ? "" : now;
     before = now;
-    return [...told, ...(told.length ? [] : plain(each))].join(" · ") || next || word(seen ? "page.match.quiet" : "page.match.unread");
+    return [...sentences, ...(sentences.length ? [] : plain(each))].join(" · ") || next || word(seen ? "page.match.quiet" : "page.match.unread");
   });
 }
 
@@ -120,20 +120,20 @@ function cardName(id) {
  * @param {Step} of
  */
 function plain({ events, chance }) {
-  const told = chance.map(([question, bound, came]) =>
+  const sentences = chance.map(([question, bound, came]) =>
     word("page.match.came", { number: question + 1, came: came + 1, bound }));
   for (const event of events) {
     const seat = /** @type {"blue" | "red"} */ (event["seat"]);
     const key = SEALS[event.type];
-    if (event.type === "MatchOpened") told.push(word("page.match.begun"));
-    else if (event.type === "SecretDisclosed") told.push(word("page.match.disclosed"));
+    if (event.type === "MatchOpened") sentences.push(word("page.match.begun"));
+    else if (event.type === "SecretDisclosed") sentences.push(word("page.match.disclosed"));
     else if (event.type === "NumberDialled") {
-      told.push(word("page.match.dialled", { seat: seatName(seat), number: Number(event["number"]) }));
+      sentences.push(word("page.match.dialled", { seat: seatName(seat), number: Number(event["number"]) }));
     } else if (key !== undefined) {
-      told.push(word(key, { seat: seatName(seat), card: cardName(String(event["card"] ?? "")) }));
+      sentences.push(word(key, { seat: seatName(seat), card: cardName(String(event["card"] ?? "")) }));
     }
   }
-  return told;
+  return sentences;
 }
 
 /** @param {number} wanted */

@@ -32,7 +32,7 @@ function menu() {
   return /** @type {HTMLDialogElement} */ (at("menu"));
 }
 
-const says = join({
+const posts = join({
   stands(now, words) {
     standing = now;
     if (now !== "in") {
@@ -43,7 +43,7 @@ const says = join({
     at("pair").textContent = words.map((number) => word(`phone.word.${String(number % WORDS).padStart(2, "0")}`)).join(", ");
     draws();
   },
-  told(message) {
+  received(message) {
     if (message.cards) cards = message.cards;
     if (message.refused) refused = message.refused[1];
     if (message.sight) sees(message.sight);
@@ -76,7 +76,7 @@ function answers(question, value) {
   if (sight === null || sight.role === "setup") return;
   refused = "";
   const answer = { view: sight.view, key: question.key, value };
-  says({ answer: sight.role === "judge" ? { ...answer, seat: question.seat } : answer });
+  posts({ answer: sight.role === "judge" ? { ...answer, seat: question.seat } : answer });
   menu().close();
   draws();
 }
@@ -89,7 +89,7 @@ function draws() {
   at("setup").hidden = now?.role !== "setup";
   at("title").textContent = word(now === null || now.role === "seat" ? "page.phone.title" : `page.phone.${now.role}`);
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["name"] : undefined;
-  const page = { refused, answers, says: (/** @type {unknown} */ message) => says(message), draws };
+  const page = { refused, answers, posts: (/** @type {unknown} */ message) => posts(message), draws };
   if (now?.role === "seat") seat(now, cards, page);
   if (now?.role === "judge") judge(now, page);
   if (now?.role === "setup") setup(now, page);

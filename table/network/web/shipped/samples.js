@@ -103,7 +103,7 @@ at("air").append(
 const question = (kind, more = {}) => ({ n: 0, key: kind, seat: "blue", ask: word("page.phone.choose"), rule: "", hold: false, often: 0, kind, ...more });
 const held = RANKS.slice(0, 4).map((id, pips) => ({ id, ...example(pips + 1, NOTE), now: true }));
 for (const [own, chosen = ""] of [["blue"], ["red", RANKS[1]]]) {
-  at("hands").append(hand(question("card"), { chosen, seat: own ?? "" }, { hand: held, spent: [] }, { answers: () => undefined, says: () => undefined }));
+  at("hands").append(hand(question("card"), { chosen, seat: own ?? "" }, { hand: held, spent: [] }, { answers: () => undefined, posts: () => undefined }));
 }
 const options = RANKS.slice(0, 2).map((id, index) => ({ id, label: word(`page.state.${STATES[index + 1]}`), icon: id, hold: index > 0 }));
 for (const each of [
@@ -114,7 +114,7 @@ for (const each of [
 /** @type {HallRow} */
 const row = {
   online: true, there: true, match: "1", system: "", round: 2, rounds: 5, phase: label, blue: "Echo base", red: "501st Legion", blue_player: "Ann", red_player: "Bob",
-  counts: true, blue_points: 4, red_points: 11, clock: null, told: label, over: false,
+  counts: true, blue_points: 4, red_points: 11, clock: null, last_line: label, over: false,
 };
 at("needs").append(
   ...needs([

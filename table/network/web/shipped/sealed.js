@@ -29,11 +29,11 @@ function joined(...parts) {
 }
 
 /**
- * @param {Uint8Array} said
+ * @param {Uint8Array} content
  * @param {number} size
  */
-function filled(said, size) {
-  return joined(said, new Uint8Array(size - said.length));
+function filled(content, size) {
+  return joined(content, new Uint8Array(size - content.length));
 }
 
 /** @param {number} counter */
@@ -126,11 +126,11 @@ export class SealedWire {
    * Keep a message for the next frames.
    * @param {unknown} message
    */
-  says(message) {
-    const said = bytesOf(JSON.stringify(message));
+  posts(message) {
+    const content = bytesOf(JSON.stringify(message));
     const length = new Uint8Array(4);
-    new DataView(length.buffer).setUint32(0, said.length);
-    this.waiting = joined(this.waiting, length, said);
+    new DataView(length.buffer).setUint32(0, content.length);
+    this.waiting = joined(this.waiting, length, content);
   }
 
   /** Return the next frame, whether there is anything to say or not. */

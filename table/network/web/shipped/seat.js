@@ -19,11 +19,11 @@ import { stateWord, token, word } from "./words.js";
  * @typedef {{round: [number, number, string], first: string | null, called: string, over: boolean, points: [number, number] | null,
  *   rolled: [string, string, string, string] | null, seats: Record<string, Side>}} Table
  * @typedef {{seat: string, match: string, headline: string, moment: [number, number | null], table: Table | null, locked: boolean,
- *   reader: string, chosen: string, told: string, notice: string}} Now
+ *   reader: string, chosen: string, status: string, notice: string}} Now
  * @typedef {{role: "seat", view: number, now: Now, asked: Question[], aside: Question[], brings: string[]}} SeatSight
  * @typedef {{id: string, name: string, pips: number | null, note: string, now: boolean}} Held
  * @typedef {{hand: Held[], spent: string[]}} Cards
- * @typedef {{refused: string, answers: Answers, says: (message: unknown) => void, draws: () => void}} Page
+ * @typedef {{refused: string, answers: Answers, posts: (message: unknown) => void, draws: () => void}} Page
  */
 
 const SEATS = ["blue", "red"];
@@ -52,7 +52,7 @@ export function seat(sight, cards, page) {
     made("span", "quiet", table === null ? "" : table.round.slice(0, 2).join("/")),
   ]);
   const sealing = sight.asked.find((each) => each.kind === "card");
-  const lines = [now.headline, now.told, now.notice, page.refused];
+  const lines = [now.headline, now.status, now.notice, page.refused];
   show(at("now"), lines, () => lines.filter(Boolean).map((line, index) => made("p", index ? "note" : "headline", line)));
   if (table !== null) sees(now.moment[0], now.moment[1], table.first);
   show(at("roll"), [now.moment[1], table?.rolled], () => (table?.rolled ? [die(table.rolled)] : []));
@@ -195,8 +195,8 @@ function units(side, reports = [], page) {
   const list = made("ul", "chips army");
   for (const [name, sign, state, badges, id] of side.pieces) {
     const report = reports.find((each) => each.options?.some((one) => one.id === id));
-    const tell = () => report && page?.answers(report, id);
-    const chip = report ? holdButton(`unit/${id}`, "", tell, () => at("more").click()) : made("span", "");
+    const notify = () => report && page?.answers(report, id);
+    const chip = report ? holdButton(`unit/${id}`, "", notify, () => at("more").click()) : made("span", "");
     chip.classList.add("chip", ...(state ? [state] : []));
     chip.append(icon(sign), ...badges.map((each) => icon(each)), made("span", "", name));
     if (state) chip.append(made("span", "hidden", ` ${stateWord(state)}`));

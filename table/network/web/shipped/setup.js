@@ -53,7 +53,7 @@ export function setup(sight, page) {
   const wish = (act, value = "") => {
     working = act;
     answers.delete(act);
-    page.says({ wish: act === "far" ? { act, value, code: /** @type {HTMLTextAreaElement} */ (at("far-code")).value } : { act, value } });
+    page.posts({ wish: act === "far" ? { act, value, code: /** @type {HTMLTextAreaElement} */ (at("far-code")).value } : { act, value } });
     page.draws();
   };
   if (!made_once) {
@@ -117,11 +117,11 @@ function drawAnswers(places, wish) {
   for (const [act, place] of Object.entries(places)) {
     const known = Object.entries(places).filter(([, other]) => other === place).map(([other]) => other);
     if (act !== known[0]) continue;
-    const told = known.map((each) => answers.get(each)).filter((each) => each !== undefined);
+    const given = known.map((each) => answers.get(each)).filter((each) => each !== undefined);
     const busy = known.includes(working);
-    show(at(place), [told, busy], () => [
+    show(at(place), [given, busy], () => [
       ...(busy ? [made("p", "note", word("page.phone.setup.working"))] : []),
-      ...told.map((each) => lines(each, wish)),
+      ...given.map((each) => lines(each, wish)),
     ]);
   }
 }

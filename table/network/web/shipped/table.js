@@ -23,7 +23,7 @@ let moved = 0;
 
 const screen = /** @type {HTMLCanvasElement} */ (at("screen"));
 
-const says = join({
+const posts = join({
   stands(now, words) {
     at("compare").hidden = now !== "knocking";
     at("pair").textContent = words.map((number) => word(`phone.word.${String(number % WORDS).padStart(2, "0")}`)).join(", ");
@@ -35,7 +35,7 @@ const says = join({
       screen.focus();
     }
   },
-  told(message) {
+  received(message) {
     if (message instanceof Uint8Array) {
       const view = new DataView(message.buffer, message.byteOffset);
       const png = new Blob([message.slice(5)], { type: "image/png" });
@@ -66,7 +66,7 @@ async function draws(picture, whole) {
   }
   at("lines").replaceChildren(...picture.lines.map((line) => made("li", "", line)));
   screen.dataset["picture"] = String(picture.number);
-  says({ drew: picture.number });
+  posts({ drew: picture.number });
 }
 
 /** Say how large the page is, in its own pixels. */
@@ -74,7 +74,7 @@ function measures() {
   const width = innerWidth * devicePixelRatio;
   const height = innerHeight * devicePixelRatio;
   const share = Math.min(1, LONGEST / width, LONGEST / height);
-  says({ act: { kind: "size", x: Math.floor(width * share), y: Math.floor(height * share) } });
+  posts({ act: { kind: "size", x: Math.floor(width * share), y: Math.floor(height * share) } });
 }
 
 /**
@@ -85,7 +85,7 @@ function points(kind, event) {
   const place = screen.getBoundingClientRect();
   const x = Math.round(((event.clientX - place.left) * screen.width) / place.width);
   const y = Math.round(((event.clientY - place.top) * screen.height) / place.height);
-  says({ act: { kind, x, y } });
+  posts({ act: { kind, x, y } });
 }
 
 /** @param {KeyboardEvent} event @param {"key_down" | "key_up"} kind */
@@ -94,7 +94,7 @@ function presses(event, kind) {
   const key = event.key.length === 1 ? event.key : event.key.replace("Arrow", "").toLowerCase();
   if (!KEYS.includes(key) && key.length !== 1) return;
   event.preventDefault();
-  if (!event.repeat) says({ act: { kind, key } });
+  if (!event.repeat) posts({ act: { kind, key } });
 }
 
 screen.addEventListener("pointerdown", (event) => {

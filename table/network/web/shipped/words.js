@@ -16,10 +16,10 @@ export function word(key, values = {}) {
 
 /**
  * Return a sentence of the table in the page's language.
- * @param {Readonly<Record<string, string>> | null | undefined} said
+ * @param {Readonly<Record<string, string>> | null | undefined} sentences
  */
-export function say(said) {
-  return said?.[language] ?? said?.["en"] ?? "";
+export function say(sentences) {
+  return sentences?.[language] ?? sentences?.["en"] ?? "";
 }
 
 /**

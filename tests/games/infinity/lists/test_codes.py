@@ -31,8 +31,8 @@ def integer(n: int) -> bytes:
     return bytes([n]) if n < 0x80 else bytes([0x80 | n >> 8, n & 0xFF])
 
 
-def words(said: str) -> bytes:
-    return integer(len(said.encode())) + said.encode()
+def words(stated: str) -> bytes:
+    return integer(len(stated.encode())) + stated.encode()
 
 
 def packed(groups: tuple[tuple[int, Members], ...] = GROUPS, name: str = "Mein Zug", points: int = 300) -> bytes:
@@ -53,7 +53,7 @@ def why(code: str) -> str:
     return caught.value.problems[0].key
 
 
-def test_a_code_says_ids_and_counts() -> None:
+def test_a_code_states_ids_and_counts() -> None:
     code = read_code(CODE)
     assert (code.sectorial, code.slug, code.name, code.points) == (1201, "kestrel", "Mein Zug", 300)
     assert code.groups == tuple(CodeGroup(n, tuple(CodeMember(*m) for m in members)) for n, members in GROUPS)
@@ -138,7 +138,7 @@ def test_huge_counts_are_not_believed() -> None:
 
 
 @pytest.mark.rule("TB-117")
-def test_what_is_no_base64_or_no_words_is_said() -> None:
+def test_what_is_no_base64_or_no_words_is_reported() -> None:
     assert why("A" * 17) == "code.not_base64"
     assert why("!" * 20) == "code.not_base64"
     assert why(b64encode(b"\x01\x02\xff\xff" + b"a" * 20).decode()) == "code.version"
@@ -243,7 +243,7 @@ SECOND = b64encode(packed(name="Zweiter Zug", points=299)).decode()
     ],
     ids=["two lines", "comma", "numbered", "without a gap", "blank line"],
 )
-def test_a_second_code_is_said_and_not_lost_in_silence(written: str) -> None:
+def test_a_second_code_is_reported_and_not_lost_in_silence(written: str) -> None:
     """A tournament asks each player for two lists."""
     assert FIRST.endswith("=")
     read = read_force(written)

@@ -46,7 +46,7 @@ def keys(problems: tuple[Text, ...]) -> list[str]:
     return [problem.key for problem in problems]
 
 
-def test_a_list_says_names_groups_and_orders() -> None:
+def test_a_list_states_names_groups_and_orders() -> None:
     result = read_force(LIST)
     force = result.force
     assert force is not None
@@ -60,7 +60,7 @@ def test_a_list_says_names_groups_and_orders() -> None:
 
 
 @pytest.mark.rule("TB-101")
-def test_everything_that_is_wrong_is_said_at_once() -> None:
+def test_everything_that_is_wrong_is_reported_at_once() -> None:
     wrong = """
     nam = "x"
     points = "many"
@@ -141,7 +141,7 @@ def test_a_trooper_whose_place_is_known_counts_in_its_group_whatever_else_is_wro
         ("a." * 20_000 + "a = 1\n[[trooper]]\nname = 'A'", "plain.not_toml"),
     ],
 )
-def test_what_cannot_be_read_is_said(words: str, key: str) -> None:
+def test_what_cannot_be_read_is_reported(words: str, key: str) -> None:
     result = read_force(words)
     assert result.force is None
     assert key in keys(result.problems)
@@ -231,7 +231,7 @@ def imported(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["import", *arguments])
 
 
-def test_an_army_code_is_imported_and_what_was_understood_is_said(tmp_path: Path) -> None:
+def test_an_army_code_is_imported_and_what_was_understood_is_reported(tmp_path: Path) -> None:
     result = imported(CODE, "--save", "Echo", "--lists", str(tmp_path))
     assert result.exit_code == 0, result.output
     assert "283.1.2" in result.output
@@ -279,7 +279,7 @@ def test_the_example_of_the_documentation_is_a_list() -> None:
 
 
 @pytest.mark.rule("TB-101")
-def test_a_mistake_is_told_with_its_line() -> None:
+def test_a_mistake_is_reported_with_its_line() -> None:
     wrong = '[[trooper]]\nname = "A"\norder = "sometimes"\n\n[[trooper]]\nGroup = "x"\n'
     places = [dict(problem.args)["where"] for problem in read_force(wrong).problems]
     assert [dict(place.args)["line"] for place in places if isinstance(place, Text)] == [3, 6, 5]
@@ -360,8 +360,8 @@ def test_a_mistake_of_several_troopers_has_the_line_at_which_it_begins(
     problems = read_force(source).problems
     (found,) = (each for each in problems if each.key == problem)
     (place,) = (each for _, each in found.args if isinstance(each, Text))
-    told = dict(place.args)
-    assert told["line"] == line
+    reported = dict(place.args)
+    assert reported["line"] == line
     for language in ("en", "de", "es"):
         assert name in Words(language).say(found)
 
@@ -381,13 +381,13 @@ def test_a_trooper_stands_under_one_bracket_or_two_and_none_is_lost_where_both_a
 @pytest.mark.rule("TB-101")
 @pytest.mark.parametrize("heading", ["[[troopr]]", "[[troper]]", "[troops]", "[[tropper]]"])
 @pytest.mark.parametrize("beside", ["", "[[trooper]]\nname = 'B'\n"])
-def test_a_misspelt_heading_is_told_with_its_line_and_the_one_that_is_meant(heading: str, beside: str) -> None:
+def test_a_misspelt_heading_is_reported_with_its_line_and_the_one_that_is_meant(heading: str, beside: str) -> None:
     words = f"name = 'E'\n{beside}{heading}\nname = 'A'\n"
     assert is_infinity(words)
     problems = read_force(words).problems
-    said = Words().say(problems[0])
-    assert said.startswith(f"In the list (line {2 + beside.count(chr(10))}): unknown key tr")
-    assert "did you mean trooper?" in said
+    sentence = Words().say(problems[0])
+    assert sentence.startswith(f"In the list (line {2 + beside.count(chr(10))}): unknown key tr")
+    assert "did you mean trooper?" in sentence
     assert keys(problems[1:]) == ([] if beside else ["plain.nobody"])
 
 
@@ -402,12 +402,12 @@ def test_a_misspelt_heading_is_told_with_its_line_and_the_one_that_is_meant(head
         ("name = 'E'\n[[trooper]]\nname = 'A'\n[[trooper]]\nname", 5, "config.file.syntax"),
     ],
 )
-def test_what_is_no_toml_has_its_line_and_quotes_that_are_not_closed_are_said_in_plain_words(
+def test_what_is_no_toml_has_its_line_and_quotes_that_are_not_closed_are_reported_in_plain_words(
     source: str, line: int, why: str
 ) -> None:
     (problem,) = read_force(source).problems
-    told = dict(problem.args)
-    assert (problem.key, told["line"], getattr(told["why"], "key", "")) == ("plain.not_toml_at", line, why)
+    reported = dict(problem.args)
+    assert (problem.key, reported["line"], getattr(reported["why"], "key", "")) == ("plain.not_toml_at", line, why)
 
 
 def test_other_sections_are_no_troopers() -> None:
@@ -432,7 +432,7 @@ def test_where_a_mistake_of_several_troopers_begins_is_for_the_lists_owner_alone
 
 @pytest.mark.rule("IA-04")
 @pytest.mark.rule("IA-08")
-def test_names_and_ids_of_those_on_the_table_do_not_tell_of_the_others(tmp_path: Path) -> None:
+def test_names_and_ids_of_those_on_the_table_do_not_reveal_the_others(tmp_path: Path) -> None:
     hidden = '[[trooper]]\nname = "Scout"\nairborne = true\norder = "regular"\n'
     plain = (
         '[[trooper]]\nname = "Scout"\norder = "regular"\n[[trooper]]\nname = "Late"\nreinforcement = true\ngroup = 2\n'

@@ -36,7 +36,7 @@ def test_two_samples_of_our_own_come_with_the_table() -> None:
 
 
 @pytest.mark.rule("IA-25")
-def test_a_file_says_its_rounds_and_where_points_come_from() -> None:
+def test_a_file_states_its_rounds_and_where_points_come_from() -> None:
     mission = of_document(HARVEST, Path("harvest.toml")).mission
     assert mission is not None
     assert (mission.rounds, mission.most) == (2, 6)

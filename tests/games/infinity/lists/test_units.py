@@ -103,7 +103,7 @@ def test_the_data_give_names_orders_lieutenant_peripherals_points_and_wip() -> N
 
 
 @pytest.mark.rule("TB-100")
-def test_names_do_not_tell_what_option_it_is() -> None:
+def test_names_do_not_reveal_what_option_it_is() -> None:
     force = read_force(completed(CODE, FILE, {})).force
     assert force is not None
     assert not any("Lieutenant" in trooper.name or "130" in trooper.name for trooper in force.troopers)
@@ -116,7 +116,7 @@ def test_without_data_troopers_can_be_named() -> None:
 
 
 @pytest.mark.rule("TB-101")
-def test_what_cannot_be_used_is_said() -> None:
+def test_what_cannot_be_used_is_reported() -> None:
     assert why(data=b"[]") == ["units.unreadable"]
     assert why(data=b"no JSON") == ["units.unreadable"]
     assert why(data=b'{"units": [' + b"[" * 5000) == ["units.unreadable"]
@@ -188,11 +188,15 @@ def test_a_folder_of_data_and_the_reinforcements_beside_a_named_file_are_found(t
     (tmp_path / "late.json.gz").write_bytes(gzip.compress(data_of(base)))
     (tmp_path / "mail.json").write_text("[]")
     for named in (tmp_path, tmp_path / "kestrel.json"):
-        said = imported(CODE, "--units", str(named), "--lists", str(tmp_path / "lists"))
-        assert (said.exit_code, "Scout" in said.output, "0 to be asked" in said.output) == (0, True, True), said.output
+        printed = imported(CODE, "--units", str(named), "--lists", str(tmp_path / "lists"))
+        assert (printed.exit_code, "Scout" in printed.output, "0 to be asked" in printed.output) == (0, True, True), (
+            printed.output
+        )
     (tmp_path / "late.json.gz").unlink()
-    said = imported(CODE, "--units", str(tmp_path), "--lists", str(tmp_path / "lists"))
-    assert (said.exit_code, "500.2.1" in said.output, "Surgeon" in said.output) == (0, True, True), said.output
+    printed = imported(CODE, "--units", str(tmp_path), "--lists", str(tmp_path / "lists"))
+    assert (printed.exit_code, "500.2.1" in printed.output, "Surgeon" in printed.output) == (0, True, True), (
+        printed.output
+    )
 
 
 @pytest.mark.rule("IN-22")
@@ -264,9 +268,9 @@ def test_a_units_first_group_may_be_written_as_0() -> None:
 def test_it_is_imported_and_kept_as_a_list_that_asks_nothing(tmp_path: Path) -> None:
     file = tmp_path / "kestrel.json"
     file.write_bytes(FILE)
-    said = imported(CODE, "--units", str(file), "--save", "Echo", "--lists", str(tmp_path))
-    assert said.exit_code == 0, said.output
-    assert "3 Regular, 1 Irregular, 1 Tactical; 0 to be asked" in said.output
+    printed = imported(CODE, "--units", str(file), "--save", "Echo", "--lists", str(tmp_path))
+    assert printed.exit_code == 0, printed.output
+    assert "3 Regular, 1 Irregular, 1 Tactical; 0 to be asked" in printed.output
     assert "Surgeon: Mule 2" in (tmp_path / "infinity" / "Echo.toml").read_text("utf-8")
     named = imported(CODE, "--call", "283.1=Ranger", "--lists", str(tmp_path))
     assert "Ranger (2)" in named.output
@@ -274,6 +278,6 @@ def test_it_is_imported_and_kept_as_a_list_that_asks_nothing(tmp_path: Path) -> 
 
 
 def test_a_list_that_names_its_units_has_no_use_for_it(tmp_path: Path) -> None:
-    said = imported("https://legionhq2.com/list/rebels/1ax", "--call", "1.1=A", "--lists", str(tmp_path))
-    assert said.exit_code == 1
-    assert "--units and --call" in said.output
+    result = imported("https://legionhq2.com/list/rebels/1ax", "--call", "1.1=A", "--lists", str(tmp_path))
+    assert result.exit_code == 1
+    assert "--units and --call" in result.output

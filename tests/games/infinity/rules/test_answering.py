@@ -51,11 +51,11 @@ def test_nothing_else_is_asked_of_that_seat_and_what_it_answers_too_early_is_jud
     for key, value in (("order", "group.1"), ("orders.end", None), ("lost", "2"), ("use", "guts"), ("arrive", "2")):
         assert table.blue.asked(key) is None
         assert table.blue.tries(key, value) == too_early
-    assert not table.told(OrderSpent)
+    assert not table.events_of(OrderSpent)
 
 
 @pytest.mark.rule("TB-102")
-def test_the_active_player_spends_and_ends_while_the_other_one_says_what_became_of_a_trooper() -> None:
+def test_the_active_player_spends_and_ends_while_the_other_one_reports_what_became_of_a_trooper() -> None:
     table = opened()
     table.red.is_asked_about("Docker 1")
     table.blue.answers("order", "group.1")
@@ -109,9 +109,9 @@ def test_a_question_that_is_open_at_the_checks_holds_their_step_and_nothing_is_a
     table.red.is_asked_about("Docker 1")
     table.blue.answers("checks", checked)
     assert {prompt.key for prompt in table.prompts() if not prompt.standing} == {"fate"}
-    assert not table.told(OrdersCounted)
+    assert not table.events_of(OrdersCounted)
     table.red.answers("fate", "nothing")
-    assert table.told(OrdersCounted)
+    assert table.events_of(OrdersCounted)
 
 
 @pytest.mark.rule("IA-09")
@@ -150,7 +150,7 @@ def test_both_reveal_and_lose_troopers_at_once_while_they_deploy() -> None:
 
 @pytest.mark.rule("TB-102")
 @pytest.mark.rule("TB-76")
-def test_a_correction_waits_for_either_seat_and_says_for_which() -> None:
+def test_a_correction_waits_for_either_seat_and_reports_for_which() -> None:
     table = opened()
     table.red.is_asked_about("Docker 1")
     refused = table.blue.tries("correct", "command")

@@ -41,7 +41,7 @@ class TestLossOfLieutenant:
         assert table.state.turn.leaderless
         assert table.blue.side.lieutenant_left == 0
         table.turn_of(table.red)
-        assert table.told(LieutenantNamed)
+        assert table.events_of(LieutenantNamed)
 
     @pytest.mark.rule("IA-24")
     @pytest.mark.parametrize("found", ["lieutenant_lost", "retreat"])
@@ -84,7 +84,7 @@ class TestRetreat:
         assert table.blue.side.lieutenant_left == 0
         assert table.blue.pools == {1: 1}, "the trooper with Warhorse"
         table.turn_of(table.red)
-        assert not table.told(LieutenantNamed)
+        assert not table.events_of(LieutenantNamed)
 
     @pytest.mark.rule("IA-12")
     def test_without_it_all_three_are_there(self) -> None:
@@ -108,7 +108,7 @@ class TestRetreat:
             table.blue.loses(f"Ranger {n}")
         table.to("states")
         table.blue.answers("states")
-        over = table.told(MissionOver)
+        over = table.events_of(MissionOver)
         assert table.state.over is bool(over) is (lost == 2)
         assert [one.wiped_out for one in over] == [BLUE] * (lost == 2)
         wiped_out = text("infinity.tell.wiped_out", seat=text("seat.blue"))
@@ -275,7 +275,7 @@ class TestSkills:
 
     @pytest.mark.rule("IA-15")
     @pytest.mark.rule("IA-05")
-    def test_a_list_says_both(self) -> None:
+    def test_a_list_states_both(self) -> None:
         words = '[[trooper]]\nname = "A"\norder = "regular"\nwarhorse = true\ncounterintelligence = true\n'
         read = read_force(words).force
         assert read is not None

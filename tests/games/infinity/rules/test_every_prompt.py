@@ -68,7 +68,7 @@ def test_what_is_held_and_what_waits_for_nobody() -> None:
 
 def test_whatever_both_seats_may_know_has_a_line_in_the_story() -> None:
     game = Infinity()
-    events = [event for seed in range(4) for _, told in played(seed) for event in told]
+    events = [event for seed in range(4) for _, line in played(seed) for event in line]
     silent = {type(event).__name__ for event in events if game.line(event) is None}
     spoken = {type(event).__name__ for event in events if game.line(event) is not None}
     assert silent <= UNSPOKEN | NOW_AND_THEN

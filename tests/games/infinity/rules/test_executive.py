@@ -116,5 +116,5 @@ def test_who_is_not_possessed_costs_no_token() -> None:
     table = opened("checks")
     table.blue.begins("executive", "release", trooper="Ranger 2", possessed="no")
     assert table.last(UseDropped).rule == "IN-23"
-    assert not table.told(CommandTokenSpent)
+    assert not table.events_of(CommandTokenSpent)
     assert table.blue.tokens == 4

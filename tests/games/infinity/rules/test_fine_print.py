@@ -93,7 +93,7 @@ class TestNobodyWaits:
         assert {prompt.key for prompt in table.prompts() if prompt.seat is BLUE and prompt.standing} == {"use.drop"}
 
     @pytest.mark.rule("TB-106")
-    def test_a_deployment_is_said_by_holding(self) -> None:
+    def test_a_deployment_is_entered_by_holding(self) -> None:
         table = Tabletop().to("deploy")
         asked = table.red.asked("deploy")
         assert isinstance(asked, Confirm)
@@ -137,7 +137,7 @@ class TestTheDie:
         assert evolve(state, WipRolled(BLUE, "7", True, 4, False)).reroll is None
 
     @pytest.mark.rule("IN-37")
-    def test_without_another_token_the_last_roll_stands_and_is_told(self) -> None:
+    def test_without_another_token_the_last_roll_stands_and_is_reported(self) -> None:
         table = opened(chance=[19])
         table.state = with_side(table.state, BLUE, tokens=1)
         table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
@@ -186,7 +186,7 @@ class TestOrders:
         assert orders_left(state.blue) == 13
 
     @pytest.mark.rule("TB-110")
-    def test_a_refused_order_is_told_why(self) -> None:
+    def test_a_refused_order_is_given_the_reason(self) -> None:
         table = opened()
         for _ in range(6):
             table.blue.answers("order", "group.1")
@@ -219,7 +219,7 @@ class TestArrivals:
         table = opened()
         for slot in "21":
             table.blue.appears(slot, "1.regular")
-        assert [event.trooper for event in table.told(TrooperArrived)] == ["+2", "+1"]
+        assert [event.trooper for event in table.events_of(TrooperArrived)] == ["+2", "+1"]
 
     @pytest.mark.rule("TB-114")
     def test_its_order_is_its_own_in_this_turn(self) -> None:
@@ -277,7 +277,7 @@ class TestArrivals:
 class TestTheList:
     @pytest.mark.rule("TB-101")
     @pytest.mark.rule("IA-02")
-    def test_a_side_begins_as_its_list_says(self) -> None:
+    def test_a_side_begins_as_its_list_states(self) -> None:
         chief = trooper("Chief", 2, impetuous=True, points=30, wip=14, warhorse=True, nco=True, inspiring=True)
         listed = force(
             chief, trooper("Mule", 2, None, tactical=None, peripheral_of="Chief"), trooper("Open", tactical=None),
@@ -336,7 +336,7 @@ class TestTheList:
         assert force_problems(force(*troop(1), mule, trooper("Proxy", 1, Order.REGULAR, proxy_of="Ranger 1"))) == ()
 
     @pytest.mark.rule("TB-104")
-    def test_what_follows_another_gives_no_order_unless_it_is_said(self) -> None:
+    def test_what_follows_another_gives_no_order_unless_it_is_reported(self) -> None:
         followers = (
             trooper("Mule", 1, None, tactical=None, peripheral_of="Ranger 1"),
             trooper("Proxy", 1, None, tactical=None, proxy_of="Ranger 1"),
@@ -369,7 +369,7 @@ class TestCoordination:
         assert (troopers.least, troopers.most) == (1, 4)
 
     @pytest.mark.rule("IN-11")
-    def test_a_reserve_is_said_to_be_deployed_by_holding(self) -> None:
+    def test_a_reserve_is_reported_to_be_deployed_by_holding(self) -> None:
         table = Tabletop().to("deploy")
         table.blue.begins("procedural", "set_aside", trooper="Ranger 1")
         table.to("reserve")
@@ -459,7 +459,7 @@ def test_what_a_journal_does_not_say_is_nothing_or_the_rule() -> None:
     }  # fmt: skip
 
 
-def test_what_nobody_says_is_the_rule() -> None:
+def test_what_nobody_reports_is_the_rule() -> None:
     """A match of three rounds, a Lieutenant with one order."""
     plain = Force("Plain", troop(1))
     assert (plain.lieutenant_orders, plain.bonus, Infinity().rounds) == (1, False, 3)

@@ -21,7 +21,7 @@ class TestCasualties:
         assert [prompt.key for prompt in table.prompts() if prompt.seat is RED] == ["fate"]
         assert table.red.offered("fate") == ["dead", "back", "nothing"]
         table.red.answers("fate", "nothing")
-        assert len(table.told(TrooperLost)) == 1
+        assert len(table.events_of(TrooperLost)) == 1
         assert table.blue.asked("order")
 
     @pytest.mark.rule("IA-03")
@@ -36,12 +36,12 @@ class TestCasualties:
     @pytest.mark.rule("IA-03")
     def test_an_unconscious_trooper_dies_or_is_back(self) -> None:
         table = opened()
-        for fate, told in (("back", TrooperBack), ("dead", TrooperLost)):
+        for fate, reported in (("back", TrooperBack), ("dead", TrooperLost)):
             table.blue.loses("Ranger 1")
             table.blue.answers("lost", "1")
             assert table.blue.offered("fate") == ["dead", "back", "nothing"]
             table.blue.answers("fate", fate)
-            assert isinstance(table.journal[-1], told)
+            assert isinstance(table.journal[-1], reported)
         table.blue.loses("Ranger 2", "dead")
         assert "2" not in table.blue.offered("lost"), "nothing more can become of it"
 

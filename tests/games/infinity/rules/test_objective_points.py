@@ -67,7 +67,7 @@ class TestMission:
         assert table.game.victory_points(table.state) is None
 
     @pytest.mark.rule("IA-25")
-    def test_the_score_is_the_objective_points_and_the_screen_says_so(self) -> None:
+    def test_the_score_is_the_objective_points_and_the_screen_reports_it(self) -> None:
         table = to_score(begun())
         assert not table.game.keeps_points(table.state)
         scores(table, BLUE, "1.1", "2.1")

@@ -34,13 +34,13 @@ def test_only_in_the_own_active_turn() -> None:
 
 
 @pytest.mark.rule("TB-102")
-def test_every_part_of_a_use_is_told_and_a_wrong_one_refused_in_its_own_words() -> None:
+def test_every_part_of_a_use_is_reported_and_a_wrong_one_refused_in_its_own_words() -> None:
     table = opened("orders")
     table.blue.answers("use", "guts")
     assert table.blue.tries("use.trooper", "nobody").why == text("infinity.refused.part.trooper")
-    for part, said in (("trooper", table.blue.ids("Ranger 1")[0]), ("result", "failed")):
-        (detailed, *_) = table.blue.answers(f"use.{part}", said)
-        assert detailed == UseDetailed(BLUE, part, said)
+    for part, stated in (("trooper", table.blue.ids("Ranger 1")[0]), ("result", "failed")):
+        (detailed, *_) = table.blue.answers(f"use.{part}", stated)
+        assert detailed == UseDetailed(BLUE, part, stated)
 
 
 @pytest.mark.rule("IN-30")
@@ -55,7 +55,7 @@ def test_as_often_as_there_are_tokens_and_the_same_again() -> None:
     table = opened("orders")
     for _ in range(4):
         table.blue.spends("guts", trooper="Ranger 1", result="failed")
-    assert len(table.told(CommandTokenSpent)) == 4
+    assert len(table.events_of(CommandTokenSpent)) == 4
     assert table.blue.asked("use") is None
     assert table.blue.tries("use", "guts").rule == "IN-31"
     assert [spent.use for spent in table.blue.side.spent] == ["guts"] * 4
@@ -91,7 +91,7 @@ def test_without_a_regular_order_there_is_none() -> None:
 
 @pytest.mark.rule("IN-33")
 @pytest.mark.parametrize("result", ["passed", "failed"])
-def test_a_guts_roll_is_what_its_player_says(result: str) -> None:
+def test_a_guts_roll_is_what_its_player_reports(result: str) -> None:
     table = opened("orders")
     table.blue.spends("guts", trooper="Gunner 2", result=result)
     assert table.last(GutsSettled).result == result
@@ -190,7 +190,7 @@ def test_the_texts_example_the_doctor_fails_again_and_her_last_token_buys_one_mo
     table.blue.answers("reroll")
     assert table.last(WipRolled).passed
     assert table.last(TrooperBack).name == "Ranger 3"
-    assert len(table.told(RerollBought)) == 2
+    assert len(table.events_of(RerollBought)) == 2
     assert table.blue.pools == orders, "no new order is spent"
 
 
@@ -254,7 +254,7 @@ def test_the_engineer_rolls_again_for_a_trooper_with_remote_presence() -> None:
     table.blue.spends("engineer", trooper="Gunner 1", remote="yes", who="Ranger 1", wip=12, failed=20)
     table.blue.answers("reroll", "12")
     assert table.last(WipRolled) == WipRolled(BLUE, "12", True, 0, True)
-    assert not table.told(TrooperBack), "it was not out"
+    assert not table.events_of(TrooperBack), "it was not out"
     assert table.blue.tokens == 3
 
 

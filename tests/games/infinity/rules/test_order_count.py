@@ -43,15 +43,15 @@ def test_the_orders_on_the_screen_are_those_that_are_judged_and_can_be_spent() -
     assert asked is not None
     headline = table.game.view(table.state).headline
     table.blue.answers("orders.end")
-    told = EVENTS.line(table.last(OrdersEnded))
-    assert told is not None
+    line = EVENTS.line(table.last(OrdersEnded))
+    assert line is not None
     for language in ("en", "de", "es"):
-        for said in (headline, asked.ask, told):
-            assert re.findall(r"\d+", Words(language).say(said)) == ["10"], "the Lieutenant's is told apart"
+        for sentence in (headline, asked.ask, line):
+            assert re.findall(r"\d+", Words(language).say(sentence)) == ["10"], "the Lieutenant's is told apart"
 
 
 @pytest.mark.rule("IA-09")
-def test_the_lieutenants_order_is_told_apart_from_the_only_other_one() -> None:
+def test_the_lieutenants_order_is_distinguished_from_the_only_other_one() -> None:
     table = opened(blue=force(*troop(2)))
     table.blue.answers("order", "group.1")
     assert Words().say(table.game.view(table.state).headline) == "Blue's turn: one order left, and the Lieutenant's"
@@ -79,7 +79,7 @@ def test_who_is_revealed_or_lost_after_the_count_changes_nothing_of_it_while_ord
     berserker = trooper("Berserker", 2, Order.IRREGULAR, tactical=True)
     table = Tabletop(force(*troop(8), berserker, trooper("Shade", 2, hidden=True))).to("recount")
 
-    def said() -> set[object]:
+    def reported() -> set[object]:
         view = table.game.view(table.state)
         pools = sum(n for pool in view.seats[0].pools for _, n in pool.counts)
         return {
@@ -88,10 +88,10 @@ def test_who_is_revealed_or_lost_after_the_count_changes_nothing_of_it_while_ord
             dict(table.red.tries("strategic", "take_orders").why.args)["count"],
         }
 
-    assert said() == {10}
+    assert reported() == {10}
     table.blue.answers("arrive", "1")
     table.blue.loses("Berserker")
-    assert said() == {10}
+    assert reported() == {10}
     table.red.answers("strategic", "none")
     table.to("orders")
     assert orders_left(table.blue.side) == 9, "eight, and the revealed one's own"
@@ -242,7 +242,7 @@ class TestSpending:
 
 
 @pytest.mark.rule("TB-109")
-def test_where_nobody_is_impetuous_the_phase_passes_and_else_it_says_who_is() -> None:
+def test_where_nobody_is_impetuous_the_phase_passes_and_else_it_reports_who_is() -> None:
     table = opened("impetuous")
     asked = table.blue.asked("impetuous")
     assert asked is not None

@@ -61,7 +61,7 @@ class TestTheOrderCount:
         assert orders(table) == {"irregular": 7, "tactical": 1}
 
     @pytest.mark.rule("IA-04")
-    def test_a_trooper_that_is_off_the_table_has_no_token_that_would_tell_of_it(self) -> None:
+    def test_a_trooper_that_is_off_the_table_has_no_token_that_would_reveal_it(self) -> None:
         hiding = force(*troop(3), trooper("Shade", 1, Order.IRREGULAR, hidden=True))
         table = Tabletop(hiding, TEAMS, game=ALL).to("orders")
         assert orders(table) == {"regular_1": 3, "lieutenant": 1}
@@ -125,7 +125,9 @@ class TestCorrections:
     """What can be spent after a correction, and what lies on the table of each heap, is the same."""
 
     @staticmethod
-    def said(what: str, to: str | int, game: Infinity = ALL, step: str = "orders") -> tuple[Tabletop, list[object]]:
+    def corrected(
+        what: str, to: str | int, game: Infinity = ALL, step: str = "orders"
+    ) -> tuple[Tabletop, list[object]]:
         """Return the table, and the tokens that blue gets and gives back by the correction."""
         table = Tabletop(TEAMS, TEAMS, game=game).to(step)
         outs, backs = len(table.outs), len(table.backs)
@@ -160,7 +162,7 @@ class TestCorrections:
     def test_move_the_tokens_of_every_heap_that_they_change(
         self, what: str, to: str | int, tokens: dict[str, int]
     ) -> None:
-        table, moved = self.said(what, to)
+        table, moved = self.corrected(what, to)
         outs = [HandOut(BLUE, kind, n) for kind, n in sorted(tokens.items()) if n > 0]
         backs = [HandBack(BLUE, kind, -n, later=True) for kind, n in sorted(tokens.items()) if n < 0]
         assert moved == [*outs, *backs]
@@ -171,24 +173,24 @@ class TestCorrections:
 
     @pytest.mark.rule("TB-76")
     def test_a_kind_without_a_heap_has_no_token_to_move(self) -> None:
-        _, moved = self.said("order.1", "irregular", Infinity(heaps=("tactical",)))
+        _, moved = self.corrected("order.1", "irregular", Infinity(heaps=("tactical",)))
         assert moved == [HandBack(BLUE, "regular", 1, later=True)]
-        _, moved = self.said("tactical.1", "yes", Infinity(heaps=("irregular",)))
+        _, moved = self.corrected("tactical.1", "yes", Infinity(heaps=("irregular",)))
         assert moved == []
 
     @pytest.mark.rule("TB-76")
     def test_with_one_heap_a_corrected_pool_moves_its_tokens(self) -> None:
-        assert self.said("pool.1", 1, Infinity())[1] == [HandBack(BLUE, "regular", 3, later=True)]
+        assert self.corrected("pool.1", 1, Infinity())[1] == [HandBack(BLUE, "regular", 3, later=True)]
 
     @pytest.mark.rule("TB-76")
     def test_before_the_order_count_nothing_lies_there_and_nothing_moves(self) -> None:
         for what, to in (("order.1.regular_1", "irregular"), ("tactical.7", "no"), ("group.1", "2")):
-            assert self.said(what, to, step="checks")[1] == []
+            assert self.corrected(what, to, step="checks")[1] == []
 
     @pytest.mark.rule("TB-76")
     def test_command_tokens_and_speedballs_go_by_their_number_as_ever(self) -> None:
-        assert self.said("command", 2)[1] == [HandBack(BLUE, "command", 2, later=True)]
-        assert self.said("speedball", 1)[1] == [HandOut(BLUE, "speedball", 1)]
+        assert self.corrected("command", 2)[1] == [HandBack(BLUE, "command", 2, later=True)]
+        assert self.corrected("speedball", 1)[1] == [HandOut(BLUE, "speedball", 1)]
 
 
 class TestTheEnd:
@@ -254,9 +256,9 @@ def test_random_players_never_lose_a_token_of_any_heap(heaps: tuple[str, ...]) -
     for seed in range(3):
         match = RandomMatch(Infinity(rounds=2, heaps=heaps), sides(random.Random(seed)), (), seed, restless=40)
         watch = WatchedMatch(match.match, Trial(sides, broken, out))
-        told = 0
+        reported = 0
         while match.turn():
-            watch.saw(match.events[told:])
+            watch.saw(match.events[reported:])
             watch.rests(match.state)
-            told = len(match.events)
+            reported = len(match.events)
         assert watch.broken == []

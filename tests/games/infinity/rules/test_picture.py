@@ -60,7 +60,7 @@ def test_round_and_whose_turn_it_is() -> None:
     assert [seat.seat for seat in seen(table.state).seats] == [BLUE, RED]
 
 
-def test_it_says_whose_turn_or_first_turn_it_is_and_that_it_is_over() -> None:
+def test_it_reports_whose_turn_or_first_turn_it_is_and_that_it_is_over() -> None:
     table = Tabletop().to("deploy")
     assert seen(table.state).first_called.key == "infinity.first"
     assert [seat.side for seat in seen(table.state).seats] == ["A force", "A force"]
@@ -154,10 +154,10 @@ def test_a_trooper_shows_what_has_become_of_it() -> None:
     assert pieces(state)["Ranger 1"] == Piece("1", "Ranger 1", "token.order", "", ())
     assert pieces(with_members(state, BLUE, ("1",), tactical_order=True))["Ranger 1"].state == "ordered"
     assert pieces(with_members(state, BLUE, ("11",), lost=True))["Berserker"].state == "gone"
-    for said, badge in (
+    for stated, badge in (
         ("suppressive", "sign.lock"), ("leader", "sign.link"), ("steady", "sign.up"), ("aside", "sign.card"),
     ):  # fmt: skip
-        assert pieces(with_members(state, BLUE, ("1",), **{said: True}))["Ranger 1"].badges == (badge,)
+        assert pieces(with_members(state, BLUE, ("1",), **{stated: True}))["Ranger 1"].badges == (badge,)
 
 
 def test_an_icon_for_each_kind_of_order_and_for_none() -> None:
@@ -167,7 +167,7 @@ def test_an_icon_for_each_kind_of_order_and_for_none() -> None:
     assert WORDS.say(text("infinity.name", name="Ranger")) == "Ranger"
 
 
-def test_the_headline_says_what_is_going_on() -> None:
+def test_the_headline_reports_what_is_going_on() -> None:
     table = Tabletop()
     table.to("deploy")
     assert seen(table.state).headline.key == "infinity.headline.deploy"
@@ -207,9 +207,9 @@ def test_the_headline_says_what_is_going_on() -> None:
     ],
 )
 def test_the_story_in_words(event: Event, line: str | None) -> None:
-    told = EVENTS.line(event)
+    story_line = EVENTS.line(event)
     if line is None:
-        assert told is None
+        assert story_line is None
     else:
-        assert told is not None
-        assert line in WORDS.say(told)
+        assert story_line is not None
+        assert line in WORDS.say(story_line)

@@ -9,7 +9,7 @@ from table.rules.tokens import HandBack, HandOut
 from tests.games.infinity.kit import Tabletop, force, opened, troop, trooper
 
 
-def says(table: Tabletop, what: str, to: str) -> int:
+def answer(table: Tabletop, what: str, to: str) -> int:
     """Blue says it, red agrees: so many Regular Orders more are in blue's pools."""
     before = sum(table.blue.pools.values())
     table.blue.answers("correct", f"{what.partition('.')[0]}.")
@@ -27,9 +27,9 @@ def test_an_order_that_is_a_troopers_own_in_this_turn_stays_so_whatever_its_kind
     scout = f"order.{table.blue.member('Scout').id}"
     assert table.blue.pools == {1: 6}
     for kind in ("irregular", "regular"):
-        assert says(table, scout, kind) == 0
+        assert answer(table, scout, kind) == 0
         assert table.blue.member("Scout").own_order
-    assert says(table, scout, "none") == 0
+    assert answer(table, scout, "none") == 0
     assert not table.blue.member("Scout").own_order
     assert table.state.turn.counted == 6, "it was not counted before"
 
@@ -40,10 +40,10 @@ def test_so_does_one_that_is_irregular_since_the_lieutenant_is_lost() -> None:
     table = opened("checks")
     table.blue.answers("checks", ("lieutenant_lost",))
     table.to("orders")
-    assert says(table, "order.1", "irregular") == 0
-    assert says(table, "order.1", "regular") == 0
+    assert answer(table, "order.1", "irregular") == 0
+    assert answer(table, "order.1", "regular") == 0
     assert table.blue.member("Ranger 1").own_order
-    assert says(table, "group.1", "2") == 0
+    assert answer(table, "group.1", "2") == 0
     assert table.blue.pools == {}, "it was in no pool"
     assert table.blue.member("Ranger 1").group == 2
 
@@ -52,12 +52,12 @@ def test_so_does_one_that_is_irregular_since_the_lieutenant_is_lost() -> None:
 @pytest.mark.rule("TB-113")
 def test_who_is_out_has_no_order_in_this_turn() -> None:
     table = opened()
-    says(table, "order.2", "none")
+    answer(table, "order.2", "none")
     table.blue.loses("Ranger 2")
-    assert says(table, "order.2", "regular") == 0
+    assert answer(table, "order.2", "regular") == 0
     assert table.state.turn.counted == 10
-    says(table, "order.2", "none")
-    says(table, "order.2", "irregular")
+    answer(table, "order.2", "none")
+    answer(table, "order.2", "irregular")
     assert not table.blue.member("Ranger 2").own_order
 
 
@@ -65,7 +65,7 @@ def test_who_is_out_has_no_order_in_this_turn() -> None:
 def test_who_gives_an_order_after_all_has_it_in_this_turn_and_a_tactical_one_with_it() -> None:
     table = opened(blue=force(*troop(3), Trooper("", "Scout", 1, Order.NONE, tactical=True)))
     scout = table.blue.ids("Scout")[0]
-    assert says(table, f"order.{scout}", "irregular") == 0
+    assert answer(table, f"order.{scout}", "irregular") == 0
     assert (table.blue.member("Scout").own_order, table.blue.member("Scout").tactical_order) == (True, True)
     assert table.state.turn.counted == 5
 
@@ -74,8 +74,8 @@ def test_who_gives_an_order_after_all_has_it_in_this_turn_and_a_tactical_one_wit
 def test_the_token_of_a_corrected_order_comes_from_its_heap_and_goes_back_to_it() -> None:
     table = opened()
     outs, backs = len(table.outs), len(table.backs)
-    assert says(table, "order.1", "none") == -1
-    assert says(table, "order.1", "regular") == 1
+    assert answer(table, "order.1", "none") == -1
+    assert answer(table, "order.1", "regular") == 1
     assert table.outs[outs:] == [HandOut(BLUE, "regular", 1)]
     assert table.backs[backs:] == [HandBack(BLUE, "regular", 1, later=True)]
 
@@ -84,7 +84,7 @@ def test_the_token_of_a_corrected_order_comes_from_its_heap_and_goes_back_to_it(
 def test_the_only_order_of_an_army_is_counted_once() -> None:
     table = opened(blue=force(Trooper("", "Servant", 1, Order.NONE)))
     assert table.state.turn.counted == 0
-    assert says(table, "order.1", "regular") == 1
+    assert answer(table, "order.1", "regular") == 1
     assert table.state.turn.counted == 1
 
 
@@ -92,7 +92,7 @@ def test_the_only_order_of_an_army_is_counted_once() -> None:
 def test_a_tactical_order_is_counted_with_the_others_and_can_be_spent() -> None:
     table = opened(blue=force(*troop(2)))
     for to, counted in (("yes", 3), ("no", 2)):
-        says(table, "tactical.1", to)
+        answer(table, "tactical.1", to)
         assert table.state.turn.counted == counted
         assert table.blue.member("Ranger 1").tactical_order is table.blue.member("Ranger 1").tactical is (to == "yes")
 
@@ -104,9 +104,9 @@ def test_a_pool_never_has_more_orders_than_troopers_to_give_them() -> None:
     table.blue.spends("exchange", trooper="Corsair", isolated="no")
     assert table.blue.pools == {1: 3}
     corsair = table.blue.ids("Corsair")[0]
-    assert says(table, f"group.{corsair}", "2") == 0
+    assert answer(table, f"group.{corsair}", "2") == 0
     assert table.blue.pools == {1: 2, 2: 1}, "its exchanged order goes with it"
-    assert says(table, f"order.{corsair}", "none") == -1
+    assert answer(table, f"order.{corsair}", "none") == -1
     assert table.blue.pools == {1: 2}
 
 
@@ -116,7 +116,7 @@ def test_a_pool_that_was_corrected_to_its_most_takes_no_further_order() -> None:
     for key, value in (("", "pool.1"), (".to", 3), (".why", "slip")):
         table.blue.answers(f"correct{key}", value)
     table.red.answers("correct.agree", "yes")
-    assert says(table, f"order.{table.blue.ids('Corsair')[0]}", "regular") == 0
+    assert answer(table, f"order.{table.blue.ids('Corsair')[0]}", "regular") == 0
     assert table.blue.pools == {1: 3}
 
 
@@ -124,6 +124,6 @@ def test_a_pool_that_was_corrected_to_its_most_takes_no_further_order() -> None:
 def test_before_the_order_count_and_after_the_orders_nothing_of_this_turn_follows() -> None:
     for step in ("checks", "states"):
         table = opened(step)
-        assert says(table, "order.1", "irregular") == 0
-        assert says(table, "tactical.2", "yes") == 0
+        assert answer(table, "order.1", "irregular") == 0
+        assert answer(table, "tactical.2", "yes") == 0
         assert not any(member.own_order or member.tactical_order for member in table.blue.side.members)

@@ -40,14 +40,14 @@ class TestChainOfCommand:
         assert table.blue.side.lieutenant_left == 1
         table.turn_of(table.red).turn_of(table.blue)
         assert table.blue.side.lieutenant_left == 1, "it stays, even if the old one recovers"
-        assert not table.told(LieutenantNamed)
+        assert not table.events_of(LieutenantNamed)
 
     @pytest.mark.rule("IA-14")
     def test_it_is_offered_to_everybody_since_who_has_it_is_private(self) -> None:
         table = opened("checks")
         assert "chain" in table.blue.offered("checks")
-        told = table.blue.answers("checks", ("chain",))
-        assert "Ranger" not in repr([table.game.line(event) for event in told])
+        line = table.blue.answers("checks", ("chain",))
+        assert "Ranger" not in repr([table.game.line(event) for event in line])
 
     @pytest.mark.rule("IA-14")
     def test_without_an_order_of_the_lieutenant_there_is_none_to_have(self) -> None:
@@ -127,7 +127,7 @@ class TestStrategos:
         assert "strategos" in table.blue.offered("executive")
 
     @pytest.mark.rule("IA-16")
-    def test_a_list_says_its_level(self) -> None:
+    def test_a_list_states_its_level(self) -> None:
         one = '[[trooper]]\nname = "{}"\norder = "regular"\n'
         read = read_force(
             one.format("A") + "strategos = 1\n" + one.format("B") + "strategos = 2\nhidden = true\n"

@@ -20,7 +20,7 @@ SURGEON = force(
 @pytest.mark.rule("IN-01")
 def test_each_player_begins_with_four_tokens() -> None:
     table = Tabletop()
-    assert table.told(CommandTokensReceived) == [CommandTokensReceived(BLUE, 4), CommandTokensReceived(RED, 4)]
+    assert table.events_of(CommandTokensReceived) == [CommandTokensReceived(BLUE, 4), CommandTokensReceived(RED, 4)]
     assert table.outs == [HandOut(BLUE, "command", 4), HandOut(RED, "command", 4)]
 
 
@@ -73,7 +73,7 @@ def test_the_second_player_has_one_procedural_use_too() -> None:
     table.red.begins("strategic", "suppress", trooper="Docker 1")
     assert table.red.tries("strategic", "limit").rule == "IN-10"
     table.to("impetuous")
-    assert len(table.told(CommandTokenSpent)) == 1
+    assert len(table.events_of(CommandTokenSpent)) == 1
 
 
 @pytest.mark.rule("IN-11")
@@ -137,7 +137,7 @@ def test_it_opens_again_right_after_the_order_count_and_never_again() -> None:
 def test_two_regular_orders_are_taken_right_after_the_order_count() -> None:
     table = opened("recount")
     table.red.begins("strategic", "take_orders", taken="1", taken_too="2")
-    assert table.told(OrdersTaken) == [OrdersTaken(BLUE, (1, 2))]
+    assert table.events_of(OrdersTaken) == [OrdersTaken(BLUE, (1, 2))]
     assert table.blue.pools == {1: 5, 2: 3}
     assert table.red.tokens == 3
     table.turn_of(table.red).turn_of(table.blue)

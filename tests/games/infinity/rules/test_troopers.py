@@ -105,7 +105,7 @@ class TestTheList:
 
 class TestPrivacy:
     @pytest.mark.rule("IA-04")
-    def test_nothing_that_everybody_sees_tells_of_those_that_are_hidden(self) -> None:
+    def test_nothing_that_everybody_sees_reveals_those_that_are_hidden(self) -> None:
         def seen(side: Force) -> list[bytes]:
             table = Tabletop(side)
             shown: list[object] = []
@@ -159,7 +159,7 @@ class TestTheLieutenant:
         table.to("orders")
         assert table.blue.side.lieutenant_left == 0
         table.turn_of(table.red)
-        assert table.told(LieutenantNamed) == [LieutenantNamed(BLUE, 1)]
+        assert table.events_of(LieutenantNamed) == [LieutenantNamed(BLUE, 1)]
         table.turn_of(table.blue)
         assert (table.blue.pools, table.blue.side.lieutenant_left) == ({1: 4}, 1)
 
@@ -168,7 +168,7 @@ class TestTheLieutenant:
         table = Tabletop(force(*troop(4), lieutenant_orders=0)).to("checks")
         table.blue.answers("checks", ("lieutenant_lost",))
         table.turn_of(table.red)
-        assert table.told(LieutenantNamed) == [LieutenantNamed(BLUE, 0)]
+        assert table.events_of(LieutenantNamed) == [LieutenantNamed(BLUE, 0)]
 
 
 class TestReinforcements:
@@ -186,7 +186,7 @@ class TestReinforcements:
         assert wrong(force(*troop(3), trooper("Late", 3, hidden=True, reinforcement=True))) == {"late_and_hidden"}
 
     @pytest.mark.rule("IA-08")
-    def test_their_group_is_as_full_as_their_list_says_before_they_arrive(self) -> None:
+    def test_their_group_is_as_full_as_their_list_states_before_they_arrive(self) -> None:
         table = opened("checks", blue=force(*troop(5), *troop(10, 2, "Relief", reinforcement=True)))
         assert "regroup" not in table.blue.offered("executive"), "there is no group to go to"
         table.to("checks").blue.answers("reinforce", "2")

@@ -56,7 +56,7 @@ def test_ten_members_and_fifteen_troopers_are_allowed_and_proxies_are_no_members
 
 
 @pytest.mark.rule("TB-102")
-def test_a_token_is_spent_when_all_is_said_and_not_before() -> None:
+def test_a_token_is_spent_when_all_is_answered_and_not_before() -> None:
     table = opened("orders")
     table.blue.spends("guts", trooper="Ranger 1")
     assert table.blue.tokens == 4
@@ -84,7 +84,7 @@ def test_a_use_can_be_chosen_by_laying_its_reference_card() -> None:
 
 @pytest.mark.rule("TB-113")
 @pytest.mark.rule("IA-04")
-def test_each_trooper_on_the_table_has_a_card_that_says_its_casualty_and_no_hidden_one_has() -> None:
+def test_each_trooper_on_the_table_has_a_card_that_states_its_casualty_and_no_hidden_one_has() -> None:
     hiding = force(*troop(2), trooper("Shade", 1, hidden=True))
     table = opened("orders", blue=hiding)
     cards = [one for one in table.game.belongings(table.state, BLUE) if one.kind == "unit"]
@@ -137,8 +137,8 @@ def test_both_say_who_has_the_first_turn_until_they_agree() -> None:
     table.blue.answers("first", "blue")
     assert table.blue.tries("first", "red").rule == "TB-105"
     table.red.answers("first", "red")
-    assert table.told(FirstTurnDisputed)
-    assert not table.told(FirstTurnGiven)
+    assert table.events_of(FirstTurnDisputed)
+    assert not table.events_of(FirstTurnGiven)
     table.red.answers("first", "red")
     table.blue.answers("first", "red")
     assert table.last(FirstTurnGiven).seat is RED
@@ -157,7 +157,7 @@ def test_the_match_waits_until_both_have_deployed() -> None:
 
 
 @pytest.mark.rule("TB-107")
-def test_the_active_player_says_whether_a_check_failed() -> None:
+def test_the_active_player_reports_whether_a_check_failed() -> None:
     table = opened("checks")
     table.blue.answers("checks", ("retreat", "lieutenant_lost"))
     assert table.last(ForceChecked) == ForceChecked(BLUE, True, True)
@@ -207,7 +207,7 @@ def test_each_order_is_spent_once_and_from_where_it_is() -> None:
     for order in ("group.1", "own.2", "tactical.1", "lieutenant"):
         table.blue.answers("order", order)
     assert table.blue.offered("order") == ["group.2"]
-    assert [event.kind for event in table.told(OrderSpent)] == ["regular", "own", "tactical", "lieutenant"]
+    assert [event.kind for event in table.events_of(OrderSpent)] == ["regular", "own", "tactical", "lieutenant"]
     for order in ("group.1", "own.2", "tactical.1", "lieutenant"):
         assert table.blue.tries("order", order).rule == "TB-110"
     table.blue.answers("order", "group.2")
@@ -256,7 +256,7 @@ def test_a_round_is_a_turn_of_each_and_the_match_ends_after_the_last() -> None:
     table = Tabletop(rounds=2)
     while not table.state.over:
         table._on()
-    turns = [(event.round, event.seat) for event in table.told(TurnBegan)]
+    turns = [(event.round, event.seat) for event in table.events_of(TurnBegan)]
     assert turns == [(1, BLUE), (1, RED), (2, BLUE), (2, RED)]
     assert table.last(MissionOver).rounds == 2
     assert table.prompts() == ()
@@ -357,14 +357,14 @@ def test_the_worst_case_is_one_players_orders_and_the_tokens_still_to_come() -> 
     assert worst(opened("orders")) == {(BLUE, "regular", 11), *lying}, "what lies on the table does not come back"
 
 
-def test_where_each_token_went_is_kept_and_told() -> None:
+def test_where_each_token_went_is_kept_and_reported() -> None:
     table = Tabletop().to("logistical")
     table.blue.begins("logistical", "speedballs")
     table.to("orders")
     table.blue.spends("guts", trooper="Ranger 1", result="passed")
     assert [(spent.use, spent.round) for spent in table.blue.side.spent] == [("speedballs", 0), ("guts", 1)]
-    told = [table.game.line(event) for event in table.told(CommandTokenSpent)]
-    assert [line.key for line in told if line is not None] == ["infinity.tell.token"] * 2
+    story_line = [table.game.line(event) for event in table.events_of(CommandTokenSpent)]
+    assert [line.key for line in story_line if line is not None] == ["infinity.tell.token"] * 2
 
 
 def test_nothing_is_laid_face_down() -> None:
@@ -409,7 +409,7 @@ def test_each_illegal_answer_to_each_prompt_is_refused_by_a_rule_and_changes_not
         value = chosen.sample(pick)
         assert chosen.accepts(value)
         table.does(Answer(chosen.seat, chosen.key, value))
-    assert table.told(UseBegan) or seed
+    assert table.events_of(UseBegan) or seed
 
 
 @pytest.mark.rule("TB-107")

@@ -37,7 +37,7 @@ class TestInitiative:
     @pytest.mark.rule("IA-11")
     def test_without_a_winner_it_is_rolled_again_by_the_same_wips(self) -> None:
         table = self.rolling(20, 20, 5, 4)
-        assert [event.winner for event in table.told(InitiativeDecided)] == [None, BLUE]
+        assert [event.winner for event in table.events_of(InitiativeDecided)] == [None, BLUE]
         assert (table.chance.questions, table.state.questions) == ([0, 1, 2, 3], 4), "each die is a question of its own"
         assert table.blue.asked("initiative.wip") is None
 
@@ -78,8 +78,8 @@ class TestInitiative:
         table.blue.answers("initiative.roll", 13)
         table.red.answers("initiative.roll", 12)
         assert table.last(InitiativeDecided).winner is BLUE
-        assert [each.by_hand for each in table.told(InitiativeDieRolled)] == [True, True]
-        assert [each.by_hand for each in self.rolling(5, 4).told(InitiativeDieRolled)] == [False, False]
+        assert [each.by_hand for each in table.events_of(InitiativeDieRolled)] == [True, True]
+        assert [each.by_hand for each in self.rolling(5, 4).events_of(InitiativeDieRolled)] == [False, False]
 
     @pytest.mark.rule("IA-11")
     def test_the_die_stays_until_the_turns_are_chosen_and_goes_with_that_step(self) -> None:
@@ -100,7 +100,7 @@ class TestInitiative:
 
 
 @pytest.mark.rule("IN-36")
-def test_the_wip_dial_remembers_what_was_said_for_the_trooper_and_for_the_use() -> None:
+def test_the_wip_dial_remembers_what_was_reported_for_the_trooper_and_for_the_use() -> None:
     def first(who: str, trooper: str = "Ranger 6") -> int:
         table.blue.spends("doctor", trooper=trooper, cube="yes", who=who)
         dial = table.blue.asked("use.wip")

@@ -75,25 +75,25 @@ def test_ranks_are_those_of_the_force_in_the_mode() -> None:
 @pytest.mark.rule("LA-70")
 def test_commanders_and_operatives_together_have_a_limit() -> None:
     units = tuple(replace(each, id=str(n)) for n, each in enumerate((VEERS, VEERS, VADER)))
-    told = army_warnings(Army("", "empire", units, ()), 1000, (), 2)
-    assert [warning.key for warning in told] == ["hand.leaders"]
+    reported = army_warnings(Army("", "empire", units, ()), 1000, (), 2)
+    assert [warning.key for warning in reported] == ["hand.leaders"]
     assert army_warnings(Army("", "empire", units, ()), 1000, (), 3) == ()
 
 
 @pytest.mark.rule("LA-70")
-@pytest.mark.parametrize(("size", "said"), [(800, True), (1600, True), (1000, False), (600, False)])
-def test_modes_without_ranks_of_their_own_are_measured_by_the_standard_ones(size: int, said: bool) -> None:
-    told = [warning.key for warning in read_list(f"legionhq2.com/list/empire/{size}:1ab", load()).warnings]
-    assert ("list.standard_ranks" in told) is said
-    assert "list.other_size" not in told
+@pytest.mark.parametrize(("size", "stated"), [(800, True), (1600, True), (1000, False), (600, False)])
+def test_modes_without_ranks_of_their_own_are_measured_by_the_standard_ones(size: int, stated: bool) -> None:
+    reported = [warning.key for warning in read_list(f"legionhq2.com/list/empire/{size}:1ab", load()).warnings]
+    assert ("list.standard_ranks" in reported) is stated
+    assert "list.other_size" not in reported
 
 
 @pytest.mark.rule("LA-70")
 def test_points_are_those_of_the_mode() -> None:
     written = '{"armyFaction":"empire","battleForce":"Blizzard Force","points":1500,"units":["AT-ST"]}'
-    told = [warning.key for warning in read_list(written, load()).warnings]
-    assert "hand.points" in told
-    assert "hand.rank_limit.force" in told
+    reported = [warning.key for warning in read_list(written, load()).warnings]
+    assert "hand.points" in reported
+    assert "hand.rank_limit.force" in reported
 
 
 @pytest.mark.rule("LA-70")

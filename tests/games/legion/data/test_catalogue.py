@@ -132,7 +132,7 @@ def test_what_was_half_legible_counts_and_can_be_corrected(current: Catalogue) -
     assert current.card("legion.card.master-of-evil").likely == ()
 
 
-def test_what_a_card_does_is_told_in_acts(current: Catalogue) -> None:
+def test_what_a_card_does_is_reported_in_acts(current: Catalogue) -> None:
     assert current.card("legion.card.aggression").acts == (
         CardAct(Act.MAY_DECLINE_ORDERS, "2"),
         CardAct(Act.OPERATIVE_MAY_LEAD),
@@ -143,7 +143,7 @@ def test_what_a_card_does_is_told_in_acts(current: Catalogue) -> None:
     assert current.card("legion.card.no-escape").acts == ()
 
 
-def test_every_code_of_the_column_acts_is_a_rules_act_or_said_to_be_none() -> None:
+def test_every_code_of_the_column_acts_is_a_rules_act_or_reported_to_be_none() -> None:
     codes = {each.partition(":")[0] for row in rows("card_facts.csv") for each in row["acts"].split(";") if each}
     assert codes <= ACTS | set(CardCode) | set(Reminder)
     for row in rows("card_facts.csv"):
@@ -151,13 +151,13 @@ def test_every_code_of_the_column_acts_is_a_rules_act_or_said_to_be_none() -> No
         assert hand_pips in (None, str(load().card(row["id"]).hand_pips))
 
 
-def test_what_an_act_says_of_numbers_and_units_is_one(current: Catalogue) -> None:
+def test_what_an_act_states_of_numbers_and_units_is_one(current: Catalogue) -> None:
     numbers = {Act.MAY_DECLINE_ORDERS, Act.OPPONENT_ORDERS_LIMIT, Act.ORDER_RANGE_LIMIT}
     numbers |= {Act.TOKEN_PARK_CHOSEN, Act.TOKEN_PARK_RANDOM}
-    told = [each for card in current.cards for each in card.acts]
-    assert [each for each in told if each.act in numbers and not each.words.isdecimal()] == []
+    reported = [each for card in current.cards for each in card.acts]
+    assert [each for each in reported if each.act in numbers and not each.words.isdecimal()] == []
     units = {unit.name for unit in current.units}
-    assert {each.argument for each in told if each.act is Act.SECOND_TOKEN} <= units
+    assert {each.argument for each in reported if each.act is Act.SECOND_TOKEN} <= units
 
 
 def test_the_facts_are_of_every_current_card_and_of_no_other(current: Catalogue) -> None:

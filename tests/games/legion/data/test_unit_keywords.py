@@ -26,7 +26,7 @@ AFFILIATIONS = frozenset({"clan kryze"})
         ("Coordinate Droid Trooper, Vehicle", (Slot(types=("droid trooper",)), Slot(types=("vehicle",)))),
     ],
 )
-def test_a_keyword_that_issues_orders_says_to_whom(written: str, read: tuple[Slot, ...]) -> None:
+def test_a_keyword_that_issues_orders_reports_to_whom(written: str, read: tuple[Slot, ...]) -> None:
     (found,) = read_keywords([written], NAMES, AFFILIATIONS)
     assert found.to == read
     assert written.endswith(found.words)

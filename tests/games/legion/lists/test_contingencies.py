@@ -27,7 +27,7 @@ def read(contingencies: list[str], catalogue: Catalogue = CATALOGUE) -> ListResu
 
 @pytest.mark.rule("LA-42")
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_list_that_brings_some_is_told_that_they_are_left_out(number: int) -> None:
+def test_a_list_that_brings_some_is_notified_that_they_are_left_out(number: int) -> None:
     result = read(["Covering Fire", LEFT_OUT][:number])
     assert text("list.contingencies", cards=number) in result.warnings
     assert result.army is not None
@@ -44,7 +44,7 @@ def test_so_is_a_list_as_text() -> None:
 
 
 @pytest.mark.rule("LA-42")
-def test_a_list_without_any_is_told_nothing() -> None:
+def test_a_list_without_any_is_sent_nothing() -> None:
     assert not [each for each in read([]).warnings if each.key == "list.contingencies"]
 
 

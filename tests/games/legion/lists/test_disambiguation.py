@@ -19,7 +19,7 @@ def read(*lines: str) -> ListResult:
     return read_list("\n".join(("Echo line", "990/1000", *lines, CARDS)), CURRENT)
 
 
-def told(result: ListResult) -> tuple[str, str]:
+def reported(result: ListResult) -> tuple[str, str]:
     """What the first unit was taken for, and by what."""
     match = result.matched[0]
     assert isinstance(match, NameMatch)
@@ -31,7 +31,7 @@ def told(result: ListResult) -> tuple[str, str]:
 
 @pytest.mark.parametrize(("heading", "unit"), [("Commanders:", LORD), ("Operativos (1):", APPRENTICE)])
 def test_by_the_heading_of_its_rank(heading: str, unit: str) -> None:
-    assert told(read(heading, "- Darth Vader (190)", "Corps:", "- Snowtroopers (48)")) == (unit, "rank")
+    assert reported(read(heading, "- Darth Vader (190)", "Corps:", "- Snowtroopers (48)")) == (unit, "rank")
 
 
 @pytest.mark.parametrize(
@@ -45,18 +45,18 @@ def test_by_the_heading_of_its_rank(heading: str, unit: str) -> None:
     ],
 )
 def test_by_its_points_with_upgrades_and_without(lines: tuple[str, ...], unit: str) -> None:
-    assert told(read(*lines, "Snowtroopers (48)")) == (unit, "points")
+    assert reported(read(*lines, "Snowtroopers (48)")) == (unit, "points")
 
 
 def test_by_the_rest_of_an_army_that_has_no_commander_yet() -> None:
-    assert told(read("Darth Vader (190)", "3x Snowtroopers (48)")) == (LORD, "army")
+    assert reported(read("Darth Vader (190)", "3x Snowtroopers (48)")) == (LORD, "army")
 
 
 def test_by_a_command_card_of_one_of_them() -> None:
     hand = ["I am a Jedi", "Ambush", "No Time for Sorrows", "Push", "Return of the Jedi", "Assault"]
     units = [{"name": "Leia Organa"}, {"name": "Luke Skywalker"}]
     result = read_list(json.dumps({"armyFaction": "rebel", "units": units[::-1], "commandCards": hand}), CURRENT)
-    assert told(result) == ("Luke Skywalker Jedi Knight", "cards")
+    assert reported(result) == ("Luke Skywalker Jedi Knight", "cards")
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_by_a_command_card_of_one_of_them() -> None:
         [{"name": "Darth Vader (155)"}],
     ],
 )
-def test_as_json_says_it(units: object) -> None:
-    assert told(read_list(json.dumps({"armyFaction": "empire", "units": units}), CURRENT))[0] == APPRENTICE
+def test_as_json_reports_it(units: object) -> None:
+    assert reported(read_list(json.dumps({"armyFaction": "empire", "units": units}), CURRENT))[0] == APPRENTICE
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def test_case_and_dashes_in_a_field_say_nothing() -> None:
     assert plain_fields({"Command-Cards": 1, "listName": 2}) == {"commandcards": 1, "listname": 2}
 
 
-def test_a_field_that_is_nearly_right_is_said_once() -> None:
+def test_a_field_that_is_nearly_right_is_reported_once() -> None:
     units = [{"name": "AT-RT", "upgrads": []}, {"name": "AT-RT", "upgrads": []}]
     assert [dict(note.args) for note in odd_fields({"units": units, "mood": 1})] == [{"field": "upgrads"}]
     assert odd_fields({"author": 1, "battlefielddeck": 2, "units": []}) == ()
@@ -41,7 +41,7 @@ def test_a_field_that_stands_twice(words: str, fields: tuple[str, ...]) -> None:
     assert twice_in(words) == fields
 
 
-def test_a_unit_that_another_name_in_its_object_replaces_is_said() -> None:
+def test_a_unit_that_another_name_in_its_object_replaces_is_reported() -> None:
     units = '[{"name": "AT-RT", "upgrades": [], "name": "AT-RT"}]'
     assert "list.field_twice" in notes(read_list(f'{{"armyFaction": "rebels", "units": {units}}}', load()))
     assert "list.field_twice" not in notes(read_list('{"units": [{"name": "AT-RT"}, {"name": "AT-RT"}]}', load()))

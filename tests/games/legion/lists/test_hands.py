@@ -157,7 +157,7 @@ def test_a_character_may_bring_more_than_three_cards(current: Catalogue, classic
     assert hand_problems(units(JEDI_LUKE), held, "rebels") == ()
 
 
-def test_every_broken_rule_is_said_at_once(current: Catalogue) -> None:
+def test_every_broken_rule_is_reported_at_once(current: Catalogue) -> None:
     cards = hand(current, "Implacable", "Implacable", "Coordinated Fire", "Son of Skywalker")
     assert broken(units(HAN), cards, "rebels") == ["LC-01", *["LC-02"] * 4, "LC-03", "LC-05", "LC-04", "LC-05"]
 
@@ -242,5 +242,5 @@ def test_a_field_commander_is_the_commander_that_a_card_asks_for() -> None:
     corps = tuple(Unit(str(n), "legion.unit.x", "Corps", "", Rank.CORPS, "trooper", "rebels") for n in range(3))
     led = Unit("9", "legion.unit.y", "Cassian", "", Rank.OPERATIVE, "trooper", "rebels")
     for leader, warned in ((led, True), (replace(led, keywords=(UnitKeyword(Keyword.FIELD_COMMANDER),)), False)):
-        said = [warning.key for warning in army_warnings(Army("", "rebels", (*corps, leader), (wanted,)), 1000)]
-        assert ("hand.requirement" in said) is warned
+        stated = [warning.key for warning in army_warnings(Army("", "rebels", (*corps, leader), (wanted,)), 1000)]
+        assert ("hand.requirement" in stated) is warned

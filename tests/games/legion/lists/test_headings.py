@@ -28,7 +28,7 @@ def read(source: str) -> ListResult:
     return read_list(source, CATALOGUE)
 
 
-def told(result: ListResult) -> list[str]:
+def reported(result: ListResult) -> list[str]:
     return [WORDS.say(warning) for warning in result.warnings]
 
 
@@ -46,24 +46,24 @@ def test_a_known_heading_is_known_with_rules_around_it(ruled: str, bullet: str) 
 
 @pytest.mark.parametrize("bullet", ["", "- "])
 @pytest.mark.parametrize("ruled", RULED)
-def test_a_strange_heading_with_rules_is_said_and_swallows_no_unit(ruled: str, bullet: str) -> None:
+def test_a_strange_heading_with_rules_is_reported_and_swallows_no_unit(ruled: str, bullet: str) -> None:
     heading = ruled.format("Troopers of mine")
     source = LISTED.format(heading=heading, bullet=bullet)
     assert ranks(source) == [("Leia Organa", Rank.COMMANDER), ("Rebel Troopers", None), ("Fleet Troopers", None)]
-    said = f'The heading "{heading}" is not known, so everything under it was read as units.'
-    assert said in told(read(source))
+    stated = f'The heading "{heading}" is not known, so everything under it was read as units.'
+    assert stated in reported(read(source))
 
 
 @pytest.mark.parametrize("heading", ["Troopers of mine", "Troopers of mine:"])
 def test_where_units_have_bullets_a_line_without_is_a_heading(heading: str) -> None:
     source = LISTED.format(heading=heading, bullet="- ")
     assert [unit for unit, _ in ranks(source)] == ["Leia Organa", "Rebel Troopers", "Fleet Troopers"]
-    assert any("Troopers of mine" in line for line in told(read(source)))
+    assert any("Troopers of mine" in line for line in reported(read(source)))
 
 
 def test_a_unit_whose_bullet_or_points_are_lost_is_not_taken_for_one_in_silence() -> None:
     lost = LISTED.format(heading="Corps:", bullet="- ").replace("- Fleet Troopers (44)", "Fleet Troopers")
-    assert any('"Fleet Troopers" is not known' in line for line in told(read(lost)))
+    assert any('"Fleet Troopers" is not known' in line for line in reported(read(lost)))
     priced = LISTED.format(heading="Corps:", bullet="- ").replace("- Fleet Troopers", "Fleet Troopers")
     assert "Fleet Troopers" in [unit for unit, _ in ranks(priced)]
 
@@ -96,15 +96,15 @@ def test_a_name_with_a_comma_keeps_it_where_pips_stand_behind() -> None:
     assert {"Roger, Roger!", "Push"} < {card.name for card in result.army.hand}
 
 
-def test_a_list_without_a_faction_is_told_so() -> None:
-    notes = told(read(LISTED.format(heading="Corps:", bullet="- ")))
+def test_a_list_without_a_faction_is_advised() -> None:
+    notes = reported(read(LISTED.format(heading="Corps:", bullet="- ")))
     assert "The list names no faction. By its units this is an army of the Rebels." in notes
-    strange = told(read("Faction: Fringe\n" + LISTED.format(heading="Corps:", bullet="- ")))
+    strange = reported(read("Faction: Fringe\n" + LISTED.format(heading="Corps:", bullet="- ")))
     assert 'The faction "Fringe" is not known. By its units this is an army of the Rebels.' in strange
 
 
-def test_mercenaries_that_nothing_says_are_told_too() -> None:
-    notes = told(read("Hired\n800/800\n- Black Sun Enforcers\n- Pyke Syndicate Foot Soldiers\nCommands: Push"))
+def test_mercenaries_that_nothing_states_are_reported_too() -> None:
+    notes = reported(read("Hired\n800/800\n- Black Sun Enforcers\n- Pyke Syndicate Foot Soldiers\nCommands: Push"))
     assert any(note.startswith("The list names no faction") for note in notes)
 
 

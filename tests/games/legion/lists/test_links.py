@@ -126,7 +126,7 @@ def test_counterparts_stand_behind_a_plus() -> None:
     assert result.matched[1].kind == "counterpart"
 
 
-def test_a_unit_of_the_same_name_in_another_faction_is_told_by_its_id() -> None:
+def test_a_unit_of_the_same_name_in_another_faction_is_reported_by_its_id() -> None:
     assert [match.id for match in read("legionhq2.com/list/rebels/1mb,1ao").matched] == [
         "legion.unit.at-rt.republic",
         "legion.unit.at-rt.rebels",
@@ -156,7 +156,7 @@ def test_a_link_of_another_size_of_game_is_pointed_out() -> None:
     assert "list.other_size" not in warnings(read(HOTH.replace("1000:", "")))
 
 
-def test_the_classic_edition_says_that_ids_may_have_meant_other_cards(classic: Catalogue) -> None:
+def test_the_classic_edition_states_that_ids_may_have_meant_other_cards(classic: Catalogue) -> None:
     result = read_list(HOTH, classic)
     assert warnings(result)[:3] == ["list.no_points", "list.link_edition", "list.other_size"]
     new = next(card for card in CATALOGUE.link_cards if card not in classic.link_cards)
@@ -184,7 +184,7 @@ def test_the_classic_edition_says_that_ids_may_have_meant_other_cards(classic: C
         ("legionhq2.com/list/rebels/1000:1~~", ["list.link_part"]),
     ],
 )
-def test_what_is_no_list_is_told_exactly(link: str, expected: list[str]) -> None:
+def test_what_is_no_list_is_reported_exactly(link: str, expected: list[str]) -> None:
     result = read(link)
     assert result.army is None
     assert keys(result) == expected
@@ -193,12 +193,12 @@ def test_what_is_no_list_is_told_exactly(link: str, expected: list[str]) -> None
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_a_link_to_tabletop_admiral_is_answered_by_what_to_do(language: str) -> None:
     (problem,) = read("https://tabletopadmiral.com/listbuilder/Rebel/p0buEMuEMuEMc08").problems
-    said = Words(language).say(problem)
-    assert "tabletopadmiral.com" in said
-    assert "JSON" in said
+    sentence = Words(language).say(problem)
+    assert "tabletopadmiral.com" in sentence
+    assert "JSON" in sentence
 
 
-def test_the_unknown_ids_of_a_damaged_link_are_said_beside_its_bad_parts() -> None:
+def test_the_unknown_ids_of_a_damaged_link_are_reported_beside_its_bad_parts() -> None:
     result = read("legionhq2.com/list/rebels/1000:1ab,1q0,0ah,bl,~,BL")
     assert keys(result) == ["list.link_part"] * 2
     assert [entry.written for entry in result.unmatched] == ["q0", "BL"]

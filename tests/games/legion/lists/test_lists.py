@@ -86,7 +86,7 @@ def test_no_faction_is_an_army_of_mercenaries() -> None:
     assert "list.faction_guessed" not in warnings(result)
 
 
-def test_a_faction_that_is_not_said_is_that_of_the_units_or_cards() -> None:
+def test_a_faction_that_is_not_reported_is_that_of_the_units_or_cards() -> None:
     by_units = units("Super Commandos", "Mandalorian Warriors", faction="")
     by_cards = units("Mandalorian Warriors", faction="Fringe", commandCards=["We Are Mandalorians"])
     for result, note in ((by_units, "list.faction_missing"), (by_cards, "list.faction_guessed")):
@@ -122,7 +122,7 @@ def test_a_unit_of_another_faction_is_taken_and_pointed_out() -> None:
         "Darth Vader the emperor`s apprentice",
     ],
 )
-def test_case_apostrophes_and_brackets_tell_nothing_apart(written: str) -> None:
+def test_case_apostrophes_and_brackets_distinguish_nothing(written: str) -> None:
     (match,) = units(written).matched
     assert (match.id, match.exact) == ("legion.unit.darth-vader.the-emperors-apprentice", True)
     assert match.found == "Darth Vader The Emperor's Apprentice"
@@ -258,7 +258,7 @@ def test_points(written: object, points: int) -> None:
     assert ("list.no_points" in warnings(result)) == (points == 0)
 
 
-def test_what_is_odd_is_said_and_refused_nowhere() -> None:
+def test_what_is_odd_is_reported_and_refused_nowhere() -> None:
     vader = "Darth Vader Dark Lord of the Sith"
     result = units(vader, vader, vader, points=2000, contingencies=["Ambush"])
     assert result.army is not None
@@ -291,7 +291,7 @@ def test_an_empty_file(source: bytes | str) -> None:
     assert keys(read_list(source, CATALOGUE)) == ["list.empty"]
 
 
-def test_broken_json_is_told_where() -> None:
+def test_broken_json_is_reported_where() -> None:
     result = read_list('{"units": [\n  {"name": "AT-ST"},\n  oops]}', CATALOGUE)
     assert result.army is None
     (problem,) = result.problems
@@ -341,7 +341,7 @@ def test_fields_of_the_wrong_kind_are_all_named(fields: dict[str, object], expec
     assert keys(result) == expected
 
 
-def test_what_cannot_be_read_and_who_is_not_known_are_said_together() -> None:
+def test_what_cannot_be_read_and_who_is_not_known_are_reported_together() -> None:
     result = read({"units": ["AT-ST", 7, "Xyzzy"], "commandCards": ["Ambush", None, "Plugh"]})
     assert (keys(result), [entry.written for entry in result.unmatched]) == (
         ["list.wrong_type"] * 2,

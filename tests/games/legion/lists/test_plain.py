@@ -131,7 +131,7 @@ def test_the_same_army_in_every_writing(source: str) -> None:
         (FACTS, "", 994),
     ],
 )
-def test_its_name_and_points_where_it_says_them(source: str, name: str, points: int) -> None:
+def test_its_name_and_points_where_it_reports_them(source: str, name: str, points: int) -> None:
     army = read(source).army
     assert army is not None
     assert (army.name, army.points) == (name, points)
@@ -152,12 +152,12 @@ def test_a_text_without_headings_or_points_is_no_list(source: str) -> None:
 @pytest.mark.parametrize(
     "source", ['name = "A st', "name =", 'name = "A"\npoints = 3\n', "[", "[[troop", "[si", "[a]\nx"]
 )
-def test_the_beginning_of_a_list_or_scenario_is_told_as_one_that_was_cut_off(source: str) -> None:
+def test_the_beginning_of_a_list_or_scenario_is_reported_as_one_that_was_cut_off(source: str) -> None:
     assert [problem.key for problem in read(source).problems] == ["list.cut_off"]
 
 
 @pytest.mark.parametrize(
-    ("source", "key", "said"),
+    ("source", "key", "stated"),
     [
         ('name = "A"\n[other]\nx = 1\n', "list.other_section", "Line 2"),
         ('[[objectves]]\nhex = "A1"\n', "list.near_section", "Did you mean objectives?"),
@@ -166,14 +166,16 @@ def test_the_beginning_of_a_list_or_scenario_is_told_as_one_that_was_cut_off(sou
         ("name = [a.b.c]\nx = 1\n", "list.not_toml", "line 1"),
     ],
 )
-def test_a_whole_file_that_is_no_list_is_not_told_as_one_that_was_cut_off(source: str, key: str, said: str) -> None:
+def test_a_whole_file_that_is_no_list_is_not_reported_as_one_that_was_cut_off(
+    source: str, key: str, stated: str
+) -> None:
     (problem,) = read(source).problems
     assert problem.key == key
-    assert said in Words().say(problem)
+    assert stated in Words().say(problem)
 
 
 @pytest.mark.parametrize("source", ['[{"a":', '["', '{"name'])
-def test_the_beginning_of_json_is_told_as_json(source: str) -> None:
+def test_the_beginning_of_json_is_reported_as_json(source: str) -> None:
     assert [problem.key for problem in read(source).problems] == ["list.not_json"]
 
 

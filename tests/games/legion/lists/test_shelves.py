@@ -34,7 +34,7 @@ def test_each_system_has_a_shelf_with_samples_of_its_own(tmp_path: Path) -> None
 
 @pytest.mark.rule("TB-15")
 @pytest.mark.rule("TB-81")
-def test_files_that_are_broken_are_told_of_in_every_game_with_all_that_is_wrong(tmp_path: Path) -> None:
+def test_files_that_are_broken_are_reported_in_every_game_with_all_that_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "street.toml").write_text('name = "A street"\nrounds = 0\ninitiative = "x"\n[sides]\n')
     (lists(tmp_path) / "cut.json").write_text('{"units": [')

@@ -75,7 +75,7 @@ def test_no_folder_holds_no_lists(tmp_path: Path) -> None:
     assert len(stored_lists(tmp_path / "nowhere")) == SAMPLES
 
 
-def test_a_file_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_gives_the_reason(tmp_path: Path) -> None:
     with pytest.raises(ListError) as error:
         read_file(tmp_path / ("x" * 300 + ".json"))
     assert error.value.problems[0].key in ("list.no_file", "list.no_access")

@@ -95,7 +95,7 @@ def test_brackets_hold_upgrades_or_a_title(line: str, unit: str, exact: bool) ->
 
 
 @pytest.mark.parametrize(("points", "title"), [(115, "Head of Clan Saxon"), (90, "Militant Commando")])
-def test_two_of_a_name_are_told_apart_by_their_points(points: int, title: str) -> None:
+def test_two_of_a_name_are_distinguished_by_their_points(points: int, title: str) -> None:
     result = read(
         "T\n444/1000\nCommanders:", f" - Gar Saxon ({points}) = {points}", "Corps:", " - Mandalorian Warriors = 64"
     )
@@ -105,7 +105,7 @@ def test_two_of_a_name_are_told_apart_by_their_points(points: int, title: str) -
 
 
 @pytest.mark.slow
-def test_every_two_of_a_name_that_points_tell_apart_are_told_apart() -> None:
+def test_every_two_of_a_name_that_points_distinguish_are_distinguished() -> None:
     by_name: dict[str, list[tuple[int, str]]] = {}
     for unit in CURRENT.units:
         by_name.setdefault(unit.name, []).append((unit.cost, unit.full_name))
@@ -130,7 +130,7 @@ def test_where_two_of_them_exclude_each_other_nothing_is_guessed(lines: tuple[st
     assert len(unknown.candidates) == 2
 
 
-def test_a_unit_without_a_title_is_taken_for_its_bare_name_and_a_note_says_so() -> None:
+def test_a_unit_without_a_title_is_taken_for_its_bare_name_and_a_note_reports_it() -> None:
     bare = read("990/1000 (2 activations)", "Stormtroopers ", "General Veers ")
     assert (first(bare).found, first(bare).decided_by) == ("Stormtroopers", "name")
     priced = read("T\n111/1000", "Stormtroopers (36)", "General Veers (75)")
@@ -163,7 +163,7 @@ STANDARD = (
 
 
 @pytest.mark.parametrize(
-    ("said", "now", "key"),
+    ("stated", "now", "key"),
     [
         ("279/", "280/", "list.other_sum"),
         ("4 activations", "5 activations", "list.other_activations"),
@@ -171,10 +171,10 @@ STANDARD = (
         ("Support:\n - AT-RT (54): Fear (3), Force Push (51) = 108\n", "", "list.other_sum"),
     ],
 )
-def test_what_a_list_says_of_itself_is_held_against_its_lines(said: str, now: str, key: str) -> None:
+def test_what_a_list_states_of_itself_is_held_against_its_lines(stated: str, now: str, key: str) -> None:
     odd = {"list.other_sum", "list.other_activations"}
     assert odd.isdisjoint(notes(read(STANDARD)))
-    assert key in notes(read(STANDARD.replace(said, now)))
+    assert key in notes(read(STANDARD.replace(stated, now)))
 
 
 def test_points_with_and_without_upgrades_make_the_same_sum() -> None:
@@ -183,7 +183,7 @@ def test_points_with_and_without_upgrades_make_the_same_sum() -> None:
         assert "list.other_sum" not in notes(result)
 
 
-def test_the_same_unknown_line_is_said_once() -> None:
+def test_the_same_unknown_line_is_reported_once() -> None:
     result = read("T\n444/1000", "6x Hoth Veterans", "Fleet Troopers (40)")
     assert len(result.unmatched) == 6
     assert len(result.without) == 1
@@ -293,25 +293,25 @@ def test_two_lines_that_have_run_into_one_are_pointed_out() -> None:
     assert "Guerilla Troopers" in str(odd)
 
 
-def test_a_line_whose_name_is_gone_is_said_and_so_is_one_whose_points_are() -> None:
+def test_a_line_whose_name_is_gone_is_reported_and_so_is_one_whose_points_are() -> None:
     text = "Blizzard\n355/800\nCommanders:\n - Darth Vader Dark Lord of the Sith (190) = 190\nHeavy:\n - AT-ST = 155"
     lost = "list.nameless_line"
     for line, note in ((" - = 0", lost), (" - (12)", lost), (" - AT-ST", "list.unpriced_line")):
-        said = [warning for warning in read(text, line, edition=CLASSIC).warnings if warning.key == note]
-        assert [dict(each.args)["line"] for each in said] == [line.strip()]
+        stated = [warning for warning in read(text, line, edition=CLASSIC).warnings if warning.key == note]
+        assert [dict(each.args)["line"] for each in stated] == [line.strip()]
     assert not {lost, "list.unpriced_line"} & {*notes(read(text, edition=CLASSIC))}
     unpriced = read("Blizzard\n355/800\nDarth Vader\nAT-ST\nStormtroopers (44)\nCommands: Push", edition=CLASSIC)
     assert "list.unpriced_line" not in notes(unpriced), "this list has no points at most of its lines"
 
 
-def test_points_that_do_not_add_up_are_said() -> None:
-    for line, is_said in (
+def test_points_that_do_not_add_up_are_reported() -> None:
+    for line, is_reported in (
         ("Stormtroopers (44): DLT-19 (24) = 68", False),
         ("2x Stormtroopers (44): DLT-19 (24) = 136", False),
         ("Stormtroopers (44) = 44", False),
         ("Stormtroopers (44) = 68", True),
     ):
-        assert ("list.unexplained_line" in notes(read("T\n68/800", line, edition=CLASSIC))) is is_said, line
+        assert ("list.unexplained_line" in notes(read("T\n68/800", line, edition=CLASSIC))) is is_reported, line
 
 
 def test_points_may_be_those_of_the_unit_with_its_upgrades() -> None:

@@ -147,7 +147,7 @@ def test_no_leader_comes_back_to_a_selection_whose_card_lies_open() -> None:
     table.red.answers("restore", "Leia")
     table.red.answers("restore.why", "slip")
     assert table.red.asked("select") is None
-    assert not table.told(CanPlay)
+    assert not table.events_of(CanPlay)
 
 
 @pytest.mark.rule("LA-50")
@@ -161,7 +161,7 @@ def test_nor_to_one_whose_card_was_turned_over_and_counts_for_nothing() -> None:
     table.blue.answers("defeat", "Vader")
     table.blue.answers("given", "legion.card.lasting")
     table.blue.plays("Implacable")
-    assert table.told(CannotPlay)[-1] == CannotPlay(BLUE, "no_standing_orders")
+    assert table.events_of(CannotPlay)[-1] == CannotPlay(BLUE, "no_standing_orders")
     table.red.answers("restore", "Leia")
     table.red.answers("restore.why", "slip")
     assert table.red.asked("select") is None

@@ -64,7 +64,7 @@ def test_both_select_in_secret_and_both_cards_are_revealed_at_once() -> None:
     assert asked.rule == "LC-11"
     assert table.red.asked("select")
     table.blue.plays("Ambush")
-    assert not table.told(CardsRevealed)
+    assert not table.events_of(CardsRevealed)
     table.red.plays("Push")
     assert dict(table.last(CardsRevealed).cards) == {BLUE: "legion.card.ambush", RED: "legion.card.push"}
 
@@ -84,7 +84,10 @@ def test_an_illegal_card_is_replaced_with_standing_orders() -> None:
     table.blue.answers("defeat", "Vader")
     table.both_play("Implacable", "Push")
     assert table.last(CardRefused).rule == "LC-13"
-    assert [(event.seat, event.name) for event in table.told(CardPlayed)] == [(BLUE, "Standing Orders"), (RED, "Push")]
+    assert [(event.seat, event.name) for event in table.events_of(CardPlayed)] == [
+        (BLUE, "Standing Orders"),
+        (RED, "Push"),
+    ]
     assert table.blue.asked("select") is None
     assert "Implacable" in table.blue.hand
     assert table.last(PriorityGiven) == PriorityGiven(RED, "LC-20"), "four pips against two"
@@ -109,7 +112,7 @@ def test_blue_is_first_with_every_effect_whoever_has_priority(timing: Timing) ->
     table.command_phase("Late", "Early")
     while table.blue.asked("effect") or table.red.asked("effect"):
         (table.blue if table.blue.asked("effect") else table.red).answers("effect")
-    assert [event.seat for event in table.told(EffectResolved)] == [BLUE, RED]
+    assert [event.seat for event in table.events_of(EffectResolved)] == [BLUE, RED]
     assert table.state.priority is RED
 
 
@@ -124,7 +127,7 @@ def test_change_of_plans_against_annihilation_looms() -> None:
     table.blue.answers("instead", "none")
     table.red.answers("instead.agree", "yes")
     table.red.answers("effect")
-    assert [event.name for event in table.told(EffectResolved)] == ["Change of Plans"]
+    assert [event.name for event in table.events_of(EffectResolved)] == ["Change of Plans"]
     assert table.blue.asked("effect") is None
     assert table.last(PriorityGiven) == PriorityGiven(RED, "LC-22"), "blue's pips count for nothing"
 
@@ -149,7 +152,7 @@ def test_an_effect_that_has_returned_a_card_is_resolved_before_the_one_laid_inst
     table.red.answers("instead", "none")
     table.blue.answers("instead.agree", "yes")
     table.blue.answers("effect")
-    assert [event.name for event in table.told(EffectResolved)] == ["Change of Plans", "Other Plans"]
+    assert [event.name for event in table.events_of(EffectResolved)] == ["Change of Plans", "Other Plans"]
 
 
 @pytest.mark.rule("LC-20")
@@ -203,7 +206,7 @@ def test_who_has_priority_nominates_and_issues_orders_before_the_other_nominates
 def test_a_card_of_a_certain_unit_nominates_it() -> None:
     table = classic([own("Vader", card("Implacable", 1))])
     table.both_play("Implacable", "Push")
-    assert table.told(CommanderNominated)[0].name == "Vader"
+    assert table.events_of(CommanderNominated)[0].name == "Vader"
 
 
 @pytest.mark.rule("LC-32")
@@ -215,13 +218,13 @@ def test_no_operative_is_nominated_with_another_card() -> None:
 
 
 @pytest.mark.rule("LC-33")
-def test_the_card_says_how_many_orders_and_to_whom() -> None:
+def test_the_card_states_how_many_orders_and_to_whom() -> None:
     table = classic([card("Named", 1, (Slot(names=("Vader",)), Slot(types=("ground vehicle",))))])
     table.both_play("Named", "Push")
     assert table.blue.offered("orders") == ["Vader", "AT-ST"]
     assert table.blue.tries("orders", "Snowtroopers 1").rule == "LC-36"
     table.blue.answers("orders", ("Vader", "AT-ST"))
-    assert len([event for event in table.told(OrderIssued) if event.seat is BLUE]) == 2
+    assert len([event for event in table.events_of(OrderIssued) if event.seat is BLUE]) == 2
 
 
 @pytest.mark.rule("LC-34")
@@ -245,7 +248,7 @@ def test_only_units_in_range_of_the_nominated_one_and_that_one_itself() -> None:
 
 
 @pytest.mark.rule("LC-35")
-def test_who_finds_no_units_near_enough_says_so_instead_of_an_order() -> None:
+def test_who_finds_no_units_near_enough_reports_it_instead_of_an_order() -> None:
     table = classic()
     table.both_play("Ambush", "Assault")
     assert table.blue.offered("orders")[-1] == NO_MORE
@@ -300,11 +303,11 @@ def test_the_pool_holds_all_tokens_that_are_not_on_the_battlefield_and_there_is_
     table = classic()
     table.command_phase("Ambush", "Push")
     assert table.blue.pool == {"operative": 1, "corps": 2, "heavy": 1}
-    assert [event.step for event in table.told(StepBegan)] == [
+    assert [event.step for event in table.events_of(StepBegan)] == [
         "resolve", "priority", "orders", "order_pool", "activation",
     ]  # fmt: skip
-    assert len(table.told(PoolCreated)) == 2
-    assert not table.told(PassPoolCreated)
+    assert len(table.events_of(PoolCreated)) == 2
+    assert not table.events_of(PassPoolCreated)
     owed = {out.kind for out in table.game.worst_case(table.state)}
     assert owed == {"commander", "operative", "corps", "heavy"}, "and no advantage token"
 
@@ -322,9 +325,9 @@ def test_the_pool_is_drawn_from_at_random(place: int, rank: str) -> None:
 def test_a_played_card_that_was_not_returned_is_discarded_in_the_end_phase() -> None:
     table = classic()
     table.command_phase("Standing Orders", "Push")
-    assert [event.seat for event in table.told(CardReturned)] == [BLUE]
+    assert [event.seat for event in table.events_of(CardReturned)] == [BLUE]
     table.end_round()
-    assert [event.name for event in table.told(CardDiscarded)] == ["Push"]
+    assert [event.name for event in table.events_of(CardDiscarded)] == ["Push"]
 
 
 def test_nobody_passes_not_even_after_a_draw_that_found_no_unit() -> None:
@@ -337,7 +340,7 @@ def test_nobody_passes_not_even_after_a_draw_that_found_no_unit() -> None:
     assert len(table.game.view(table.state).seats[0].counters) == 3, "hand, discard pile and round counter"
     table.blue.answers("defeat", "AT-ST")
     table.blue.answers("turn", "draw")
-    assert table.told(DrawWasted)
+    assert table.events_of(DrawWasted)
     assert "pass" not in table.blue.offered("turn")
 
 
@@ -348,9 +351,9 @@ def test_a_draw_that_found_no_unit_is_followed_by_another_where_nothing_else_can
     table.blue.answers("defeat", "AT-ST")
     table.red.activates("Leia")
     table.blue.answers("turn", "draw")
-    assert [event.rank for event in table.told(TokenDrawn)] == ["heavy", "corps"]
-    assert [event.rank for event in table.told(DrawWasted)] == ["heavy"]
-    assert [event.question for event in table.told(TokenDrawn)] == [0, 1]
+    assert [event.rank for event in table.events_of(TokenDrawn)] == ["heavy", "corps"]
+    assert [event.rank for event in table.events_of(DrawWasted)] == ["heavy"]
+    assert [event.question for event in table.events_of(TokenDrawn)] == [0, 1]
     assert table.last(UnitActivated).name == "Snowtroopers"
 
 
@@ -375,5 +378,5 @@ def test_a_defeated_commander_issues_no_more_orders_and_no_range_is_judged_for_i
     assert table.blue.asked("orders")
     table.blue.answers("defeat", "Veers")
     assert table.last(CommanderFell) == CommanderFell(BLUE, "1", "Veers", 2)
-    assert not [event for event in table.told(RangeJudged) if event.seat is BLUE]
+    assert not [event for event in table.events_of(RangeJudged) if event.seat is BLUE]
     assert table.red.asked("orders")

@@ -199,7 +199,7 @@ def test_an_engaged_trooper_makes_no_ranged_attack(who: str, how: str, facts: tu
 
 
 @pytest.mark.rule("LC-54")
-def test_a_counterpart_does_not_gain_the_weapon_unless_the_card_says_so() -> None:
+def test_a_counterpart_does_not_gain_the_weapon_unless_the_card_reports_it() -> None:
     judged = asks(played(), "Veers", "gained", "counterpart")
     assert (judged.allowed, judged.rule) == (False, "LC-54")
     assert asks(played(), "Veers", "gained", "counterpart", "named").allowed
@@ -210,8 +210,8 @@ def test_a_unit_that_is_a_counterpart_is_known_to_the_table() -> None:
     judged = asks(played(), "Seeker", "gained")
     assert (judged.allowed, judged.rule) == (False, "LC-54")
     assert asks(played(), "Seeker", "gained", "named").allowed
-    told = text("legion.story.not_given.counterpart", unit="Seeker", name="Bombardment", rule="LC-54")
-    assert TABLE.line(judged) == told
+    line = text("legion.story.not_given.counterpart", unit="Seeker", name="Bombardment", rule="LC-54")
+    assert TABLE.line(judged) == line
 
 
 @pytest.mark.parametrize(
@@ -226,9 +226,9 @@ def test_a_unit_that_is_a_counterpart_is_known_to_the_table() -> None:
         ("attack", ("unable", "ranged", "engaged"), "not_given.unable"),
     ],
 )
-def test_the_story_says_what_was_answered_and_by_which_rule(how: str, facts: tuple[str, ...], line: str) -> None:
+def test_the_story_reports_what_was_answered_and_by_which_rule(how: str, facts: tuple[str, ...], line: str) -> None:
     table = played()
     judged = asks(table, "Veers", how, *facts)
-    told = text(f"legion.story.{line}", unit="Veers", name="Bombardment", rule=judged.rule)
-    assert TABLE.line(judged) == told
+    story_line = text(f"legion.story.{line}", unit="Veers", name="Bombardment", rule=judged.rule)
+    assert TABLE.line(judged) == story_line
     assert verdict(GiftKind(how), table.blue.unit("Veers"), facts) == (judged.allowed, judged.rule)

@@ -39,7 +39,7 @@ HELPFUL = [
 
 @pytest.mark.rule("TB-51")
 @pytest.mark.parametrize(("key", "value"), HELPFUL)
-def test_it_is_told_and_changes_nothing_before_the_opponent_agrees(key: str, value: Value) -> None:
+def test_it_is_reported_and_changes_nothing_before_the_opponent_agrees(key: str, value: Value) -> None:
     table = activation()
     before = table.state
     (asked,) = table.blue.answers(key, value)
@@ -137,14 +137,14 @@ def test_what_a_card_in_play_is_known_to_give_is_free(act: Act, key: str, value:
         player.answers("orders", "Officer")
     table.issue_all()
     table.blue.answers(key, value)
-    assert table.told(ConsentAsked) == []
+    assert table.events_of(ConsentAsked) == []
     (asked,) = table.red.answers(key, value)
     assert isinstance(asked, ConsentAsked), "it is blue's card"
 
 
 @pytest.mark.rule("TB-51")
 @pytest.mark.rule("TB-43")
-def test_a_card_out_of_the_discard_pile_needs_consent_unless_a_card_says_so() -> None:
+def test_a_card_out_of_the_discard_pile_needs_consent_unless_a_card_reports_it() -> None:
     back = replace(card("Back", 1), acts=(CardAct(Act.RECOVER_FROM_DISCARD),))
     table = skirmish(cards=[back])
     table.command_phase("Ambush", "Push")
@@ -214,12 +214,12 @@ def test_what_a_card_does_to_an_enemys_token_is_free_to_whoever_chooses_it(
     assert (f"enemy:{value}" in table.blue.offered(key)) is (whose == "enemy")
     if whose == "enemy":
         table.red.answers(key, value)
-        assert table.told(ConsentAsked), "the choice is blue's"
+        assert table.events_of(ConsentAsked), "the choice is blue's"
         table.red.answers("consent.drop")
         table.blue.answers(key, f"enemy:{value}")
     else:
         table.red.answers(key, value)
-        assert table.told(ConsentAsked) == []
+        assert table.events_of(ConsentAsked) == []
     assert table.last(GiftUsed).seat is BLUE
     assert table.blue.with_consent(key, value)
 
@@ -232,7 +232,7 @@ def test_a_card_that_names_who_acts_out_of_turn_gives_it_to_these_alone() -> Non
     table.command_phase("Cause", "Push")
     table.blue.with_consent("turn.extra", "Rebels")
     table.blue.answers("turn.extra", "Luke")
-    assert [event.name for event in table.told(UnitActivated)] == ["Rebels", "Luke"]
+    assert [event.name for event in table.events_of(UnitActivated)] == ["Rebels", "Luke"]
 
 
 @pytest.mark.rule("LA-07")
@@ -247,7 +247,7 @@ def test_out_of_the_pool_a_unit_acts_for_free_where_the_card_takes_the_token_the
         table.blue.answers("orders", "Leia")
         table.issue_all()
         table.blue.answers("turn.extra", "pool:2")
-        assert (table.told(ConsentAsked) == []) is free
+        assert (table.events_of(ConsentAsked) == []) is free
 
 
 @pytest.mark.rule("LG-48")

@@ -51,10 +51,10 @@ def test_priority_is_given_up_with_a_reason_before_orders_are_issued() -> None:
     assert corrected == PriorityCorrected(RED, "pips")
     assert table.state.priority is RED
     table.issue_all()
-    assert [event.seat for event in table.told(OrderIssued)] == [RED, RED, BLUE]
+    assert [event.seat for event in table.events_of(OrderIssued)] == [RED, RED, BLUE]
     assert table.state.turn is RED
-    said = text("legion.story.corrected", seat=text("seat.red"), why=text("legion.why.pips"))
-    assert TABLE.line(corrected) == said
+    line = text("legion.story.corrected", seat=text("seat.red"), why=text("legion.why.pips"))
+    assert TABLE.line(corrected) == line
 
 
 @pytest.mark.rule("LC-21")
@@ -164,7 +164,7 @@ def test_a_bag_is_filled_by_the_dispenser_once_and_what_it_holds_is_paid_out_no_
     while table.step != "activation":
         table.first_offered()
     pools = [HandOut(seat, rank, n) for seat in SEATS for rank, n in table.state.play(seat).pool]
-    outs, backs = tokens(table, table.journal.index(table.told(PoolCreated)[0]))
+    outs, backs = tokens(table, table.journal.index(table.events_of(PoolCreated)[0]))
     assert (outs, backs) == (pools, [])
     before = len(table.journal)
     table.blue.with_consent("order.extra", "AT-ST")
@@ -256,7 +256,7 @@ def test_a_nominated_unit_that_is_back_twice_finishes_its_orders_once() -> None:
         table.blue.answers("defeat", "Veers")
         table.blue.answers("restore", "Veers")
         table.blue.answers("restore.why", "slip")
-    assert [event.seat for event in table.told(OrdersFinished)] == [BLUE]
+    assert [event.seat for event in table.events_of(OrdersFinished)] == [BLUE]
 
 
 @pytest.mark.rule("TB-33")
@@ -275,7 +275,7 @@ def test_a_leader_that_is_back_can_be_nominated() -> None:
 
 @pytest.mark.rule("TB-33")
 @pytest.mark.parametrize("game", [Legion2024(), LegionClassic()])
-def test_a_unit_that_was_not_defeated_after_all_says_why_before_anything_else_goes_on(game: Legion) -> None:
+def test_a_unit_that_was_not_defeated_after_all_gives_the_reason_before_anything_else_goes_on(game: Legion) -> None:
     table = by_hand(game)
     table.command_phase("Ambush", "Push")
     table.blue.answers("defeat", "Snowtroopers")

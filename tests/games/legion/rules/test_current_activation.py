@@ -54,7 +54,7 @@ def test_turns_alternate_beginning_with_priority() -> None:
     table.blue.answers("turn", "Veers")
     table.red.answers("turn", "Leia")
     table.blue.answers("turn", "draw")
-    assert [event.seat for event in table.told(UnitActivated)][:2] == [BLUE, RED]
+    assert [event.seat for event in table.events_of(UnitActivated)][:2] == [BLUE, RED]
 
 
 @pytest.mark.rule("TB-28")
@@ -78,7 +78,7 @@ def test_each_token_of_the_pool_is_as_likely_as_any_other(place: int, rank: Rank
 
 
 @pytest.mark.rule("TB-29")
-def test_the_drawn_rank_says_which_units_can_be_chosen() -> None:
+def test_the_drawn_rank_reports_which_units_can_be_chosen() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, DROIDS, AT_ST), army(LEIA, REBELS, REBELS))
     table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "draw")
@@ -146,9 +146,9 @@ def test_an_effect_during_the_phase_is_named_as_it_begins_and_confirmed_by_nobod
     cards = [card("Hold the Line", 1, timing=Timing.ACTIVATION), card("Pinned Down", 2, timing=Timing.ACTIVATION)]
     table = Tabletop(army(VEERS, AT_ST, cards=cards), army(LEIA, REBELS, cards=cards), game=game)
     table.command_phase("Hold the Line", "Pinned Down")
-    assert [event.seat for event in table.told(EffectResolved)] == [BLUE, RED]
-    assert not table.told(UnitActivated)
-    line = table.game.line(table.told(EffectResolved)[0])
+    assert [event.seat for event in table.events_of(EffectResolved)] == [BLUE, RED]
+    assert not table.events_of(UnitActivated)
+    line = table.game.line(table.events_of(EffectResolved)[0])
     assert line == text("legion.story.effect_lasts", seat=text("seat.blue"), name="Hold the Line")
     assert table.blue.asked("turn")
     for player in (table.blue, table.red):

@@ -38,7 +38,7 @@ from tests.games.legion.rules.kit import (
 def test_the_phase_has_six_steps_then_comes_the_activation_phase() -> None:
     table = skirmish()
     table.command_phase("Ambush", "Push")
-    assert [event.step for event in table.told(StepBegan)] == [
+    assert [event.step for event in table.events_of(StepBegan)] == [
         "resolve", "priority", "orders", "order_pool", "pass_pool", "activation",
     ]  # fmt: skip
     assert table.game.view(table.state).steps[0].id == "select"
@@ -53,9 +53,9 @@ def test_both_choose_in_secret_and_both_cards_are_revealed_at_once() -> None:
     table.blue.plays("Ambush")
     assert table.state is before, "one card face down changes nothing"
     table.red.plays("Push")
-    (revealed,) = table.told(CardsRevealed)
+    (revealed,) = table.events_of(CardsRevealed)
     assert dict(revealed.cards) == {BLUE: "legion.card.ambush", RED: "legion.card.push"}
-    assert [event.name for event in table.told(CardPlayed)] == ["Ambush", "Push"]
+    assert [event.name for event in table.events_of(CardPlayed)] == ["Ambush", "Push"]
 
 
 @pytest.mark.rule("LG-10")
@@ -73,7 +73,7 @@ def test_without_a_commander_or_operative_no_card_is_played() -> None:
     assert table.last(CannotPlay) == CannotPlay(RED, "leaderless")
     assert table.red.tries("select").rule == "LG-11"
     table.blue.plays("Ambush")
-    assert [event.seat for event in table.told(CardPlayed)] == [BLUE]
+    assert [event.seat for event in table.events_of(CardPlayed)] == [BLUE]
 
 
 @pytest.mark.rule("LG-11")
@@ -81,7 +81,7 @@ def test_an_operative_alone_is_enough_to_play() -> None:
     table = skirmish()
     table.blue.answers("defeat", "Veers")
     table.both_play("Ambush", "Push")
-    assert [event.seat for event in table.told(CardPlayed)] == [BLUE, RED]
+    assert [event.seat for event in table.events_of(CardPlayed)] == [BLUE, RED]
 
 
 @pytest.mark.rule("LG-10")
@@ -111,7 +111,7 @@ def test_a_card_of_a_title_needs_the_unit_of_that_title() -> None:
 
 
 @pytest.mark.rule("LG-12")
-def test_a_card_of_two_units_needs_both_where_it_says_so() -> None:
+def test_a_card_of_two_units_needs_both_where_it_reports_it() -> None:
     both = replace(card("Fly By", 1), belongs_to=("Veers", "Vader"), belongs_to_all=True)
     table = skirmish(cards=[both])
     table.blue.answers("defeat", "Vader")
@@ -141,7 +141,7 @@ def test_effects_resolve_in_the_order_of_the_list() -> None:
         while table.blue.asked("effect") or table.red.asked("effect"):
             (table.blue if table.blue.asked("effect") else table.red).answers("effect")
         table.end_activation()
-        assert [event.timing for event in table.told(EffectResolved)] == [sooner, later]
+        assert [event.timing for event in table.events_of(EffectResolved)] == [sooner, later]
 
 
 @pytest.mark.rule("LG-20")
@@ -157,7 +157,7 @@ def test_a_card_with_two_effects_resolves_each_at_its_own_time() -> None:
         table.red.answers("read.agree", "yes")
         while table.step != "end":
             table.first_offered()
-        resolved = [(event.seat, event.timing) for event in table.told(EffectResolved)]
+        resolved = [(event.seat, event.timing) for event in table.events_of(EffectResolved)]
         assert resolved == [(BLUE, first), (BLUE, second), (RED, second)]
 
 
@@ -182,8 +182,8 @@ def test_effects_fall_into_their_steps() -> None:
         while not table.blue.asked("effect"):
             player = table.blue if table.blue.asked("orders") else table.red
             player.answers("orders", player.offered("orders")[0])
-        assert not table.told(before.get(timing, DieRolled))
-        assert table.told(after.get(timing, CardPlayed))
+        assert not table.events_of(before.get(timing, DieRolled))
+        assert table.events_of(after.get(timing, CardPlayed))
 
 
 @pytest.mark.rule("LG-21")
@@ -204,7 +204,7 @@ def test_blue_first_before_priority_and_the_player_with_priority_after(timing: T
     table.command_phase("Late", "Early")
     table.end_activation()
     table.effects_resolved()
-    seats = [event.seat for event in table.told(EffectResolved)]
+    seats = [event.seat for event in table.events_of(EffectResolved)]
     assert len(seats) == 2
     assert seats[0] is first
 
@@ -225,13 +225,13 @@ def test_an_effect_on_issuing_orders_belongs_to_the_moment_at_which_that_seat_is
     table.red.answers("orders", "Leia 2")
     table.blue.answers("effect")
     table.blue.answers("orders", "Veers")
-    told = [e for e in table.journal if isinstance(e, EffectResolved | OrderIssued)]
-    assert [(type(event), event.seat) for event in told] == [
+    reported = [e for e in table.journal if isinstance(e, EffectResolved | OrderIssued)]
+    assert [(type(event), event.seat) for event in reported] == [
         (EffectResolved, RED), (OrderIssued, RED), (EffectResolved, BLUE), (OrderIssued, BLUE),
     ]  # fmt: skip
 
 
-def test_an_effect_in_the_end_phase_comes_before_the_round_is_said_to_be_over() -> None:
+def test_an_effect_in_the_end_phase_comes_before_the_round_is_reported_to_be_over() -> None:
     table = skirmish(cards=[card("Watch", 2, timing=Timing.END_PHASE)])
     table.command_phase("Watch", "Ambush")
     table.end_activation()
@@ -244,7 +244,7 @@ def test_an_effect_in_the_end_phase_comes_before_the_round_is_said_to_be_over() 
 def test_standing_orders_go_back_by_themselves_at_the_end_of_the_command_phase() -> None:
     table = skirmish(cards=[replace(card("Steady", 2, timing=Timing.COMMAND_END), returns=True)])
     table.command_phase("Steady", "Ambush")
-    assert table.told(EffectResolved) == []
+    assert table.events_of(EffectResolved) == []
     assert "Steady" in table.blue.hand
 
 
@@ -265,7 +265,7 @@ def test_what_the_list_does_not_order_blue_does_first() -> None:
     table = skirmish(chance=[BLANK])
     table.command_phase("Standing Orders", "Standing Orders")
     assert table.state.priority is RED
-    assert [event.seat for event in table.told(CardReturned)] == [BLUE, RED]
+    assert [event.seat for event in table.events_of(CardReturned)] == [BLUE, RED]
 
 
 @pytest.mark.rule("LC-42")
@@ -277,5 +277,5 @@ def test_an_effect_at_the_end_of_the_command_phase_comes_after_its_last_pool(gam
     table.both_play("Late", "Push")
     while not table.blue.asked("effect"):
         table.first_offered()
-    assert len(table.told(PoolCreated)) == 2
-    assert len(table.told(PassPoolCreated)) == (2 if game.edition.passes else 0)
+    assert len(table.events_of(PoolCreated)) == 2
+    assert len(table.events_of(PassPoolCreated)) == (2 if game.edition.passes else 0)

@@ -44,7 +44,7 @@ def test_a_units_card_nominates_that_unit_whatever_its_rank() -> None:
     troopers = own("Snowtroopers", card("Cold", 1, slots(1)))
     table = Tabletop(army(VEERS, VADER, SNOWTROOPERS, cards=[troopers]), army(LEIA, REBELS))
     table.both_play("Cold", "Push")
-    assert [e.name for e in table.told(CommanderNominated) if e.seat is BLUE] == ["Snowtroopers"]
+    assert [e.name for e in table.events_of(CommanderNominated) if e.seat is BLUE] == ["Snowtroopers"]
     assert table.blue.asked("nominate") is None
 
 
@@ -58,7 +58,7 @@ def test_any_one_undefeated_commander_can_be_nominated_and_no_operative() -> Non
     assert table.blue.offered("nominate") == ["Tagge"]
     assert table.blue.tries("nominate", "Vader").rule == "LG-41"
     table.blue.answers("nominate", "Tagge")
-    assert table.told(CommanderNominated)[-1].name == "Tagge"
+    assert table.events_of(CommanderNominated)[-1].name == "Tagge"
 
 
 @pytest.mark.rule("TB-129")
@@ -97,21 +97,21 @@ def test_both_nominate_then_the_player_with_priority_issues_all_orders_first() -
     assert table.red.asked("orders") is None
     table.blue.answers("orders", "Veers")
     table.blue.answers("orders", "Snowtroopers")
-    assert [event.seat for event in table.told(OrderIssued)] == [RED, BLUE, BLUE]
+    assert [event.seat for event in table.events_of(OrderIssued)] == [RED, BLUE, BLUE]
 
 
 @pytest.mark.rule("LG-43")
-def test_the_card_says_how_many_orders() -> None:
+def test_the_card_states_how_many_orders() -> None:
     table = skirmish()
     table.both_play("Push", "Assault")
     table.blue.answers("orders", "AT-ST")
     table.blue.answers("orders", "Vader")
     assert table.blue.tries("orders", "Veers").rule == "LG-42", "blue is done"
-    assert len(table.told(OrderIssued)) == 2
+    assert len(table.events_of(OrderIssued)) == 2
 
 
 @pytest.mark.rule("LG-43")
-def test_the_card_says_to_which_units() -> None:
+def test_the_card_states_to_which_units() -> None:
     named = card("Named", 1, (Slot(names=("Vader",)), Slot(ranks=(Rank.HEAVY,))))
     table = skirmish(cards=[named])
     table.both_play("Named", "Push")
@@ -195,7 +195,7 @@ def test_with_an_operative_and_a_generic_card_there_is_nobody_to_nominate_and_th
     assert table.last(CommanderMissing) == CommanderMissing(BLUE, 3)
     table.red.answers("orders", "Leia")
     table.red.answers("orders", "Rebels 1")
-    assert {event.seat for event in table.told(OrderIssued)} == {RED}
+    assert {event.seat for event in table.events_of(OrderIssued)} == {RED}
     assert table.step == "activation"
 
 
@@ -208,7 +208,7 @@ def test_a_unit_promoted_after_its_order_has_used_its_slot() -> None:
     table.blue.with_consent("promote", "Dark Troopers 1")
     assert table.blue.offered("orders") == ["Snowtroopers"]
     table.blue.answers("orders", "Snowtroopers")
-    assert table.told(OrdersFinished)[0] == OrdersFinished(BLUE, 0)
+    assert table.events_of(OrdersFinished)[0] == OrdersFinished(BLUE, 0)
 
 
 @pytest.mark.rule("LG-48")
@@ -221,7 +221,7 @@ def test_an_order_from_another_source_need_not_fit_the_card_but_no_unit_gets_two
     assert table.blue.tries("order.extra", "AT-ST").rule == "LG-48"
     table.blue.answers("effect")
     table.blue.answers("orders", "Veers")
-    assert table.told(OrdersFinished)[0] == OrdersFinished(BLUE, 0), "the extra order took none of the card's"
+    assert table.events_of(OrdersFinished)[0] == OrdersFinished(BLUE, 0), "the extra order took none of the card's"
     assert "Veers" not in table.blue.offered("order.extra")
     table.blue.with_consent("token.back", "Veers")
     assert table.blue.tries("order.extra", "Veers").rule == "LG-48", "its token is gone, its order was given"
@@ -244,7 +244,7 @@ def test_the_side_with_fewer_units_adds_one_fewer_than_the_difference(blue: int,
     few, many = [VEERS] + [SNOWTROOPERS] * (blue - 1), [LEIA] + [REBELS] * (red - 1)
     table = Tabletop(army(*few), army(*many))
     table.command_phase("Ambush", "Push")
-    assert [(event.seat, event.count) for event in table.told(PassPoolCreated)] == [(BLUE, added), (RED, 0)]
+    assert [(event.seat, event.count) for event in table.events_of(PassPoolCreated)] == [(BLUE, added), (RED, 0)]
     assert (table.blue.side.play.passes, table.red.side.play.passes) == (added, 0)
 
 
@@ -283,10 +283,10 @@ def test_the_other_seat_issues_its_orders_first_and_a_leader_that_is_back_by_the
         table = skirmish()
         table.both_play("Ambush", "Push")
         table.red.answers("defeat", "Leia")
-        assert not table.told(CommanderFell), "it is blue's turn"
+        assert not table.events_of(CommanderFell), "it is blue's turn"
         if back:
             table.red.answers("restore", "Leia")
             table.red.answers("restore.why", "slip")
         table.blue.answers("orders", "Veers")
-        assert bool(table.told(CommanderFell)) is not back
+        assert bool(table.events_of(CommanderFell)) is not back
         assert (table.red.asked("orders") is not None) is back

@@ -29,7 +29,7 @@ def test_the_fewest_pips_have_priority(blue: str, red: str, first: Seat) -> None
     table = skirmish()
     table.both_play(blue, red)
     assert table.last(PriorityGiven) == PriorityGiven(first, "LG-30")
-    assert not table.told(DieRolled)
+    assert not table.events_of(DieRolled)
 
 
 @pytest.mark.rule("LG-30")
@@ -60,7 +60,7 @@ def test_who_is_alone_with_a_card_for_want_of_a_leader_has_priority() -> None:
     table.red.answers("defeat", "Leia")
     table.blue.plays("Assault")
     assert table.last(PriorityGiven) == PriorityGiven(BLUE, "LG-32")
-    assert not table.told(DieRolled)
+    assert not table.events_of(DieRolled)
 
 
 @pytest.mark.rule("LG-33")

@@ -19,7 +19,7 @@ def test_a_round_is_over_when_both_seats_say_so() -> None:
     assert table.blue.tries("end").rule == "TB-36"
     table.end_activation()
     table.blue.ends_round()
-    assert not table.told(RoundEnded)
+    assert not table.events_of(RoundEnded)
     assert table.blue.tries("end").rule == "TB-36", "said already"
     table.red.ends_round()
     assert table.last(RoundEnded).number == 1
@@ -28,10 +28,10 @@ def test_a_round_is_over_when_both_seats_say_so() -> None:
 @pytest.mark.rule("TB-37")
 def test_the_rounds_card_is_discarded_and_standing_orders_goes_back_to_the_hand() -> None:
     table = activation("Standing Orders", "Push")
-    assert [event.name for event in table.told(CardReturned)] == ["Standing Orders"], "before the Activation Phase"
+    assert [event.name for event in table.events_of(CardReturned)] == ["Standing Orders"], "before the Activation Phase"
     assert table.game.view(table.state).seats[0].card is not None, "it still is the round's card"
     table.end_round()
-    assert [event.name for event in table.told(CardDiscarded)] == ["Push"]
+    assert [event.name for event in table.events_of(CardDiscarded)] == ["Push"]
     assert sorted(table.blue.hand) == ["Ambush", "Assault", "Push", "Standing Orders"]
     assert sorted(table.red.hand) == ["Ambush", "Assault", "Standing Orders"]
     assert not table.red.may_lock("Push"), "a discarded card is not in the hand"
@@ -96,9 +96,9 @@ def test_a_card_can_be_taken_back_from_the_discard_pile_and_is_named() -> None:
     _, recovered = table.red.answers("consent.agree", "yes")
     assert "Ambush" in table.blue.hand
     assert table.blue.side.discard == ()
-    told = table.game.line(recovered)
-    assert told is not None
-    assert dict(told.args)["name"] == "Ambush"
+    line = table.game.line(recovered)
+    assert line is not None
+    assert dict(line.args)["name"] == "Ambush"
 
 
 @pytest.mark.rule("TB-95")

@@ -66,14 +66,14 @@ def test_no_card_is_turned_over_while_one_of_them_may_not_be_played() -> None:
     assert table.blue.asked("select")
     assert table.red.asked("select")
     table.both_play("Ambush", "Push")
-    assert not table.told(CardRefused)
+    assert not table.events_of(CardRefused)
 
 
 @pytest.mark.rule("TB-25")
 def test_who_has_no_card_that_may_be_played_plays_none() -> None:
     foreign = replace(army(VEERS), hand=(own("Thrawn", card("Foreign", 1)),))
     alone = Tabletop(foreign, army(LEIA))
-    assert alone.told(CannotPlay) == [CannotPlay(BLUE, "no_lawful_card")]
+    assert alone.events_of(CannotPlay) == [CannotPlay(BLUE, "no_lawful_card")]
     alone.red.plays("Push")
     assert alone.last(PriorityGiven).rule == "TB-25"
 
@@ -84,7 +84,7 @@ def test_a_leader_that_is_back_before_the_reveal_can_play_after_all() -> None:
     table.red.answers("defeat", "Leia")
     table.red.answers("restore", "Leia")
     table.red.answers("restore.why", "slip")
-    assert table.told(CanPlay) == [CanPlay(RED)]
+    assert table.events_of(CanPlay) == [CanPlay(RED)]
     assert table.red.asked("select")
 
 
@@ -185,8 +185,8 @@ def test_what_was_read_off_and_agreed_wrongly_is_read_again_with_a_reason_and_co
     table.blue.answers("orders", "AT-ST")
     assert table.state.play(BLUE).orders_done
     assert "card." not in table.red.offered("correct"), "of Push everything is known"
-    for key, said in (("", "card."), (".which", f"card.{MYSTERY.id}"), (".to", "again"), (".why", "card")):
-        table.blue.answers(f"correct{key}", said)
+    for key, stated in (("", "card."), (".which", f"card.{MYSTERY.id}"), (".to", "again"), (".why", "card")):
+        table.blue.answers(f"correct{key}", stated)
     table.red.answers("correct.agree", "yes")
     assert [prompt.key for prompt in table.prompts()] == ["read.pips"]
     assert table.red.tries("orders", "Leia").rule == "TB-24", "first that"
@@ -237,7 +237,7 @@ def test_a_counterpart_has_no_token_no_order_and_no_turn() -> None:
 
 
 @pytest.mark.rule("TB-46")
-def test_all_that_is_wrong_with_two_armies_is_said_at_once() -> None:
+def test_all_that_is_wrong_with_two_armies_is_reported_at_once() -> None:
     numberless = replace(army(VEERS, VADER), units=(VEERS, replace(VADER, id="1"), replace(AT_ST, id="1")))
     bare = replace(army(DROID), hand=())
     doubled: tuple[CommandCard, ...] = (*army().hand, *army().hand[:1])
@@ -298,8 +298,8 @@ def test_while_a_card_is_read_again_only_its_owner_answers_and_only_what_is_aske
     table.both_play("Mystery", "Push")
     reads(table, ("rank:heavy",), 1)
     table.red.answers("read.agree", "yes")
-    for key, said in (("", "card."), (".which", f"card.{MYSTERY.id}"), (".to", "again"), (".why", "card")):
-        table.blue.answers(f"correct{key}", said)
+    for key, stated in (("", "card."), (".which", f"card.{MYSTERY.id}"), (".to", "again"), (".why", "card")):
+        table.blue.answers(f"correct{key}", stated)
     table.red.answers("correct.agree", "yes")
     assert table.red.tries("read.pips", 1).why.key == "refused.correcting", "it is blue's card"
     assert table.blue.tries("orders", "AT-ST").why.key == "refused.correcting"

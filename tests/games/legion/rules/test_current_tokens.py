@@ -123,14 +123,14 @@ def test_a_token_that_is_looked_at_is_paid_out_and_put_back() -> None:
 
 
 @pytest.mark.rule("TB-40")
-def test_what_was_looked_at_is_not_told_to_the_table() -> None:
+def test_what_was_looked_at_is_not_reported_to_the_table() -> None:
     seen = []
     for place in (0, 3):
         table = activation(chance=(place,))
         (looked,) = table.blue.with_consent("token.look")
-        told, view, asked = table.game.line(looked), table.game.view(table.state), table.prompts()
+        line, view, asked = table.game.line(looked), table.game.view(table.state), table.prompts()
         (back,) = table.blue.answers("token.looked")
-        seen.append((told, view, asked, table.game.line(back)))
+        seen.append((line, view, asked, table.game.line(back)))
     assert seen[0] == seen[1]
 
 
@@ -141,7 +141,7 @@ def test_looking_at_the_last_token_costs_no_turn() -> None:
     table.blue.answers("turn", "Veers")
     table.red.answers("turn", "Leia")
     table.blue.with_consent("token.look")
-    assert not table.told(TurnSkipped)
+    assert not table.events_of(TurnSkipped)
     table.blue.answers("token.looked")
     assert table.blue.offered("turn") == ["draw"]
 
@@ -225,7 +225,7 @@ def test_a_second_token_is_a_second_activation() -> None:
     table.red.answers("turn", "Leia")
     table.blue.answers("turn", "draw")
     assert table.blue.unit("AT-ST").activations == 2
-    assert not table.told(DrawWasted)
+    assert not table.events_of(DrawWasted)
 
 
 @pytest.mark.rule("TB-45")

@@ -135,9 +135,9 @@ class TestTurns:
             table.blue.answers("orders", "Veers")
         table.blue.with_consent("token.down", "Veers")
         table.issue_all()
-        assert table.told(TurnSkipped) == []
+        assert table.events_of(TurnSkipped) == []
         table.blue.answers("effect")
-        assert table.told(TurnSkipped) == [TurnSkipped(BLUE)]
+        assert table.events_of(TurnSkipped) == [TurnSkipped(BLUE)]
 
     @pytest.mark.parametrize("others", [(REBELS,), (REBELS, REBELS, REBELS, REBELS)])
     def test_the_question_speaks_of_a_pass_where_there_is_one(self, others: tuple[Unit, ...]) -> None:
@@ -305,7 +305,7 @@ class TestOrders:
         lone = card("Lone", 1, orders=(Slot(names=("Veers",)),))
         table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[lone]), army(LEIA, cards=[lone]), game=LegionClassic())
         table.both_play("Lone", "Push")
-        assert RangeJudged(BLUE, ()) in table.told(RangeJudged)
+        assert RangeJudged(BLUE, ()) in table.events_of(RangeJudged)
 
     @pytest.mark.rule("LC-36")
     def test_a_unit_in_range_is_refused_for_what_it_is(self) -> None:
@@ -364,11 +364,11 @@ class TestPriority:
     def test_equal_pips_are_no_priority(self) -> None:
         table = small()
         table.both_play("Push", "Push")
-        assert table.told(PriorityGiven) == []
+        assert table.events_of(PriorityGiven) == []
         assert table.blue.asked("roll")
 
     @pytest.mark.rule("TB-75")
-    def test_a_die_rolled_by_hand_is_said_and_any_other_answer_is_just_wrong(self) -> None:
+    def test_a_die_rolled_by_hand_is_reported_and_any_other_answer_is_just_wrong(self) -> None:
         by_hand = Tabletop(army(VEERS), army(LEIA), game=Legion2024(rolls_by_hand=True))
         by_hand.both_play("Push", "Push")
         assert why(by_hand.blue, "roll") == ("TB-75", "by_hand")
@@ -436,7 +436,7 @@ class TestSelecting:
     def refusals(table: Tabletop, name: str) -> dict[object, str]:
         """What becomes of the same card on both readers."""
         table.both_play(name, name)
-        return {event.seat: event.why.key for event in table.told(CardRefused)}
+        return {event.seat: event.why.key for event in table.events_of(CardRefused)}
 
     @pytest.mark.rule("LG-10")
     def test_a_card_that_no_army_has_is_named_by_its_id(self) -> None:

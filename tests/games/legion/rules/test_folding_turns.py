@@ -119,11 +119,11 @@ class TestAnOrdersLineThatIsReadAgain:
     agreed = CardFactsAgreed(BLUE, LINE.id, LINE.name, 1, Timing.NONE, ())
 
     def read_again(self, step: str = "orders", **facts: object) -> RoundPlay:
-        said = {"commander": "1", "rereading": LINE.id, "orders_done": True, "lost": 1, "in_range": (), **facts}
-        return blue(with_play(replace(turns(), step=step), BLUE, **said), self.agreed)
+        stated = {"commander": "1", "rereading": LINE.id, "orders_done": True, "lost": 1, "in_range": (), **facts}
+        return blue(with_play(replace(turns(), step=step), BLUE, **stated), self.agreed)
 
     @pytest.mark.rule("TB-76")
-    def test_its_orders_are_issued_anew_while_the_step_lasts(self) -> None:
+    def test_its_orders_are_issued_again_while_the_step_lasts(self) -> None:
         play = self.read_again()
         assert (play.orders_done, play.lost, play.in_range, play.rereading) == (False, 0, None, "")
 
@@ -144,8 +144,8 @@ class TestAUnitThatACardCanMeanOnlyNow:
     def after(self, *, laid: str = LINE.id, ordered: bool = False, **facts: object) -> RoundPlay:
         battle = replace(skirmish(cards=[LINE, card("Still", 1, ())]).state, step="orders")
         battle = with_troop(battle, BLUE, "3", ordered=ordered)
-        said = {"card": laid, "commander": "1", "nominated": True, "orders_done": True, "lost": 1, "in_range": ()}
-        return blue(with_play(battle, BLUE, **{**said, **facts}), self.promoted)
+        stated = {"card": laid, "commander": "1", "nominated": True, "orders_done": True, "lost": 1, "in_range": ()}
+        return blue(with_play(battle, BLUE, **{**stated, **facts}), self.promoted)
 
     @pytest.mark.rule("TB-49")
     def test_the_orders_that_were_lost_are_open_again_and_its_distance_is_asked(self) -> None:

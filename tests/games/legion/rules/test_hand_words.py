@@ -13,7 +13,9 @@ WORDS = Words("en")
 COMMANDER = replace(LEIA, faction="rebels")
 
 
-def said(rule: str, *cards: CommandCard, units: tuple[Unit, ...] = (COMMANDER,), faction: str = "rebels") -> list[str]:
+def reported(
+    rule: str, *cards: CommandCard, units: tuple[Unit, ...] = (COMMANDER,), faction: str = "rebels"
+) -> list[str]:
     found = hand_problems(units, (*GENERIC, *cards), faction)
     return [WORDS.say(problem.why) for problem in found if problem.rule == rule]
 
@@ -25,17 +27,17 @@ def warned(army: Army) -> list[Text]:
 @pytest.mark.rule("LC-05")
 def test_the_characters_that_are_missing_are_named() -> None:
     three = replace(card("Three", 1), belongs_to=("Han", "Luke", "Chewie"))
-    (either,) = said("LC-05", three)
+    (either,) = reported("LC-05", three)
     assert "Han or Luke or Chewie" in either
-    (both,) = said("LC-05", replace(three, belongs_to_all=True))
+    (both,) = reported("LC-05", replace(three, belongs_to_all=True))
     assert "Han and Luke and Chewie" in both
-    (titled,) = said("LC-05", own("Luke", card("Jedi", 1), title="Jedi Knight"))
+    (titled,) = reported("LC-05", own("Luke", card("Jedi", 1), title="Jedi Knight"))
     assert "Luke Jedi Knight" in titled
 
 
 @pytest.mark.rule("LC-04")
 def test_another_faction_is_named() -> None:
-    (line,) = said("LC-04", replace(card("Imperial", 1), faction="empire"))
+    (line,) = reported("LC-04", replace(card("Imperial", 1), faction="empire"))
     assert "Imperial" in line
     assert WORDS.sentences["hand.faction.empire"] in line
 

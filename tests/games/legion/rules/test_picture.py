@@ -61,7 +61,7 @@ def activating() -> Tabletop:
 
 
 @pytest.mark.rule("LA-62")
-def test_the_headline_says_that_no_card_is_selected_before_the_set_up_is_over() -> None:
+def test_the_headline_reports_that_no_card_is_selected_before_the_set_up_is_over() -> None:
     truck = keyword(Keyword.TRANSPORT, unit("Truck", Rank.HEAVY))
     table = Tabletop(army(VEERS, truck, SNOWTROOPERS), army(LEIA, REBELS))
     assert seen(table).headline.key == "legion.headline.setup"
@@ -69,7 +69,7 @@ def test_the_headline_says_that_no_card_is_selected_before_the_set_up_is_over() 
     assert seen(table).headline.key == "legion.headline.select"
 
 
-def test_the_headline_says_what_is_going_on() -> None:
+def test_the_headline_reports_what_is_going_on() -> None:
     table = skirmish()
     assert seen(table).headline.key == "legion.headline.select"
     table.both_play("Push", "Ambush")
@@ -153,7 +153,7 @@ def test_an_orders_line_in_words(slots: tuple[Slot, ...], line: str) -> None:
     assert WORDS.say(orders_line(slots)) == line
 
 
-def test_units_of_one_name_are_told_apart_by_title_or_number() -> None:
+def test_units_of_one_name_are_distinguished_by_title_or_number() -> None:
     young = unit("Vader", Rank.COMMANDER, title="Young")
     named = names(army(VEERS, VADER, young, SNOWTROOPERS, SNOWTROOPERS))
     assert list(named.values()) == ["Veers", "Vader, Dark Lord", "Vader, Young", "Snowtroopers 1", "Snowtroopers 2"]
@@ -194,8 +194,8 @@ def test_tokens_and_cards_are_offered_by_name() -> None:
     ],
 )
 def test_the_story_in_words(event: Event, line: str | None) -> None:
-    told = TABLE.line(event)
-    assert (told and WORDS.say(told)) == line
+    story_line = TABLE.line(event)
+    assert (story_line and WORDS.say(story_line)) == line
 
 
 def test_what_a_seat_brought_is_spent_when_it_is_discarded_or_defeated() -> None:
@@ -212,13 +212,13 @@ def test_what_a_seat_brought_is_spent_when_it_is_discarded_or_defeated() -> None
     assert AMBUSH.id in table.blue.side.discard
 
 
-def test_the_headline_says_that_it_is_over() -> None:
+def test_the_headline_reports_that_it_is_over() -> None:
     table = skirmish()
     table.state = replace(table.state, over=True)
     assert seen(table).headline.key == "legion.headline.over"
 
 
-def test_the_headline_says_whose_card_acts_now_and_never_what_it_says() -> None:
+def test_the_headline_reports_whose_card_acts_now_and_never_what_it_reports() -> None:
     first, second = card("Ploy", 1, timing=Timing.UNTIMED), card("Rally", 2, timing=Timing.UNTIMED)
     table = skirmish(cards=[first, second])
     table.both_play("Ploy", "Rally")
@@ -236,7 +236,7 @@ def test_a_card_that_is_still_to_be_read_off_does_not_act_yet() -> None:
 
 
 @pytest.mark.rule("LG-31")
-def test_the_last_roll_says_what_it_decided_once_it_has() -> None:
+def test_the_last_roll_reports_what_it_decided_once_it_has() -> None:
     table = skirmish()
     assert seen(table).rolled is None
     table.both_play("Push", "Push")

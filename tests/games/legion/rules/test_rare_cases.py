@@ -50,7 +50,7 @@ def test_a_pass_is_not_free_while_a_unit_acts_out_of_turn() -> None:
     table = activation(chance=(3,))
     table.blue.answers("defeat", "AT-ST")
     table.blue.answers("turn", "draw")
-    assert table.told(DrawWasted)
+    assert table.events_of(DrawWasted)
     assert "pass" in table.blue.offered("turn")
     table.red.with_consent("turn.extra", "Leia")
     assert table.blue.asked("turn")
@@ -70,7 +70,7 @@ def test_tokens_of_the_dead_of_the_other_seat_are_cleared_as_well() -> None:
     table.red.answers("turn", "Rebels 1")
     table.red.answers("defeat", "Rebels 2")
     table.red.answers("turn.end")
-    assert [each.seat for each in table.told(TokensCleared)] == [RED]
+    assert [each.seat for each in table.events_of(TokensCleared)] == [RED]
     assert (table.step, table.red.pool) == ("end", {})
 
 

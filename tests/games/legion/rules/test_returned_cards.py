@@ -37,7 +37,7 @@ def sent_back() -> Tabletop:
 @pytest.mark.rule("TB-23")
 def test_a_reveal_effect_can_return_the_opponents_card_unresolved() -> None:
     table = sent_back()
-    assert table.told(CardSentBack) == [CardSentBack(RED, LOOMS.id, LOOMS.name)]
+    assert table.events_of(CardSentBack) == [CardSentBack(RED, LOOMS.id, LOOMS.name)]
     assert "Annihilation Looms" in table.red.hand
     assert table.blue.asked("effect") is None, "first it is settled what red does instead"
     shown = table.game.view(table.state).seats[1].card
@@ -55,7 +55,7 @@ def test_its_owner_seals_another_if_both_agree_and_not_that_one() -> None:
     table.red.plays("Push")
     assert table.last(CardPlayed) == CardPlayed(RED, "legion.card.push", "Push")
     table.blue.answers("effect")
-    assert [event.seat for event in table.told(EffectResolved)] == [BLUE]
+    assert [event.seat for event in table.events_of(EffectResolved)] == [BLUE]
     assert table.state.priority is BLUE
 
 
@@ -64,13 +64,13 @@ def test_or_its_owner_plays_none_if_both_agree() -> None:
     table = sent_back()
     table.red.answers("instead", "again")
     table.blue.answers("instead.agree", "no")
-    assert not table.told(InsteadAgreed)
+    assert not table.events_of(InsteadAgreed)
     table.red.answers("instead", "none")
     table.blue.answers("instead.agree", "yes")
     table.blue.answers("effect")
     assert table.last(PriorityGiven) == PriorityGiven(BLUE, "LC-22")
     table.issue_all()
-    assert {event.seat for event in table.told(OrderIssued)} == {BLUE}
+    assert {event.seat for event in table.events_of(OrderIssued)} == {BLUE}
 
 
 @pytest.mark.rule("TB-23")
@@ -80,7 +80,7 @@ def test_who_loses_the_last_leader_before_the_other_card_is_laid_plays_none() ->
     table.red.answers("instead", "again")
     table.blue.answers("instead.agree", "yes")
     table.red.answers("defeat", "Leia")
-    assert table.told(CannotPlay) == [CannotPlay(RED, "leaderless")]
+    assert table.events_of(CannotPlay) == [CannotPlay(RED, "leaderless")]
     assert table.red.asked("select") is None
 
 
@@ -103,7 +103,7 @@ def test_who_has_no_other_card_plays_none_without_being_asked() -> None:
     table = Tabletop(army(VEERS, cards=[CHANGE_OF_PLANS]), only, game=LegionClassic())
     table.both_play("Change of Plans", "Annihilation Looms")
     table.blue.answers("card.back")
-    assert table.told(InsteadAgreed) == [InsteadAgreed(RED, "none")]
+    assert table.events_of(InsteadAgreed) == [InsteadAgreed(RED, "none")]
 
 
 @pytest.mark.rule("TB-23")
@@ -136,4 +136,4 @@ def test_by_todays_rules_an_unknown_card_that_is_read_off_as_one_of_the_reveal_r
     table.blue.answers("effect")
     assert not any(isinstance(prompt, SealedCard) for prompt in table.prompts()), "nobody chooses again"
     assert table.state.priority is BLUE
-    assert [(event.seat, event.name) for event in table.told(CardPlayed)] == [(BLUE, "Mystery"), (RED, "Push")]
+    assert [(event.seat, event.name) for event in table.events_of(CardPlayed)] == [(BLUE, "Mystery"), (RED, "Push")]

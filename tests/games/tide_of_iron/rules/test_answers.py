@@ -51,7 +51,7 @@ def test_illegal_answers_are_refused_and_samples_are_taken(seed: int) -> None:
     assert {"units", "sheet.agree", "points", "use", "initiative", "spent", "action"} <= keys
 
 
-def standing_still(pick: Callable[[int], int], told: list[Event] | None = None) -> Iterator[TideBattle]:
+def standing_still(pick: Callable[[int], int], reported: list[Event] | None = None) -> Iterator[TideBattle]:
     """The states between the commands of a random battle, and its events."""
     state: TideBattle | None = None
     for event in GAME.begin({BLUE: SeatScenario(SCENARIO, "american"), RED: SeatScenario(SCENARIO, "german")}):
@@ -63,8 +63,8 @@ def standing_still(pick: Callable[[int], int], told: list[Event] | None = None) 
         assert not isinstance(follows, Refusal), follows
         for event in follows:
             state = GAME.evolve(state, event)
-        if told is not None:
-            told += follows
+        if reported is not None:
+            reported += follows
 
 
 def beside_the_prompt(state: TideBattle, prompt: AnyPrompt, pick: Callable[[int], int]) -> None:

@@ -98,7 +98,7 @@ def test_copies_of_a_card_are_offered_as_one_and_used_one_by_one() -> None:
 
 
 @pytest.mark.rule("IB-05")
-def test_each_side_draws_as_many_cards_as_the_scenario_says_and_says_which() -> None:
+def test_each_side_draws_as_many_cards_as_the_scenario_states_and_reports_which() -> None:
     table = to_status(Tabletop(sided(cards=(card("Late", 1, face_up=False), SECOND), draws=1)))
     assert table.step == "status"
     assert table.american.offered("draw") == ["deck:", "none", "late", "second"]
@@ -112,7 +112,7 @@ def test_each_side_draws_as_many_cards_as_the_scenario_says_and_says_which() -> 
 
 
 @pytest.mark.rule("IB-05")
-def test_a_side_that_draws_two_cards_says_both() -> None:
+def test_a_side_that_draws_two_cards_reports_both() -> None:
     table = to_status(Tabletop(sided(cards=(card("Late", 1, face_up=False), SECOND), draws=2)))
     table.american.answers("draw", "second")
     assert table.american.offered("draw") == ["deck:", "none", "late"]
@@ -128,7 +128,7 @@ def test_what_wears_off_ends_and_the_round_marker_moves() -> None:
         table.american.answers("card", name)
         table.american.resolves()
     table.save()
-    assert table.told(LastingCardRemoved) == [LastingCardRemoved(BLUE, "smoke", "Smoke")]
+    assert table.events_of(LastingCardRemoved) == [LastingCardRemoved(BLUE, "smoke", "Smoke")]
     assert table.american.side.in_play == ("dug",)
     assert table.last(RoundBegan).number == 2
 
@@ -166,7 +166,7 @@ def test_other_conditions_are_shown_and_asked(answer: str, winner: Seat | None) 
     assert (asked.seat, asked.hold) == (None, True)
     assert "hold the mill; lose no tank" in Words().say(asked.ask)
     table.german.answers("winner", answer)
-    assert not table.told(ScenarioWon), "one seat alone names no winner"
+    assert not table.events_of(ScenarioWon), "one seat alone names no winner"
     assert (table.german.asked("winner.agree"), table.american.asked("winner")) == (None, None)
     table.american.answers("winner.agree", "yes")
     assert (table.last(ScenarioWon).seat, table.last(ScenarioWon).by) == (winner, "said")
@@ -178,17 +178,17 @@ def test_a_winner_that_the_other_seat_does_not_agree_on_is_asked_for_again() -> 
     table = to_status(Tabletop(replace(SCENARIO, rounds=1, scoring=Scoring(conditions=("hold the mill",)))))
     table.german.answers("winner", "red")
     table.american.answers("winner.agree", "no")
-    assert (table.told(ScenarioWon), table.german.asked("winner.agree")) == ([], None)
+    assert (table.events_of(ScenarioWon), table.german.asked("winner.agree")) == ([], None)
     table.american.answers("winner", "blue")
     table.german.answers("winner.agree", "yes")
     assert table.last(ScenarioWon).seat is BLUE
 
 
 @pytest.mark.rule("IB-06")
-def test_a_scenario_that_says_nothing_of_it_names_nobody() -> None:
+def test_a_scenario_that_reports_nothing_of_it_names_nobody() -> None:
     table = Tabletop(replace(SCENARIO, rounds=1, scoring=Scoring()))
     table.round()
-    assert not table.told(ScenarioWon)
+    assert not table.events_of(ScenarioWon)
     assert table.game.over(table.state)
 
 

@@ -80,14 +80,14 @@ def test_wrong_control_and_a_wrong_initiative_are_set_right() -> None:
 
 @pytest.mark.rule("TB-76")
 @pytest.mark.parametrize("why", ["rule", "card", "slip"])
-def test_why_it_was_wrong_is_told_with_what_is_right(why: str) -> None:
+def test_why_it_was_wrong_is_reported_with_what_is_right(why: str) -> None:
     table = Tabletop()
     corrects(table, RED, "initiative", "red", why)
-    told = table.game.line(table.last(Corrected))
+    line = table.game.line(table.last(Corrected))
     right = text(
         "correct.tell", what=text("tide.correct.initiative"), to=text("seat.red"), why=text(f"correct.why.{why}")
     )
-    assert told == right
+    assert line == right
 
 
 @pytest.mark.rule("TB-76")
@@ -105,7 +105,7 @@ def test_every_count_and_every_objective_of_a_battle_can_be_wrong() -> None:
 
 
 @pytest.mark.rule("TB-76")
-def test_what_is_so_already_is_not_offered_and_who_says_it_withdraws() -> None:
+def test_what_is_so_already_is_not_offered_and_who_reports_it_withdraws() -> None:
     table = Tabletop()
     table.does(Answer(BLUE, "correct", "initiative"))
     (asked, *_) = table.prompts()
@@ -128,10 +128,10 @@ def test_without_consent_nothing_is_corrected() -> None:
         table.does(answer)
     (agree, drop) = table.prompts()
     assert (agree.key, agree.seat, agree.hold, drop.seat) == ("correct.agree", BLUE, True, RED)
-    says = text(
+    wanted = text(
         "correct.agree", seat=text("seat.red"), what=text("tide.correct.command"), to=5, why=text("correct.why.slip")
     )
-    assert agree.ask == says
+    assert agree.ask == wanted
     refused = table.refuses(Answer(RED, "correct.agree", "yes"))
     assert refused.rule == "TB-76"
     (dropped, *_) = table.does(Answer(BLUE, "correct.agree", "no"))
@@ -153,7 +153,7 @@ def test_nothing_else_is_asked_meanwhile(prompt: str) -> None:
 
 @pytest.mark.rule("TB-76")
 @pytest.mark.rule("TI-11")
-def test_a_seat_that_was_passed_over_says_its_units_once_there_is_something_to_capture() -> None:
+def test_a_seat_that_was_passed_over_reports_its_units_once_there_is_something_to_capture() -> None:
     table = Tabletop()
     for name in ("hill", "farm", "well", "town", "gate"):
         corrects(table, BLUE, f"control.{name}", "blue")

@@ -27,7 +27,7 @@ def test_the_command_phase_follows_the_action_phase_in_four_steps() -> None:
     table = Tabletop()
     assert table.step == "action"
     table.round()
-    assert [event.step for event in table.told(StepBegan)] == [
+    assert [event.step for event in table.events_of(StepBegan)] == [
         "setup", "action", "control", "receive", "spend", "initiative", "status",
     ]  # fmt: skip
     assert (table.state.round, table.step) == (2, "action")
@@ -130,7 +130,7 @@ def test_what_a_scenario_gives_to_start_with_comes_when_it_is_set_up() -> None:
     begun = game.begin({BLUE: SeatScenario(scenario, "american"), RED: SeatScenario(scenario, "german")})
     assert not any(isinstance(event, CommandReceived) for event in begun), "nothing is paid out before a match is open"
     table = Tabletop(scenario)
-    assert table.told(CommandReceived) == [CommandReceived(BLUE, 5, Reason.START)]
+    assert table.events_of(CommandReceived) == [CommandReceived(BLUE, 5, Reason.START)]
     assert table.german.tries("ready").rule == "TB-93"
 
 
@@ -216,7 +216,7 @@ def test_there_is_nothing_to_agree_to_where_nothing_is_captured() -> None:
 
 
 @pytest.mark.rule("TB-84")
-def test_either_seat_says_that_the_action_phase_is_over() -> None:
+def test_either_seat_reports_that_the_action_phase_is_over() -> None:
     table = Tabletop()
     asked = [prompt for prompt in table.prompts() if prompt.key == "action"]
     assert [(prompt.seat, prompt.hold) for prompt in asked] == [(None, True)]

@@ -30,7 +30,7 @@ def headline(table: Tabletop) -> str:
     return WORDS.say(seen(table).headline)
 
 
-def test_the_headline_says_what_is_going_on() -> None:
+def test_the_headline_reports_what_is_going_on() -> None:
     table = Tabletop(rich())
     assert headline(table) == "Play the Action Phase"
     table.fight()
@@ -69,7 +69,7 @@ def test_the_headline_names_who_decides_an_order() -> None:
 
 
 @pytest.mark.rule("TI-42")
-def test_the_order_is_said_by_holding_so_that_no_press_meant_for_the_list_beside_it_says_it() -> None:
+def test_the_order_is_entered_by_holding_so_that_no_press_meant_for_the_list_beside_it_reports_it() -> None:
     """The other seat brings this question up, while the initiative's owner marks units."""
     table = Tabletop(rich())
     table.american.answers("card", "barrage")
@@ -124,15 +124,15 @@ def test_objectives_in_words() -> None:
     ],
 )
 def test_the_story_in_words(event: Event, line: str | None) -> None:
-    told = spending().game.line(event)
-    assert (told and WORDS.say(told)) == line
+    story_line = spending().game.line(event)
+    assert (story_line and WORDS.say(story_line)) == line
 
 
 class TestFinePrint:
     """What waits for nobody, what is held, and what an event leaves behind."""
 
     @pytest.mark.rule("TB-92")
-    def test_what_a_card_can_do_is_in_sight_and_how_much_is_said_by_holding(self) -> None:
+    def test_what_a_card_can_do_is_in_sight_and_how_much_is_entered_by_holding(self) -> None:
         table = spending()
         table.american.answers("card", "barrage")
         given = ["gain.command", "gain.points", "gain.control"]
@@ -159,13 +159,13 @@ class TestFinePrint:
         assert (asked.rule, asked.standing) == ("TI-37", True)
 
     @pytest.mark.rule("TI-36")
-    def test_being_done_is_said_by_holding(self) -> None:
+    def test_being_done_is_entered_by_holding(self) -> None:
         asked = spending().american.asked("spent")
         assert asked is not None
         assert asked.hold
 
     @pytest.mark.rule("TB-83")
-    def test_a_disputed_sheet_is_filled_in_anew(self) -> None:
+    def test_a_disputed_sheet_is_filled_in_again(self) -> None:
         table = Tabletop()
         table.fight()
         table.american.captures("Hill")

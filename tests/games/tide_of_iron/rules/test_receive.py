@@ -39,7 +39,7 @@ def test_the_example_of_the_text_a_3_of_the_enemys_a_2_of_ones_own_and_a_neutral
     table = Tabletop()
     table.round(american=("Farm", "Hill", "Well"))
     assert table.american.holds == ["Hill", "Farm", "Well"]
-    assert table.told(CommandReceived)[0] == CommandReceived(BLUE, 4, Reason.OBJECTIVES)
+    assert table.events_of(CommandReceived)[0] == CommandReceived(BLUE, 4, Reason.OBJECTIVES)
 
 
 @pytest.mark.rule("TI-22")
@@ -90,7 +90,7 @@ def test_a_scenario_gives_points_by_round() -> None:
 def test_a_scenario_may_have_no_victory_points() -> None:
     table = Tabletop(scoring(((1, 3),)))
     table.round(american=("Town",))
-    assert table.told(VictoryPointsScored) == []
+    assert table.events_of(VictoryPointsScored) == []
     assert all(c.icon != "counter.victory" for c in table.game.view(table.state).seats[0].counters)
 
 
@@ -121,7 +121,7 @@ def test_the_example_of_the_text_7_for_the_one_and_12_on_the_plus_10_side_for_th
         table.control()
         table.american.answers("points", american)
         table.german.answers("points", german)
-    scored = {event.seat: event for event in table.told(VictoryPointsScored)}
+    scored = {event.seat: event for event in table.events_of(VictoryPointsScored)}
     assert (scored[BLUE].total, scored[BLUE].turned, scored[BLUE].space) == (7, False, 7)
     assert (scored[RED].total, scored[RED].turned, scored[RED].space) == (12, True, 2)
     blue, red = table.game.view(table.state).seats
@@ -133,7 +133,7 @@ def test_the_example_of_the_text_7_for_the_one_and_12_on_the_plus_10_side_for_th
 def test_the_pile_pays_out_what_is_received_and_takes_back_what_is_paid() -> None:
     table = spending(replace(rich(), uses=(LORRY,)))
     game = table.game
-    assert [game.hand_outs(e) for e in table.told(CommandReceived) if e.count] == [
+    assert [game.hand_outs(e) for e in table.events_of(CommandReceived) if e.count] == [
         (HandOut(BLUE, "command", 9),), (HandOut(RED, "command", 9),),
     ]  # fmt: skip
     assert game.hand_outs(CommandReceived(BLUE, 0, Reason.OBJECTIVES)) == ()

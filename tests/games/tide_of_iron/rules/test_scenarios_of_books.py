@@ -190,10 +190,10 @@ class TestPlayAreaAndDiscards:
         table = to_status(replace(SCENARIO, sides=(replace(AMERICAN, cards=(landing,)), GERMAN)))
         assert (table.state.round, table.american.side.in_play) == (2, ("landing",))
         to_end_of_round(table)
-        assert table.told(LastingCardRemoved) == [LastingCardRemoved(BLUE, "landing", "Landing")]
+        assert table.events_of(LastingCardRemoved) == [LastingCardRemoved(BLUE, "landing", "Landing")]
 
     @pytest.mark.rule("IB-12")
-    def test_a_discarded_card_comes_back_when_its_owner_says_so(self) -> None:
+    def test_a_discarded_card_comes_back_when_its_owner_reports_it(self) -> None:
         table = spending()
         assert table.american.asked("card.return") is None
         table.american.answers("card", "barrage")
@@ -281,7 +281,7 @@ class TestObjectivesPutDownLater:
         table = Tabletop(replace(SCENARIO, objectives=(*SCENARIO.objectives, zone)))
         assert table.american.asked("place") is None
         table.german.answers("place", "zone")
-        assert not table.told(ControlTaken)
+        assert not table.events_of(ControlTaken)
         table.fight()
         assert "zone" in table.american.offered("units")
 
@@ -314,7 +314,7 @@ class TestVictory:
         table = won_by(self.SWEEP, self.TWO, self.ELSE)
         to_end_of_round(table, german=("Hill", "Town"))
         to_end_of_round(table)
-        assert not table.told(ScenarioWon)
+        assert not table.events_of(ScenarioWon)
         to_end_of_round(table)
         assert (table.last(ScenarioWon).seat, table.last(ScenarioWon).condition) == (RED, "the Germans hold two")
 
@@ -340,7 +340,7 @@ class TestVictory:
         table = won_by(Victory("has four points", points=4, any_round=True), acts=True)
         table.german.answers("act.points", points)
         to_end_of_round(table)
-        assert [won.seat for won in table.told(ScenarioWon)] == ([RED] if wins else [])
+        assert [won.seat for won in table.events_of(ScenarioWon)] == ([RED] if wins else [])
 
     @pytest.mark.rule("IB-14")
     def test_points_decide_the_last_round_where_no_condition_is_met(self) -> None:
@@ -359,9 +359,9 @@ class TestVictory:
         assert "a tank left by the east edge" in Words().say(asked.ask)
         table.american.answers("winner.claim", "blue")
         assert table.american.asked("winner.claim") is None, "one claim at a time"
-        assert not table.told(ScenarioWon), "one seat alone names no winner"
+        assert not table.events_of(ScenarioWon), "one seat alone names no winner"
         table.german.answers("winner.agree", "no")
-        assert not table.told(ScenarioWon)
+        assert not table.events_of(ScenarioWon)
         table.american.answers("winner.claim", "blue")
         table.german.answers("winner.agree", "yes")
         assert (table.last(ScenarioWon).seat, table.last(ScenarioWon).by) == (BLUE, Reason.SAID)

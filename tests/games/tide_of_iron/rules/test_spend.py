@@ -185,7 +185,7 @@ def test_nobody_has_to_spend_and_what_is_left_is_saved() -> None:
 @pytest.mark.rule("TB-85")
 def test_who_can_buy_nothing_is_not_asked_to_spend() -> None:
     table = spending(rich(american=0))
-    assert table.told(SpendingFinished) == [SpendingFinished(BLUE, 0)]
+    assert table.events_of(SpendingFinished) == [SpendingFinished(BLUE, 0)]
     assert table.german.asked("spent") is not None
 
 
@@ -195,9 +195,9 @@ def test_a_card_that_costs_nothing_can_be_bought_with_nothing() -> None:
     free = replace(first, cards=(card("Gift", 0),))
     table = spending(replace(SCENARIO, sides=(free, second)))
     table.american.answers("card", "gift")
-    assert table.told(SpendingFinished) == [], "its effect may bring command"
+    assert table.events_of(SpendingFinished) == [], "its effect may bring command"
     table.american.resolves()
-    assert table.told(SpendingFinished) == [SpendingFinished(BLUE, 0)]
+    assert table.events_of(SpendingFinished) == [SpendingFinished(BLUE, 0)]
 
 
 @pytest.mark.rule("TI-37")
@@ -257,7 +257,7 @@ def test_where_two_effects_meet_the_player_with_initiative_decides_their_order(f
     seats[first].resolves()
     assert seats[first].tries("card", "barrage").rule == "TI-33", "the other effect comes first"
     seats[first.opponent].resolves()
-    assert [event.seat for event in table.told(EffectResolved)] == [first, first.opponent]
+    assert [event.seat for event in table.events_of(EffectResolved)] == [first, first.opponent]
     table.american.answers("card", "barrage")
 
 
@@ -303,7 +303,7 @@ def test_cards_come_into_the_headquarters_and_leave_it() -> None:
 
 
 @pytest.mark.rule("TB-87")
-def test_a_lasting_card_leaves_the_play_area_when_its_owner_says_so() -> None:
+def test_a_lasting_card_leaves_the_play_area_when_its_owner_reports_it() -> None:
     table = spending()
     assert table.american.tries("card.remove", "trenches").rule == "TB-87"
     table.american.answers("card", "trenches")

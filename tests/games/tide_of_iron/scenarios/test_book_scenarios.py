@@ -111,7 +111,7 @@ def loaded(folder: Path, document: str, known: KnownCards | None = None) -> Scen
     return scenario
 
 
-def said(folder: Path, document: str, known: KnownCards | None = None) -> str:
+def reported(folder: Path, document: str, known: KnownCards | None = None) -> str:
     path = folder / "book.toml"
     path.write_text(document, "utf-8")
     found = load(path, known or KnownCards())
@@ -137,7 +137,7 @@ class TestKeys:
     @pytest.mark.rule("IB-11")
     @pytest.mark.rule("IB-12")
     @pytest.mark.rule("IB-13")
-    def test_a_file_says_play_area_discards_and_later_objectives(self, tmp_path: Path) -> None:
+    def test_a_file_states_play_area_discards_and_later_objectives(self, tmp_path: Path) -> None:
         scenario = loaded(tmp_path, BOOK)
         beast = next(card for card in scenario.sides[0].cards if card.name == "Beast")
         assert (beast.in_play, beast.until, beast.lasting, beast.deck) == (True, 3, True, "")
@@ -146,7 +146,7 @@ class TestKeys:
         assert (zone.id, zone.hex, zone.placed_by) == ("placed-zone", "?", "us")
 
     @pytest.mark.rule("IB-14")
-    def test_a_file_says_who_wins_by_what_and_when(self, tmp_path: Path) -> None:
+    def test_a_file_states_who_wins_by_what_and_when(self, tmp_path: Path) -> None:
         scoring = loaded(tmp_path, BOOK).scoring
         assert scoring.acts
         assert scoring.wins == (
@@ -159,7 +159,7 @@ class TestKeys:
     def test_a_condition_is_as_long_as_it_is_printed(self, tmp_path: Path) -> None:
         long = "x" * 400
         assert loaded(tmp_path, BOOK.replace("holds the hill and the well", long)).scoring.wins[0].condition == long
-        assert "at most 400 printable characters" in said(
+        assert "at most 400 printable characters" in reported(
             tmp_path, BOOK.replace("holds the hill and the well", long + "x")
         )
         spoken = BOOK.replace("acts = true", f'acts = true\nconditions = ["{long}"]')
@@ -189,7 +189,7 @@ class TestKeys:
     )
     def test_an_error_is_answered_with_its_line(self, part: str, instead: str, expected: str, tmp_path: Path) -> None:
         assert part in BOOK
-        answer = said(tmp_path, BOOK.replace(part, instead, 1))
+        answer = reported(tmp_path, BOOK.replace(part, instead, 1))
         assert expected in answer
         assert all(line.split(":")[0].isdigit() for line in answer.splitlines()[:-1]), answer
 
@@ -217,7 +217,7 @@ class TestDeckFiles:
             ("Runner", 1, False),
             ("Radio, large", 2, True),
         ], "one of the two runners is in the other side's headquarters"
-        assert "there is no deck yet" in said(tmp_path, document)
+        assert "there is no deck yet" in reported(tmp_path, document)
         names = {card.tag for card in strategy_cards(tmp_path / "scenarios", known)}
         assert "tide_of_iron.morale-i.cheer" in names, "of no scenario, and it can have a tag"
         assert TideCards().names(tmp_path)["tide_of_iron.morale-i.cheer"] == "Cheer"
@@ -257,12 +257,12 @@ class TestDeckFiles:
         assert expected in "\n".join(describe(found.problems, Words("en").say)).replace(f"{path}:", "")
 
     @pytest.mark.rule("TB-81")
-    def test_the_mistakes_of_a_deck_file_are_told_where_its_deck_is_missing(self, tmp_path: Path) -> None:
+    def test_the_mistakes_of_a_deck_file_are_reported_where_its_deck_is_missing(self, tmp_path: Path) -> None:
         room = tmp_path / "scenarios" / "decks"
         room.mkdir(parents=True)
         _written(room / "mine.csv", CSV.replace("Runner,1", "Runner,one"))
         _written(room / "torn.toml", "[[decks")
-        answer = said(tmp_path, BOOK[: BOOK.index("[[decks.")], known_cards(tmp_path))
+        answer = reported(tmp_path, BOOK[: BOOK.index("[[decks.")], known_cards(tmp_path))
         assert "mine.csv:2:" in answer
         assert "torn.toml" in answer
 

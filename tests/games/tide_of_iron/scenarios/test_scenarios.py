@@ -67,7 +67,7 @@ side = "us"
 RUNNING = GOOD.replace("objectives = true", "objectives = true\nrounds = true")
 
 
-def said(folder: Path, document: str) -> list[str]:
+def reported(folder: Path, document: str) -> list[str]:
     """What is wrong with it, as people read it, without the file's name."""
     path = folder / "street.toml"
     path.write_text(document, "utf-8")
@@ -120,7 +120,7 @@ def test_the_example_of_the_documentation_is_a_scenario(tmp_path: Path) -> None:
 @pytest.mark.rule("IB-02")
 @pytest.mark.rule("IB-03")
 @pytest.mark.rule("IB-04")
-def test_a_file_says_allies_copies_both_markers_and_who_wins(tmp_path: Path) -> None:
+def test_a_file_states_allies_copies_both_markers_and_who_wins(tmp_path: Path) -> None:
     path = tmp_path / "street.toml"
     path.write_text(
         RUNNING.replace('nation = "american"', 'nation = "american"\nallies = ["british"]\ndraws = 1', 1)
@@ -162,13 +162,13 @@ def test_a_file_says_allies_copies_both_markers_and_who_wins(tmp_path: Path) -> 
 )
 def test_what_is_wrong_with_the_newer_keys(part: str, instead: str, expected: str, tmp_path: Path) -> None:
     assert part in RUNNING
-    assert expected in "\n".join(said(tmp_path, RUNNING.replace(part, instead, 1)))
+    assert expected in "\n".join(reported(tmp_path, RUNNING.replace(part, instead, 1)))
 
 
 @pytest.mark.rule("TB-81")
-def test_a_file_without_sides_or_cut_off_is_told_in_a_scenarios_words(tmp_path: Path) -> None:
+def test_a_file_without_sides_or_cut_off_is_reported_in_a_scenarios_words(tmp_path: Path) -> None:
     head = RUNNING[: RUNNING.index("[victory]")]
-    wrong = "\n".join(said(tmp_path, head))
+    wrong = "\n".join(reported(tmp_path, head))
     assert "[sides.american]" in wrong
     assert "[readers" not in wrong
     assert Scenarios().recognises(head), "it is a scenario, and no list of another game"
@@ -176,7 +176,7 @@ def test_a_file_without_sides_or_cut_off_is_told_in_a_scenarios_words(tmp_path: 
 
 
 @pytest.mark.rule("TB-81")
-def test_everything_that_is_wrong_is_said_at_once_with_its_line(tmp_path: Path) -> None:
+def test_everything_that_is_wrong_is_reported_at_once_with_its_line(tmp_path: Path) -> None:
     broken = (
         RUNNING.replace('initiative = "red_army"', 'initiative = "red_amry"')
         .replace("cost = 2", 'cost = "two"')
@@ -185,7 +185,7 @@ def test_everything_that_is_wrong_is_said_at_once_with_its_line(tmp_path: Path) 
         .replace('held_by = "us"', 'held_by = "them"')
         .replace('hex = "C3"', 'hex = "C3"\ncolour = "red"')
     )
-    assert said(tmp_path, broken) == [
+    assert reported(tmp_path, broken) == [
         '4: initiative = "red_amry": expected one of: us, red_army. Closest: red_army',
         '14: sides.us.cards[1].cost = "two": expected a whole number from 0 to 99',
         "17: sides.us.points[1].round = 9: the scenario has 4 rounds",
@@ -199,7 +199,7 @@ def test_everything_that_is_wrong_is_said_at_once_with_its_line(tmp_path: Path) 
 @pytest.mark.rule("TB-81")
 def test_a_nation_that_both_sides_have_is_named_once_among_those_that_are_right(tmp_path: Path) -> None:
     wrong = RUNNING.replace('nation = "russian"\n[[obj', 'nation = "american"\n[[obj')
-    assert "expected one of: american, neutral" in "\n".join(said(tmp_path, wrong))
+    assert "expected one of: american, neutral" in "\n".join(reported(tmp_path, wrong))
 
 
 @pytest.mark.slow
@@ -239,7 +239,7 @@ def test_a_nation_that_both_sides_have_is_named_once_among_those_that_are_right(
 )  # fmt: skip
 def test_an_impossible_scenario_is_refused(tmp_path: Path, was: str, becomes: str, problem: str) -> None:
     assert RUNNING.count(was) == 1
-    assert problem in "\n".join(said(tmp_path, RUNNING.replace(was, becomes)))
+    assert problem in "\n".join(reported(tmp_path, RUNNING.replace(was, becomes)))
 
 
 @pytest.mark.rule("TB-81")
@@ -253,7 +253,7 @@ def test_no_file_whatever_breaks_the_loader(document: str, tmp_path_factory: pyt
 
 
 @pytest.mark.rule("TB-81")
-def test_a_broken_scenario_is_not_offered_and_tells_all_when_it_is_asked_for(tmp_path: Path) -> None:
+def test_a_broken_scenario_is_not_offered_and_reports_all_when_it_is_asked_for(tmp_path: Path) -> None:
     (tmp_path / "fine.toml").write_text(RUNNING, "utf-8")
     (tmp_path / "broken.toml").write_text(RUNNING.replace("4", "99").replace("cost", "cots"), "utf-8")
     shelf = ScenarioShelf(tmp_path)

@@ -95,7 +95,7 @@ def test_other_keys_are_nothing(desk: Desk) -> None:
     assert desk.tap(BLUE_PORT, 28) == []
 
 
-def test_a_keypad_that_says_it_has_every_key_is_no_other() -> None:
+def test_a_keypad_that_reports_it_has_every_key_is_no_other() -> None:
     desk = Desk(RED_PORT)
     desk.inputs.plug(EmulatedKeypad("CH57x macro pad", (0x1189, 0x8890), EVERY_KEY), BLUE_PORT)
     desk.run(0.02)
@@ -181,7 +181,7 @@ def test_a_knob_that_another_program_has_leaves_no_key_half_grabbed() -> None:
     desk.panels.close()
 
 
-def test_a_user_outside_the_group_is_told_the_file() -> None:
+def test_a_user_outside_the_group_is_shown_the_file() -> None:
     desk = Desk(BLUE_PORT)
     desk.inputs.forbidden = True
     assert desk.run(BACK + 0.3)[1:] == failed("denied", "/dev/input/event3")

@@ -138,7 +138,7 @@ def test_a_daemon_that_ends_is_missed_and_found_again(daemon: RealDaemon) -> Non
 
 
 @pytest.mark.usefixtures("daemon")
-def test_a_reader_that_is_not_there_is_said_to_be_missing() -> None:
+def test_a_reader_that_is_not_there_is_reported_missing() -> None:
     gone = RealDesk("ACR122U").until(lambda event: isinstance(event, ReaderGone))
     assert isinstance(gone, ReaderGone)
     assert gone.fault.code == "reader.not_plugged"

@@ -176,7 +176,7 @@ def test_the_slots_of_a_known_model_are_one_reader_where_no_place_is_reported() 
     assert isinstance(chosen(found(*slots[:3]), ""), FoundReader)
 
 
-def test_the_description_by_the_driver_counts_where_a_name_says_nothing() -> None:
+def test_the_description_by_the_driver_counts_where_a_name_reports_nothing() -> None:
     slots = [ReaderSlot("Acme 0", kind="Contact"), ReaderSlot("Acme 1", kind="Contactless")]
     assert contactless(chosen(readers_of(slots), "")) == "Acme 1"
 

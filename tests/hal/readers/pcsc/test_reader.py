@@ -56,7 +56,7 @@ class TwoReaders:
 
 
 @pytest.mark.parametrize(("place", "found"), [("1-1.2", "00 00"), ("1-1.3", "01 00")])
-def test_two_of_a_make_are_told_apart_by_their_places_on_usb(place: str, found: str, tmp_path: Path) -> None:
+def test_two_of_a_make_are_distinguished_by_their_places_on_usb(place: str, found: str, tmp_path: Path) -> None:
     reader = TwoReaders(tmp_path).reader(place)
     assert reader.revive(0.0) is None
     assert reader.found.endswith(found)
@@ -112,14 +112,14 @@ def _missing() -> Any:
 
 
 @pytest.mark.parametrize(("opened", "code"), [(_denied, "reader.pcsc_denied"), (_missing, "reader.no_pcsc")])
-def test_why_the_daemon_is_not_to_be_had_is_told_apart(opened: Any, code: str) -> None:
+def test_why_the_daemon_is_not_to_be_had_is_distinguished(opened: Any, code: str) -> None:
     fault = PcscReader(PcscSettings(DESK, opened)).revive(0.0)
     assert fault is not None
     assert fault.code == code
 
 
 @pytest.mark.parametrize(("stolen", "code"), [(True, "reader.stolen"), (False, "reader.not_plugged")])
-def test_a_reader_that_the_kernel_holds_is_said_to_be_stolen(stolen: bool, code: str) -> None:
+def test_a_reader_that_the_kernel_holds_is_reported_to_be_stolen(stolen: bool, code: str) -> None:
     desk = Desk(PCSC)
     desk.world.unplug(DESK)
     reader = PcscReader(PcscSettings(DESK, lambda: PcscLibrary(desk.world.pcsc), stolen=lambda: stolen))
@@ -206,7 +206,7 @@ class Answering:
         """Do nothing."""
 
 
-def test_pages_are_read_and_written_as_part_3_says() -> None:
+def test_pages_are_read_and_written_as_part_3_states() -> None:
     card = Answering(bytes(16) + b"\x90\x00", b"\x90\x00")
     transport = PcscTransport(card)
     assert read(transport, 4) == bytes(16)
@@ -221,7 +221,7 @@ def test_an_answer_that_breaks_off_is_garbage() -> None:
 
 
 @pytest.mark.parametrize("system", sorted({"darwin", "win32", "linux"} - {sys.platform}))
-def test_a_system_without_the_library_says_so(system: str) -> None:
+def test_a_system_without_the_library_reports_it(system: str) -> None:
     with pytest.raises(NoLibraryError, match=r"PCSC|winscard|pcsclite"):
         real_library(system)
 

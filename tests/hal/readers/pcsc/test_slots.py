@@ -108,7 +108,7 @@ def test_a_reader_in_another_socket_is_named_with_both_places(tmp_path: Path) ->
     assert desk.fault() == Fault("reader.moved", DESK, "1-1.3; ACS ACR122U PICC Interface (1-1.2)")
 
 
-def test_two_equal_readers_are_told_apart_by_their_sockets(tmp_path: Path) -> None:
+def test_two_equal_readers_are_distinguished_by_their_sockets(tmp_path: Path) -> None:
     left = reader("ACR122U")
     second = left.contactless.replace("00 00", "01 00")
     right = replace(left, slots=(second,), contactless=second, usb="1-1.3")

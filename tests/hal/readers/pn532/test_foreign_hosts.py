@@ -44,9 +44,9 @@ def libnfc(chip: PtyPn532, program: str, *arguments: str) -> str:
 def test_libnfc_lists_two_tags(chip: PtyPn532) -> None:
     chip.lay(Ntag(UID))
     chip.lay(Classic(SHORT))
-    told = libnfc(chip, "nfc-list").replace(" ", "")
-    assert UID.hex() in told
-    assert SHORT.hex() in told
+    reported = libnfc(chip, "nfc-list").replace(" ", "")
+    assert UID.hex() in reported
+    assert SHORT.hex() in reported
 
 
 def test_libnfc_reads_every_page_of_an_ntag(chip: PtyPn532, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def test_an_answer_is_read_byte_by_byte_after_its_acknowledgement() -> None:
     assert found == [ShortFrame.ACK, ChipAnswer(0x03, bytes.fromhex("32010607"))]
 
 
-def test_short_frames_are_told_apart() -> None:
+def test_short_frames_are_distinguished() -> None:
     assert FrameParser().feed(ACK + NACK + ERROR) == (ShortFrame.ACK, ShortFrame.NACK, ShortFrame.ERROR)
 
 
@@ -53,7 +53,7 @@ def test_what_the_host_frames_the_chip_reads_and_back_at_every_length(data: byte
     assert FrameParser().feed(stray + answer(code, data)) == (ChipAnswer(code + 1, data),)
 
 
-def test_the_chip_tells_marks_apart() -> None:
+def test_the_chip_distinguishes_marks() -> None:
     assert HostBytes().take(ACK + NACK) == [HostMark.ACK, HostMark.NACK]
 
 

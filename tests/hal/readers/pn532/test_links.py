@@ -66,7 +66,7 @@ def test_a_line_that_mangles_one_frame_in_twenty_and_loses_one_in_fifty_lifts_no
     assert desk.poll(60) == []
 
 
-def test_a_chip_whose_wires_are_crossed_is_mute_and_its_log_says_what_was_asked() -> None:
+def test_a_chip_whose_wires_are_crossed_is_mute_and_its_log_reports_what_was_asked() -> None:
     desk = Desk(HSU)
     desk.world.lines[PORT].crossed = True
     (gone,) = desk.poll(3)
@@ -124,7 +124,7 @@ def test_a_card_that_is_lifted_in_the_middle_of_a_look_is_lifted_and_no_other_on
     ("number", "code"),
     [(errno.EACCES, "reader.port_denied"), (errno.EBUSY, "reader.port_busy"), (errno.ENOENT, "reader.no_port")],
 )
-def test_why_a_real_port_does_not_open_is_said_in_a_readers_words(
+def test_why_a_real_port_does_not_open_is_reported_in_a_readers_words(
     number: int, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -141,7 +141,7 @@ def test_why_a_real_port_does_not_open_is_said_in_a_readers_words(
     assert fault.detail == "/dev/ttyUSB7", "the port is named once, and no code with it"
 
 
-def test_a_real_i2c_bus_is_a_file_that_is_told_the_chips_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_real_i2c_bus_is_a_file_that_is_given_the_chips_address(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, int]] = []
     reader, writer = os.pipe()
     monkeypatch.setattr("os.open", lambda path, _: writer if path == "/dev/i2c-1" else -1)
@@ -159,11 +159,11 @@ class NeverSilent:
 
     name = "hsu"
 
-    def __init__(self, says: bytes) -> None:
-        self._says = says
+    def __init__(self, answer: bytes) -> None:
+        self._answers = answer
 
     def read(self, _size: int, _wait_s: float) -> bytes:
-        return self._says
+        return self._answers
 
     def write(self, frame: bytes) -> None: ...
 
@@ -177,11 +177,11 @@ class NeverSilent:
 
 
 @pytest.mark.parametrize(
-    "says",
+    "answer",
     [b"$GPGGA,123519,4807.038,N\r\n", ACK, bytes.fromhex("00 00 ff 03 fd d5 55 01 d5 00"), b"\0\0\xff\x01\x02\x03\0"],
     ids=["a GPS receiver", "only acknowledgements", "answers to another command", "broken frames"],
 )
-def test_what_never_is_silent_at_that_port_is_no_chip(says: bytes) -> None:
-    chip = Pn532Chip(NeverSilent(says), LastFrames())
+def test_what_never_is_silent_at_that_port_is_no_chip(answer: bytes) -> None:
+    chip = Pn532Chip(NeverSilent(answer), LastFrames())
     with pytest.raises(ChipLostError):
         chip.firmware()

@@ -19,7 +19,14 @@ FOREIGN = (
     event_topic("table-2"), state_topic("table-2"), online_topic("table-2"), ask_topic("table-1"), ask_topic("table-2"),
     ack_topic("main", "table-1"), ack_topic("main", "table-2"), hall_topic("main"), "anything",
 )  # fmt: skip
-TO_HEAR = (event_topic("table-2"), ask_topic("table-2"), ack_topic("main", "table-2"), "command-table/#", "#", "$SYS/#")
+TO_RECEIVE = (
+    event_topic("table-2"),
+    ask_topic("table-2"),
+    ack_topic("main", "table-2"),
+    "command-table/#",
+    "#",
+    "$SYS/#",
+)
 WILL = LastWill(online_topic("table-1"), b"")
 
 
@@ -55,14 +62,14 @@ def test_a_table_speaks_on_its_own_topics_alone(stage: Staged) -> None:
     asyncio.run(tried())
 
 
-def test_a_table_hears_nothing_that_is_for_another(stage: Staged) -> None:
+def test_a_table_receives_nothing_that_is_for_another(stage: Staged) -> None:
     async def tried() -> None:
         async with stage(2) as hall, connection(hall.access("table-1"), WILL) as client:
-            for topic in (*TO_HEAR, ack_topic("main", "table-1")):
+            for topic in (*TO_RECEIVE, ack_topic("main", "table-1")):
                 with suppress(aiomqtt.MqttError):
                     await client.subscribe(topic, qos=1)
             async with connection(hall_access(hall), LastWill(hall_topic("main"), b"")) as speaker:
-                for topic in (*TO_HEAR[:3], ack_topic("main", "table-1")):
+                for topic in (*TO_RECEIVE[:3], ack_topic("main", "table-1")):
                     await speaker.publish(topic, b"secret", qos=1)
             message = await asyncio.wait_for(anext(client.messages), 5)
             assert message.topic.value == ack_topic("main", "table-1"), "of all those its own alone"

@@ -38,7 +38,7 @@ async def asked_table(hall: HallStage, name: str) -> AsyncIterator[tuple[Simulat
             requests.cancel()
 
 
-def said(folder: Path, *words: str) -> None:
+def reported(folder: Path, *words: str) -> None:
     done = CliRunner().invoke(main, ["hall", *words, "--folder", str(folder)])
     assert done.exit_code == 0, done.output
 
@@ -48,7 +48,7 @@ def test_the_clock_of_the_round_comes_to_the_table_and_goes_again(stage: Staged)
         async with stage(1) as hall:
             await hall.hall_begins()
             async with asked_table(hall, "table-1") as (_, heard):
-                said(hall.folder, "clock", "--minutes", "90", "--round", "2", "--go")
+                reported(hall.folder, "clock", "--minutes", "90", "--round", "2", "--go")
 
                 async def shown() -> bool:
                     return bool(heard)
@@ -59,7 +59,7 @@ def test_the_clock_of_the_round_comes_to_the_table_and_goes_again(stage: Staged)
                 assert clock.time is not None
                 assert (clock.time.round, clock.time.runs) == (2, True)
                 assert 5390 <= clock.time.left_s <= 5400
-                said(hall.folder, "clock", "--away")
+                reported(hall.folder, "clock", "--away")
 
                 async def gone() -> bool:
                     return HallSetsClock(None) in heard
@@ -76,7 +76,7 @@ def test_a_judge_who_is_called_twice_by_one_key_comes_once(stage: Staged) -> Non
             async with asked_table(hall, "table-1") as (table, heard):
                 table.opens()
                 await hall.delivered()
-                said(hall.folder, "judge", "table-1")
+                reported(hall.folder, "judge", "table-1")
 
                 async def came() -> bool:
                     return bool(heard)

@@ -128,7 +128,7 @@ class LittleKept(SimulatedTable):
     kept_bytes = 4096
 
 
-def test_of_what_the_tables_keep_no_more_a_hall_without_its_disk_says_what_it_lacks(stage: Staged) -> None:
+def test_of_what_the_tables_keep_no_more_a_hall_without_its_disk_reports_what_it_lacks(stage: Staged) -> None:
     async def evening() -> None:
         async with stage(1) as hall:
             await hall.hall_begins()

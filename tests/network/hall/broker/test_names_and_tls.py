@@ -18,7 +18,7 @@ pytestmark = pytest.mark.hall
 WILL = LastWill(online_topic("table-1"), b"")
 
 
-def test_two_tables_with_one_name_are_told_and_both_are_kept(stage: Callable[[int], HallStage]) -> None:
+def test_two_tables_with_one_name_are_reported_and_both_are_kept(stage: Callable[[int], HallStage]) -> None:
     async def evening() -> None:
         async with stage(1) as hall:
             await hall.hall_begins()
@@ -30,10 +30,10 @@ def test_two_tables_with_one_name_are_told_and_both_are_kept(stage: Callable[[in
             second.plays()
             first.plays()
 
-            async def told() -> bool:
+            async def reported() -> bool:
                 return b'"double"' in await asyncio.to_thread(hall.page, "/api/v1/state")
 
-            await hall.until(told, "word of two tables")
+            await hall.until(reported, "word of two tables")
             await hall.delivered()
             assert first.store.epoch != second.store.epoch
             assert hall.compared().differing == 0

@@ -55,7 +55,7 @@ class Evening:
         access = BrokerAccess("127.0.0.1", 1883, name, "")
         return SimulatedTable(name, access, self.folder, lambda: self.now_s)
 
-    def hears(self, *tables: SimulatedTable) -> None:
+    def receives(self, *tables: SimulatedTable) -> None:
         """Hear all that the tables have to say."""
         for table in tables:
             table.lives()
@@ -86,10 +86,10 @@ def test_a_table_on_the_wall_shows_its_match(evening: Evening) -> None:
     table = evening.table()
     table.opens()
     table.plays("Blue orders Luke.")
-    evening.hears(table)
+    evening.receives(table)
     row = evening.hall.view(0.0).tables["table-1"]
     assert (row.online, row.there, row.match, row.system) == (True, True, "table1m1", "skirmish")
-    assert (row.round, row.rounds, row.blue, row.told) == (1, 5, "Echo base", table._story[-1].say)
+    assert (row.round, row.rounds, row.blue, row.last_line) == (1, 5, "Echo base", table._story[-1].say)
     assert not row.over
 
 
@@ -99,7 +99,7 @@ def test_a_match_that_is_over_is_a_result_with_its_proof(evening: Evening) -> No
     table.plays()
     table.plays()
     table.ends()
-    evening.hears(table)
+    evening.receives(table)
     (result,) = evening.hall.view(0.0).results
     assert result == HallResult(
         "table-1", "table1m1", 0, "skirmish", "Echo base", "Echo base", "", "", 8, 5, BLUE, "points",
@@ -114,7 +114,7 @@ def test_the_log_alone_brings_everything_back_but_for_what_is_now(evening: Eveni
         table.opens()
         table.plays()
     tables[0].ends()
-    evening.hears(*tables)
+    evening.receives(*tables)
     again = Hall(links_of)
     for line in evening.log:
         again.remembers(line)
@@ -126,7 +126,7 @@ def test_the_log_alone_brings_everything_back_but_for_what_is_now(evening: Eveni
 def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: Evening) -> None:
     table = evening.table()
     table.opens()
-    evening.hears(table)
+    evening.receives(table)
     again = Hall(links_of)
     for line in (b"nonsense", *evening.log, evening.log[0]):
         again.remembers(line)
@@ -192,14 +192,14 @@ class TestNeeds:
         ],
         ids=["jam", "unknown"],
     )
-    def test_a_jam_and_an_unknown_payout_are_needs_at_once_whatever_spectators_are_told(
+    def test_a_jam_and_an_unknown_payout_are_needs_at_once_whatever_spectators_are_reported(
         self, came: Callable[[str], Message], needed: NeedKind, evening: Evening
     ) -> None:
         """Nothing is told to spectators here."""
         played = SessionTable(evening.folder / "state").begun()
-        played.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+        played.receives(hw.DispenserUp(1, "1.0", 7, store=5))
         played.plays(blue=3, red=1)
-        played.hears(came(played.now.handing[0].job))
+        played.receives(came(played.now.handing[0].job))
         feed = OperationsFeed("epoch", SAYINGS, lambda: 20.0, lambda: played.published)
         feed.live()
         table = evening.table()
@@ -229,16 +229,16 @@ class TestNeeds:
     def test_a_table_that_is_silent_in_a_match_is_missed_and_one_in_the_lobby_is_not(self, evening: Evening) -> None:
         playing, idle = evening.table("table-1"), evening.table("table-2")
         playing.opens()
-        evening.hears(playing, idle)
+        evening.receives(playing, idle)
         assert evening.needs() == []
         evening.now_s += SILENT_S
         assert evening.needs() == [("table-1", NeedKind.GONE)]
         assert [row.online for row in evening.hall.view(evening.now_s).tables.values()] == [False, False]
 
-    def test_the_broker_says_that_a_table_has_gone_and_who_comes_back_is_there(self, evening: Evening) -> None:
+    def test_the_broker_reports_that_a_table_has_gone_and_who_comes_back_is_there(self, evening: Evening) -> None:
         table = evening.table()
         table.opens()
-        evening.hears(table)
+        evening.receives(table)
         epoch = table.outbox.listeners.store.epoch
         gone = msgspec.json.encode(TableOnline(VERSION, epoch, online=False))
         evening.hall.online("table-1", gone, 0.0, kept=False)
@@ -252,7 +252,7 @@ class TestNeeds:
         evening.hall.online("table-1", gone, 0.0, kept=False)
         assert evening.hall.view(0.0).tables["table-1"].online
 
-    def test_a_program_that_gives_no_sign_is_told_apart_from_one_that_is_off(self, evening: Evening) -> None:
+    def test_a_program_that_gives_no_sign_is_distinguished_from_one_that_is_off(self, evening: Evening) -> None:
         evening.states("table-1", msgspec.json.encode(TableState(VERSION, "one", 0, there=True)))
         evening.states("table-2", msgspec.json.encode(TableState(VERSION, "two", 0)))
         assert evening.needs() == [("table-1", NeedKind.STUCK)]
@@ -261,7 +261,7 @@ class TestNeeds:
         evening.states("table-1", state(), kept=True)
         assert not evening.hall.view(0.0).tables["table-1"].online
 
-    def test_a_table_of_another_version_is_told_and_its_events_stay_there(self, evening: Evening) -> None:
+    def test_a_table_of_another_version_is_reported_and_its_events_stay_there(self, evening: Evening) -> None:
         table = evening.table()
         table.opens()
         (event,) = table.outbox.listeners.store.events_from(1)
@@ -269,7 +269,7 @@ class TestNeeds:
         assert (taken.ack, taken.line) == (None, b"")
         (need,) = evening.hall.view(0.0).needs
         assert (need.kind, need.values) == (NeedKind.VERSION, {"version": "2"})
-        evening.hears(table)
+        evening.receives(table)
         assert (evening.needs(), len(evening.log)) == ([], 1)
 
     @pytest.mark.parametrize(("more", "round_"), [(0, 3), (1, 0)])
@@ -279,7 +279,7 @@ class TestNeeds:
         evening.hall.state("table-1", padded, 0.0, 0, kept=False)
         assert sum(row.round for row in evening.hall.view(0.0).tables.values()) == round_
 
-    def test_events_that_nobody_has_any_more_are_told(self, evening: Evening) -> None:
+    def test_events_that_nobody_has_any_more_are_reported(self, evening: Evening) -> None:
         table = evening.table()
         table.opens()
         table.plays()
@@ -293,21 +293,21 @@ class TestNeeds:
 
 
 class TestFiles:
-    def test_a_match_without_its_file_is_told_after_a_while(self, evening: Evening) -> None:
+    def test_a_match_without_its_file_is_reported_after_a_while(self, evening: Evening) -> None:
         table = evening.table()
         table.opens()
         table.plays()
         table.outbox.listeners.results.receive = lambda line: bool(line)  # type: ignore[method-assign]
         table.ends()
-        evening.hears(table)
+        evening.receives(table)
         assert evening.needs() == []
         evening.now_s += FILE_S + 1
-        evening.hears(table)
+        evening.receives(table)
         (need,) = evening.hall.view(evening.now_s).needs
         assert (need.kind, need.values) == (NeedKind.FILE, {"match": "table1m1"})
 
     @pytest.mark.parametrize("forgery", ["another end", "a code that is not in it", "a broken chain", "another match"])
-    def test_a_file_of_another_match_is_told(self, forgery: str, evening: Evening) -> None:
+    def test_a_file_of_another_match_is_reported(self, forgery: str, evening: Evening) -> None:
         table = evening.table()
         table.opens()
         table.plays()
@@ -322,7 +322,7 @@ class TestFiles:
         if forgery == "a code that is not in it":
             table.outbox.listeners.store.add([CodeShown(played.match, "f" * 64)])
         table.ends()
-        evening.hears(table)
+        evening.receives(table)
         assert evening.needs() == [("table-1", NeedKind.FORGED)]
         assert evening.hall.view(0.0).results[0].proof is MatchProof.FORGED
 
@@ -332,7 +332,7 @@ class TestFiles:
         table.plays()
         table.outbox.listeners.store.add([MatchRecord(table.played[0].match, table.played[0].file().decode())])
         table.ends()
-        evening.hears(table)
+        evening.receives(table)
         assert b'"over"' in evening.log[-1]
         assert evening.hall.view(0.0).results[0].proof is MatchProof.CHAIN
 
@@ -353,13 +353,13 @@ class TestResultsOfFiles:
         table.opens()
         table.plays()
         table.ends()
-        evening.hears(table)
+        evening.receives(table)
         return table
 
     def reports(self, evening: Evening, table: SimulatedTable, *events: HallEvent) -> None:
         """The table's outbox tells what its owner wants it to."""
         table.outbox.listeners.store.add(events)
-        evening.hears(table)
+        evening.receives(table)
 
     def hands_in(self, evening: Evening, name: str, stolen: SimulatedTable, **changes: Any) -> SimulatedTable:
         """Another table reports the match of this one, with its file."""
@@ -456,7 +456,7 @@ class TestResultsOfFiles:
         over = MatchOver(match.match, MatchEnd.FINISHED, BLUE, "points", 8, 5, match.chain)
         began = MatchBegan(match.match, "skirmish", "Echo base", "Echo base")
         self.reports(evening, evening.table("table-2"), began, over, MatchRecord(match.match, match.file().decode()))
-        evening.hears(own)
+        evening.receives(own)
         for name in ("table-1", "table-2"):
             evening.hall.matches.found(
                 evening.hall.matches.all[name, match.match], FileFinding(MatchProof.PROVED, PLAYED)
@@ -497,7 +497,7 @@ class TestResultsOfFiles:
         early, cut = table.played[0].chain, table.played[0].file().decode()
         table.plays()
         table.ends()
-        evening.hears(table)
+        evening.receives(table)
         match = table.played[0].match
         self.found(evening, "table-1", match, FileFinding(MatchProof.PROVED, PLAYED))
         thief = evening.table("table-2")
@@ -532,7 +532,7 @@ class TestResultsOfFiles:
         thief = evening.table("table-2")
         over = MatchOver(match.match, MatchEnd.FINISHED, RED, "points", 0, 99, match.chain)
         self.reports(evening, thief, over, MatchRecord(match.match, match.file().decode()))
-        evening.hears(own)
+        evening.receives(own)
         assert self.proofs(evening) == {"table-2": MatchProof.CHAIN, "table-1": MatchProof.TWICE}
         self.found(evening, "table-2", match.match, FileFinding(MatchProof.PROVED, PLAYED))
         assert self.proofs(evening) == {"table-2": MatchProof.OTHER, "table-1": MatchProof.CHAIN}
@@ -561,11 +561,11 @@ class TestPairings:
         for number in (1, 2):
             table.opens()
             table.plays()
-            evening.hears(table)
+            evening.receives(table)
             row = evening.hall.view(0.0).tables["table-1"]
             assert (row.blue_player, row.red_player) == (("Ann", "Bob"), ("Cid", "Dee"))[number - 1]
             table.ends()
-            evening.hears(table)
+            evening.receives(table)
             assert evening.hall.view(0.0).tables["table-1"].blue_player == ("Ann", "Cid")[number - 1]
         results = evening.hall.view(0.0).results
         assert [(each.round, each.blue_player, each.match) for each in results] == [

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 @pytest.fixture
 def table(tmp_path: Path) -> SimulatedTable:
     """A table that has played a match; the hall's log has it."""
-    told = SimulatedTable("table-1", BrokerAccess("", 1, "", ""), tmp_path / "outboxes")
-    told.opens()
-    told.plays()
-    told.ends()
+    reported = SimulatedTable("table-1", BrokerAccess("", 1, "", ""), tmp_path / "outboxes")
+    reported.opens()
+    reported.plays()
+    reported.ends()
     log = HallLog(tmp_path)
-    log.add(told.published.values())
+    log.add(reported.published.values())
     log.close()
-    return told
+    return reported
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ def test_pairings_and_clock_are_read_again_when_they_change(tmp_path: Path, prog
 
 
 @pytest.mark.parametrize("name", [PAIRINGS, CLOCK])
-def test_a_pipe_or_an_endless_device_in_the_folder_is_no_file_and_is_said_once(
+def test_a_pipe_or_an_endless_device_in_the_folder_is_no_file_and_is_reported_once(
     tmp_path: Path, programs: list[HallProgram], name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     os.mkfifo(tmp_path / name)
@@ -222,7 +222,7 @@ def test_a_pipe_or_an_endless_device_in_the_folder_is_no_file_and_is_said_once(
 
 
 @pytest.mark.parametrize("content", [b"hall = " + b"[" * 5000, b"hall" + b".a" * 20_000 + b" = 1", b"hall = '\xff'"])
-def test_settings_that_are_none_are_told_as_such(tmp_path: Path, content: bytes) -> None:
+def test_settings_that_are_none_are_reported_as_such(tmp_path: Path, content: bytes) -> None:
     (tmp_path / SETTINGS).write_bytes(content)
     with pytest.raises(ValueError, match=r"."):
         read_settings(tmp_path)

@@ -129,7 +129,7 @@ class TestClock:
         hall.shows(AskedClock(2, 600 + SLACK_S + 1, runs=True))
         assert hall.clocks() == [AskedClock(2, 600, runs=True)]
 
-    def test_what_a_table_said_a_while_ago_is_taken_as_of_then(self, hall: AskingHall) -> None:
+    def test_what_a_table_reported_a_while_ago_is_taken_as_of_then(self, hall: AskingHall) -> None:
         hall.sets(600)
         hall.shows(AskedClock(2, 600, runs=True))
         hall.now_s += 9
@@ -153,7 +153,7 @@ class TestClock:
         hall.states(asks=False)
         assert hall.due() == []
 
-    def test_what_the_broker_had_kept_says_nothing_about_now(self, hall: AskingHall) -> None:
+    def test_what_the_broker_had_kept_reports_nothing_about_now(self, hall: AskingHall) -> None:
         hall.sets(600)
         hall.states(kept=True)
         assert hall.due() == []

@@ -139,6 +139,6 @@ def test_what_was_found_of_a_file_is_kept_until_another_one_comes(files: MatchFi
 
 
 @pytest.mark.parametrize("verdict", [b"", b"proved\n", b"[" * 5000, b'{"proof":"best"}', b"\xff"])
-def test_a_verdict_that_is_none_is_found_anew(files: MatchFiles, tmp_path: Path, verdict: bytes) -> None:
+def test_a_verdict_that_is_none_is_found_again(files: MatchFiles, tmp_path: Path, verdict: bytes) -> None:
     (tmp_path / "matches/table-1.m1.verdict").write_bytes(verdict)
     assert files.finding("table-1", "m1") is None

@@ -30,7 +30,7 @@ def lines(folder: Path, epoch: str, count: int, words: str = "x") -> list[bytes]
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> list[bytes]:
+def reported(tmp_path: Path) -> list[bytes]:
     return lines(tmp_path, "one", 5)
 
 
@@ -44,21 +44,27 @@ def found(table: OutboxesOfTable, *payloads: bytes, now_s: float = 0.0) -> list[
 
 
 def test_events_in_their_order_are_new_and_go_into_the_log_as_they_came(
-    table: OutboxesOfTable, told: list[bytes]
+    table: OutboxesOfTable, reported: list[bytes]
 ) -> None:
-    heard = [table.receive(payload, 0.0) for payload in told]
+    heard = [table.receive(payload, 0.0) for payload in reported]
     assert [each.finding for each in heard] == [NEW] * 5
-    assert [each.line for each in heard] == told
+    assert [each.line for each in heard] == reported
     assert table.acknowledged("one").seq == 5
-    assert table.acknowledged("one").chain == msgspec.json.decode(told[-1], type=EventMessage).chain
+    assert table.acknowledged("one").chain == msgspec.json.decode(reported[-1], type=EventMessage).chain
 
 
-def test_one_that_comes_twice_is_known(table: OutboxesOfTable, told: list[bytes]) -> None:
-    assert found(table, told[0], told[1], told[0], told[1], told[2]) == [NEW, NEW, KNOWN, KNOWN, NEW]
+def test_one_that_comes_twice_is_known(table: OutboxesOfTable, reported: list[bytes]) -> None:
+    assert found(table, reported[0], reported[1], reported[0], reported[1], reported[2]) == [
+        NEW,
+        NEW,
+        KNOWN,
+        KNOWN,
+        NEW,
+    ]
 
 
-def test_one_that_comes_too_early_waits_for_the_one_before(table: OutboxesOfTable, told: list[bytes]) -> None:
-    assert found(table, told[1], told[0], told[2], told[1]) == [EARLY, NEW, EARLY, NEW]
+def test_one_that_comes_too_early_waits_for_the_one_before(table: OutboxesOfTable, reported: list[bytes]) -> None:
+    assert found(table, reported[1], reported[0], reported[2], reported[1]) == [EARLY, NEW, EARLY, NEW]
     assert table.may_ask(0.0)
     assert not table.may_ask(0.1), "not for each of a burst"
     assert table.may_ask(1.0)
@@ -66,41 +72,43 @@ def test_one_that_comes_too_early_waits_for_the_one_before(table: OutboxesOfTabl
 
 @pytest.mark.parametrize("seed", range(5))
 def test_any_disorder_ends_in_the_same_log(seed: int, tmp_path: Path, table: OutboxesOfTable) -> None:
-    told = lines(tmp_path, "one", 12)
+    shown_text = lines(tmp_path, "one", 12)
     chance, taken = random.Random(seed), list[bytes]()
-    while table.acknowledged("one").seq < len(told):
-        taken += [heard.line for heard in [table.receive(chance.choice(told), 0.0)] if heard.line]
-    assert taken == told
+    while table.acknowledged("one").seq < len(shown_text):
+        taken += [heard.line for heard in [table.receive(chance.choice(shown_text), 0.0)] if heard.line]
+    assert taken == shown_text
 
 
-def test_what_nobody_has_any_more_is_a_gap_that_is_told(table: OutboxesOfTable, told: list[bytes]) -> None:
-    assert found(table, told[0], told[3]) == [NEW, EARLY]
+def test_what_nobody_has_any_more_is_a_gap_that_is_reported(table: OutboxesOfTable, reported: list[bytes]) -> None:
+    assert found(table, reported[0], reported[3]) == [NEW, EARLY]
     table.state(TableState(VERSION, "one", 5, first=4), 0.0)
-    assert found(table, told[3], told[4]) == [NEW, NEW]
+    assert found(table, reported[3], reported[4]) == [NEW, NEW]
     assert table.lacking == 2
 
 
-def test_the_log_brings_back_a_gap(told: list[bytes]) -> None:
+def test_the_log_brings_back_a_gap(reported: list[bytes]) -> None:
     again = OutboxesOfTable("table-1")
-    assert [again.receive(told[number], None).finding for number in (0, 3, 4)] == [NEW] * 3
+    assert [again.receive(reported[number], None).finding for number in (0, 3, 4)] == [NEW] * 3
     assert again.lacking == 2
 
 
-def test_an_event_that_does_not_follow_is_not_taken(table: OutboxesOfTable, told: list[bytes], tmp_path: Path) -> None:
+def test_an_event_that_does_not_follow_is_not_taken(
+    table: OutboxesOfTable, reported: list[bytes], tmp_path: Path
+) -> None:
     """Two cards with one image: both outboxes count under one name."""
     other = lines(tmp_path / "copy", "one", 3, words="y")
-    assert found(table, told[0], other[1]) == [NEW, OTHER]
+    assert found(table, reported[0], other[1]) == [NEW, OTHER]
     assert table.double(1.0)
-    assert found(table, told[1]) == [NEW]
+    assert found(table, reported[1]) == [NEW]
 
 
-def test_two_tables_with_one_name_are_told_and_both_are_kept(
-    table: OutboxesOfTable, told: list[bytes], tmp_path: Path
+def test_two_tables_with_one_name_are_reported_and_both_are_kept(
+    table: OutboxesOfTable, reported: list[bytes], tmp_path: Path
 ) -> None:
     other = lines(tmp_path, "two", 2)
-    assert found(table, told[0], other[0]) == [NEW, NEW]
+    assert found(table, reported[0], other[0]) == [NEW, NEW]
     assert not table.double(0.0), "an outbox may begin anew once"
-    assert found(table, told[1], other[1], now_s=5.0) == [NEW, NEW]
+    assert found(table, reported[1], other[1], now_s=5.0) == [NEW, NEW]
     assert table.double(5.0)
     assert not table.double(5.0 + DOUBLE_S)
 
@@ -129,24 +137,24 @@ def test_what_is_no_event_of_this_table_is_not_taken(payload: bytes, table: Outb
     assert found(table, payload) == [STRANGE]
 
 
-def test_another_version_is_told_until_ours_comes(table: OutboxesOfTable) -> None:
+def test_another_version_is_reported_until_ours_comes(table: OutboxesOfTable) -> None:
     assert not table.speaks(2)
     assert (table.strange, table.version) == (True, 2)
     assert table.speaks(VERSION)
     assert not table.strange
 
 
-def test_an_event_over_the_quota_is_not_taken_and_may_come_again(table: OutboxesOfTable, told: list[bytes]) -> None:
-    assert table.receive(told[0], 0.0, lambda *_: False).finding is OVER
+def test_an_event_over_the_quota_is_not_taken_and_may_come_again(table: OutboxesOfTable, reported: list[bytes]) -> None:
+    assert table.receive(reported[0], 0.0, lambda *_: False).finding is OVER
     assert table.acknowledged("one").seq == 0
-    assert found(table, told[0], told[1]) == [NEW, NEW]
+    assert found(table, reported[0], reported[1]) == [NEW, NEW]
 
 
-def test_an_event_is_of_a_new_outbox_until_one_was_taken(table: OutboxesOfTable, told: list[bytes]) -> None:
+def test_an_event_is_of_a_new_outbox_until_one_was_taken(table: OutboxesOfTable, reported: list[bytes]) -> None:
     def keeps_first(_event: HallEvent, _size: int, is_first: bool) -> bool:
         return is_first
 
-    assert [table.receive(payload, 0.0, keeps_first).finding for payload in told[:2]] == [NEW, OVER]
+    assert [table.receive(payload, 0.0, keeps_first).finding for payload in reported[:2]] == [NEW, OVER]
 
 
 def test_an_event_without_a_file_is_small(table: OutboxesOfTable, tmp_path: Path) -> None:

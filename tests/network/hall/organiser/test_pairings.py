@@ -55,7 +55,7 @@ def test_as_spreadsheets_write_it(raw: bytes) -> None:
         (f"1,table-1,Ann,{'x' * 81}", "red"),
     ],
 )
-def test_a_line_that_is_none_is_told_and_the_others_are_read(line: str, what: str) -> None:
+def test_a_line_that_is_none_is_reported_and_the_others_are_read(line: str, what: str) -> None:
     found, wrong = read_pairings(f"round,table,blue,red\n{line}\n1,table-9,Eve,Fay\n".encode())
     assert wrong == (PairingLine(2, what, line[:MOST_SHOWN]),)
     assert found == (Pairing(1, "table-9", "Eve", "Fay"),)
@@ -65,7 +65,7 @@ def test_a_table_has_one_pairing_in_a_round() -> None:
     assert read_pairings(f"{FILE}1,table-1,Eve,Fay\n".encode())[1] == (PairingLine(5, "twice", "1,table-1,Eve,Fay"),)
 
 
-def test_a_heading_that_is_missing_is_told() -> None:
+def test_a_heading_that_is_missing_is_reported() -> None:
     assert read_pairings(b"1,table-1,Ann,Bob\n")[1] == tuple(
         PairingLine(1, name, "1,table-1,Ann,Bob") for name in ("round", "table", "blue", "red")
     )

@@ -83,7 +83,7 @@ def test_what_the_owner_has_changed_stays(tmp_path: Path) -> None:
     assert tomllib.loads(settings.read_text("utf-8"))["listen"] == "0.0.0.0"
 
 
-def test_settings_that_are_none_are_told(tmp_path: Path) -> None:
+def test_settings_that_are_none_are_reported(tmp_path: Path) -> None:
     (tmp_path / "hall.toml").write_text("page_port = 80\n", "utf-8")
     with pytest.raises(ValueError, match="page_port"):
         set_up(tmp_path, PLAN)

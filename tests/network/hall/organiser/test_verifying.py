@@ -44,7 +44,7 @@ def test_a_played_match_passes_and_one_that_nobody_played_does_not(tmp_path: Pat
 
 
 @pytest.mark.campaign
-def test_a_match_of_a_game_that_the_command_knows_is_told_with_its_outcome(tmp_path: Path) -> None:
+def test_a_match_of_a_game_that_the_command_knows_is_reported_with_its_outcome(tmp_path: Path) -> None:
     content, outcome = file_of_a_match(tmp_path)
     path = tmp_path / "match.jsonl"
     path.write_bytes(content)

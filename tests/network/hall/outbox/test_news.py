@@ -39,14 +39,14 @@ def played(**changes: object) -> SpectatorTable:
     return msgspec.structs.replace(TABLE, play=msgspec.structs.replace(PLAY, **changes))
 
 
-def told(*events: HallEvent) -> ReportedSoFar:
+def reported(*events: HallEvent) -> ReportedSoFar:
     so_far = ReportedSoFar()
     for event in events:
         so_far = after(so_far, event)
     return so_far
 
 
-def told_after(so_far: ReportedSoFar, events: Iterable[HallEvent]) -> ReportedSoFar:
+def reported_after(so_far: ReportedSoFar, events: Iterable[HallEvent]) -> ReportedSoFar:
     for event in events:
         so_far = after(so_far, event)
     return so_far
@@ -54,70 +54,70 @@ def told_after(so_far: ReportedSoFar, events: Iterable[HallEvent]) -> ReportedSo
 
 def test_a_match_begins_with_its_sides_and_goes_on_with_its_lines() -> None:
     assert [*of_match(ReportedSoFar(), TABLE, LINES[:1])] == [BEGAN, LineTold("m1", 1, {"en": "Line 1"})]
-    so_far = told(BEGAN, LineTold("m1", 1, {"en": "Line 1"}))
+    so_far = reported(BEGAN, LineTold("m1", 1, {"en": "Line 1"}))
     assert [*of_match(so_far, TABLE, LINES)] == [LineTold("m1", line.number, line.say) for line in LINES[1:]]
-    assert [*of_match(told(BEGAN, LineTold("m1", 3, {"en": ""})), TABLE, LINES)] == []
+    assert [*of_match(reported(BEGAN, LineTold("m1", 3, {"en": ""})), TABLE, LINES)] == []
 
 
 def test_the_lobby_is_no_news() -> None:
     assert [*of_match(ReportedSoFar(), SpectatorTable(), ())] == []
 
 
-def test_a_match_that_is_taken_up_again_tells_no_line_twice() -> None:
+def test_a_match_that_is_taken_up_again_reports_no_line_twice() -> None:
     other = MatchBegan("m2", "skirmish", "", "")
-    so_far = told(BEGAN, LineTold("m1", 2, {"en": ""}), other)
+    so_far = reported(BEGAN, LineTold("m1", 2, {"en": ""}), other)
     assert [*of_match(so_far, TABLE, LINES)] == [BEGAN, LineTold("m1", 3, {"en": "Line 3"})]
 
 
-def test_points_and_codes_are_told_as_they_change() -> None:
+def test_points_and_codes_are_reported_as_they_change() -> None:
     score = SpectatorScore(True, 3, 0, (), None, None)
     table = played(score=score, codes=SpectatorCodes("c", "a" * 64, ""))
-    news = [*of_match(told(BEGAN), table, ())]
+    news = [*of_match(reported(BEGAN), table, ())]
     assert news == [PointsStand("m1", 1, 3, 0), CodeShown("m1", "a" * 64)]
-    assert [*of_match(told(BEGAN, *news), table, ())] == []
+    assert [*of_match(reported(BEGAN, *news), table, ())] == []
 
 
-def test_points_that_do_not_count_are_not_told() -> None:
-    assert [*of_match(told(BEGAN), played(score=SpectatorScore(False, 3, 0, (), None, None)), ())] == []
+def test_points_that_do_not_count_are_not_reported() -> None:
+    assert [*of_match(reported(BEGAN), played(score=SpectatorScore(False, 3, 0, (), None, None)), ())] == []
 
 
 def test_a_match_is_over_once_its_file_has_come_to_its_end() -> None:
     score = SpectatorScore(True, 8, 5, (), MatchEnd.FINISHED, Result(BLUE, WonBy.POINTS))
-    assert MatchOver not in [type(each) for each in of_match(told(BEGAN), played(score=score), ())]
+    assert MatchOver not in [type(each) for each in of_match(reported(BEGAN), played(score=score), ())]
     table = played(score=score, codes=SpectatorCodes("", "", "b" * 64))
-    (*_, over) = of_match(told(BEGAN), table, ())
+    (*_, over) = of_match(reported(BEGAN), table, ())
     assert over == MatchOver("m1", MatchEnd.FINISHED, BLUE, "points", 8, 5, "b" * 64)
-    assert [*of_match(told(BEGAN, PointsStand("m1", 1, 8, 5), over), table, ())] == []
+    assert [*of_match(reported(BEGAN, PointsStand("m1", 1, 8, 5), over), table, ())] == []
 
 
-def test_a_fault_is_told_as_it_comes_and_as_it_goes() -> None:
+def test_a_fault_is_reported_as_it_comes_and_as_it_goes() -> None:
     fault = OperationsFault("reader.missing", "red", {"en": "Nothing answers."})
     table = OperationsTable(on=True, faults=(fault,))
     came = FaultCame("reader.missing", "red", {"en": "Nothing answers."})
     assert [*of_operations(ReportedSoFar(), table)] == [came]
-    assert [*of_operations(told(came), table)] == []
-    assert [*of_operations(told(came), OperationsTable(on=True))] == [FaultWent("reader.missing", "red")]
+    assert [*of_operations(reported(came), table)] == []
+    assert [*of_operations(reported(came), OperationsTable(on=True))] == [FaultWent("reader.missing", "red")]
 
 
-def test_a_table_that_is_off_says_nothing_of_its_faults() -> None:
-    so_far = told(FaultCame("reader.missing", "red", {}), JudgeHasTable(True))
+def test_a_table_that_is_off_reports_nothing_of_its_faults() -> None:
+    so_far = reported(FaultCame("reader.missing", "red", {}), JudgeHasTable(True))
     assert [*of_operations(so_far, OperationsTable())] == []
 
 
-def test_a_judge_and_the_clock_are_told_at_each_turn() -> None:
+def test_a_judge_and_the_clock_are_reported_at_each_turn() -> None:
     clock = RunningClock(0, 60, 60, (BLUE,), False, None)
     table = OperationsTable(on=True, judged=True, clock=clock)
     news = [*of_operations(ReportedSoFar(), table)]
     assert news == [JudgeHasTable(True), ClockTold(clock)]
-    assert [*of_operations(told(*news), table)] == []
+    assert [*of_operations(reported(*news), table)] == []
 
 
-def test_a_file_is_told_once_and_another_one_of_the_same_match_again() -> None:
+def test_a_file_is_reported_once_and_another_one_of_the_same_match_again() -> None:
     result = MatchResult(1, "m1", "file\n", b"")
     (record,) = of_result(ReportedSoFar(), result)
     assert record == MatchRecord("m1", "file\n")
-    assert [*of_result(told(record), result)] == []
-    assert [*of_result(told(record), msgspec.structs.replace(result, file="longer\n"))] != []
+    assert [*of_result(reported(record), result)] == []
+    assert [*of_result(reported(record), msgspec.structs.replace(result, file="longer\n"))] != []
 
 
 @pytest.mark.rule("TB-48")
@@ -125,18 +125,18 @@ def test_no_card_of_a_hand_is_in_the_news_before_it_is_revealed(tmp_path: Path) 
     table = WatchedTable(tmp_path).begun()
     table.lays(BLUE, 3)
     table.holds(BLUE)
-    so_far, news = said_of(table, ReportedSoFar())
+    so_far, news = sentences_of(table, ReportedSoFar())
     assert b"skirmish.card." not in news
     assert b"Blue locked a card." in news
     table.lays(RED, 2)
     table.holds(RED)
-    _, after_reveal = said_of(table, so_far)
+    _, after_reveal = sentences_of(table, so_far)
     assert f'"code":"{table.now.locked}"'.encode() in after_reveal
     table.session.close()
 
 
-def said_of(table: WatchedTable, so_far: ReportedSoFar) -> tuple[ReportedSoFar, bytes]:
+def sentences_of(table: WatchedTable, so_far: ReportedSoFar) -> tuple[ReportedSoFar, bytes]:
     table.wait(1.0)
     state = msgspec.convert(table.client.state, SpectatorTable)
     news = tuple(of_match(so_far, state, table.client.story))
-    return told_after(so_far, news), b"".join(msgspec.json.encode(each) for each in news)
+    return reported_after(so_far, news), b"".join(msgspec.json.encode(each) for each in news)

@@ -23,7 +23,7 @@ def sender(store: OutboxStore) -> Sender:
     return sender
 
 
-def tell(store: OutboxStore, lines: int) -> None:
+def publishes(store: OutboxStore, lines: int) -> None:
     store.add(LineTold("m1", store.last + 1, {"en": "x"}) for _ in range(lines))
 
 
@@ -36,16 +36,16 @@ def ack(store: OutboxStore, seq: int, *, again: bool = False) -> Acknowledgement
 
 
 def test_it_sends_what_is_new_once(store: OutboxStore, sender: Sender) -> None:
-    tell(store, 3)
+    publishes(store, 3)
     assert numbers(sender, 0.0) == [1, 2, 3]
     assert numbers(sender, 0.1) == []
-    tell(store, 1)
+    publishes(store, 1)
     assert numbers(sender, 0.2) == [4]
 
 
-def test_while_no_hall_hears_nothing_is_sent(store: OutboxStore) -> None:
+def test_while_no_hall_receives_nothing_is_sent(store: OutboxStore) -> None:
     sender = Sender(store)
-    tell(store, 3)
+    publishes(store, 3)
     assert (numbers(sender, 0.0), sender.next_s()) == ([], None)
     sender.hall("run", 1.0)
     assert numbers(sender, 1.0) == [1, 2, 3]
@@ -54,7 +54,7 @@ def test_while_no_hall_hears_nothing_is_sent(store: OutboxStore) -> None:
 
 
 def test_what_is_not_acknowledged_is_sent_again_and_less_often_each_time(store: OutboxStore, sender: Sender) -> None:
-    tell(store, 2)
+    publishes(store, 2)
     assert numbers(sender, 0.0) == [1, 2]
     times = [at_s / 2 for at_s in range(1, 400) if numbers(sender, at_s / 2)]
     waits = [round(after_s - before_s, 1) for before_s, after_s in zip([0.0, *times], times, strict=False)]
@@ -63,7 +63,7 @@ def test_what_is_not_acknowledged_is_sent_again_and_less_often_each_time(store: 
 
 
 def test_what_is_acknowledged_is_not_sent_again(store: OutboxStore, sender: Sender) -> None:
-    tell(store, 3)
+    publishes(store, 3)
     sender.due(0.0)
     assert sender.acknowledged(ack(store, 2), 0.5)
     assert (store.acked, sender.next_s()) == (2, 0.5 + FIRST_WAIT_S)
@@ -73,7 +73,7 @@ def test_what_is_acknowledged_is_not_sent_again(store: OutboxStore, sender: Send
 
 
 def test_an_acknowledgement_that_comes_late_takes_nothing_back(store: OutboxStore, sender: Sender) -> None:
-    tell(store, 3)
+    publishes(store, 3)
     sender.due(0.0)
     sender.acknowledged(ack(store, 3), 0.5)
     sender.acknowledged(ack(store, 1), 0.6)
@@ -81,14 +81,14 @@ def test_an_acknowledgement_that_comes_late_takes_nothing_back(store: OutboxStor
 
 
 def test_a_hall_that_lacks_one_gets_all_from_there_at_once(store: OutboxStore, sender: Sender) -> None:
-    tell(store, 4)
+    publishes(store, 4)
     sender.due(0.0)
     sender.acknowledged(ack(store, 1, again=True), 0.1)
     assert numbers(sender, 0.1) == [2, 3, 4]
 
 
 def test_a_hall_that_has_lost_its_log_gets_what_was_acknowledged_before(store: OutboxStore, sender: Sender) -> None:
-    tell(store, 3)
+    publishes(store, 3)
     sender.due(0.0)
     sender.acknowledged(ack(store, 3), 0.5)
     sender.acknowledged(Acknowledgement(VERSION, store.epoch, 0, "", again=True), 9.0)
@@ -100,7 +100,7 @@ def test_a_hall_that_has_lost_its_log_gets_what_is_kept_still(tmp_path: Path) ->
     store = OutboxStore(tmp_path / "outbox", "table-1", lambda: "one", kept_bytes=4096)
     sender = Sender(store)
     sender.hall("run", 0.0)
-    tell(store, 3 * MOST_EVENTS)
+    publishes(store, 3 * MOST_EVENTS)
     store.acknowledge(store.last)
     assert store.first > MOST_EVENTS + 1
     sender.acknowledged(Acknowledgement(VERSION, store.epoch, 0, "", again=True), 9.0)
@@ -108,7 +108,7 @@ def test_a_hall_that_has_lost_its_log_gets_what_is_kept_still(tmp_path: Path) ->
 
 
 def test_another_run_of_the_hall_gets_what_was_on_its_way(store: OutboxStore, sender: Sender) -> None:
-    tell(store, 2)
+    publishes(store, 2)
     assert numbers(sender, 0.0) == [1, 2]
     sender.hall("run", 0.1)
     assert numbers(sender, 0.1) == []
@@ -117,7 +117,7 @@ def test_another_run_of_the_hall_gets_what_was_on_its_way(store: OutboxStore, se
 
 
 def test_no_more_than_so_many_are_on_their_way(store: OutboxStore, sender: Sender) -> None:
-    tell(store, 2 * MOST_EVENTS)
+    publishes(store, 2 * MOST_EVENTS)
     assert numbers(sender, 0.0) == list(range(1, MOST_EVENTS + 1))
     assert numbers(sender, 0.1) == []
     sender.acknowledged(ack(store, 10), 0.2)
@@ -133,11 +133,11 @@ def test_a_long_event_goes_alone(store: OutboxStore, sender: Sender) -> None:
 
 
 @pytest.mark.parametrize("what", ["more", "one more", "other"])
-def test_a_hall_that_has_more_than_this_outbox_is_told_under_another_name(
+def test_a_hall_that_has_more_than_this_outbox_is_reported_under_another_name(
     store: OutboxStore, sender: Sender, what: str
 ) -> None:
     """The disk has lost its end, or two tables were made of one card."""
-    tell(store, 2)
+    publishes(store, 2)
     sender.acknowledged(ack(store, 1), 0.0)
     of_hall = {
         "more": Acknowledgement(VERSION, store.epoch, 7, "a" * 64),
@@ -149,14 +149,14 @@ def test_a_hall_that_has_more_than_this_outbox_is_told_under_another_name(
     assert numbers(sender, 1.0) == [1], "what the hall had not acknowledged"
 
 
-def test_what_is_said_of_another_outbox_is_passed_over(store: OutboxStore, sender: Sender) -> None:
-    tell(store, 2)
+def test_what_is_reported_of_another_outbox_is_passed_over(store: OutboxStore, sender: Sender) -> None:
+    publishes(store, 2)
     assert sender.acknowledged(Acknowledgement(VERSION, "zero", 9), 0.0)
     assert store.acked == 0
 
 
 @pytest.mark.parametrize("seq", [-(10**30), 10**30])
 def test_a_number_that_no_event_has_does_no_harm(store: OutboxStore, sender: Sender, seq: int) -> None:
-    tell(store, 2)
+    publishes(store, 2)
     sender.acknowledged(Acknowledgement(VERSION, store.epoch, seq, "", again=True), 0.0)
     assert numbers(sender, 0.0) == [1, 2]

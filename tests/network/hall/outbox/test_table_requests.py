@@ -24,11 +24,11 @@ class Dialogue:
     """An outbox's asking, and the time."""
 
     def __init__(self, folder: Path) -> None:
-        self.now_s, self.told = 50.0, 0
-        self.asking = TableRequests(folder / SOCKET, lambda: self.now_s, self._tell)
+        self.now_s, self.notices = 50.0, 0
+        self.asking = TableRequests(folder / SOCKET, lambda: self.now_s, self._notify)
 
-    def _tell(self) -> None:
-        self.told += 1
+    def _notify(self) -> None:
+        self.notices += 1
 
     def shown(self) -> AskedClock | None:
         return self.asking.shown
@@ -118,13 +118,13 @@ def test_what_the_table_shows_is_what_it_has_taken(made: Dialogue) -> None:
     assert made.shown() is None
     made.asking.took(TableTook("one", taken=True))
     made.now_s += 5
-    assert (made.shown(), made.told) == (AskedClock(2, 595, runs=True), 1)
+    assert (made.shown(), made.notices) == (AskedClock(2, 595, runs=True), 1)
     made.asking.took(TableTook("one", taken=True))
-    assert made.told == 1, "the hall is told once"
+    assert made.notices == 1, "the hall is told once"
     made.asking.set_clock("two", AskedClock(3, 60, runs=True), age_s=0)
     assert made.shown() is None
     made.asking.took(TableTook("two", taken=False))
-    assert (made.shown(), made.told) == (None, 2)
+    assert (made.shown(), made.notices) == (None, 2)
 
 
 async def until(asking: TableRequests, shown: AskedClock | None) -> None:
@@ -176,7 +176,7 @@ def test_a_table_that_answers_nonsense_is_asked_again(
 
     with served(tmp_path, Exchange(SOCKET, answers, 1024)):
         asyncio.run(tries())
-    assert made.told == 0
+    assert made.notices == 0
 
 
 def test_an_ask_is_one_line_that_the_table_reads(made: Dialogue) -> None:

@@ -52,20 +52,20 @@ class Firefox:
         self._ends.callback(self._over)
         self._line = self._connected()
         self._numbers = itertools.count(1)
-        self._says("session.new", capabilities={})
-        self._page = self._says("browsingContext.getTree")["contexts"][0]["context"]
+        self._sends("session.new", capabilities={})
+        self._page = self._sends("browsingContext.getTree")["contexts"][0]["context"]
 
     def _connected(self) -> ClientConnection:
         assert self._process.stderr is not None
-        for said in self._process.stderr:
-            if found := LISTENS.search(said):
+        for stated in self._process.stderr:
+            if found := LISTENS.search(stated):
                 self._reading = Thread(target=deque, args=(self._process.stderr, 0), daemon=True)
                 self._reading.start()  # what it says later is read and dropped, so that it never waits
                 line = connect(f"{found[1]}/session", open_timeout=PATIENCE_S, max_size=None)
                 return self._ends.enter_context(line)
         raise AssertionError("Firefox ended before it listened")
 
-    def _says(self, method: str, **params: Any) -> Any:
+    def _sends(self, method: str, **params: Any) -> Any:
         number = next(self._numbers)
         self._line.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
@@ -75,12 +75,12 @@ class Firefox:
                 return heard["result"]
 
     def goes(self, address: str) -> None:
-        self._says("browsingContext.navigate", context=self._page, url=address, wait="complete")
+        self._sends("browsingContext.navigate", context=self._page, url=address, wait="complete")
 
     def evaluate(self, expression: str) -> Any:
         """What an expression of the page comes to, as JSON has it."""
         asked = f"JSON.stringify({expression})"
-        result = self._says(
+        result = self._sends(
             "script.evaluate", expression=asked, target={"context": self._page}, awaitPromise=True
         )  # fmt: skip
         assert result["type"] == "success", result
@@ -100,7 +100,7 @@ class Firefox:
             {"type": "pointerUp", "button": 0},
         ]
         finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": acts}
-        self._says("input.performActions", context=self._page, actions=[finger])
+        self._sends("input.performActions", context=self._page, actions=[finger])
 
     def close(self) -> None:
         self._ends.close()

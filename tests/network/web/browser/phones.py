@@ -91,7 +91,7 @@ class PlayedTable(SessionTable):
         while not holds():
             assert time.monotonic() < until_s, what
             try:
-                self.hears(self._heard.get(timeout=0.02))
+                self.receives(self._heard.get(timeout=0.02))
             except queue.Empty:
                 continue
 
@@ -111,7 +111,7 @@ class PlayedTable(SessionTable):
 
     def invites_helper(self, role: HelperRole) -> str:
         """The address in the code that the owner's terminal asks for."""
-        self.hears(TerminalOnPhone(role, HelperAct.INVITE))
+        self.receives(TerminalOnPhone(role, HelperAct.INVITE))
         self.until(lambda: bool(self._way(role).address), "there is no code")
         return self._way(role).address
 
@@ -120,7 +120,7 @@ class PlayedTable(SessionTable):
         self.until(lambda: self._way(role).state is PhoneState.KNOCKING, "nobody knocks")
         way = self._way(role)
         words = tuple(Words("en").sentences[f"phone.word.{number % WORDS:02}"] for number in way.words)
-        self.hears(TerminalOnPhone(role, HelperAct.ACCEPT, way.guest))
+        self.receives(TerminalOnPhone(role, HelperAct.ACCEPT, way.guest))
         return words
 
     def _way(self, role: HelperRole) -> PhoneWay:

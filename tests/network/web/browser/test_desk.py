@@ -267,7 +267,7 @@ def test_the_next_round_is_proposed_for_the_named_players(browser: Any, hall: Se
     page.close()
 
 
-def test_a_wrong_password_is_said_and_a_logout_closes_it(browser: Any, hall: ServedHall) -> None:
+def test_a_wrong_password_is_reported_and_a_logout_closes_it(browser: Any, hall: ServedHall) -> None:
     page = opened(browser, hall)
     page.click("#logout")
     page.wait_for_selector("#login:not([hidden])")

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 ROW = HallRow(
     online=True, there=True, match="m1", system="skirmish", round=2, rounds=5, phase={"en": "Activation"},
     blue="Echo base", red="Hoth", blue_player="Ann", red_player="<b>Bob</b>", counts=True, blue_points=4, red_points=2,
-    clock=RunningClock(0, 3600, 1800, (BLUE,), False, None), told={"en": "Blue orders a unit."},
+    clock=RunningClock(0, 3600, 1800, (BLUE,), False, None), last_line={"en": "Blue orders a unit."},
 )  # fmt: skip
 RESULT = HallResult(
     "table-2", "m2", 1, "skirmish", "Echo base", "Hoth", "Cid", "Dee", 8, 5, RED, "points", MatchEnd.FINISHED,

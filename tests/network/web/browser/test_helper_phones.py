@@ -171,7 +171,7 @@ def test_a_photo_of_a_qr_code_is_read_on_the_phone(
     page.close()
 
 
-def test_a_photo_without_a_code_is_told(browser: Any, played: PlayedTable, tmp_path: Path) -> None:
+def test_a_photo_without_a_code_is_reported(browser: Any, played: PlayedTable, tmp_path: Path) -> None:
     pygame.image.save(pygame.Surface((300, 200)), tmp_path / "dark.png")
     page = let_in(browser, played, SETUP)
     for file in (tmp_path / "dark.png", SAMPLE):
@@ -202,7 +202,7 @@ def photographed(content: str, file: Path, turned: int, pixels: int) -> Path:
 
 
 @pytest.mark.rule("TB-123")
-def test_a_list_that_is_larger_than_any_is_told_with_the_limit(
+def test_a_list_that_is_larger_than_any_is_reported_with_the_limit(
     browser: Any, played: PlayedTable, tmp_path: Path
 ) -> None:
     large = tmp_path / "large.txt"

@@ -25,7 +25,7 @@ from table.network.web.pages import PARTS
 from table.view.hall import HallTable
 from table.view.streams.stream_frames import FrameWriter
 from tests.network.web.browser.test_hall import HALL
-from tests.network.web.browser.test_hostile_text import HOSTILE, PAIRED, TELLS, WATCHES, harm, made_hostile, opened
+from tests.network.web.browser.test_hostile_text import HOSTILE, PAIRED, POSTS, WATCHES, harm, made_hostile, opened
 from tests.network.web.browser.test_nothing_raw import empty  # noqa: F401  # a fixture
 from tests.network.web.browser.test_pages import until
 from tests.whole_matches import frames, phone_messages
@@ -106,11 +106,11 @@ class TestMarkup:
     def test_what_the_owners_phone_is_answered_is_text(self, browser: Any, empty: ServedTable) -> None:  # noqa: F811
         page = opened(browser, empty, "/phone?lang=en")
         setup = next(each for each in phone_messages(GAME, "en") if each["sight"]["role"] == "setup")
-        page.evaluate(TELLS, [made_hostile(setup)])
+        page.evaluate(POSTS, [made_hostile(setup)])
         line = {"say": f"A {HOSTILE}", "tone": "good", "match": HOSTILE, "deck": HOSTILE, "list": HOSTILE}
         for number, act in enumerate(ANSWERS, 1):
-            page.evaluate(TELLS, [{"answer": [number, {"act": act, "fine": True, "lines": [line, line]}]}])
-        page.evaluate(TELLS, [{"refused": [1, f"No {HOSTILE}"]}])
+            page.evaluate(POSTS, [{"answer": [number, {"act": act, "fine": True, "lines": [line, line]}]}])
+        page.evaluate(POSTS, [{"refused": [1, f"No {HOSTILE}"]}])
         assert page.text_content("body").count("onerror") > len(ANSWERS)
         assert harm(page) == []
         page.close()
@@ -122,7 +122,7 @@ class TestMarkup:
         page.route("**/page/table-*.js", lambda route: route.fulfill(content_type="text/javascript", body=parts))
         page.goto(empty.address("/table?lang=en"))
         until(page, "'heard' in window")
-        page.evaluate(TELLS, [{"picture": {"number": 1, "size": [64, 48], "lines": [HOSTILE, f"Blue {HOSTILE}"]}}])
+        page.evaluate(POSTS, [{"picture": {"number": 1, "size": [64, 48], "lines": [HOSTILE, f"Blue {HOSTILE}"]}}])
         until(page, "document.querySelectorAll('#lines li').length === 2")
         assert harm(page) == []
         page.close()
@@ -195,7 +195,7 @@ class TestShape:
         page.goto(empty.address("/phone?lang=en"))
         until(page, "'heard' in window")
         for message in phone_messages(GAME, "en"):
-            page.evaluate(TELLS, [shaped(message, SHAPES[shape])])
+            page.evaluate(POSTS, [shaped(message, SHAPES[shape])])
             roles.add(message["sight"]["role"])
             assert page.evaluate(OVERFLOW) <= WIDTH, message["sight"]["role"]
         assert {"seat", "judge", "setup"} <= roles
@@ -261,14 +261,14 @@ def _breaks(page: Any) -> None:
 
 def _folds(page: Any, end: str) -> None:
     """Give the page a whole match with this end at every text."""
-    told = [json.dumps(shaped(json.loads(each), end)) for each in frames(GAME)]
-    _gives(page, told)
+    document = [json.dumps(shaped(json.loads(each), end)) for each in frames(GAME)]
+    _gives(page, document)
 
 
-def _gives(page: Any, told: list[str]) -> None:
+def _gives(page: Any, reported: list[str]) -> None:
     """Give the page these frames, once it listens."""
     until(page, "typeof window.stream?.onmessage === 'function'")
-    page.evaluate("frames => frames.forEach(data => window.stream.onmessage({data}))", told)
+    page.evaluate("frames => frames.forEach(data => window.stream.onmessage({data}))", reported)
 
 
 def _first() -> str:

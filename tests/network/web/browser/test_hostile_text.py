@@ -41,7 +41,7 @@ frames => {
     return shown;
 }
 """
-TELLS = "messages => { for (const each of messages) window.heard.told(each); }"
+POSTS = "messages => { for (const each of messages) window.heard.received(each); }"
 
 
 def made_hostile(value: Any) -> Any:
@@ -72,14 +72,14 @@ def opened(browser: Any, table: ServedTable, path: str) -> Any:
     return page
 
 
-def told_frames() -> list[str]:
+def hostile_frames() -> list[str]:
     return [json.dumps(made_hostile(json.loads(frame))) for frame in frames(GAME)]
 
 
 @pytest.mark.parametrize("path", ["/watch", *(f"/overlay/{part}" for part in PARTS)])
 def test_on_a_page_and_an_overlay_it_is_text(browser: Any, empty: ServedTable, path: str) -> None:  # noqa: F811
     page = opened(browser, empty, f"{path}?lang=en")
-    shown = page.evaluate(STREAM, told_frames())
+    shown = page.evaluate(STREAM, hostile_frames())
     assert harm(page) == []
     assert path not in NAMED or shown, "it was shown"
     page.close()
@@ -89,7 +89,7 @@ def test_on_a_phone_it_is_text(browser: Any, empty: ServedTable) -> None:  # noq
     """As a seat's, the judge's and the owner's phone."""
     page, roles = opened(browser, empty, "/phone?lang=en"), set[str]()
     for message in phone_messages(GAME, "en"):
-        page.evaluate(TELLS, [made_hostile(message)])
+        page.evaluate(POSTS, [made_hostile(message)])
         if message["sight"]["role"] not in roles:
             assert "onerror" in page.text_content("body"), message["sight"]["role"]
         roles.add(message["sight"]["role"])

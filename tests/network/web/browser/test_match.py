@@ -85,11 +85,11 @@ def test_it_opens_within_a_second(
     sizes = "performance.getEntriesByType('resource').reduce((sum, each) => sum + each.transferSize, 0)"
     with capsys.disabled():
         print(f"\npages.replay: {took_s:.2f} s of {MOST_OPEN_S} s, {page.evaluate(sizes)} bytes")  # noqa: T201
-    (said,) = outputs([played.file])
+    (stated,) = outputs([played.file])
     proved = page.locator("#proved .good").all_text_contents()
-    assert len(proved) == len(said["proved"]) + 1, "the pictures agree, too"
-    assert f"locked: {said['seals']['opened']}." in proved[1]
-    assert f"numbers: {said['chance']['checked']}." in proved[2]
+    assert len(proved) == len(stated["proved"]) + 1, "the pictures agree, too"
+    assert f"locked: {stated['seals']['opened']}." in proved[1]
+    assert f"numbers: {stated['chance']['checked']}." in proved[2]
 
 
 @pytest.mark.parametrize("language", languages())

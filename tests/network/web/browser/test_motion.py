@@ -21,7 +21,7 @@ from tests.network.web.browser.test_pages import ALONE, ICON_PX, MOST_DIFFERENCE
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 MOVING = "[...document.querySelectorAll('%s')].map(each => getComputedStyle(each).animationName)"
-TELLS = "message => window.heard.told(message)"
+POSTS = "message => window.heard.received(message)"
 GIVES = "data => window.stream.onmessage({data})"
 ROLLED = {"question": 40, "die": "red_defense", "face": "surge", "seat": "red", "by_hand": False, "decided": None}
 
@@ -49,52 +49,52 @@ def phone(browser: Any, table: ServedTable) -> Any:
 def message() -> dict[str, Any]:
     """A message to a seat's phone, with a roll."""
     playing = next(each for each in moments(bots_match(GAMES[0], 1)) if each.look.published.view is not None)
-    told = seat_message(playing, NAMES[0], BLUE, "en")
-    now = told["sight"]["now"]
+    reported = seat_message(playing, NAMES[0], BLUE, "en")
+    now = reported["sight"]["now"]
     now["moment"][1] = 40
     now["table"] |= {"rolled": ["d20", "17", "red", ""], "first": "red", "called": "Priority"}
-    return told
+    return reported
 
 
-def test_on_a_phone_a_new_die_rolls_once_whatever_is_told_then(phone: Any) -> None:
-    told = message()
-    now = told["sight"]["now"]
-    phone.evaluate(TELLS, told)
+def test_on_a_phone_a_new_die_rolls_once_whatever_is_reported_then(phone: Any) -> None:
+    reported = message()
+    now = reported["sight"]["now"]
+    phone.evaluate(POSTS, reported)
     assert phone.evaluate(MOVING % "#roll .die") == ["none"], "the one that lay there before does not"
     now["moment"][1] = 41
     now["table"]["rolled"][1] = "6"
-    phone.evaluate(TELLS, told)
+    phone.evaluate(POSTS, reported)
     assert phone.evaluate(MOVING % "#roll .die") == ["roll"]
     phone.evaluate("window.rolled = document.querySelector('#roll .die')")
     for number in range(3):
         now["headline"] = f"{number}"
-        phone.evaluate(TELLS, told)
+        phone.evaluate(POSTS, reported)
     assert phone.evaluate("document.querySelector('#roll .die') === window.rolled")
     until(phone, f"{MOVING % '#roll .die'}[0] === 'none'")
 
 
 def test_on_a_phone_each_emblem_has_a_name(phone: Any) -> None:
-    told = message()
-    phone.evaluate(TELLS, told)
+    reported = message()
+    phone.evaluate(POSTS, reported)
     names = (
         "[...document.querySelectorAll('#own .emblem, #other .emblem')].map(each => each.getAttribute('aria-label'))"
     )
-    seats = told["sight"]["now"]["table"]["seats"]
+    seats = reported["sight"]["now"]["table"]["seats"]
     assert phone.evaluate(names) == [Words("en").sentences[seats[seat]["emblem"]] for seat in ("blue", "red")]
 
 
 def test_on_a_phone_the_mark_of_priority_comes_once(phone: Any) -> None:
-    told = message()
-    now = told["sight"]["now"]
+    reported = message()
+    now = reported["sight"]["now"]
     now["table"]["seats"]["blue"]["locked"] = True
     now["table"]["first"] = None
-    phone.evaluate(TELLS, told)
+    phone.evaluate(POSTS, reported)
     now["table"]["first"] = "red"
-    phone.evaluate(TELLS, told)
+    phone.evaluate(POSTS, reported)
     assert phone.evaluate(MOVING % "#shown .first") == ["arrive"]
     until(phone, f"{MOVING % '#shown .first'}[0] === 'none'")
     now["table"]["seats"]["blue"]["locked"] = False
-    phone.evaluate(TELLS, told)
+    phone.evaluate(POSTS, reported)
     assert phone.evaluate(MOVING % "#shown .first") in ([], ["none"])
 
 

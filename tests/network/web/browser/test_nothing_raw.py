@@ -57,16 +57,18 @@ def shown(page: Any) -> list[str]:
     return list(texts)
 
 
-def shown_of_frames(page: Any, told: list[bytes]) -> list[str]:
+def shown_of_frames(page: Any, reported: list[bytes]) -> list[str]:
     page.evaluate(
         "frames => { for (const data of frames) { window.stream.onmessage({data}); window.reads(); } }",
-        [frame.decode() for frame in told],
+        [frame.decode() for frame in reported],
     )
     return shown(page)
 
 
-def shown_of_messages(page: Any, told: list[dict[str, Any]]) -> list[str]:
-    page.evaluate("messages => { for (const each of messages) { window.heard.told(each); window.reads(); } }", told)
+def shown_of_messages(page: Any, reported: list[dict[str, Any]]) -> list[str]:
+    page.evaluate(
+        "messages => { for (const each of messages) { window.heard.received(each); window.reads(); } }", reported
+    )
     return shown(page)
 
 
@@ -74,10 +76,10 @@ def shown_of_messages(page: Any, told: list[dict[str, Any]]) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_on_a_page_or_an_overlay_is_raw(browser: Any, empty: ServedTable, game: str, language: str) -> None:
     """Each part alone meets each game once and each language: the pages with all parts meet every pair of the two."""
-    told = frames(game)
+    reported = frames(game)
     first = (languages().index(language) + GAMES.index(game)) % len(languages())
     paths = (*WHOLE, *ALONE[first :: len(languages())])
-    found = {path: shown_of_frames(reading(browser, empty, f"{path}?lang={language}"), told) for path in paths}
+    found = {path: shown_of_frames(reading(browser, empty, f"{path}?lang={language}"), reported) for path in paths}
     assert len(found["/watch"]) > 150, "the match was read"
     empty_place = Words(language).say(Text("page.no_card"))
     assert game != "infinity" or not any(empty_place in texts for texts in found.values()), "it has no cards"
@@ -101,13 +103,13 @@ def test_nothing_on_the_first_page_and_that_of_overlays_is_raw(browser: Any, emp
 
 def test_a_key_that_stands_on_a_page_for_one_frame_is_found(browser: Any, empty: ServedTable) -> None:
     """The control: the next frame takes it away again."""
-    told = frames("legion_2024")
+    headline_text = frames("legion_2024")
     change = {"op": "replace", "path": "/play/headline", "value": {"en": "legion.headline"}}
-    last = json.loads(told[20])
+    last = json.loads(headline_text[20])
     key = {**last, "rev": last["rev"] + 1, "changes": [change], "story": []}
     back = {**key, "rev": key["rev"] + 1, "changes": [{**change, "value": {"en": "Blue's turn"}}]}
     page = reading(browser, empty, "/watch?lang=en")
-    assert raw(shown_of_frames(page, [*told[:21], json.dumps(key).encode(), json.dumps(back).encode()])) == [
+    assert raw(shown_of_frames(page, [*headline_text[:21], json.dumps(key).encode(), json.dumps(back).encode()])) == [
         "legion.headline"
     ]
 
@@ -133,11 +135,11 @@ def test_the_faces_of_a_die_have_names_on_every_page(
     empty.sends(*match[: len(match) // 2])
     whole = empty.hub.snapshot()
     assert whole is not None
-    told = []
+    reported = []
     for face in faces:
         frame = json.loads(whole.data)
         rolled = {"question": 9, "die": "red_defense", "seat": "blue", "by_hand": True, "decided": None, "proof": ""}
         frame["snapshot"]["play"]["rolled"] = {**rolled, "face": face}
-        told.append(json.dumps(frame).encode())
+        reported.append(json.dumps(frame).encode())
     overlay = reading(browser, empty, f"/overlay/die?lang={language}")
-    assert set(names) <= set(shown_of_frames(overlay, told))
+    assert set(names) <= set(shown_of_frames(overlay, reported))

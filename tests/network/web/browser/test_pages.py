@@ -146,9 +146,9 @@ def test_a_match_is_followed_to_its_last_frame(
     table.sends(*match[len(match) // 2 :])
     last = [json.loads(frame)["story"] for frame in match if b'"story"' in frame][-1][-1]
     page.wait_for_selector(f"#story li:first-child:text-is({json.dumps(last['say'][language])})", timeout=PATIENCE_MS)
-    told = table.hub.snapshot()
-    assert told is not None
-    state = json.loads(told.data)["snapshot"]["play"]
+    reported = table.hub.snapshot()
+    assert reported is not None
+    state = json.loads(reported.data)["snapshot"]["play"]
     assert page.inner_text("#now .headline") == state["headline"][language]
     for seat in ("blue", "red"):
         units = page.evaluate(
@@ -176,13 +176,13 @@ def test_what_happens_while_a_page_loads_is_on_it(
     page.goto(table.address("/watch"))
     last = [json.loads(frame)["story"] for frame in match if b'"story"' in frame][-1][-1]
     page.wait_for_selector(f"#story li:first-child:text-is({json.dumps(last['say']['en'])})", timeout=PATIENCE_MS)
-    told = table.hub.snapshot()
-    assert told is not None
-    assert page.inner_text("#now .headline") == json.loads(told.data)["snapshot"]["play"]["headline"]["en"]
+    reported = table.hub.snapshot()
+    assert reported is not None
+    assert page.inner_text("#now .headline") == json.loads(reported.data)["snapshot"]["play"]["headline"]["en"]
     page.close()
 
 
-def test_what_comes_is_said_by_the_one_live_region_and_not_too_often(
+def test_what_comes_is_reported_by_the_one_live_region_and_not_too_often(
     browser: Any, table: ServedTable, match: tuple[bytes, ...]
 ) -> None:
     page = opened(browser, table, "/watch")
@@ -211,7 +211,7 @@ def test_a_table_that_goes_and_comes_back_is_followed_again(browser: Any, table:
     page.close()
 
 
-def test_a_table_whose_power_was_cut_is_told_as_gone_and_found_again(browser: Any, table: ServedTable) -> None:
+def test_a_table_whose_power_was_cut_is_reported_as_gone_and_found_again(browser: Any, table: ServedTable) -> None:
     """Nothing says goodbye then: the connection stays open at the page's end, and nothing comes on it any more."""
     ways: list[Any] = []
     page = browser.new_page()
@@ -246,7 +246,7 @@ def test_a_table_that_is_quiet_is_not_taken_for_gone(browser: Any, table: Served
     page.close()
 
 
-def test_an_overlay_says_within_twelve_seconds_that_its_network_was_cut(browser: Any, table: ServedTable) -> None:
+def test_an_overlay_reports_within_twelve_seconds_that_its_network_was_cut(browser: Any, table: ServedTable) -> None:
     """The connection stays open at the page's end, and so does each one that it opens then."""
     ways: list[Any] = []
 
@@ -273,8 +273,8 @@ class CutWay:
         self.page, self.cut = page, False
         ways.append(self)
         self.server = page.connect_to_server()
-        page.on_message(lambda said: None if self.cut else self.server.send(said))
-        self.server.on_message(lambda said: None if self.cut else page.send(said))
+        page.on_message(lambda data: None if self.cut else self.server.send(data))
+        self.server.on_message(lambda data: None if self.cut else page.send(data))
 
 
 def test_once_a_match_is_over_its_file_and_its_card_are_linked(browser: Any, table: ServedTable, axe: str) -> None:
@@ -363,7 +363,7 @@ def test_a_name_that_is_shortened_has_the_whole_in_its_title(browser: Any, match
 
 
 @pytest.mark.parametrize(("asked_for", "times"), [(100, 1), (200, 2), (9999, 4), (0, 1)])
-def test_an_overlay_is_as_large_as_its_address_says(
+def test_an_overlay_is_as_large_as_its_address_states(
     browser: Any, table: ServedTable, asked_for: int, times: float
 ) -> None:
     page = opened(browser, table, f"/overlay/score?size={asked_for}")
@@ -380,7 +380,7 @@ def test_an_overlay_of_one_seat_shows_that_seat_alone(browser: Any, table: Serve
     page.close()
 
 
-def test_an_overlay_says_when_the_table_is_gone(browser: Any, table: ServedTable) -> None:
+def test_an_overlay_reports_when_the_table_is_gone(browser: Any, table: ServedTable) -> None:
     page = browser.new_page()
     page.clock.install()
     page.goto(table.address("/overlay/score?lang=en"))
@@ -458,7 +458,7 @@ def test_a_page_of_another_site_reads_nothing(browser: Any, table: ServedTable) 
     page = browser.new_page()
     page.route("http://evil.example/", lambda route: route.fulfill(content_type="text/html", body="<p>evil</p>"))
     page.goto("http://evil.example/")
-    told = page.evaluate(
+    reported = page.evaluate(
         """async (address) => {
             const got = async () => (await fetch(address + "/api/v1/state")).text();
             const heard = (source, name) => new Promise(done => {
@@ -471,11 +471,11 @@ def test_a_page_of_another_site_reads_nothing(browser: Any, table: ServedTable) 
         }""",
         table.address(""),
     )
-    assert told == ["", "", ""]
+    assert reported == ["", "", ""]
     page.close()
 
 
-def test_what_the_table_tells_is_shown_as_text(browser: Any, table: ServedTable) -> None:
+def test_what_the_table_reports_is_shown_as_text(browser: Any, table: ServedTable) -> None:
     """A unit of a list that somebody brought can have any name."""
     whole = table.hub.snapshot()
     assert whole is not None

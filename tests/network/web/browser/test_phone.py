@@ -131,7 +131,7 @@ def test_everything_else_is_behind_one_button(browser: Any, played: PlayedTable)
 
 
 @pytest.mark.rule("TB-120")
-def test_it_comes_back_after_it_was_opened_anew_until_the_panel_takes_the_seat(
+def test_it_comes_back_after_it_was_opened_again_until_the_panel_takes_the_seat(
     browser: Any, played: PlayedTable
 ) -> None:
     page = joined(browser, played)
@@ -206,7 +206,7 @@ def test_it_trembles_when_it_is_its_turn_and_not_again_for_the_same_question(bro
 
 
 @pytest.mark.rule("TB-120")
-def test_of_two_phones_the_second_is_told_to_ask_for_a_new_code(browser: Any, played: PlayedTable) -> None:
+def test_of_two_phones_the_second_is_advised_to_request_a_new_code(browser: Any, played: PlayedTable) -> None:
     address = played.invites()
     pages = [browser.new_page(), browser.new_page()]
     pages[0].goto(address)
@@ -223,13 +223,13 @@ class BrokenOff:
     """A way between phone and table whose first connection ends once the phone has shown its key, as a thief's does."""
 
     def __init__(self, phone: Any, ways: list[Any]) -> None:
-        first, said = not ways, list[Any]()
+        first, reported = not ways, list[Any]()
         ways.append(self)
         table = phone.connect_to_server()
 
         def up(frame: Any) -> None:
-            said.append(frame)
-            if first and len(said) > 1:
+            reported.append(frame)
+            if first and len(reported) > 1:
                 table.close()
                 phone.close(code=1012)
             else:

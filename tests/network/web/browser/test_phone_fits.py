@@ -51,7 +51,7 @@ def faults(page: Any, game: str, language: str) -> list[str]:
         now, hand = message["sight"]["now"], message["cards"]["hand"]
         for chosen in ("", *(card["id"] for card in hand if card["now"]))[:2]:
             now["chosen"] = chosen
-            page.evaluate("message => window.heard.told(message)", message)
+            page.evaluate("message => window.heard.received(message)", message)
             for _ in range(1 + page.evaluate(MARKED)):
                 found |= {f"{fault} ({now['headline']})" for fault in page.evaluate(FAULTS)}
                 page.evaluate(MARK)

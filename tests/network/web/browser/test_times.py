@@ -56,18 +56,18 @@ def test_an_event_is_on_the_page_before_the_next(
         crowd.leaves()
         table.session.close()
     ahead_ms = 1000 * (time.time() - time.monotonic())
-    told = [(rev, 1000 * at_s + ahead_ms) for rev, at_s in sorted(feed.published_s.items()) if rev > first]
-    ends = [at_ms for _, at_ms in told[1:]] + [math.inf]
+    reported = [(rev, 1000 * at_s + ahead_ms) for rev, at_s in sorted(feed.published_s.items()) if rev > first]
+    ends = [at_ms for _, at_ms in reported[1:]] + [math.inf]
     took_ms: dict[bool, list[float]] = {True: [], False: []}
-    for (rev, at_ms), end_ms in zip(told, ends, strict=True):
+    for (rev, at_ms), end_ms in zip(reported, ends, strict=True):
         if seen := [each for each in changed if at_ms <= each < end_ms]:
             took_ms[rev in feed.single].append(min(seen) - at_ms)
-    for single, said in ((True, "event to page"), (False, "the same in a burst")):
+    for single, stated in ((True, "event to page"), (False, "the same in a burst")):
         ordered = sorted(took_ms[single])
-        assert ordered, said
+        assert ordered, stated
         median, p99 = statistics.median(ordered), ordered[math.ceil(0.99 * len(ordered)) - 1]
         with capsys.disabled():
-            print(f"\n{said}: median {median:.1f} ms, p99 {p99:.1f} ms, n {len(ordered)}")  # noqa: T201
+            print(f"\n{stated}: median {median:.1f} ms, p99 {p99:.1f} ms, n {len(ordered)}")  # noqa: T201
     assert len(took_ms[True]) > EVENTS / 3, "most events are seen on the page"
 
 

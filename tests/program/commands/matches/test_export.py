@@ -49,7 +49,7 @@ def ended(state: Path, how: str) -> SessionTable:
 
 
 @pytest.mark.parametrize(
-    ("how", "said"),
+    ("how", "stated"),
     [
         ("concede", "This match is over: Red won, conceded."),
         ("draw", "This match is over: A draw."),
@@ -58,20 +58,20 @@ def ended(state: Path, how: str) -> SessionTable:
     ],
 )
 def test_a_match_that_is_closed_is_over_and_its_winner_named_before_the_table_goes_on(
-    state: Path, how: str, said: str
+    state: Path, how: str, stated: str
 ) -> None:
     """Its journal still lies among the matches in play, until somebody confirms the next match."""
     table = ended(state, how)
     assert stored(state)[0].parent.name == MATCHES
-    told = export(state).output
-    assert said in told
-    assert NOT_OVER not in told
+    printed = export(state).output
+    assert stated in printed
+    assert NOT_OVER not in printed
     for prompt in table.now.prompts:
         if not prompt.standing:
             table.answers(prompt.seat or BLUE, prompt.key)
     table.answers(BLUE, NEXT_MATCH)
     assert stored(state)[0].parent.name == ARCHIVE
-    assert said in export(state).output, "and it says so of one in the archive"
+    assert stated in export(state).output, "and it says so of one in the archive"
     table.session.close()
 
 
@@ -101,14 +101,16 @@ def test_a_match_played_to_its_end_is_to_be_closed_first(state: Path) -> None:
     for n in (1, 2, 3):
         table.plays(blue=n, red=n + 1)
         table.answers(BLUE, "next")
-    told = export(state).output
-    assert "played to its end but not closed" in told
-    assert NOT_OVER not in told
+    printed = export(state).output
+    assert "played to its end but not closed" in printed
+    assert NOT_OVER not in printed
     table.session.close()
 
 
 @pytest.mark.parametrize("system", ["chess", "skirmish"])
-def test_of_a_match_whose_rules_are_not_there_only_what_its_folder_tells_is_said(state: Path, system: str) -> None:
+def test_of_a_match_whose_rules_are_not_there_only_what_its_folder_reports_is_reported(
+    state: Path, system: str
+) -> None:
     """Of a game that this table does not know, or with events that its rules do not have."""
     (state / MATCHES).mkdir(parents=True)
     journal = SqliteJournal.create(state / MATCHES / "aaaaaaaaaa.match", "aaaaaaaaaa", system, bytes(32))

@@ -45,10 +45,10 @@ def conceded(state: Path) -> str:
 
 def test_a_match_is_listed_with_its_sides_and_its_result(state: Path) -> None:
     match = conceded(state)
-    told = run(state)
-    assert told.exit_code == 0, told.output
+    printed = run(state)
+    assert printed.exit_code == 0, printed.output
     for words in (match, "Skirmish", "north", "south", "1/3", "Red won", "conceded", "1:1"):
-        assert words in told.output, words
+        assert words in printed.output, words
 
 
 def test_the_list_fits_a_terminal_of_80_columns_and_breaks_no_word(state: Path) -> None:
@@ -57,8 +57,8 @@ def test_the_list_fits_a_terminal_of_80_columns_and_breaks_no_word(state: Path) 
     shown = CliRunner().invoke(main, words, env={"COLUMNS": "80"}, prog_name="command-table").output
     assert max(map(len, shown.splitlines())) <= 80
     assert "\\n" not in shown, "a cell has several lines, and none is spelled out"
-    for said in (match, "Skirmish", "north", "south", "Red won", "conceded"):
-        assert said in shown, said
+    for stated in (match, "Skirmish", "north", "south", "Red won", "conceded"):
+        assert stated in shown, stated
 
 
 def test_the_list_can_be_had_as_json(state: Path) -> None:
@@ -70,7 +70,7 @@ def test_the_list_can_be_had_as_json(state: Path) -> None:
 
 def test_the_names_of_the_players_can_be_left_out(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = SessionTable(state).begun()
-    table.hears(Answer(BLUE, PLAYER, "Zenobia"))
+    table.receives(Answer(BLUE, PLAYER, "Zenobia"))
     table.answers(BLUE, "match.end", "concede")
     table.answers(RED, "match.agree", "agree")
     table.session.close()
@@ -91,7 +91,7 @@ def test_the_names_of_the_players_can_be_left_out(state: Path, monkeypatch: pyte
     assert drawn == [("Zenobia", ""), ("", "")]
 
 
-def test_a_match_with_a_clock_tells_its_time(state: Path) -> None:
+def test_a_match_with_a_clock_reports_its_time(state: Path) -> None:
     table = SessionTable(state, clock_set=ClockSet(ClockMode.EACH, 60_000)).begun()
     table.now_s += 75.0
     table.answers(BLUE, "match.end", "draw")
@@ -106,9 +106,9 @@ def test_a_match_that_goes_on_is_listed_as_such(state: Path) -> None:
     assert "unfinished" in run(state).output
 
 
-def test_a_table_without_matches_says_so(state: Path) -> None:
-    told = run(state)
-    assert (told.exit_code, "No match has been played" in told.output) == (0, True)
+def test_a_table_without_matches_reports_it(state: Path) -> None:
+    printed = run(state)
+    assert (printed.exit_code, "No match has been played" in printed.output) == (0, True)
 
 
 def test_a_journal_that_cannot_be_read_is_listed_with_the_reason(state: Path) -> None:
@@ -123,8 +123,8 @@ def test_a_journal_that_cannot_be_read_is_listed_with_the_reason(state: Path) ->
 
 def test_the_card_of_a_match_is_drawn(state: Path, tmp_path: Path) -> None:
     match, out = conceded(state), tmp_path / "card.png"
-    told = run(state, match, "--card", str(out))
-    assert told.exit_code == 0, told.output
+    printed = run(state, match, "--card", str(out))
+    assert printed.exit_code == 0, printed.output
     assert out.read_bytes().startswith(b"\x89PNG")
 
 

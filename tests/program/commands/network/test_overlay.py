@@ -19,14 +19,14 @@ def config(tmp_path: Path) -> Path:
     return file
 
 
-def said(config: Path, *words: str) -> tuple[int, str]:
+def reported(config: Path, *words: str) -> tuple[int, str]:
     done = CliRunner().invoke(main, ["overlay", *words, "--config", str(config)])
     return done.exit_code, done.output
 
 
 def made(config: Path, name: str) -> str:
     """Return the token that is printed."""
-    code, output = said(config, "allow", name)
+    code, output = reported(config, "allow", name)
     assert code == 0
     (token,) = re.findall(r"^http://127\.0\.0\.1:7611/api/v1/events\?token=([\w-]{22})$", output, re.MULTILINE)
     return str(token)
@@ -43,17 +43,17 @@ def test_a_token_is_random_and_only_its_hash_is_kept_where_the_web_program_can_r
     assert tokens[0] != tokens[1]
     assert not any(each in file.read_text("utf-8") for each in tokens)
     assert stat.S_IMODE(file.stat().st_mode) & 0o133 == 0, "nobody but its owner writes it"
-    assert said(config, "list")[1].split() == ["obs", "lamp"]
+    assert reported(config, "list")[1].split() == ["obs", "lamp"]
 
 
 def test_a_revoked_one_is_gone_and_its_name_is_free(config: Path) -> None:
     first, lamp = made(config, "obs"), made(config, "lamp")
-    assert said(config, "revoke", "obs")[0] == 0
+    assert reported(config, "revoke", "obs")[0] == 0
     assert valid(config) == [hash_of(lamp)]
     assert made(config, "obs") != first
 
 
-def test_what_cannot_be_done_is_said_and_nothing_is_changed(config: Path) -> None:
+def test_what_cannot_be_done_is_reported_and_nothing_is_changed(config: Path) -> None:
     made(config, "obs")
     before = valid(config)
     for words, part in (
@@ -61,14 +61,14 @@ def test_what_cannot_be_done_is_said_and_nothing_is_changed(config: Path) -> Non
         (("allow", "Obs 1"), "lower-case"),
         (("revoke", "lamp"), "There are: obs"),
     ):
-        code, output = said(config, *words)
+        code, output = reported(config, *words)
         assert code == 1
         assert part in output
     assert valid(config) == before
 
 
-def test_without_a_token_the_list_says_how_to_make_one(config: Path) -> None:
-    assert "overlay allow NAME" in said(config, "list")[1]
+def test_without_a_token_the_list_explains_how_to_make_one(config: Path) -> None:
+    assert "overlay allow NAME" in reported(config, "list")[1]
 
 
 def test_as_many_as_can_be_made_can_be_read(config: Path) -> None:
@@ -76,12 +76,12 @@ def test_as_many_as_can_be_made_can_be_read(config: Path) -> None:
         made(config, f"{'n' * 29}-{number}")
     assert len(valid(config)) == MOST_TOKENS
     assert config.with_name("overlays.json").stat().st_size < MOST_BYTES
-    assert said(config, "allow", "more")[0] == 1
+    assert reported(config, "allow", "more")[0] == 1
 
 
 def test_a_damaged_file_is_not_overwritten(config: Path) -> None:
     file = config.with_name("overlays.json")
     file.write_text("{", "utf-8")
-    code, output = said(config, "allow", "obs")
+    code, output = reported(config, "allow", "obs")
     assert (code, file.read_text("utf-8")) == (1, "{")
     assert "remove it" in output

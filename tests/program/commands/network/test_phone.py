@@ -30,7 +30,7 @@ class TerminalTable(HostedTable):
 
     def ask(self, wish: PhoneWish) -> JudgeStatus:
         if wish.act is not None:
-            self.hears(TerminalOnPhone(wish.role, wish.act, wish.guest))
+            self.receives(TerminalOnPhone(wish.role, wish.act, wish.guest))
         return JudgeStatus(done=True, phone=self.session.helper(wish.role))
 
     def wait(self, seconds: float) -> None:
@@ -75,7 +75,7 @@ def test_the_phone_that_reads_the_code_is_in_once_its_words_are_compared(
     assert phone.phone.keys is not None
     words = [Words("en").sentences[f"phone.word.{number % 64:02}"] for number in phone.phone.keys.words]
     assert all(word in table.compared[0] for word in words)
-    assert phone.told("sight")["role"] == "judge"
+    assert phone.shown("sight")["role"] == "judge"
     assert "The judge's phone is connected" in capsys.readouterr().out
 
 
@@ -119,7 +119,7 @@ def test_a_phone_that_is_sent_away_while_its_words_are_compared_is_not_in(
     scans(table, capsys)
 
     def confirm(_: str) -> bool:
-        table.hears(TerminalOnPhone(JUDGE, HelperAct.AWAY))
+        table.receives(TerminalOnPhone(JUDGE, HelperAct.AWAY))
         return True
 
     with pytest.raises(SystemExit) as end:
@@ -128,7 +128,7 @@ def test_a_phone_that_is_sent_away_while_its_words_are_compared_is_not_in(
 
 
 @pytest.mark.rule("TB-123")
-def test_a_table_without_phones_says_what_to_do(table: TerminalTable, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_without_phones_explains_what_to_do(table: TerminalTable, capsys: pytest.CaptureFixture[str]) -> None:
     def ask(_: PhoneWish) -> JudgeStatus:
         return JudgeStatus(done=False, why="no_phones")
 

@@ -28,7 +28,7 @@ def offered(window: Window, language: str = "en") -> QuestionScreen:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", languages())
-def test_every_way_is_said_whole(window: Window, language: str) -> None:
+def test_every_way_is_shown_whole(window: Window, language: str) -> None:
     screen = offered(window, language)
     canvas = screen._canvas
     for place, way in zip(screen._places, ways(), strict=True):

@@ -25,7 +25,7 @@ from table.network.web.certificate import TlsFault
 from table.program.cli import main
 from table.rules.text import text
 from table.words import Words
-from tests.network.web.frames import Told
+from tests.network.web.frames import FrameSource
 from tests.patience import PATIENCE_S
 
 BEGUN_S = 20.0
@@ -64,10 +64,10 @@ class FeedOf:
     name = "feed"
 
     def __init__(self) -> None:
-        self._told = Told()
+        self._frames = FrameSource()
 
     def joined(self, now_s: float) -> bytes:
-        return self._told.joined()
+        return self._frames.joined()
 
     def step(self, now_s: float) -> bytes:
         return b""
@@ -127,9 +127,9 @@ def test_it_serves_a_table_that_comes_later_and_opens_no_file_of_it(configured: 
         state_of(port, 503)
         running.send_signal(signal.SIGTERM)
         assert running.wait(BEGUN_S) == 0
-    said = opened_by_it(configured).read_text("utf-8")
-    assert "Traceback" not in said
-    opened = [line for line in said.splitlines() if line.startswith(("open ", "os.", "sqlite3"))]
+    wanted = opened_by_it(configured).read_text("utf-8")
+    assert "Traceback" not in wanted
+    opened = [line for line in wanted.splitlines() if line.startswith(("open ", "os.", "sqlite3"))]
     assert any("schema.json" in line for line in opened), "what is opened is seen"
     assert [line for line in opened if str(state) in line] == []
 
@@ -148,7 +148,7 @@ def test_a_local_file_is_let_in_by_a_token_until_it_is_revoked(configured: Path,
         state_of(port, 403, query, Origin="null")
 
 
-def test_where_the_port_is_taken_it_says_what_to_change(configured: Path, port: int) -> None:
+def test_where_the_port_is_taken_it_explains_what_to_change(configured: Path, port: int) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", port))
         other.listen()
@@ -166,29 +166,29 @@ def test_with_a_certificate_it_is_open_by_https(configured: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("names", "days", "said"),
+    ("names", "days", "stated"),
     [
         (("table.example",), (-1, 1), "for another name"),
         (NAMES, (-2, -1), "has expired"),
         (NAMES, (1, 2), "clock right"),
     ],
 )
-def test_a_certificate_that_browsers_will_refuse_is_told_and_served(
-    names: tuple[str, ...], days: tuple[int, int], said: str, configured: Path, tmp_path: Path, mocker: MockerFixture
+def test_a_certificate_that_browsers_will_refuse_is_reported_and_served(
+    names: tuple[str, ...], days: tuple[int, int], stated: str, configured: Path, tmp_path: Path, mocker: MockerFixture
 ) -> None:
     mocker.patch("table.network.web.web_program.serve")
     done = CliRunner().invoke(main, ["web", "--config", str(with_tls(configured, signed(tmp_path, names, days)))])
     assert (done.exit_code, "Open at https://" in done.stdout) == (0, True)
-    assert said in done.stderr
+    assert stated in done.stderr
     assert "https://127.0.0.1" in done.stderr
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_fault_of_a_certificate_has_words(language: str) -> None:
     for fault in TlsFault:
-        said = Words(language).say(text(f"web.tls.{fault}", **dict.fromkeys(ARGS, "X") | {"file": "FILE"}))
-        assert "FILE" in said
-        assert "{" not in said
+        sentence = Words(language).say(text(f"web.tls.{fault}", **dict.fromkeys(ARGS, "X") | {"file": "FILE"}))
+        assert "FILE" in sentence
+        assert "{" not in sentence
 
 
 def test_a_key_that_does_not_fit_ends_it_with_what_to_do(configured: Path, tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def encrypted_viewer(port: int, trusts: ssl.SSLContext) -> ssl.SSLSocket:
     return viewer
 
 
-def test_a_table_that_shows_nothing_is_told_to_its_owner(configured: Path, mocker: MockerFixture) -> None:
+def test_a_table_that_shows_nothing_is_reported_to_its_owner(configured: Path, mocker: MockerFixture) -> None:
     mocker.patch("table.network.web.web_program.serve")
     configured.write_text(configured.read_text("utf-8").replace('"now"', '"off"'), "utf-8")
     done = CliRunner().invoke(main, ["web", "--config", str(configured)])
@@ -250,6 +250,6 @@ def test_it_knows_no_game_no_journal_and_no_card() -> None:
     """Beside the contracts, which see imports that are written: what is there when it serves."""
     code = "import sys, table.network.web.web_program\n"
     code += "print([name for name in sys.modules if name.startswith('table.')])"
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     for room in ("games", "records", "session", "devices", "screen", "setup", "emulation"):
-        assert f"'table.{room}" not in said
+        assert f"'table.{room}" not in printed

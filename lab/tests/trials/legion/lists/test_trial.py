@@ -175,7 +175,7 @@ class TestTheSecondReader:
         return read
 
     @pytest.mark.parametrize("form", [form for form in ListForm if not form.startswith(("minimal", "points"))])
-    def test_it_says_the_army_that_was_written_and_no_other(self, form: ListForm) -> None:
+    def test_it_reports_the_army_that_was_written_and_no_other(self, form: ListForm) -> None:
         words = writers(KNOWN)[form](ECHO)
         meant = self.army(words)
         assert self.READER.matches(form, words.encode(), meant)
@@ -183,7 +183,7 @@ class TestTheSecondReader:
         assert not self.READER.matches(form, words.encode(), replace(meant, hand=meant.hand[1:]))
 
     @pytest.mark.parametrize(
-        ("form", "said", "now"),
+        ("form", "stated", "now"),
         [
             (ListForm.JSON, '"upgrades"', '"upgradez"'),
             (ListForm.JSON, '"Fear"', '"Feax"'),
@@ -202,11 +202,11 @@ class TestTheSecondReader:
             (ListForm.MINIMAL, "Commands: ", "Commands:"),
         ],
     )
-    def test_where_a_sign_is_out_of_place_it_reads_nothing(self, form: ListForm, said: str, now: str) -> None:
+    def test_where_a_sign_is_out_of_place_it_reads_nothing(self, form: ListForm, stated: str, now: str) -> None:
         words = writers(KNOWN)[form](ECHO)
         meant = self.army(writers(KNOWN)[ListForm.STANDARD](ECHO))
-        assert said in words
-        assert not self.READER.matches(form, words.replace(said, now, 1).encode(), meant)
+        assert stated in words
+        assert not self.READER.matches(form, words.replace(stated, now, 1).encode(), meant)
 
     @pytest.mark.campaign
     def test_another_list_to_the_letter_is_another_list(self) -> None:
@@ -216,7 +216,7 @@ class TestTheSecondReader:
 
 
 @pytest.mark.campaign
-def test_a_reader_that_says_nothing_is_found_out() -> None:
+def test_a_reader_that_reports_nothing_is_found_out() -> None:
     trial = LegionListTrial(CURRENT).worse()["silent"]
     words = trial.written(ECHO, ListForm.TOURNAMENT)
     assert trial.read_damaged(ECHO, ListForm.TOURNAMENT, words.replace("R2-D2", "R2-X2").encode()) is ListOutcome.WRONG
@@ -242,7 +242,7 @@ def test_a_reader_that_guesses_silently_is_found_out_on_sound_lists() -> None:
 
 
 @pytest.mark.campaign
-def test_the_open_names_are_those_that_nothing_in_the_form_tells_apart() -> None:
+def test_the_open_names_are_those_that_nothing_in_the_form_distinguishes() -> None:
     names = {(each.form, each.written) for each in LegionListTrial(CURRENT).open_names()}
     assert ("tournament", "Wookiee Warriors") in names  # the same points
     assert ("standard", "Wookiee Warriors") not in names  # it has short names for all but one
@@ -260,7 +260,7 @@ def test_a_classic_card_that_links_do_not_know_makes_no_link() -> None:
     assert LegionListTrial(CLASSIC).written(replace(ECHO, hand=(unlinked,)), ListForm.LINK) == ""
 
 
-def test_an_army_of_which_every_unit_is_open_is_said_unit_by_unit() -> None:
+def test_an_army_of_which_every_unit_is_open_is_reported_unit_by_unit() -> None:
     whole = army(
         unit("General Grievous Wheel Bike Warlord"),
         unit("Geonosian Warriors Soldiers of the Hive"),

@@ -14,7 +14,7 @@ from table.rules.game import SeatEvent
 from table.rules.seats import BLUE, Seat
 from table.rules.view import Rolled
 
-Said: TypeAlias = str | int | tuple[str, ...]
+Detail: TypeAlias = str | int | tuple[str, ...]
 Pools: TypeAlias = tuple[tuple[int, int], ...]
 """The Regular Orders left in each combat group, by group. Groups with none are left out."""
 
@@ -172,7 +172,7 @@ class UnfinishedUse(Struct, frozen=True):
 
     seat: Seat
     use: str
-    answers: tuple[tuple[str, Said], ...] = ()
+    answers: tuple[tuple[str, Detail], ...] = ()
 
 
 class Reroll(Struct, frozen=True):

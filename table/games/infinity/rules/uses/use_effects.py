@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from table.games.infinity.rules.model import uses
 from table.games.infinity.rules.model.mission_labels import name_of
 from table.games.infinity.rules.model.mission_state import (
+    Detail,
     Mission,
     Reroll,
-    Said,
     TrooperEvent,
     UnfinishedUse,
     with_members,
@@ -105,7 +105,7 @@ class FireteamCreated(TrooperEvent, frozen=True, tag=True):
 
 
 SPEEDBALL_TOKENS = 2
-Answers = dict[str, Said]
+Answers = dict[str, Detail]
 Effect = Callable[[Mission, Seat, Answers], Event]
 
 

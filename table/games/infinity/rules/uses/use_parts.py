@@ -5,13 +5,14 @@ A condition that is not met (an isolated trooper, no cube, no such fireteam) dro
 
 from collections.abc import Callable
 
+from msgspec import field
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.mission_labels import group_option, member_options, word_option
 from table.games.infinity.rules.model.mission_state import (
+    Detail,
     InfinitySide,
     Mission,
-    Said,
     SpentToken,
     UnfinishedUse,
     other_groups,
@@ -42,7 +43,7 @@ class UseBegan(SeatEvent, frozen=True, tag=True):
 
 class UseDetailed(SeatEvent, frozen=True, tag=True):
     part: str
-    said: Said
+    value: Detail = field(name="said")
 
 
 class UseDropped(SeatEvent, frozen=True, tag=True):
@@ -72,7 +73,7 @@ MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "posses
 """The conditions that only the players know, and the answer that continues the use."""
 
 
-def answers_of(using: UnfinishedUse) -> dict[str, Said]:
+def answers_of(using: UnfinishedUse) -> dict[str, Detail]:
     return dict(using.answers)
 
 
@@ -150,7 +151,7 @@ def _taken(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> 
     return asked if orders_taken(side) > 1 else replace(asked, ask=text("infinity.ask.taken_one"))
 
 
-def _left(side: InfinitySide, taken: Said | None) -> list[int]:
+def _left(side: InfinitySide, taken: Detail | None) -> list[int]:
     return [group for group, n in side.pools if n - (str(group) == taken) > 0]
 
 
@@ -195,7 +196,7 @@ def _failed(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) ->
 def _fold_detailed(mission: Mission, event: UseDetailed) -> Mission:
     using = mission.using
     return mission if using is None else replace(
-        mission, using=replace(using, answers=(*using.answers, (event.part, event.said)))
+        mission, using=replace(using, answers=(*using.answers, (event.part, event.value)))
     )  # fmt: skip
 
 

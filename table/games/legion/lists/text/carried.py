@@ -18,7 +18,7 @@ _UNSEEN = re.compile("[\u200b-\u200d\u2060\ufeff]|(?<=\\S)[ \\t]*\\\\$", re.MULT
 _ESCAPED_JSON = re.compile(r"\s*[{\[]\s*\\")
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?|#+[ \t])+", re.MULTILINE)
 _TIME = r"(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|[\d/., ]*\d:\d\d(?: -)?)"
-_SAID = re.compile(rf"^[ \t]*{_TIME}?[ \t]*(?P<speaker>[^\W\d_][^:\n]{{0,30}}):[ \t]", re.MULTILINE)
+_SPOKEN = re.compile(rf"^[ \t]*{_TIME}?[ \t]*(?P<speaker>[^\W\d_][^:\n]{{0,30}}):[ \t]", re.MULTILINE)
 """The name before a line of a chat, also with its time."""
 _TAG = re.compile(r"<\s*/?\s*(?:!doctype|html|body|div|p|br|pre|textarea|table|ul|ol|li|span)\b", re.IGNORECASE)
 _ESCAPED_TAG = re.compile(r"&lt;\s*/?\s*(?:br|div|p|pre|li)\b|&#(?:10|13|x0?a|x0?d);", re.IGNORECASE)
@@ -79,9 +79,9 @@ def in_lines(words: str) -> str:
     lines = [line for line in words.splitlines() if line.strip()]
     if len(lines) >= _SEVERAL and sum(map(bool, map(_QUOTED.match, lines))) * 2 > len(lines):
         words = _QUOTED.sub("", words)
-    messages = [_SAID.match(line) for line in words.splitlines() if line.strip()]
+    messages = [_SPOKEN.match(line) for line in words.splitlines() if line.strip()]
     alone = len(messages) > _SEVERAL and messages[0] and len({found and found["speaker"] for found in messages}) == 1
-    return _SAID.sub("", words) if alone else words
+    return _SPOKEN.sub("", words) if alone else words
 
 
 class _Page(HTMLParser):

@@ -109,7 +109,7 @@ def test_an_unknown_upgrade_is_named_and_stays_out_of_the_link_alone() -> None:
     assert "Glorb Launcher" in words
 
 
-def test_upgrades_of_one_name_are_told() -> None:
+def test_upgrades_of_one_name_are_reported() -> None:
     source = ECHO.replace("Z-6 Trooper", "Flame Projector")
     assert "list.export.twins" in [note.key for note in as_link(read(source), load(CURRENT))[1]]
 

@@ -8,7 +8,7 @@ from table.games.legion.data.catalogue import CLASSIC, load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
 
 HAND = ("Implacable", "Ambush", "New Ways to Motivate Them", "Push", "Master of Evil", "Assault")
-TAKEN, SAID = "list.card_taken_from_upgrades", "list.card_among_upgrades"
+TAKEN, SHOWN = "list.card_taken_from_upgrades", "list.card_among_upgrades"
 
 
 def read(upgrades: str, *cards: str) -> ListResult:
@@ -26,7 +26,7 @@ def hand(result: ListResult) -> list[str]:
 
 
 def notes(result: ListResult) -> list[tuple[str, object]]:
-    return [(note.key, dict(note.args)["card"]) for note in result.warnings if note.key in (TAKEN, SAID)]
+    return [(note.key, dict(note.args)["card"]) for note in result.warnings if note.key in (TAKEN, SHOWN)]
 
 
 @pytest.mark.parametrize("written", ["Push", "•• Push", "(2) Push", "PUSH"])
@@ -39,25 +39,25 @@ def test_one_that_the_hand_lacks_is_taken(written: str) -> None:
     assert [(match.found, match.exact) for match in result.matched if match.found == "Push"] == [("Push", True)]
 
 
-def test_one_for_which_there_is_no_room_is_said() -> None:
+def test_one_for_which_there_is_no_room_is_reported() -> None:
     for upgrades, card in (("Coordinated Bombardment", "Coordinated Bombardment"), ("Fear, Turning the Tide", None)):
         result = read(upgrades, *HAND)
         assert sorted(hand(result)) == sorted((*HAND, "Standing Orders"))
-        assert notes(result) == ([(SAID, card)] if card else [(SAID, "Turning the Tide")])
+        assert notes(result) == ([(SHOWN, card)] if card else [(SHOWN, "Turning the Tide")])
 
 
 def test_none_is_taken_if_not_all_have_room() -> None:
     result = read("Push, Turning the Tide, Ambush", "Implacable", *HAND[2:])  # Push is in the hand
-    assert [note for note, _ in notes(result)] == [SAID] * 2
+    assert [note for note, _ in notes(result)] == [SHOWN] * 2
     two = read("Ambush, Implacable, Coordinated Bombardment", *HAND[2:])
     assert "Ambush" not in hand(two)
-    assert [note for note, _ in notes(two)] == [SAID] * 3
+    assert [note for note, _ in notes(two)] == [SHOWN] * 3
 
 
 def test_none_is_taken_where_a_card_of_the_hand_is_unknown() -> None:
     result = read("Push", "Implacable", "Ambush", "Zxqv", "New Ways to Motivate Them", "Master of Evil", "Assault")
     assert "Push" not in hand(result)
-    assert notes(result) == [(SAID, "Push")]
+    assert notes(result) == [(SHOWN, "Push")]
 
 
 def test_one_that_the_hand_has_is_an_upgrade_like_any() -> None:
@@ -66,7 +66,7 @@ def test_one_that_the_hand_has_is_an_upgrade_like_any() -> None:
 
 def test_a_name_with_commas_is_one_card() -> None:
     result = read("Fear, Surprise, Intimidation", *HAND)
-    assert notes(result) == [(SAID, "Fear, Surprise, Intimidation")]
+    assert notes(result) == [(SHOWN, "Fear, Surprise, Intimidation")]
 
 
 def test_it_is_the_same_in_json_and_in_lines_of_upgrades() -> None:

@@ -120,7 +120,7 @@ def test_a_page_with_two_lists_is_not_read() -> None:
     assert [problem.key for problem in read(page).problems] == ["list.several"]
 
 
-def test_a_text_that_is_no_json_is_not_told_to_be_broken_json() -> None:
+def test_a_text_that_is_no_json_is_not_reported_as_broken_json() -> None:
     for source in (lines_with(" || ").replace("393", "{393"), "{ || my army || }", "See you {on Sunday}"):
         assert "list.not_json" not in [problem.key for problem in read(source).problems]
 

@@ -147,7 +147,7 @@ def test_a_list_with_sums_is_read_whole() -> None:
     assert "list.other_points" not in [note.key for note in result.warnings]
 
 
-def test_a_list_that_says_its_activations_alone_is_a_list() -> None:
+def test_a_list_that_states_its_activations_alone_is_a_list() -> None:
     result = read_list("2 Activations\nAT-ST 155\nStormtroopers 44 + 9 = 53\n--R4 Astromech Droid (9)", load(CLASSIC))
     assert result.army is not None
     assert [unit.name for unit in result.army.units] == ["AT-ST", "Stormtroopers"]

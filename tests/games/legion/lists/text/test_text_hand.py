@@ -53,7 +53,7 @@ def test_an_older_standard_text_has_no_heading_above_its_hand() -> None:
     assert [unit.name for unit in result.army.units] == ["Darth Vader", "AT-ST"]
 
 
-def test_a_misspelled_card_of_it_is_said_and_takes_no_other_away() -> None:
+def test_a_misspelled_card_of_it_is_reported_and_takes_no_other_away() -> None:
     result = read(f"{UNITS}\n{AHEAD.replace('Master of Evil', 'Zxqv')}")
     assert [entry.written for entry in result.unmatched] == ["Zxqv"]
     assert hand(result) == [card for card in CARDS if card != "Master of Evil"]
@@ -67,7 +67,7 @@ def test_units_may_stand_below_it() -> None:
     assert len(result.army.units) == 3
 
 
-def test_a_single_card_among_the_units_is_said() -> None:
+def test_a_single_card_among_the_units_is_reported() -> None:
     result = read(f"{UNITS}\n• Implacable\nSnowtroopers\nCommands: {BARE}")
     assert [note.args for note in result.warnings if note.key == "list.cards_among_units"] == [
         (("line", "• Implacable"),)

@@ -32,8 +32,8 @@ from tests.games.legion.rules.kit import (
 
 
 def headline(table: Tabletop) -> tuple[str, dict[str, object]]:
-    told = table.game.view(table.state).headline
-    return told.key, dict(told.args)
+    headline_text = table.game.view(table.state).headline
+    return headline_text.key, dict(headline_text.args)
 
 
 def piece(table: Tabletop, seat: int, name: str) -> str:
@@ -44,9 +44,9 @@ def piece(table: Tabletop, seat: int, name: str) -> str:
 def test_while_it_lasts_headline_piece_and_question_say_whose_it_is() -> None:
     table = activation()
     table.blue.answers("turn", "Veers")
-    key, told = headline(table)
+    key, headline_text = headline(table)
     assert key == "legion.headline.active"
-    assert str(told["seat"]).find("seat.blue") >= 0
+    assert str(headline_text["seat"]).find("seat.blue") >= 0
     assert piece(table, 0, "Veers") == "active"
     asked = table.blue.asked("turn.end")
     assert isinstance(asked, Confirm)
@@ -161,7 +161,7 @@ def test_a_card_that_is_known_to_do_so_needs_no_consent() -> None:
     table.issue_all()
     table.blue.answers("turn", "Veers")
     table.blue.answers("token.return")
-    assert table.told(ConsentAsked) == []
+    assert table.events_of(ConsentAsked) == []
     assert table.blue.pool == {"commander": 1, "heavy": 1}
 
 

@@ -69,7 +69,7 @@ def test_a_hidden_token_on_a_card_keeps_the_pool_unknown() -> None:
 
 @pytest.mark.rule("TB-128")
 @pytest.mark.rule("TB-32")
-def test_a_defeated_one_is_told_apart_by_its_activation() -> None:
+def test_a_defeated_one_is_distinguished_by_its_activation() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS), BARE)
     table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "draw")
@@ -81,7 +81,7 @@ def test_a_defeated_one_is_told_apart_by_its_activation() -> None:
 
 
 @pytest.mark.rule("TB-36")
-def test_who_ends_the_last_activation_has_said_that_the_round_is_over() -> None:
+def test_who_ends_the_last_activation_has_reported_that_the_round_is_over() -> None:
     table = Tabletop(army(VEERS), army(LEIA, REBELS))
     table.command_phase("Ambush", "Push")
     table.end_activation()

@@ -74,7 +74,7 @@ def test_a_second_unit_of_ones_own_follows_at_once() -> None:
     table.blue.with_consent("turn.extra", second)
     table.blue.answers("turn.end")
     table.blue.answers("turn.end")
-    assert [event.name for event in table.told(UnitActivated)] == [first, second]
+    assert [event.name for event in table.events_of(UnitActivated)] == [first, second]
     assert table.state.turn is RED
 
 
@@ -134,7 +134,7 @@ def test_a_token_is_turned_face_down_without_an_activation() -> None:
     table = activation()
     table.red.with_consent("token.down", "Leia")
     assert table.red.unit("Leia").left == 0
-    assert table.told(UnitActivated) == []
+    assert table.events_of(UnitActivated) == []
     table.blue.activates("Veers")
     assert "Leia" not in table.red.offered("turn")
     assert table.red.pool == {"corps": 1}, "it did not go into the pool"
@@ -149,7 +149,7 @@ def test_a_token_of_the_pool_is_laid_face_down_beside_its_unit() -> None:
     assert table.game.hand_outs(turned) == (HandOut(BLUE, "heavy", 1),)
     assert "heavy" not in table.blue.pool
     table.end_activation()
-    assert "AT-ST" not in [event.name for event in table.told(UnitActivated)]
+    assert "AT-ST" not in [event.name for event in table.events_of(UnitActivated)]
 
 
 @pytest.mark.rule("LA-08")
@@ -236,7 +236,7 @@ def test_a_card_that_is_known_to_do_so_needs_no_consent(act: Act, answer: str) -
     table.blue.answers("orders", "Veers")
     table.issue_all()
     table.blue.answers("park", answer)
-    assert table.told(ConsentAsked) == []
+    assert table.events_of(ConsentAsked) == []
     assert len(table.blue.side.play.aside) + len(table.blue.side.play.parked) == 1
 
 

@@ -47,8 +47,8 @@ def test_effects_at_the_start_come_first_then_those_of_the_phase_then_turns() ->
     table.red.activates("Leia")
     kinds = (EffectResolved, UnitActivated, StepBegan)
     begun = next(n for n, event in enumerate(table.journal) if event == StepBegan("activation"))
-    told = [type(event) for event in table.journal[begun:] if isinstance(event, kinds)]
-    assert told == [StepBegan, EffectResolved, EffectResolved, UnitActivated, UnitActivated, StepBegan]
+    reported = [type(event) for event in table.journal[begun:] if isinstance(event, kinds)]
+    assert reported == [StepBegan, EffectResolved, EffectResolved, UnitActivated, UnitActivated, StepBegan]
 
 
 @pytest.mark.rule("LA-01")
@@ -108,7 +108,7 @@ def test_a_pass_may_follow_the_opponents() -> None:
     table.red.with_consent("advantage")
     table.blue.answers("turn", "pass")
     table.red.answers("turn", "pass")
-    assert [event.seat for event in table.told(Passed)] == [BLUE, RED]
+    assert [event.seat for event in table.events_of(Passed)] == [BLUE, RED]
 
 
 @pytest.mark.rule("LA-03")
@@ -148,7 +148,7 @@ def test_the_pass_after_it_is_free_even_after_a_pass_and_counts_as_one() -> None
     table.red.activates("Leia")
     table.blue.answers("defeat", "AT-ST")
     table.blue.answers("turn", "draw")
-    assert table.told(DrawWasted)
+    assert table.events_of(DrawWasted)
     table.blue.answers("turn", "pass")
     assert table.last(Passed) == Passed(BLUE, free=True)
     assert table.blue.side.play.passes == 3
@@ -166,7 +166,7 @@ def test_who_has_no_unit_left_passes_by_itself() -> None:
     table.red.answers("turn", "draw")
     assert table.last(UnitActivated).name == "Rebels 2"
     table.red.answers("turn.end")
-    assert table.told(TurnSkipped) == [TurnSkipped(BLUE)] * 2
+    assert table.events_of(TurnSkipped) == [TurnSkipped(BLUE)] * 2
     assert table.step == "end"
 
 
@@ -183,7 +183,7 @@ def test_tokens_of_the_dead_are_cleared_not_drawn_and_not_handed_out() -> None:
     assert table.last(TokensCleared) == TokensCleared(BLUE, (("corps", 1), ("heavy", 1)))
     assert table.game.hand_outs(table.last(TokensCleared)) == ()
     assert table.blue.pool == {}
-    assert table.told(TokenDrawn) == []
+    assert table.events_of(TokenDrawn) == []
     table.red.activates("Rebels")
     assert table.step == "end"
 
@@ -193,7 +193,7 @@ def test_while_one_unit_is_left_the_tokens_of_the_dead_are_drawn_with_its_own() 
     table = activation()
     table.blue.answers("defeat", "AT-ST")
     table.blue.answers("defeat", "Veers")
-    assert table.told(TokensCleared) == []
+    assert table.events_of(TokensCleared) == []
     assert table.blue.pool == {"operative": 1, "corps": 2, "heavy": 1}
 
 
@@ -237,7 +237,7 @@ def test_of_effects_at_one_time_the_player_with_priority_is_first() -> None:
     assert table.blue.asked("effect") is None
     table.red.answers("effect")
     table.blue.answers("effect")
-    assert [event.seat for event in table.told(EffectResolved)] == [RED, BLUE]
+    assert [event.seat for event in table.events_of(EffectResolved)] == [RED, BLUE]
 
 
 @pytest.mark.rule("LA-15")
@@ -248,4 +248,4 @@ def test_where_nobody_has_priority_blue_is_first() -> None:
     assert table.red.asked("effect") is None
     table.blue.answers("effect")
     table.red.answers("effect")
-    assert [event.seat for event in table.told(EffectResolved)] == [BLUE, RED]
+    assert [event.seat for event in table.events_of(EffectResolved)] == [BLUE, RED]

@@ -55,9 +55,9 @@ def gift(*acts: CardAct) -> CommandCard:
 
 def asks(table: Tabletop, key: str, value: Value) -> bool:
     """Whether this answer of blue's asks red; blue drops it then."""
-    before = len(table.told(ConsentAsked))
+    before = len(table.events_of(ConsentAsked))
     table.blue.answers(key, value)
-    if len(table.told(ConsentAsked)) == before:
+    if len(table.events_of(ConsentAsked)) == before:
         return False
     table.blue.answers("consent.drop")
     return True
@@ -66,7 +66,7 @@ def asks(table: Tabletop, key: str, value: Value) -> bool:
 @pytest.mark.rule("LA-63")
 @pytest.mark.rule("TB-51")
 @pytest.mark.parametrize(("act", "key", "values"), TWICE, ids=[each[0].act for each in TWICE])
-def test_the_first_use_is_free_and_told_and_the_second_one_is_agreed_to(
+def test_the_first_use_is_free_and_reported_and_the_second_one_is_agreed_to(
     act: CardAct, key: str, values: Sequence[Value]
 ) -> None:
     table = in_play(gift(act))
@@ -81,7 +81,7 @@ def test_the_first_use_is_free_and_told_and_the_second_one_is_agreed_to(
 
 @pytest.mark.rule("LA-63")
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_a_number_on_the_card_says_how_often(number: int) -> None:
+def test_a_number_on_the_card_states_how_often(number: int) -> None:
     table = in_play(gift(CardAct(Act.ADVANTAGE_GAIN, str(number))))
     assert [asks(table, "advantage", None) for _ in range(4)] == [False] * number + [True] * (4 - number)
 
@@ -323,10 +323,10 @@ def struck(act: Act, whose: str) -> tuple[Tabletop, list[str]]:
 def test_where_a_card_lets_the_opponent_choose_the_opponent_uses_it_up() -> None:
     table, (first, second) = struck(Act.TOKEN_TO_POOL, "opponent_chooses")
     table.red.answers("token.back", first)
-    assert table.told(ConsentAsked) == []
+    assert table.events_of(ConsentAsked) == []
     assert table.last(GiftUsed).seat is BLUE
     table.red.answers("token.back", second)
-    assert table.told(ConsentAsked)
+    assert table.events_of(ConsentAsked)
 
 
 @pytest.mark.rule("LA-63")
@@ -343,13 +343,13 @@ def test_what_a_card_does_to_an_enemy_the_enemy_does_not_use_for_itself(act: Act
     table, (first, _) = struck(act, "enemy")
     chosen = next(each for each in table.red.offered(key) if each.startswith("pool:")) if pooled else first
     table.red.answers(key, chosen)
-    assert table.told(ConsentAsked)
+    assert table.events_of(ConsentAsked)
 
 
 @pytest.mark.rule("LA-63")
 @pytest.mark.rule("TB-51")
 @pytest.mark.rule("TB-39")
-def test_what_a_card_does_to_an_enemy_its_owner_says_as_often_as_the_card_does_it() -> None:
+def test_what_a_card_does_to_an_enemy_its_owner_reports_as_often_as_the_card_does_it() -> None:
     for words, free in (("enemy", 1), ("2 enemy", 2)):
         table, names = struck(Act.TOKEN_TO_POOL, words)
         enemy = [f"enemy:{table.red.unit(name).unit.id}" for name in names]
@@ -360,12 +360,12 @@ def test_what_a_card_does_to_an_enemy_its_owner_says_as_often_as_the_card_does_i
             assert not table.red.unit(name).face_up
         assert sum(table.red.pool.values()) == before + free
         assert not {*enemy} & {*table.blue.offered("token.back")}, "nothing is left of it"
-        assert table.told(ConsentAsked) == []
+        assert table.events_of(ConsentAsked) == []
 
 
 @pytest.mark.rule("LA-63")
 @pytest.mark.rule("LA-08")
-def test_which_enemys_token_a_card_turns_down_its_owner_says_and_it_is_one() -> None:
+def test_which_enemys_token_a_card_turns_down_its_owner_reports_and_it_is_one() -> None:
     for pooled in (False, True):
         strike = does(does(card("Strike", 1), Act.TOKEN_FLIP_FACEDOWN, "enemy"), Act.TOKEN_ASSIGN_FACEDOWN, "enemy")
         table = Tabletop(army(LEIA, REBELS, cards=[strike]), army(LEIA, *[REBELS] * 3))
@@ -412,7 +412,7 @@ def test_the_tokens_of_a_card_that_has_a_unit_act_are_turned_by_that_activation_
 
 @pytest.mark.rule("LA-63")
 @pytest.mark.rule("TB-51")
-def test_beside_which_of_the_enemys_units_a_card_lays_a_token_its_owner_says_and_agrees_to() -> None:
+def test_beside_which_of_the_enemys_units_a_card_lays_a_token_its_owner_reports_and_agrees_to() -> None:
     architects = does(card("Architects", 1), Act.TOKEN_ASSIGN_FACEUP, "enemy")
     table = Tabletop(army(LEIA, REBELS, cards=[architects]), army(LEIA, REBELS, REBELS))
     table.command_phase("Architects", "Push")

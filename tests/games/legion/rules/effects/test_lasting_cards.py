@@ -46,73 +46,73 @@ def a_round(table: Tabletop, blue: str, red: str) -> None:
     table.red.ends_round()
 
 
-def told_in(table: Tabletop) -> list[tuple[str, str, Timing]]:
+def reported_in(table: Tabletop) -> list[tuple[str, str, Timing]]:
     """The steps in which a card was told to act again, the cards and their times."""
-    step, told = "", []
+    step, reported = "", []
     for event in table.journal:
         step = event.step if isinstance(event, StepBegan) else step
         if isinstance(event, CardActsAgain):
-            told.append((step, event.name, event.timing))
-    return told
+            reported.append((step, event.name, event.timing))
+    return reported
 
 
 @pytest.mark.rule("TB-37")
-def test_at_each_of_its_times_it_is_said_once_a_round() -> None:
+def test_at_each_of_its_times_it_is_reported_once_a_round() -> None:
     table = second_round(lasting("Stays", *STEP_OF))
-    assert told_in(table) == []
+    assert reported_in(table) == []
     a_round(table, "Ambush", "Assault")
     expected = [(step, "Stays", timing) for timing, step in STEP_OF.items()]
-    assert told_in(table) == expected
+    assert reported_in(table) == expected
     a_round(table, "Push", "Ambush")
-    assert told_in(table) == 2 * expected
+    assert reported_in(table) == 2 * expected
 
 
 @pytest.mark.rule("TB-37")
 def test_nobody_has_to_confirm_it() -> None:
     table = second_round(lasting("Stays", *STEP_OF))
-    resolved = len(table.told(EffectResolved))
+    resolved = len(table.events_of(EffectResolved))
     table.both_play("Ambush", "Assault")
     while table.state.round == 2:
         assert table.blue.asked("effect") is None
         table.first_offered()
-    assert len(table.told(EffectResolved)) == resolved
+    assert len(table.events_of(EffectResolved)) == resolved
 
 
 @pytest.mark.rule("TB-37")
 def test_what_it_does_at_no_stated_time_is_done() -> None:
     table = second_round(lasting("Stays", Timing.UNTIMED))
     a_round(table, "Ambush", "Assault")
-    assert told_in(table) == []
+    assert reported_in(table) == []
 
 
 @pytest.mark.rule("TB-37")
-def test_one_that_has_left_play_is_not_told() -> None:
+def test_one_that_has_left_play_is_not_reported() -> None:
     stays = lasting("Stays", Timing.ACTIVATION)
     table = second_round(stays)
     table.blue.answers("card.discard", stays.id)
     table.command_phase("Ambush", "Assault")
-    assert told_in(table) == []
+    assert reported_in(table) == []
 
 
 @pytest.mark.rule("TB-37")
-def test_the_rounds_own_card_is_confirmed_and_not_told() -> None:
+def test_the_rounds_own_card_is_confirmed_and_not_reported() -> None:
     table = second_round(lasting("Stays", Timing.END_PHASE, Timing.ACTIVATION))
-    assert [event.timing for event in table.told(EffectResolved)] == [Timing.ACTIVATION, Timing.END_PHASE]
-    assert told_in(table) == []
+    assert [event.timing for event in table.events_of(EffectResolved)] == [Timing.ACTIVATION, Timing.END_PHASE]
+    assert reported_in(table) == []
 
 
 @pytest.mark.rule("LA-46")
-def test_on_issuing_orders_it_is_told_when_its_own_seat_issues() -> None:
+def test_on_issuing_orders_it_is_reported_when_its_own_seat_issues() -> None:
     """Red has priority in the second round."""
     table = second_round(lasting("Stays", Timing.ISSUING))
     table.both_play("Push", "Ambush")
     while table.step != "orders":
         table.first_offered()
     assert table.red.asked("orders")
-    assert told_in(table) == []
+    assert reported_in(table) == []
     while not table.blue.asked("orders"):
         table.first_offered()
-    assert told_in(table) == [("orders", "Stays", Timing.ISSUING)]
+    assert reported_in(table) == [("orders", "Stays", Timing.ISSUING)]
 
 
 @pytest.mark.rule("LA-46")
@@ -122,10 +122,10 @@ def test_and_one_that_acts_on_the_opponents_orders_when_that_one_issues() -> Non
     while table.step != "orders":
         table.first_offered()
     assert table.blue.asked("orders")
-    assert told_in(table) == []
+    assert reported_in(table) == []
     while not table.red.asked("orders"):
         table.first_offered()
-    assert told_in(table) == [("orders", "Stays", Timing.ISSUING)]
+    assert reported_in(table) == [("orders", "Stays", Timing.ISSUING)]
 
 
 @pytest.mark.rule("LG-21")
@@ -134,19 +134,19 @@ def test_the_player_with_priority_is_first(cards: tuple[str, str], seats: tuple[
     stays = lasting("Stays", Timing.ACTIVATION)
     table = second_round(stays, red=(replace(stays, id="other"),))
     table.command_phase(*cards)
-    assert tuple(event.seat for event in table.told(CardActsAgain)) == seats
+    assert tuple(event.seat for event in table.events_of(CardActsAgain)) == seats
 
 
 @pytest.mark.rule("TB-37")
-def test_two_cards_of_a_seat_are_told_both() -> None:
+def test_two_cards_of_a_seat_are_reported_both() -> None:
     table = second_round(lasting("One", Timing.ACTIVATION), lasting("Other", Timing.ACTIVATION))
-    before = len(told_in(table))
+    before = len(reported_in(table))
     table.command_phase("Ambush", "Assault")
-    assert [name for _, name, _ in told_in(table)[before:]] == ["One", "Other"]
+    assert [name for _, name, _ in reported_in(table)[before:]] == ["One", "Other"]
 
 
 @pytest.mark.rule("LA-41")
-def test_one_that_was_divulged_and_stays_is_told_in_its_first_round() -> None:
+def test_one_that_was_divulged_and_stays_is_reported_in_its_first_round() -> None:
     shown = replace(
         does(does(card("Shown", 3, ()), Act.DIVULGE_AT, "setup"), Act.PERMANENT, "divulged"), timing=Timing.SETUP,
         later=(Timing.ACTIVATION,),
@@ -155,18 +155,18 @@ def test_one_that_was_divulged_and_stays_is_told_in_its_first_round() -> None:
     table.blue.answers("divulge", shown.id)
     table.blue.answers("divulge.effect")
     table.command_phase("Ambush", "Push")
-    assert told_in(table) == [("activation", "Shown", Timing.ACTIVATION)]
+    assert reported_in(table) == [("activation", "Shown", Timing.ACTIVATION)]
 
 
 @pytest.mark.rule("TB-37")
 @pytest.mark.parametrize("what", STAYING, ids=[each.name for each in STAYING])
-def test_of_each_card_of_the_data_that_stays_every_moment_is_told(what: CommandCard) -> None:
+def test_of_each_card_of_the_data_that_stays_every_moment_is_reported(what: CommandCard) -> None:
     """Each lies there from an earlier round, in whatever way it came there."""
     stays = replace(what, acts=(), permanent=True, slots=slots(1), priority_pips=3, timing=what.timing or Timing.NONE)
     open_to_all = replace(stays, belongs_to=(), title="", faction="", battle_force="", requirement=())
     table = second_round(open_to_all)
     a_round(table, "Ambush", "Assault")
-    assert [timing for _, name, timing in told_in(table) if name == what.name] == [
+    assert [timing for _, name, timing in reported_in(table) if name == what.name] == [
         timing for timing in STEP_OF if timing in what.timings
     ]
 
@@ -179,8 +179,8 @@ def test_there_are_such_cards_with_each_time_but_one() -> None:
 
 
 @pytest.mark.parametrize("timing", STEP_OF)
-def test_the_line_says_whose_card_acts_and_when(timing: Timing) -> None:
+def test_the_line_states_whose_card_acts_and_when(timing: Timing) -> None:
     event = CardActsAgain(RED, "id", "Focused on the Kill", timing)
     when = text(f"legion.time.{timing.value}")
-    said = text("legion.story.acts_again", seat=text("seat.red"), name="Focused on the Kill", when=when)
-    assert Legion2024().line(event) == said
+    line = text("legion.story.acts_again", seat=text("seat.red"), name="Focused on the Kill", when=when)
+    assert Legion2024().line(event) == line

@@ -69,9 +69,9 @@ def turns(table: Tabletop, number: int) -> None:
 
 def free(player: Player, key: str, value: Value = None) -> bool:
     """Whether this answer would ask the opponent nothing."""
-    before = len(player.table.told(ConsentAsked))
+    before = len(player.table.events_of(ConsentAsked))
     player.answers(key, value)
-    if len(player.table.told(ConsentAsked)) == before:
+    if len(player.table.events_of(ConsentAsked)) == before:
         return True
     player.answers("consent.drop")
     return False
@@ -146,7 +146,7 @@ def test_a_token_for_which_the_opponent_chooses_the_unit_goes_back_before_the_fi
 
 
 @pytest.mark.rule("LA-63")
-def test_what_is_due_at_the_end_of_the_command_phase_is_free_as_soon_as_its_card_is_told() -> None:
+def test_what_is_due_at_the_end_of_the_command_phase_is_free_as_soon_as_its_card_is_reported() -> None:
     flips = tuple(each for each in CARDS["You Have Something I Want"].acts if each.act is Act.TOKEN_FLIP_FACEDOWN)
     wanted = replace(open_to_all("You Have Something I Want"), acts=flips)  # in the first round it is not played
     table = plays(wanted, VEERS, SNOWTROOPERS, SNOWTROOPERS, AT_ST)

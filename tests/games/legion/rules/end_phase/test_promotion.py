@@ -44,7 +44,7 @@ def ended(blue: Army, red: Army, *fallen: str, by_red: tuple[str, ...] = ()) -> 
 def test_who_lost_the_last_commander_must_promote_a_trooper_of_any_rank() -> None:
     table = ended(army(VEERS, VADER, SNOWTROOPERS, AT_ST), army(LEIA, REBELS), "Veers")
     assert table.blue.offered("promote.due") == ["Vader", "Snowtroopers"], "no vehicle; an operative too"
-    assert table.told(RoundBegan)[-1].number == 1, "the next round waits"
+    assert table.events_of(RoundBegan)[-1].number == 1, "the next round waits"
     table.blue.answers("promote.due", "Snowtroopers")
     assert table.blue.unit("Snowtroopers").rank is Rank.COMMANDER
     assert table.last(RoundBegan).number == 2
@@ -73,7 +73,7 @@ def test_a_choice_of_one_is_made_by_itself() -> None:
 @pytest.mark.rule("LA-21")
 def test_nobody_promotes_who_has_a_commander() -> None:
     table = ended(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS, REBELS), by_red=("Rebels 1",))
-    assert table.told(UnitPromoted) == []
+    assert table.events_of(UnitPromoted) == []
 
 
 @pytest.mark.rule("LA-21")
@@ -86,13 +86,13 @@ def test_the_player_with_priority_promotes_first() -> None:
     assert table.blue.tries("promote.due", "Snowtroopers 1").rule == "LA-21"
     table.red.answers("promote.due", "Rebels 1")
     table.blue.answers("promote.due", "Snowtroopers 1")
-    assert [event.seat for event in table.told(UnitPromoted)] == [RED, BLUE]
+    assert [event.seat for event in table.events_of(UnitPromoted)] == [RED, BLUE]
 
 
 @pytest.mark.rule("LA-21")
 def test_without_a_trooper_nobody_leads_even_with_an_operative() -> None:
     table = ended(army(VEERS, WALKER, AT_ST), army(LEIA, REBELS), "Veers")
-    assert table.told(NobodyToPromote) == [NobodyToPromote(BLUE)]
+    assert table.events_of(NobodyToPromote) == [NobodyToPromote(BLUE)]
     assert table.blue.asked("select") is None
     assert table.red.asked("select")
 
@@ -109,7 +109,7 @@ def test_after_the_last_round_nobody_is_promoted() -> None:
     table.command_phase("Ambush", "Push")
     table.blue.answers("defeat", "Veers")
     table.end_round()
-    assert table.told(UnitPromoted) == []
+    assert table.events_of(UnitPromoted) == []
 
 
 @pytest.mark.rule("LA-21")
@@ -134,8 +134,8 @@ def test_points_then_cards_then_tokens_then_promotion_then_the_next_round() -> N
     table.blue.ends_round()
     table.red.ends_round()
     kinds = (PointsScored, CardDiscarded, RoundEnded, UnitPromoted)
-    told = [type(event) for event in table.journal if isinstance(event, kinds)]
-    assert told == [PointsScored, CardDiscarded, CardDiscarded, RoundEnded, UnitPromoted]
+    reported = [type(event) for event in table.journal if isinstance(event, kinds)]
+    assert reported == [PointsScored, CardDiscarded, CardDiscarded, RoundEnded, UnitPromoted]
     assert isinstance(table.journal[-1], RoundBegan)
 
 

@@ -33,20 +33,20 @@ def ended(table: Tabletop) -> Tabletop:
 
 
 def decided(table: Tabletop) -> tuple[Seat | None, str]:
-    (told,) = table.told(MatchDecided)
-    return told.winner, told.rule
+    (reported,) = table.events_of(MatchDecided)
+    return reported.winner, reported.rule
 
 
 @pytest.mark.rule("LA-20")
-def test_points_are_said_by_a_seat_and_agreed_to_by_the_other() -> None:
+def test_points_are_entered_by_a_seat_and_agreed_to_by_the_other() -> None:
     table = at_the_end()
     asked = table.blue.asked("points")
     assert isinstance(asked, Number)
     assert asked.standing, "a round without points costs no press"
     assert (asked.least, asked.most) == (1, 12)
-    (said,) = table.blue.answers("points", 3)
-    assert isinstance(said, ConsentAsked)
-    assert said.consent.what == text("legion.consent.points", more=3, total=3)
+    (stated,) = table.blue.answers("points", 3)
+    assert isinstance(stated, ConsentAsked)
+    assert stated.consent.what == text("legion.consent.points", more=3, total=3)
     assert table.blue.side.victory == 0
     table.red.answers("consent.agree", "yes")
     assert table.last(PointsScored) == PointsScored(BLUE, 3, 3)
@@ -119,7 +119,7 @@ def test_fewer_or_as_many_as_the_other_win_nothing_yet(blue: int, red: int) -> N
     if red:
         table.red.with_consent("points", red)
     ended(table)
-    assert table.told(MatchDecided) == []
+    assert table.events_of(MatchDecided) == []
     assert table.last(RoundBegan).number == 2
 
 
@@ -147,8 +147,8 @@ def test_on_equal_points_who_lost_nothing_wins(loser: str, winner: Seat | None) 
 
 
 @pytest.mark.rule("LA-23")
-@pytest.mark.parametrize(("said", "winner"), [("blue", BLUE), ("red", RED), ("nobody", None)])
-def test_if_both_lost_units_the_players_say_whose_cost_fewer(said: str, winner: Seat | None) -> None:
+@pytest.mark.parametrize(("stated", "winner"), [("blue", BLUE), ("red", RED), ("nobody", None)])
+def test_if_both_lost_units_the_players_say_whose_cost_fewer(stated: str, winner: Seat | None) -> None:
     table = at_the_end(rounds=1)
     table.blue.answers("defeat", "Snowtroopers 1")
     table.red.answers("defeat", "Rebels 1")
@@ -161,19 +161,19 @@ def test_if_both_lost_units_the_players_say_whose_cost_fewer(said: str, winner: 
     assert asked.consent.what == text("legion.consent.fewer", seat=text("seat.red"))
     table.red.answers("consent.agree", "no")
     assert table.blue.asked("fewer"), "it is asked again"
-    (asked,) = table.blue.answers("fewer", said)
+    (asked,) = table.blue.answers("fewer", stated)
     assert isinstance(asked, ConsentAsked)
     assert (asked.consent.what.key == "legion.consent.fewer.nobody") is (winner is None)
     table.red.answers("consent.agree", "yes")
     assert decided(table) == (winner, "LA-23")
     assert table.game.over(table.state)
-    told = table.game.line(table.last(MatchDecided))
-    assert told is not None
-    assert told.key == ("legion.story.draw" if winner is None else "legion.story.won")
+    line = table.game.line(table.last(MatchDecided))
+    assert line is not None
+    assert line.key == ("legion.story.draw" if winner is None else "legion.story.won")
 
 
 @pytest.mark.rule("LA-23")
-def test_with_reds_priority_red_says_it_once_the_round_is_over() -> None:
+def test_with_reds_priority_red_reports_it_once_the_round_is_over() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS), game=Legion2024(rounds=1))
     table.command_phase("Assault", "Ambush")
     table.blue.answers("defeat", "Snowtroopers")

@@ -50,7 +50,9 @@ def test_command_override_orders_one_unit_with_ai_a_round_and_twice_a_match() ->
         assert table.blue.markable(*marks) == ["Droids 1", "Droids 2"]
         assert table.blue.markable(*marks, "Droids 1") == [], "one a round"
         table.blue.answers("orders", (*marks, "Droids 1"))
-        assert {event.giver for event in table.told(OrderIssued) if event.name == "Droids 1"} == {"Command Override"}
+        assert {event.giver for event in table.events_of(OrderIssued) if event.name == "Droids 1"} == {
+            "Command Override"
+        }
         table.issue_all()
         table.end_round()
     assert table.blue.side.battle_used == (BattleCard.COMMAND_OVERRIDE,) * 2
@@ -95,7 +97,7 @@ def test_scrambled_orders_keep_enemy_units_from_any_order_in_the_round() -> None
     table.blue.answers("scrambled", ("2", "3"))
     assert table.state.play(RED).scrambled == ("2", "3")
     table.issue_all()
-    assert [event.name for event in table.told(OrderIssued) if event.seat is RED] == ["Leia"]
+    assert [event.name for event in table.events_of(OrderIssued) if event.seat is RED] == ["Leia"]
     table.end_round()
     table.both_play("Assault", "Assault")
     table.issue_until(lambda: bool(table.blue.asked("scrambled")))
@@ -121,7 +123,7 @@ def test_no_time_to_lose_spends_a_token_once_in_each_own_activation() -> None:
     while not any(now.seat is BLUE for now in table.state.going_on):
         assert table.blue.asked("advantage.spend") is None
         table.first_offered()
-    assert [each.keyword for each in table.told(Reminded) if each.keyword == "no_time_to_lose"]
+    assert [each.keyword for each in table.events_of(Reminded) if each.keyword == "no_time_to_lose"]
     table.blue.answers("advantage.spend")
     assert table.blue.side.play.passes == 1
     assert table.blue.asked("advantage.spend") is None
@@ -137,16 +139,16 @@ def test_no_time_to_lose_spends_a_token_once_in_each_own_activation() -> None:
         (BattleCard.FAILED_NEGOTIATIONS, ["activation"]),
     ],
 )
-def test_the_others_are_said_at_their_moments(card: BattleCard, times: list[str]) -> None:
+def test_the_others_are_reported_at_their_moments(card: BattleCard, times: list[str]) -> None:
     table = table_with(card, VEERS, SNOWTROOPERS)
     table.both_play("Push", "Push")
-    said: list[str] = []
+    reported: list[str] = []
 
     def listen() -> None:
-        new = sum(each.keyword == card.word for each in table.told(Reminded)) - len(said)
-        said.extend([table.step] * new)
+        new = sum(each.keyword == card.word for each in table.events_of(Reminded)) - len(reported)
+        reported.extend([table.step] * new)
 
     while table.state.round == 1:
         listen()
         table.first_offered()
-    assert said == times
+    assert reported == times

@@ -34,21 +34,21 @@ PAZ = keyword(Keyword.FIELD_COMMANDER, unit("Paz", Rank.OPERATIVE))
 def test_an_army_led_by_a_field_commander_issues_the_orders_of_a_card_that_belongs_to_no_unit() -> None:
     table = Tabletop(army(CASSIAN, REBELS, REBELS), army(LEIA, REBELS))
     table.both_play("Push", "Assault")
-    assert not table.told(CommanderMissing)
+    assert not table.events_of(CommanderMissing)
     table.blue.answers("orders", "Cassian")
     table.blue.answers("orders", "Rebels 1")
-    assert [event.name for event in table.told(OrderIssued)] == ["Cassian", "Rebels 1"]
-    assert table.told(OrderIssued)[0].rank is Rank.OPERATIVE, "its order token is its own rank's"
+    assert [event.name for event in table.events_of(OrderIssued)] == ["Cassian", "Rebels 1"]
+    assert table.events_of(OrderIssued)[0].rank is Rank.OPERATIVE, "its order token is its own rank's"
 
 
 @pytest.mark.rule("LA-30")
 def test_without_commander_and_operative_the_commander_token_plays_cards() -> None:
     table = Tabletop(army(MARQUAND, SNOWTROOPERS), army(LEIA, REBELS))
-    assert [(event.seat, event.name) for event in table.told(CommanderTokenGained)] == [(BLUE, "Marquand")]
+    assert [(event.seat, event.name) for event in table.events_of(CommanderTokenGained)] == [(BLUE, "Marquand")]
     assert table.blue.asked("select")
     table.both_play("Ambush", "Push")
     assert table.last(PriorityGiven) == PriorityGiven(BLUE, "LG-30"), "pips are compared as ever"
-    assert [event.name for event in table.told(CommanderNominated) if event.seat is BLUE] == ["Marquand"]
+    assert [event.name for event in table.events_of(CommanderNominated) if event.seat is BLUE] == ["Marquand"]
 
 
 @pytest.mark.rule("LA-30")
@@ -56,13 +56,13 @@ def test_without_commander_and_operative_the_commander_token_plays_cards() -> No
 def test_once_it_is_defeated_the_army_plays_no_card() -> None:
     table = Tabletop(army(MARQUAND, SNOWTROOPERS), army(LEIA, REBELS))
     table.blue.answers("defeat", "Marquand")
-    assert [(event.seat, event.why) for event in table.told(CannotPlay)] == [(BLUE, "leaderless")]
+    assert [(event.seat, event.why) for event in table.events_of(CannotPlay)] == [(BLUE, "leaderless")]
 
 
 @pytest.mark.rule("LA-30")
 def test_beside_a_commander_nobody_has_the_token_and_the_unit_may_be_nominated_all_the_same() -> None:
     table = Tabletop(army(VEERS, MARQUAND, SNOWTROOPERS), army(LEIA, REBELS))
-    assert not table.told(CommanderTokenGained)
+    assert not table.events_of(CommanderTokenGained)
     table.both_play("Push", "Assault")
     assert table.blue.unit("Veers").unit.id == table.blue.side.play.commander
     assert table.blue.offered("nominate") == ["Marquand"]
@@ -73,7 +73,7 @@ def test_without_the_token_it_is_no_leader_when_the_commander_is_gone() -> None:
     """The army had a commander at set-up, so that nobody ever got the token."""
     table = Tabletop(army(VEERS, MARQUAND, SNOWTROOPERS), army(LEIA, REBELS))
     table.blue.answers("defeat", "Veers")
-    assert [event.why for event in table.told(CannotPlay)] == ["leaderless"]
+    assert [event.why for event in table.events_of(CannotPlay)] == ["leaderless"]
 
 
 @pytest.mark.rule("LA-30")
@@ -105,21 +105,21 @@ def test_nobody_is_promoted_while_it_has_the_commander_token() -> None:
     table.command_phase("Ambush", "Push")
     table.end_round()
     assert table.state.round == 2
-    assert not table.told(UnitPromoted)
+    assert not table.events_of(UnitPromoted)
     table.command_phase("Push", "Ambush")
     table.blue.answers("defeat", "Marquand")
     table.end_round()
-    assert [event.name for event in table.told(UnitPromoted)] == ["Snowtroopers"]
+    assert [event.name for event in table.events_of(UnitPromoted)] == ["Snowtroopers"]
 
 
 @pytest.mark.rule("LG-41")
 def test_an_operative_without_the_keyword_is_still_nobody_to_nominate() -> None:
     table = Tabletop(army(unit("Jyn", Rank.OPERATIVE), REBELS), army(LEIA, REBELS))
     table.both_play("Push", "Ambush")
-    assert [event.seat for event in table.told(CommanderMissing)] == [BLUE]
+    assert [event.seat for event in table.events_of(CommanderMissing)] == [BLUE]
 
 
 def test_no_token_is_given_in_an_army_without_the_keyword() -> None:
     table = skirmish()
-    assert not table.told(CommanderTokenGained)
+    assert not table.events_of(CommanderTokenGained)
     assert table.state.side(RED).troops[0].commander_token is False

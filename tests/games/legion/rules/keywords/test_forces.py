@@ -63,7 +63,7 @@ def test_in_the_imperial_remnant_the_table_asks_who_is_near_and_the_rest_is_lost
     assert asked is not None
     assert (asked.rule, dict(asked.ask.args)["range"]) == ("LA-72", "2")
     table.blue.answers("orders", ("Veers", "Snowtroopers 1"))
-    assert [each.lost for each in table.told(OrdersFinished) if each.seat is BLUE] == [1]
+    assert [each.lost for each in table.events_of(OrdersFinished) if each.seat is BLUE] == [1]
 
 
 @pytest.mark.rule("LA-72")
@@ -71,8 +71,8 @@ def test_each_of_its_units_is_independent_where_no_commander_is_near() -> None:
     table = Tabletop(of("Imperial Remnant", VEERS, SNOWTROOPERS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
     table.issue_all()
-    (told,) = table.told(Reminded)
-    assert (told.keyword, {words for _, words in told.units}) == ("independent_alone", {"Aim 1 or Dodge 1"})
+    (reported,) = table.events_of(Reminded)
+    assert (reported.keyword, {words for _, words in reported.units}) == ("independent_alone", {"Aim 1 or Dodge 1"})
 
 
 @pytest.mark.rule("LA-73")
@@ -126,7 +126,7 @@ def test_a_unit_that_cannot_be_placed_stays_aside_and_keeps_its_token_at_the_end
     assert table.blue.asked("place") is None
     table.blue.answers("turn.end")
     table.end_round()
-    assert table.told(RoundEnded)
+    assert table.events_of(RoundEnded)
     assert table.blue.side.set_aside == ("2",)
     assert dict(table.blue.side.out) == {"advantage": 1}
 

@@ -26,7 +26,7 @@ def table_of(*units: Unit, force: str = "") -> Tabletop:
 
 def reminded(table: Tabletop, word: str) -> list[tuple[str, str]]:
     """Return the units that the players were reminded of for a keyword, each with its words."""
-    return [unit for each in table.told(Reminded) if each.keyword == word for unit in each.units]
+    return [unit for each in table.events_of(Reminded) if each.keyword == word for unit in each.units]
 
 
 def orders(table: Tabletop, *names: str) -> None:
@@ -101,7 +101,7 @@ def test_a_counterpart_acts_with_its_unit() -> None:
 
 
 @pytest.mark.rule("LA-82")
-def test_artificial_intelligence_is_said_without_an_order_alone_and_override_with_it() -> None:
+def test_artificial_intelligence_is_reported_without_an_order_alone_and_override_with_it() -> None:
     table = table_of(keyword("override", VEERS), DROIDS, DROIDS)
     orders(table, "Droids 1")
     table.blue.answers("turn", "Droids 1")
@@ -113,7 +113,7 @@ def test_artificial_intelligence_is_said_without_an_order_alone_and_override_wit
 
 
 @pytest.mark.rule("LA-82")
-def test_ruthless_is_said_as_a_corps_trooper_with_an_order_activates() -> None:
+def test_ruthless_is_reported_as_a_corps_trooper_with_an_order_activates() -> None:
     table = table_of(VEERS, keyword("ruthless", VADER), SNOWTROOPERS, SNOWTROOPERS)
     orders(table, "Snowtroopers 1")
     table.blue.answers("turn", "Snowtroopers 1")
@@ -123,7 +123,7 @@ def test_ruthless_is_said_as_a_corps_trooper_with_an_order_activates() -> None:
 
 
 @pytest.mark.rule("LA-80")
-def test_compel_is_said_as_another_trooper_of_its_kind_activates() -> None:
+def test_compel_is_reported_as_another_trooper_of_its_kind_activates() -> None:
     table = table_of(keyword("compel", VEERS, words="Corps"), VADER, SNOWTROOPERS)
     orders(table, "Snowtroopers")
     table.blue.answers("turn", "Snowtroopers")
@@ -181,7 +181,7 @@ def test_after_the_reveal_as_a_round_begins_and_in_the_end_phase() -> None:
 
 
 @pytest.mark.rule("LA-84")
-def test_a_defeat_is_said_once_for_each_unit_in_a_match() -> None:
+def test_a_defeat_is_reported_once_for_each_unit_in_a_match() -> None:
     table = table_of(VEERS, keyword("bounty", keyword("tempted", SNOWTROOPERS)), VADER)
     orders(table, "Snowtroopers")
     table.red.answers("defeat", "Rebels")

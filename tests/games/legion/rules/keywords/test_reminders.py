@@ -40,20 +40,20 @@ def test_players_are_reminded_of_their_independent_units_without_an_order_as_the
     table = Tabletop(army(LEIA, GUERILLAS, GUERILLAS), army(VEERS, SNOWTROOPERS))
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Rebels 1")
-    assert not table.told(Reminded)
+    assert not table.events_of(Reminded)
     table.issue_all()
-    assert table.told(Reminded) == [Reminded(BLUE, (("Rebels 2", "Aim 1"),))]
+    assert table.events_of(Reminded) == [Reminded(BLUE, (("Rebels 2", "Aim 1"),))]
 
 
 @pytest.mark.rule("LA-35")
-def test_a_unit_whose_order_goes_before_the_first_turn_is_told_and_no_unit_twice() -> None:
+def test_a_unit_whose_order_goes_before_the_first_turn_is_reported_and_no_unit_twice() -> None:
     table = Tabletop(army(LEIA, GUERILLAS, GUERILLAS), army(VEERS, SNOWTROOPERS))
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Rebels 1")
     table.issue_all()
     table.blue.with_consent("token.back", "Rebels 1")
-    told = [each.units for each in table.told(Reminded)]
-    assert told == [(("Rebels 2", "Aim 1"),), (("Rebels 1", "Aim 1"),)]
+    reported = [each.units for each in table.events_of(Reminded)]
+    assert reported == [(("Rebels 2", "Aim 1"),), (("Rebels 1", "Aim 1"),)]
 
 
 @pytest.mark.rule("LA-35")
@@ -61,7 +61,7 @@ def test_nobody_is_reminded_where_each_such_unit_has_an_order() -> None:
     table = Tabletop(army(LEIA, GUERILLAS), army(VEERS, SNOWTROOPERS))
     table.command_phase("Push", "Assault")
     assert table.blue.unit("Rebels").face_up
-    assert not table.told(Reminded)
+    assert not table.events_of(Reminded)
 
 
 @pytest.mark.rule("LA-35")
@@ -72,7 +72,7 @@ def test_a_token_that_was_turned_face_down_is_a_token_too() -> None:
     table.blue.answers("orders", "Rebels")
     table.blue.with_consent("token.down", "Rebels")
     table.issue_all()
-    assert not table.told(Reminded)
+    assert not table.events_of(Reminded)
 
 
 @pytest.mark.rule("LA-60")
@@ -112,7 +112,7 @@ def test_a_card_that_was_shown_gives_its_unit_an_order_before_the_command_phase_
     assert table.step == "select"
     assert table.blue.offered("order.extra") == ["Bane"]
     table.blue.answers("order.extra", "Bane")
-    assert not table.told(ConsentAsked)
+    assert not table.events_of(ConsentAsked)
     assert table.blue.unit("Bane").face_up
     table.both_play("Push", "Assault")
     assert table.blue.offered("orders") == ["Veers", "Snowtroopers"]
@@ -177,13 +177,13 @@ def test_nor_while_both_choose_again() -> None:
 
 
 @pytest.mark.rule("TB-37")
-def test_a_card_that_says_that_it_stays_is_not_discarded_at_the_end_of_the_round() -> None:
+def test_a_card_that_states_that_it_stays_is_not_discarded_at_the_end_of_the_round() -> None:
     mines = does(card("Mines", 1), Act.NOT_DISCARDED)
     table = Tabletop(army(VEERS, cards=[mines]), army(LEIA))
     table.command_phase("Mines", "Push")
     table.end_round()
-    assert [event.name for event in table.told(CardStays)] == ["Mines"]
-    assert [event.name for event in table.told(CardDiscarded)] == ["Push"]
+    assert [event.name for event in table.events_of(CardStays)] == ["Mines"]
+    assert [event.name for event in table.events_of(CardDiscarded)] == ["Push"]
 
 
 @pytest.mark.rule("TB-37")
@@ -192,9 +192,9 @@ def test_one_that_stays_until_the_opponent_plays_again_leaves_then() -> None:
     table = Tabletop(army(VEERS, cards=[replace(probe)]), army(LEIA))
     table.command_phase("Probe", "Push")
     table.end_round()
-    assert not table.told(LastingCardDiscarded)
+    assert not table.events_of(LastingCardDiscarded)
     table.both_play("Push", "Ambush")
-    assert [event.name for event in table.told(LastingCardDiscarded)] == ["Probe"]
+    assert [event.name for event in table.events_of(LastingCardDiscarded)] == ["Probe"]
     assert probe.id in table.blue.side.discard
 
 
@@ -214,7 +214,7 @@ def test_a_card_that_is_used_lies_in_the_discard_pile_beside_the_others() -> Non
 def test_the_player_with_priority_is_reminded_first(cards: tuple[str, str], seats: list[Seat]) -> None:
     table = Tabletop(army(LEIA, *[GUERILLAS] * 3), army(VEERS, *[GUERILLAS] * 3))
     table.command_phase(*cards)
-    assert [event.seat for event in table.told(Reminded)] == seats
+    assert [event.seat for event in table.events_of(Reminded)] == seats
 
 
 @pytest.mark.rule("LA-35")
@@ -224,7 +224,7 @@ def test_a_defeated_unit_gains_nothing() -> None:
     table.blue.answers("defeat", "Rebels 2")
     table.blue.answers("orders", "Leia")
     table.issue_all()
-    assert table.told(Reminded) == [Reminded(BLUE, (("Rebels 1", "Aim 1"),))]
+    assert table.events_of(Reminded) == [Reminded(BLUE, (("Rebels 1", "Aim 1"),))]
 
 
 @pytest.mark.rule("LA-49")
@@ -253,7 +253,7 @@ def test_who_loses_its_order_after_the_first_turn_gains_nothing() -> None:
     table.blue.answers("token.back", f"enemy:{table.red.unit('Rebels').unit.id}")
     assert not table.red.unit("Rebels").face_up
     table.end_activation()
-    assert not table.told(Reminded)
+    assert not table.events_of(Reminded)
 
 
 @pytest.mark.rule("LA-35")
@@ -261,7 +261,7 @@ def test_who_loses_it_before_the_first_turn_is_reminded_then() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[PINNED]), army(LEIA, GUERILLAS))
     table.command_phase("Pinned Down", "Push")
     table.blue.answers("token.back", f"enemy:{table.red.unit('Rebels').unit.id}")
-    assert table.told(Reminded) == [Reminded(RED, (("Rebels", "Aim 1"),))]
+    assert table.events_of(Reminded) == [Reminded(RED, (("Rebels", "Aim 1"),))]
 
 
 @pytest.mark.rule("LA-35")
@@ -271,7 +271,7 @@ def test_effects_at_the_start_of_the_phase_come_before_the_reminder() -> None:
     table.command_phase("Fall", "Push")
     struck = next(troop for troop in table.red.side.troops if troop.name != "Leia" and troop.face_up)
     table.blue.answers("token.back", f"enemy:{struck.unit.id}")
-    assert not table.told(Reminded), "not while they are resolved"
+    assert not table.events_of(Reminded), "not while they are resolved"
     table.blue.answers("effect")
-    (reminded,) = table.told(Reminded)
+    (reminded,) = table.events_of(Reminded)
     assert [name for name, _ in reminded.units] == ["Rebels 1", "Rebels 2"]

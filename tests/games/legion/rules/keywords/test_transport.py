@@ -64,13 +64,13 @@ def test_nor_if_the_chosen_one_has_its_order_already() -> None:
     table.blue.answers("passenger", "Rebels")
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Rebels")
-    assert not table.told(OrderDeclined), "nobody was left to be ordered"
+    assert not table.events_of(OrderDeclined), "nobody was left to be ordered"
 
 
 @pytest.mark.rule("LA-62")
 def test_where_there_is_nobody_to_choose_nobody_is_asked() -> None:
     table = Tabletop(army(VEERS, TRUCK, AT_ST), army(LEIA, REBELS))
-    assert table.told(PassengerChosen) == [PassengerChosen(BLUE, "2", "Truck")]
+    assert table.events_of(PassengerChosen) == [PassengerChosen(BLUE, "2", "Truck")]
     assert table.blue.asked("select")
 
 

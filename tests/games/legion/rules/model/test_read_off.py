@@ -23,7 +23,7 @@ def test_what_was_read_off_counts_instead_of_the_data() -> None:
 
 
 @pytest.mark.rule("TB-24")
-def test_another_orders_line_is_not_told_in_the_words_of_the_data() -> None:
+def test_another_orders_line_is_not_reported_in_the_words_of_the_data() -> None:
     battle = replace(skirmish().state, facts=(CardFacts(TWO.id, 2, Timing.NONE, slots(1)),))
     read = read_off(battle, TWO)
     assert (read.slots, read.orders) == (slots(1), "")
@@ -60,8 +60,8 @@ def test_what_was_read_off_otherwise_than_the_data_have_it_can_be_put_right(fact
     battle = replace(skirmish().state, facts=(facts,), step="orders")
 
     def can(*, hand: tuple[str, ...] = (), card: str = "") -> bool:
-        said = with_play(with_side(battle, BLUE, hand=hand), BLUE, card=card)
-        return f"card.{PUSH.id}" in [point.id for point in points(said, BLUE)]
+        stated = with_play(with_side(battle, BLUE, hand=hand), BLUE, card=card)
+        return f"card.{PUSH.id}" in [point.id for point in points(stated, BLUE)]
 
     assert can() is offered
     assert can(hand=(PUSH.id,)) is False, "it is hidden in the hand"

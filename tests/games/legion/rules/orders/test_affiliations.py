@@ -40,7 +40,7 @@ def test_orders_that_nobody_else_can_get_are_lost() -> None:
     table = Tabletop(army(VEERS, BOSSK, BLACK_SUN), army(LEIA, REBELS))
     table.both_play("Push", "Assault")
     table.blue.answers("orders", "Veers")
-    assert [(event.seat, event.lost) for event in table.told(OrdersFinished)] == [(BLUE, 1)]
+    assert [(event.seat, event.lost) for event in table.events_of(OrdersFinished)] == [(BLUE, 1)]
 
 
 @pytest.mark.rule("LA-37")
@@ -76,6 +76,6 @@ def test_a_counterpart_is_part_of_its_unit_and_a_detachment_is_a_unit_of_its_own
     assert table.blue.offered("orders") == ["Veers", "Vader", "Scout Troopers"]
     table.blue.answers("orders", "Scout Troopers")
     table.issue_all()
-    assert [event.rank for event in table.told(OrderIssued) if event.seat is BLUE] == [Rank.SUPPORT]
+    assert [event.rank for event in table.events_of(OrderIssued) if event.seat is BLUE] == [Rank.SUPPORT]
     assert table.blue.pool == {"commander": 1, "operative": 1}
     assert table.red.side.play.passes == 3 - 1 - 1, "three units against one"

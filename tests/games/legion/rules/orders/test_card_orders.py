@@ -64,7 +64,7 @@ def test_the_second_players_effect_comes_after_the_first_players_orders() -> Non
     table.red.answers("orders", "Rebels")
     table.red.answers("effect")
     assert table.blue.asked("effect")
-    assert [event.seat for event in table.told(EffectResolved)] == [RED]
+    assert [event.seat for event in table.events_of(EffectResolved)] == [RED]
 
 
 @pytest.mark.rule("LA-46")
@@ -101,8 +101,8 @@ def test_orders_that_a_card_lets_go_may_be_left_unissued() -> None:
     assert "none" not in table.blue.offered("orders"), "one of three must be issued"
     table.blue.answers("orders", "Veers")
     table.blue.answers("orders", "none")
-    assert [event.number for event in table.told(OrdersDeclined)] == [2]
-    assert [(event.seat, event.lost) for event in table.told(OrdersFinished)] == [(BLUE, 0)]
+    assert [event.number for event in table.events_of(OrdersDeclined)] == [2]
+    assert [(event.seat, event.lost) for event in table.events_of(OrdersFinished)] == [(BLUE, 0)]
     assert table.red.asked("orders")
 
 
@@ -113,18 +113,18 @@ def test_the_opponents_card_can_allow_fewer_orders_even_if_it_comes_later() -> N
     table.both_play("Push", "Jam")
     table.blue.answers("orders", "Veers")
     assert table.blue.asked("orders") is None
-    assert [(event.seat, event.lost) for event in table.told(OrdersFinished)] == [(BLUE, 0)]
+    assert [(event.seat, event.lost) for event in table.events_of(OrdersFinished)] == [(BLUE, 0)]
 
 
 @pytest.mark.rule("LA-45")
-def test_an_operative_may_lead_where_the_card_says_so() -> None:
+def test_an_operative_may_lead_where_the_card_reports_it() -> None:
     aggression = does(card("Aggression", 1, slots(2)), Act.OPERATIVE_MAY_LEAD)
     table = Tabletop(army(VADER, SNOWTROOPERS, cards=[aggression]), army(LEIA, REBELS))
     table.both_play("Aggression", "Push")
-    assert not table.told(CommanderMissing)
+    assert not table.events_of(CommanderMissing)
     table.blue.answers("orders", "Vader")
     table.blue.answers("orders", "Snowtroopers")
-    assert len(table.told(OrderIssued)) == 2
+    assert len(table.events_of(OrderIssued)) == 2
 
 
 @pytest.mark.rule("LA-45")
@@ -179,7 +179,7 @@ def test_a_card_without_orders_issues_none() -> None:
     silent = card("Silent", 1, ())
     table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[silent]), army(LEIA, REBELS))
     table.both_play("Silent", "Push")
-    assert [(event.seat, event.lost) for event in table.told(OrdersFinished)] == [(BLUE, 0)]
+    assert [(event.seat, event.lost) for event in table.events_of(OrdersFinished)] == [(BLUE, 0)]
     assert table.red.asked("orders")
 
 
@@ -219,10 +219,10 @@ def test_of_two_cards_that_allow_fewer_orders_the_stricter_counts() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA, REBELS, cards=[watch, jam]))
     table.both_play("Assault", "Watch")
     table.issue_all()
-    assert [event.seat for event in table.told(OrderIssued)].count(BLUE) == 2
+    assert [event.seat for event in table.events_of(OrderIssued)].count(BLUE) == 2
     table.end_round()
     table.command_phase("Push", "Jam")
-    assert [event.seat for event in table.told(OrderIssued)].count(BLUE) == 2 + 1
+    assert [event.seat for event in table.events_of(OrderIssued)].count(BLUE) == 2 + 1
 
 
 @pytest.mark.rule("LA-45")
@@ -236,8 +236,8 @@ def test_a_range_that_the_card_limits_does_not_limit_an_order_beside_it() -> Non
     assert isinstance(asked, ChooseSome)
     assert asked.rule == "LA-45"
     table.blue.answers("orders", ("Rebels 1", "Rebels 2"))
-    assert [len(event.units) for event in table.told(RangeJudged)] == [1]
-    assert sorted(event.giver for event in table.told(OrderIssued)) == ["", "Leia"]
+    assert [len(event.units) for event in table.events_of(RangeJudged)] == [1]
+    assert sorted(event.giver for event in table.events_of(OrderIssued)) == ["", "Leia"]
 
 
 @pytest.mark.rule("LC-35")
@@ -250,7 +250,7 @@ def test_the_classic_rules_limit_the_distance_by_themselves() -> None:
 
 
 @pytest.mark.rule("LA-46")
-def test_the_question_for_orders_says_that_the_card_acts_meanwhile() -> None:
+def test_the_question_for_orders_reports_that_the_card_acts_meanwhile() -> None:
     march = card("March", 1, slots(2), Timing.ISSUING)
     table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[march]), army(LEIA, REBELS))
     table.both_play("March", "Push")

@@ -64,9 +64,9 @@ def test_a_card_gives_its_unit_a_second_token_once_it_is_resolved() -> None:
     han = unit("Han", Rank.OPERATIVE)
     table = Tabletop(army(LEIA, han, REBELS, cards=[does(hell, Act.SECOND_TOKEN, "Han")]), army(VEERS))
     table.both_play("See You in Hell", "Push")
-    assert not table.told(TokenAdded)
+    assert not table.events_of(TokenAdded)
     table.blue.answers("effect")
-    assert [event.name for event in table.told(TokenAdded)] == ["Han"]
+    assert [event.name for event in table.events_of(TokenAdded)] == ["Han"]
     assert table.blue.unit("Han").turns == 2
 
 
@@ -81,9 +81,12 @@ def test_direct_is_marked_with_the_cards_own_orders() -> None:
     assert table.blue.markable("Rebels 1", "Rebels 2") == [], "one order each"
     assert table.red.asked("orders") is None, "the opponent's orders wait"
     table.blue.answers("orders", ("Rebels 1", "AT-ST"))
-    assert [(event.name, event.giver) for event in table.told(OrderIssued)] == [("Rebels 1", "Dooku"), ("AT-ST", "")]
+    assert [(event.name, event.giver) for event in table.events_of(OrderIssued)] == [
+        ("Rebels 1", "Dooku"),
+        ("AT-ST", ""),
+    ]
     assert table.red.asked("orders")
-    assert [event.lost for event in table.told(OrdersFinished)] == [0]
+    assert [event.lost for event in table.events_of(OrdersFinished)] == [0]
 
 
 @pytest.mark.rule("LA-32")
@@ -91,9 +94,9 @@ def test_direct_may_be_declined_and_is_not_offered_again() -> None:
     table = Tabletop(army(DOOKU, REBELS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Dooku")
-    assert [event.name for event in table.told(OrderDeclined)] == ["Dooku"]
+    assert [event.name for event in table.events_of(OrderDeclined)] == ["Dooku"]
     table.issue_all()
-    assert [event.name for event in table.told(OrderIssued) if event.seat is BLUE] == ["Dooku"]
+    assert [event.name for event in table.events_of(OrderIssued) if event.seat is BLUE] == ["Dooku"]
 
 
 @pytest.mark.rule("LA-32")
@@ -136,11 +139,11 @@ def test_coordinate_is_laid_as_a_chain_and_issued_in_its_order() -> None:
     assert table.blue.markable("Veers") == [], "no droid has an order that it could pass on"
     assert table.blue.markable("Droids 2") == ["Droids 1", "Droids 3"]
     table.blue.answers("orders", ("Droids 1", "Droids 2", "Droids 3"))
-    orders = [event for event in table.told(OrderIssued) if event.seat is BLUE]
+    orders = [event for event in table.events_of(OrderIssued) if event.seat is BLUE]
     assert [(event.name, event.giver) for event in orders] == [
         ("Droids 1", ""), ("Droids 2", "Droids 1"), ("Droids 3", "Droids 2")
     ]  # fmt: skip
-    assert not table.told(OrderDeclined), "the last droid has nobody left to pass it on to"
+    assert not table.events_of(OrderDeclined), "the last droid has nobody left to pass it on to"
 
 
 @pytest.mark.rule("LA-86")
@@ -197,7 +200,7 @@ def test_coordinate_is_one_order_whatever_the_source_of_its_own() -> None:
     table.blue.with_consent("order.extra", "Droids 1")
     assert table.blue.markable("Veers") == ["Droids 2", "Droids 3"]
     table.blue.answers("orders", "Veers")
-    assert [event.name for event in table.told(OrderDeclined)] == ["Droids 1"]
+    assert [event.name for event in table.events_of(OrderDeclined)] == ["Droids 1"]
     assert table.step == "orders"
     assert table.red.asked("orders")
 
@@ -258,7 +261,7 @@ def test_who_is_near_the_ordered_vehicle_has_to_have_one_with_an_order() -> None
     table = Tabletop(army(VEERS, AT_ST, clones, clones, cards=[sync]), army(LEIA, REBELS))
     table.both_play("Synchronized", "Push")
     table.blue.answers("order.extra", "Clones 1")
-    assert table.told(ConsentAsked)
+    assert table.events_of(ConsentAsked)
     table.red.answers("consent.agree", "no")
     assert not table.blue.unit("Clones 1").ordered
     table.blue.answers("orders", "AT-ST")
@@ -283,7 +286,7 @@ def test_an_order_that_a_card_gives_may_be_declined() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[sync]), army(LEIA, REBELS))
     table.both_play("Synchronized", "Push")
     table.blue.answers("orders", ("Veers", "Snowtroopers 1"))
-    assert [event.name for event in table.told(OrderDeclined)] == ["Synchronized"]
+    assert [event.name for event in table.events_of(OrderDeclined)] == ["Synchronized"]
     assert table.red.asked("orders")
 
 
@@ -309,7 +312,7 @@ def test_the_seat_with_priority_issues_all_its_orders_first_those_of_keywords_to
     assert table.blue.asked("orders") is None
     table.red.answers("orders", ("Other", "Rebels 1"))
     table.blue.answers("orders", ("Dooku", "Rebels 1"))
-    assert [event.seat for event in table.told(OrderIssued)] == [RED, RED, BLUE, BLUE]
+    assert [event.seat for event in table.events_of(OrderIssued)] == [RED, RED, BLUE, BLUE]
 
 
 @pytest.mark.rule("LA-32")
@@ -320,7 +323,7 @@ def test_of_several_offers_each_is_declined_once() -> None:
     table.both_play("Ambush", "Push")
     assert table.blue.markable("Dooku") == ["Vader", "Rebels"]
     table.blue.answers("orders", "Dooku")
-    assert [event.offer for event in table.told(OrderDeclined)] == ["1:direct", "1:entourage"]
+    assert [event.offer for event in table.events_of(OrderDeclined)] == ["1:direct", "1:entourage"]
     assert table.red.asked("orders")
 
 

@@ -102,7 +102,9 @@ def test_a_card_that_must_be_selected_binds_in_the_first_round_and_only_if_it_wa
 @pytest.mark.rule("LA-41")
 def test_one_that_must_be_divulged_is_by_itself_and_stays_in_play_out_of_the_hand() -> None:
     table = laid(MASTER)
-    assert [(event.seat, event.name, event.stays) for event in table.told(CardDivulged)] == [(BLUE, "Master", True)]
+    assert [(event.seat, event.name, event.stays) for event in table.events_of(CardDivulged)] == [
+        (BLUE, "Master", True)
+    ]
     table.blue.answers("divulge.effect")
     assert "Master" not in table.blue.hand
     assert table.blue.side.lasting == (MASTER.id,)
@@ -134,7 +136,7 @@ def test_one_whose_divulged_half_alone_is_permanent_stays_too_and_is_discarded_i
 
 
 @pytest.mark.rule("LA-40")
-def test_a_card_that_says_that_it_cannot_be_selected_cannot() -> None:
+def test_a_card_that_states_that_it_cannot_be_selected_cannot() -> None:
     hand_thing = does(card("The Hand Thing", 1, ()), Act.CANNOT_SELECT)
     table = laid(hand_thing)
     assert not table.game.sealable(table.state, BLUE, hand_thing.id)
@@ -178,9 +180,9 @@ def test_every_permanent_one_that_was_divulged_stays_not_the_last_alone() -> Non
 def test_of_two_that_must_be_divulged_the_second_comes_when_the_first_is_resolved() -> None:
     second = replace(MASTER, id="legion.card.second", name="Second")
     table = laid(MASTER, second)
-    assert [event.name for event in table.told(CardDivulged)] == ["Master"]
+    assert [event.name for event in table.events_of(CardDivulged)] == ["Master"]
     table.blue.answers("divulge.effect")
-    assert [event.name for event in table.told(CardDivulged)] == ["Master", "Second"]
+    assert [event.name for event in table.events_of(CardDivulged)] == ["Master", "Second"]
     table.blue.answers("divulge.effect")
     assert table.blue.asked("select")
 
@@ -190,10 +192,10 @@ def test_of_two_that_must_be_divulged_the_second_comes_when_the_first_is_resolve
 def test_first_it_is_known_who_has_the_commander_token_then_cards_are_divulged() -> None:
     cassian, paz = (keyword(Keyword.FIELD_COMMANDER, unit(name, Rank.OPERATIVE)) for name in ("Cassian", "Paz"))
     table = Tabletop(army(cassian, paz, REBELS, cards=[MASTER, FEAR]), army(LEIA, REBELS, cards=[FEAR]))
-    assert not table.told(CardDivulged)
+    assert not table.events_of(CardDivulged)
     assert table.blue.asked("divulge") is None
     table.blue.answers("token.commander", "Paz")
-    assert [event.name for event in table.told(CardDivulged)] == ["Master"]
+    assert [event.name for event in table.events_of(CardDivulged)] == ["Master"]
     assert table.red.asked("divulge") is None, "blue is first"
     table.blue.answers("divulge.effect")
     assert table.blue.offered("divulge") == [FEAR.id, "none"]
@@ -201,7 +203,7 @@ def test_first_it_is_known_who_has_the_commander_token_then_cards_are_divulged()
 
 
 @pytest.mark.rule("LA-41")
-def test_only_a_divulged_card_that_says_so_binds_and_only_while_it_can_be_played() -> None:
+def test_only_a_divulged_card_that_reports_it_binds_and_only_while_it_can_be_played() -> None:
     vaders = own("Vader", replace(DARKNESS, id="legion.card.vaders", name="Vaders"))
     for what, bound in ((DARKNESS, True), (SNEAK, False), (vaders, False)):
         table = laid(what)

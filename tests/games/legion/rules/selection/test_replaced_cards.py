@@ -36,8 +36,8 @@ def test_the_owner_may_discard_it_and_both_choose_again() -> None:
     assert not table.game.sealable(table.state, RED, table.red.card("Effect")), "not in this selection"
     assert table.game.sealable(table.state, RED, table.red.card("Push"))
     table.both_play("Ambush", "Push")
-    assert [event.name for event in table.told(CardPlayed)] == ["Plans", "Effect", "Ambush", "Push"]
-    assert not table.told(EffectResolved), "neither card's other effects"
+    assert [event.name for event in table.events_of(CardPlayed)] == ["Plans", "Effect", "Ambush", "Push"]
+    assert not table.events_of(EffectResolved), "neither card's other effects"
     assert table.last(PriorityGiven) == PriorityGiven(BLUE, "LG-30")
 
 
@@ -136,12 +136,12 @@ def test_an_effect_of_the_new_card_is_resolved_though_the_old_ones_was() -> None
     table.red.answers("plans", "use")
     table.both_play("Second", "Push")
     table.blue.answers("effect")
-    assert [event.name for event in table.told(EffectResolved)] == ["First", "Second"]
+    assert [event.name for event in table.events_of(EffectResolved)] == ["First", "Second"]
 
 
 @pytest.mark.rule("LA-43")
 @pytest.mark.rule("LA-44")
-def test_a_card_that_was_kept_says_nothing_of_the_one_chosen_after_it() -> None:
+def test_a_card_that_was_kept_reports_nothing_of_the_one_chosen_after_it() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[ACE]), army(LEIA, REBELS, cards=[PLANS]))
     table.both_play("Ambush", "Plans")
     table.blue.answers("replace", "keep")

@@ -98,7 +98,7 @@ def test_a_bye_has_no_result_to_enter(desk: DeskOfTest) -> None:
     assert len(desk.hall.view(desk.now_s).standings) == 5
 
 
-def test_without_the_package_it_says_so(desk: DeskOfTest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_it_reports_it(desk: DeskOfTest, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: object) -> None:
         raise ModuleNotFoundError("networkx")
 
