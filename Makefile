@@ -27,7 +27,7 @@ test: $(VENV)/installed-dev
 test-quick: $(VENV)/installed-dev
 	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"
 
-# What `make test` leaves out.
+# The tests that `make test` leaves out.
 test-slow: $(VENV)/installed-dev
 	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not pc and not foreign and not rp2040"
 
@@ -66,7 +66,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m lab.pages.shapes
 	$(BIN)/python -m lab.figures.ages --write docs
 
-# A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
+# A figure that misses its goal is written down like any other; asked for alone, it gives exit status 1.
 # The window's typefaces as WOFF2 for the pages, by packages that nothing else needs.
 fonts:
 	$(PYTHON) -m venv $(VENV)/fonts
@@ -134,7 +134,7 @@ campaigns: $(VENV)/installed-dev
 	tests/network/hall/prepare.sh $(VENV)/hall
 	$(BIN)/python -m lab.figures.every_campaign $(if $(SEED),--seed $(SEED)) $(if $(CAMPAIGN),--only $(CAMPAIGN))
 
-# Hours of both cores from nothing, minutes after a change: what was seen in a module that is the same is not run again
+# Hours of both cores from nothing, minutes after a change: unchanged modules are not run again
 # ("rm $(FIGURES)/mutants.json" forgets it). MUTANTS="--sample 1000" tries as many, drawn by chance, in half an hour. Exit status 1 if
 # too many changes to the rules go unseen.
 mutants: $(VENV)/installed-dev
@@ -143,19 +143,19 @@ mutants: $(VENV)/installed-dev
 clean-clone: $(VENV)/installed
 	$(BIN)/python -m lab.figures.clean_clone
 
-# Minutes: what a package that was installed does, of all that docs/develop/testing.md says.
+# Minutes: check docs/develop/testing.md with an installed package.
 fresh-environment: $(VENV)/installed
 	$(BIN)/python -m lab.figures.fresh_environment
 
 # A Debian in QEMU with the table installed, from its start to the end of a short match (docs/develop/machine.md); needs root, and
-# three gigabytes in $(MACHINE). What stands already is not built again.
+# three gigabytes in $(MACHINE). Finished parts are not built again.
 MACHINE := $(VENV)/machine
 MACHINE_TEST := $(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0
 machine: $(MACHINE)/built
 	$(MACHINE_TEST) tests/machine/test_machine.py tests/machine/test_keypads.py
 
-# All that breaks in it: cable, reader, card, clock; the doctor; CUTS power cuts; SOAK minutes of matches. Hours. What was cut
-# already is not cut again ("rm $(MACHINE)/cuts.json" forgets it).
+# All that breaks in it: cable, reader, card, clock; the doctor; CUTS power cuts; SOAK minutes of matches. Hours. Finished
+# cuts are not repeated ("rm $(MACHINE)/cuts.json" forgets it).
 CUTS ?= 30
 SOAK ?= 60
 machine-long: $(MACHINE)/built
@@ -171,8 +171,8 @@ $(MACHINE)/built: $(VENV)/installed-dev
 	tests/machine/build.sh $(MACHINE)
 
 # Every page in a browser (docs/play/web.md): Debian's Chromium and Firefox, which are installed where root runs it, Playwright, and axe-core.
-# What is measured in seconds comes last, alone, also where a page has failed and make is to keep going. The laboratory's figures
-# start a Playwright of their own, and a program can have one.
+# Time measurements come last and alone, even with `make --keep-going` after a failure. The laboratory's figures start
+# their own Playwright, because a program can only have one.
 WEB_TOOLS := $(VENV)/web
 WEB_TIMES := tests/network/web/browser/test_times.py
 web: web-pages web-times
@@ -193,7 +193,7 @@ web-times: web-tools
 web-pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.network.web.browser.pictures
 
-# Small pictures of every page, overlay and phone, in one page to look at; minutes. Those with faults lie beside it whole.
+# Small pictures of every page, overlay and phone, in one page to look at; minutes. Faulty ones are saved beside it at full size.
 sheet: web-tools
 	$(BIN)/python -m lab.figures.pages.contact_sheet sheet-out $(MOST)
 
@@ -210,8 +210,8 @@ hall: $(VENV)/installed-dev
 	tests/network/hall/prepare.sh $(VENV)/hall
 	$(BIN)/python -m pytest -n 0 -m hall tests/network/hall tests/network/far lab/tests/campaigns/hall lab/tests/campaigns/two_tables
 
-# The real daemon of PC/SC with virtual readers, and the driver above (docs/build/readers.md): Debian's packages, which are
-# installed where root runs it; without them it says what is missing.
+# The real daemon of PC/SC with virtual readers, and the driver above (docs/build/readers.md): Debian's packages. Root
+# installs them; without them it prints what is missing.
 pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
@@ -226,8 +226,8 @@ model: $(VENV)/installed-dev
 	lab/two_tables/prepare.sh
 	$(BIN)/python -m lab.two_tables
 
-# Public drivers on the emulated chips, and compared with ours: libraries in a folder of their own, without what they would ask
-# for and do not need here, and libnfc's programs from Debian, which are installed where root runs it.
+# Public drivers on the emulated chips, and compared with ours: libraries in a folder of their own, without
+# unneeded dependencies, and libnfc's programs from Debian, which are installed where root runs it.
 FOREIGN := $(VENV)/foreign
 FOREIGN_PYTHON := PYTHONPATH="$(CURDIR)/$(FOREIGN)" $(BIN)/python
 foreign: $(FOREIGN)/installed
@@ -241,7 +241,7 @@ $(FOREIGN)/installed: lab/figures/readers/peers.txt $(VENV)/installed-dev
 	touch $@
 
 # The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. IMAGE=FILE.uf2
-# names it, or it lies in $(VENV)/rp2040/micropython.uf2. Without one the bench alone is tried (docs/develop/machine.md).
+# names it, or put it at $(VENV)/rp2040/micropython.uf2. Without one the bench alone is tried (docs/develop/machine.md).
 rp2040: $(VENV)/installed-dev
 	tests/firmware_bridge/rp2040/prepare.sh $(VENV)/rp2040 $(BIN)/python
 	IMAGE="$(IMAGE)" $(BIN)/python -m pytest -n 0 -m rp2040 -o faulthandler_timeout=0 -rs tests/firmware_bridge/rp2040
@@ -255,13 +255,13 @@ kit: $(KIT)/installed
 	@command -v dot > /dev/null || { echo "the harnesses are drawn by dot: sudo apt install graphviz"; exit 1; }
 	cd $(KIT_FILES)/harness && for each in *.yml; do "$(CURDIR)/$(KIT)/bin/wireviz" -f s $$each > /dev/null || exit 1; done
 
-# That the parts which lie there can be printed and fit: of the printed files themselves, in a small environment of its own.
+# Check that the kept parts can be printed and fit: from the printed files themselves, in a small environment.
 PROOFS := $(VENV)/kit-proofs
 KIT_TEST := -m pytest -q -c $(KIT_FILES)/pytest.ini $(KIT_FILES)
 test-kit: $(PROOFS)/installed
 	PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(PROOFS)/bin/python $(KIT_TEST)/proofs
 
-# That those files are what the measures make: built twice anew, and compared byte for byte. It takes the gigabyte of `make kit`.
+# Check that the measures produce those files: they are built twice and compared byte for byte. Needs the gigabyte of `make kit`.
 test-kit-rebuilt: $(KIT)/installed
 	$(KIT_PYTHON) $(KIT_TEST)/rebuilt
 
@@ -297,12 +297,12 @@ $(POURED)/installed: $(KIT_FILES)/poured/requirements.txt lab/pyproject.toml pyp
 arm64:
 	tests/machine/arm64.sh $(VENV)/arm64 $(DEBIAN)
 
-# The files of a release in dist/: built twice from what is committed, compared, checked, with hashes and notes. Nothing is published.
+# The files of a release in dist/: built twice from the commit, compared, checked, with hashes and notes. Nothing is published.
 RELEASE := $(VENV)/release
 release: $(RELEASE)/installed
 	PYTHONPATH="$(CURDIR)/$(RELEASE)" $(BIN)/python -m lab.release
 
-# The versions and hashes of what `make install` takes (docs/build/installation.md), after a change in constraints.txt.
+# The versions and hashes of the packages that `make install` installs (docs/build/installation.md), after a change in constraints.txt.
 lock: $(RELEASE)/installed
 	lab/release/lock.sh $(RELEASE)/bin/uv
 
@@ -342,7 +342,7 @@ $(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt $(VENV)/pyv
 
 $(VENV)/installed-dev: $(VENV)/installed
 	$(INSTALL) -e '.[dev]'
-# What the tests are compiled to is kept once: else each of their workers compiles the same, all at the same time.
+# The compiled tests are stored once. Without this, every worker would compile them again at the same time.
 	-PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --collect-only --quiet --quiet -n 0 > $(VENV)/collected
 	touch $@
 

@@ -86,7 +86,7 @@ class NoWord(StrEnum):
 
 def check_job_id(job: str) -> None:
     if not wire.is_job_id(job):
-        raise ValueError(f"{job!r} is no job id: ASCII letters, digits and '-', at most {wire.JOB_ID_LONGEST}")
+        raise ValueError(f"invalid job id: {job!r}. Use ASCII letters, digits and '-', at most {wire.JOB_ID_LONGEST}")
 
 
 @dataclass(slots=True)

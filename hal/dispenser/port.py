@@ -112,7 +112,7 @@ class SerialPort:
             try:
                 self._serial.write(data)
             except serial.SerialTimeoutException as error:
-                raise PortError("dispenser.silent", f"{self._serial.port} takes nothing") from error
+                raise PortError("dispenser.silent", f"{self._serial.port} accepts no data") from error
 
     def set_baud(self, baud: int) -> None:
         """Change the speed, after all written bytes are sent. Raises OSError if the port does not have it."""

@@ -43,7 +43,9 @@ class BuiltReaders:
         at = PlantedAt.ANY if plant is None else plant.at
         place = reader_places(config)[self.first]
         if at is PlantedAt.RC522 and self.first not in self.world.chips:
-            raise NoSuchWireError(f"{plant} is a mistake at an RC522's wires, and the {self.first} reader is none")
+            raise NoSuchWireError(
+                f"{plant} is a mistake at an RC522's wires, and the {self.first} reader is not an RC522"
+            )
         if at is PlantedAt.PN532 and not isinstance(place, HsuPlace):
             raise NoSuchWireError(f"{plant} is a mistake at a PN532's lead, and the {self.first} reader has none")
         if at is PlantedAt.PCSC and self.first not in self.world.usb:

@@ -115,7 +115,7 @@ def _to_do(date: str, wheel: list[ReleaseFile], commit: str) -> list[str]:
     """Return what a person does before this can be published."""
     found = [f"{len(links)} links of [project.urls] lead nowhere yet"] if (links := placeholders(wheel)) else []
     if date == "unreleased" or not __version__.replace(".", "").isdigit():
-        found.append(f"{__version__} is no release: set the version, and its date in CHANGELOG.md")
+        found.append(f"not a release version: {__version__}. Set the version, and its date in CHANGELOG.md")
     if _git("status", "--porcelain"):
         found.append("commit the changes that this build leaves out")
     if f"v{__version__}" not in _git("tag", "--points-at", commit).split():

@@ -54,7 +54,7 @@ class KeptFlash(Flash):
         else:
             with self._forgiving:
                 if path.exists() and not path.is_file():
-                    raise OSError("it is no file")
+                    raise OSError("not a regular file")
                 path.write_bytes(b"".join(self.sectors))
 
     def write(self, sector: int, offset: int, data: bytes) -> None:

@@ -158,7 +158,7 @@ FAULTS = (
     ),
     DispenserWord(
         CableFaultWord.STRANGER,
-        "A device that is no dispenser stands at the port.",
+        "Another device is at the port.",
         ("dispenser.unplugged", "dispenser.foreign"),
         CableFaultWord.PLUG,
     ),

@@ -29,11 +29,11 @@ def tag(name: str) -> TypeATag:
     kind, _, written = name.strip().partition(":")
     kind = kind.lower()
     if kind not in KINDS:
-        raise ValueError(f"{kind!r} is no kind of tag: take one of {', '.join(KINDS)}")
+        raise ValueError(f"invalid kind of tag: {kind!r}. Use one of {', '.join(KINDS)}")
     try:
         uid = bytes.fromhex(written.replace(":", "").replace("-", "")) if written else _own_uid(kind)
     except ValueError:
-        raise ValueError(f"{written!r} is no UID: write it in hexadecimal, 04A1B2C3D4E5F6") from None
+        raise ValueError(f"invalid UID: {written!r}. Write it in hexadecimal, such as 04A1B2C3D4E5F6") from None
     if kind in _NTAGS:
         return Ntag(uid, _NTAGS[kind])
     if kind in _ULTRALIGHTS:
@@ -51,7 +51,7 @@ def place(name: str) -> Place:
     try:
         bus, select = (int(part) for part in name.strip().split("."))
     except ValueError:
-        raise ValueError(f"{name!r} is no reader: write bus and chip-select, 0.1") from None
+        raise ValueError(f"invalid reader: {name!r}. Write bus and chip select, such as 0.1") from None
     return Place(bus, select)
 
 

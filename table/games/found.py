@@ -101,7 +101,7 @@ def _of_file(path: Path) -> object:
     if name not in sys.modules:
         spec = importlib.util.spec_from_file_location(name, start)
         if spec is None or spec.loader is None:
-            raise ImportError(f"{start} is no Python file")
+            raise ImportError(f"not a Python file: {start}")
         sys.modules[name] = module = importlib.util.module_from_spec(spec)
         try:
             spec.loader.exec_module(module)

@@ -75,7 +75,7 @@ class LazyGroup(click.Group):
                 raise
             from table.words.terminal import print_line
 
-            print_line(f"What is to be written cannot be: {error.strerror}. Make room where it goes.", error=True)
+            print_line(f"The output cannot be written: {error.strerror}. Free space there.", error=True)
             _give_output_up()
             sys.exit(1)
 
@@ -90,7 +90,7 @@ class LazyGroup(click.Group):
         else:
             return None
         if not isinstance(command, click.Command):
-            raise TypeError(f"{cmd_name} is no command")
+            raise TypeError(f"invalid command: {cmd_name}")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -155,7 +155,7 @@ def main(ctx: click.Context) -> None:
     """Play a wargame with locked command cards, dice that can be verified, and tokens that are counted.
 
     `run` opens the table, with emulated parts if no configuration is given. Every command explains itself with --help;
-    docs/build/commands.md has all of them, with examples.
+    the page "Commands" of the documentation lists all of them, with examples.
     """
     from hal.computer.process import print_all_letters
     from table.devices.service.lines import log_legibly

@@ -89,7 +89,7 @@ class _Unpacked:
         """Read to the end, where the checksum is. After the last member there must be only zeros."""
         while rest := self._within(self._gzip.read(MOST_AT_ONCE)):
             if rest.strip(b"\0"):
-                raise ArchiveError("what follows its last file is no backup's")
+                raise ArchiveError("unexpected data after its last file")
 
     def _within(self, content: bytes) -> bytes:
         if self._gzip.tell() > self._most:

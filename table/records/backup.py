@@ -56,7 +56,7 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
         DISK.create(half)
         names = tuple(_packed(folder, [path for path in _found(folder) if _is_kept(folder, path)], half))
         DISK.move(half, out)
-    except BaseException:  # whoever is told to end leaves nothing half either
+    except BaseException:  # an interrupt must not leave half a file either
         DISK.remove(half)
         raise
     return names
@@ -85,7 +85,7 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
             (done if _put_back(folder, folder / name, content, others) else left).append(name)
     except ArchiveError as error:
         _take_away(folder / name for name in reversed(done))
-        raise BackupError(f"{source} is no backup, or is damaged ({error})") from error
+        raise BackupError(f"{source} is damaged, or not a backup ({error})") from error
     except BackupError:
         _take_away(folder / name for name in reversed(done))
         raise

@@ -95,7 +95,7 @@ class SqliteJournal:
         if not path.is_file():
             raise JournalError(f"{path}: there is no such journal")
         for odd in odd_beside(path):
-            raise JournalUnwritableError(f"{odd}: this is no file, and SQLite would wait for it: take it away")
+            raise JournalUnwritableError(f"{odd}: not a regular file, and SQLite would wait for it. Move it away")
         match_id, system = _checked(path, disk, played)
         return cls(path, _connect(path, disk), match_id, system)
 
@@ -244,7 +244,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
             raise JournalDamagedError(f"{path}: the journal is damaged ({error})") from error
         raise JournalUnwritableError(f"{path}: the journal cannot be opened ({error})") from error
     except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError, ValueError) as error:
-        raise JournalDamagedError(f"{path}: this is no journal, or it is damaged ({error})") from error
+        raise JournalDamagedError(f"{path}: damaged, or not a journal ({error})") from error
     finally:
         db.close()
     if problems or broken is not None:

@@ -32,7 +32,7 @@ class StateFileError(StateFolderError):
     """A file's path is a pipe or a device, which would block its reader forever."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} is no file: take it away, or put back what was there")
+        super().__init__(f"{path} is not a regular file: move it away, or restore the file that was there")
         self.fault = Fault("state.no_file", str(path))
 
 

@@ -35,7 +35,7 @@ def attend(desk: SeatState, prompts: tuple[AnyPrompt, ...], before: tuple[AnyPro
     left = _left(desk, were, now, moment)
     known = desk.asked | left.keys()
     goes_on = not choosing.asked_keys <= known
-    if goes_on or desk.answered:  # what stood open beside the play of before opens no more by itself
+    if goes_on or desk.answered:  # a standing question does not open by itself a second time
         left = {key: one for key, one in left.items() if one.prompt.ready or not one.prompt.standing}
     taken_up = None if goes_on else _taken_up(desk, stood, left.values(), were, now)
     focus = choosing.attend(stood, known, answered=bool(desk.answered)) if taken_up is None else taken_up

@@ -74,7 +74,7 @@ def counts(made: InputOnView, choosing: SeatFocus, focus: Focus | None, now: Pub
     here, began = choosing.settle(focus), _focus(made.shown, seat)
     if here is None or began is None or (here.cursor == AT_REST and here.prompt != began.prompt):
         return False
-    # The table may have moved the focus since: from a question that is gone, a press meant no other that stands.
+    # The table may have moved the focus since: a press at a question that is gone is not meant for another one.
     return all(stands(key, seat, made.shown, now) for key in {began.prompt, here.prompt})
 
 

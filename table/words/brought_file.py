@@ -19,7 +19,7 @@ class NotAFileError(InputError, OSError):
     """The path is not a regular file: a pipe or a device would block its reader, or never end."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} is no file: name one, or copy it into one")
+        super().__init__(f"{path} is not a regular file: name one, or copy its content into one")
 
 
 class OversizedFileError(InputError, OSError):

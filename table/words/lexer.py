@@ -50,8 +50,8 @@ class ScriptWord(Struct, frozen=True):
         near = nearest(self.text, known)
         meant = "" if near is None else f" Did you mean {quoted(near)}?"
         listed = f"There {'is' if len(known) == 1 else 'are'} {', '.join(known)}." if 0 < len(known) <= 40 else ""
-        none = "" if known else " There is none."
-        return LexerError(self.column, f"{quoted(self.text)} is no {what}.{meant}{none}", listed)
+        none = "" if known else " None is known."
+        return LexerError(self.column, f"invalid {what}: {quoted(self.text)}.{meant}{none}", listed)
 
 
 def nearest(text: str, names: Iterable[str]) -> str | None:
@@ -133,31 +133,31 @@ class RestOfLine:
     def count(self, what: str, most: int | None = None) -> int:
         word = self.word(what)
         if not is_whole(word.text) or (most is not None and int(word.text) > most):
-            limit = "" if most is None else f", {most} at most"
-            raise word.wrong(f"{quoted(word.text)} is no {what}: write a whole number{limit}")
+            limit = "" if most is None else f", at most {most}"
+            raise word.wrong(f"invalid {what}: {quoted(word.text)}. Write a whole number{limit}")
         return int(word.text)
 
     def millimetres(self) -> float:
-        return float(self._matched(_DECIMAL, "distance in millimetres", "distance: write millimetres, 12 or 12.5"))
+        return float(self._matched(_DECIMAL, "distance in millimetres", "distance", "millimetres: 12 or 12.5"))
 
     def tokens(self) -> int:
         """Return a number of tokens; a negative one means tokens taken out."""
-        return int(self._matched(_TOKENS, "number of tokens", "number of tokens: write a whole number"))
+        return int(self._matched(_TOKENS, "number of tokens", "number of tokens", "a whole number"))
 
     def share(self) -> float:
-        return float(self._matched(_SHARE, "share from 0 to 1", "share: write 0.02, from 0 to 1"))
+        return float(self._matched(_SHARE, "share from 0 to 1", "share", "a number from 0 to 1, such as 0.02"))
 
-    def _matched(self, form: re.Pattern[str], what: str, wrong: str) -> str:
+    def _matched(self, form: re.Pattern[str], what: str, wrong: str, right: str) -> str:
         word = self.word(what)
         if not form.fullmatch(word.text):
-            raise word.wrong(f"{quoted(word.text)} is no {wrong}")
+            raise word.wrong(f"invalid {wrong}: {quoted(word.text)}. Write {right}")
         return word.text
 
     def seconds(self) -> float:
         word = self.word("duration")
         found = _DURATION.fullmatch(word.text)
         if found is None:
-            raise word.wrong(f"{quoted(word.text)} is no duration: write 2s, 250ms or 1.5min")
+            raise word.wrong(f"invalid duration: {quoted(word.text)}. Write 2s, 250ms or 1.5min")
         seconds = float(found[1]) * _SECONDS[found[2]]
         if seconds > LONGEST_S:
             raise word.wrong(f"{quoted(word.text)} is longer than a day")

@@ -65,7 +65,7 @@ def test_a_foreign_archive_changes_nothing(tmp_path: Path, name: str) -> None:
 
 def test_what_is_no_archive_is_reported(tmp_path: Path) -> None:
     (tmp_path / "x.tar.gz").write_bytes(b"not a backup")
-    with pytest.raises(BackupError, match="no backup"):
+    with pytest.raises(BackupError, match="not a backup"):
         restore(tmp_path / "state", tmp_path / "x.tar.gz")
 
 

@@ -24,7 +24,7 @@ def journal(tmp_path: Path) -> Path:
 def test_a_journal_is_not_opened_and_the_message_names_the_pipe(journal: Path, ending: str) -> None:
     os.mkfifo(beside(journal, ending))
     assert odd_beside(journal) == (beside(journal, ending),)
-    with pytest.raises(JournalUnwritableError, match=f"{ending}: this is no file.*take it away"):
+    with pytest.raises(JournalUnwritableError, match=f"{ending}: not a regular file.*Move it away"):
         SqliteJournal.open(journal)
 
 

@@ -260,7 +260,7 @@ def test_a_pipe_in_a_files_place_is_refused_and_nobody_waits_for_it(tmp_path: Pa
     pipe = tmp_path / place
     pipe.parent.mkdir(exist_ok=True)
     os.mkfifo(pipe)
-    with pytest.raises(StateFileError, match="is no file"), held(tmp_path):
+    with pytest.raises(StateFileError, match="is not a regular file"), held(tmp_path):
         pytest.fail("the folder is used")
     config = tmp_path / "table.toml"
     config.write_text(f'[state]\nfolder = "{tmp_path}"\n', "utf-8")

@@ -23,13 +23,13 @@ def test_what_is_larger_is_refused_with_its_name_and_the_limit(tmp_path: Path) -
 @pytest.mark.parametrize("place", ["/dev/zero", "/dev/null"])
 def test_a_device_is_refused_by_its_name(place: str, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(place)
-    with pytest.raises(NotAFileError, match="link is no file"):
+    with pytest.raises(NotAFileError, match="link is not a regular file"):
         content_of(tmp_path / "link", 10)
 
 
 def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(NotAFileError, match="pipe is no file"):
+    with pytest.raises(NotAFileError, match="pipe is not a regular file"):
         opened(tmp_path / "pipe")
 
 

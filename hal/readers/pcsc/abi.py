@@ -1,7 +1,7 @@
 """The widths, names and structures of PC/SC's library on Linux, macOS and Windows.
 
 Linux and macOS: winscard.h and wintypes.h of pcsc-lite, for macOS as `__APPLE__` defines them. Windows: winscard.h.
-macOS and Windows were tested with emulated libraries (`tests/hal/readers/pcsc/test_abi.py`), never with real ones.
+macOS and Windows were tested with emulated libraries, never with real ones.
 """
 
 import ctypes

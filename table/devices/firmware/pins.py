@@ -30,7 +30,7 @@ def read(path: Path) -> list[wiring.Hopper]:
     try:
         exec(compile(written, str(path), "exec"), rooms)
     except Exception as error:
-        raise WiringError(f"this is no wiring: {type(error).__name__}: {error}") from error
+        raise WiringError(f"invalid wiring: {type(error).__name__}: {error}") from error
     hoppers = rooms.get("HOPPERS")
     if not isinstance(hoppers, list) or not 0 < len(hoppers) <= MOST_HOPPERS:
         raise WiringError(f"HOPPERS must be a list of 1 to {MOST_HOPPERS} hoppers")

@@ -53,7 +53,7 @@ def read_input(message: bytes) -> PhoneInput:
     try:
         received = _DECODER.decode(message)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise NoMessageError(f"a phone's message is none: {error}") from error
+        raise NoMessageError(f"invalid message of a phone: {error}") from error
     if received.answer is not None and not _short(received.answer.value):
         raise NoMessageError("a phone's answer is longer than any")
     return received

@@ -104,7 +104,7 @@ class SerialDecoder:
         lines = [" ".join(words) for words in self._reader.feed(data)]
         spoilt = self._reader.rejected - before
         if spoilt:
-            lines.append(f"{spoilt} bytes that are no frame: {spelt(data[:SHOWN_BYTES])}")
+            lines.append(f"{spoilt} bytes outside any frame: {spelt(data[:SHOWN_BYTES])}")
         return tuple(lines)
 
 

@@ -203,7 +203,7 @@ def read_script(source: str, file: str) -> Script:
             if block:
                 raise LexerError(1, f"only {', '.join(BLOCKS)} have indented lines under them")
             if words and not steps and words[0].text.lower() not in ALL:
-                raise words[0].none_of("verb, and no word of the head", (*ALL, *HEAD))
+                raise words[0].none_of("verb or head line", (*ALL, *HEAD))
             act = read_line(line)
         except LexerError as error:
             mistakes.append(script.mistake(number, error, brief=error.known in listed))
@@ -226,7 +226,7 @@ def read_file(path: Path) -> Script:
         return read_script(content.decode("utf-8"), str(path))
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8").split("\n")
-        wrong = "this is no text in UTF-8: save it as that, without anything else in it"
+        wrong = "this is not UTF-8 text: save it as UTF-8 without other data"
         raise ScriptError((ScriptProblem(str(path), len(before), len(before[-1]) + 1, wrong),)) from None
 
 

@@ -181,7 +181,7 @@ def _wrong(script: Script, setup: Setup) -> Iterator[ScriptProblem]:
         return
     if head.system not in setup.games:
         line, word = head.places["system"]
-        yield script.mistake(line, word.none_of("game of this table's", setup.games))
+        yield script.mistake(line, word.none_of("game of this table", setup.games))
         return
     listed = False
     for seat, offer in head.sides.items():

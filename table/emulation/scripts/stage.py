@@ -170,7 +170,7 @@ def card_key(stage: Stage, owner: Seat, card: ScriptWord, copy: int) -> str:
         raise CannotError(f"{owner} has no cards yet: no match has begun")
     found = [key for key, name, id in cards if same(name, card.text) or id == card.text]
     if not found:
-        raise card.none_of(f"card of {owner}'s", {name for _, name, _ in cards})
+        raise card.none_of(f"card of {owner}", {name for _, name, _ in cards})
     if copy > len(found):
         raise card.wrong(f"{owner} has {len(found)} of {quoted(card.text)}, and no copy {copy}")
     return found[copy - 1]
@@ -183,7 +183,7 @@ def event_name(stage: Stage, name: ScriptWord) -> str:
     """
     known = () if stage.play is None else tuple(event.__name__ for event in stage.play.match.events)
     if known and name.text not in known:
-        raise name.none_of("event of this game's", known)
+        raise name.none_of("event of this game", known)
     return name.text
 
 

@@ -63,7 +63,7 @@ class Follower:
                 if not line.endswith(b"\n"):
                     break  # it was cut off
                 if not self._listener.receive(line):
-                    self._log(f"{self._path}: a line is no frame, or one is missing before it; joining anew")
+                    self._log(f"{self._path}: invalid or missing frame; joining again")
                     return
                 self._wait_s, self._is_logged = FIRST_S, False
         except (OSError, ValueError) as error:  # it broke, or the line has no end

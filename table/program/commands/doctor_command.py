@@ -53,7 +53,7 @@ STYLES = {
     "--mistake",
     default="",
     metavar="NAME",
-    help="With --hands at an emulated table, in a checkout: plant this mistake, such as `metal`.",
+    help="With --hands and the package command-table-lab: plant this mistake at an emulated table, such as `metal`.",
 )
 def command(file: Path | None, change: bool, as_json: bool, hands: str | None, by_screen: bool, mistake: str) -> None:
     """Check every part of the table, and print how to fix it.

@@ -100,7 +100,7 @@ def _script(file: Path) -> str:
     except OSError as error:
         raise click.UsageError(str(error)) from error
     except UnicodeDecodeError as error:
-        raise click.UsageError(f"{file} is no text in UTF-8: save it as that") from error
+        raise click.UsageError(f"{file} is not UTF-8 text: save it as UTF-8") from error
 
 
 def _pair(written: str) -> tuple[str, str]:
@@ -110,7 +110,7 @@ def _pair(written: str) -> tuple[str, str]:
 
 def _pin(written: str) -> int:
     if not written.isdigit() or int(written) > 27:
-        raise click.UsageError(f"{written!r} is no BCM pin: take 0 to 27")
+        raise click.UsageError(f"invalid BCM pin: {written!r}. Use 0 to 27")
     return int(written)
 
 
@@ -120,7 +120,7 @@ def _version(written: str) -> int:
     except ValueError:
         version = -1
     if not 0 <= version <= 0xFF:
-        raise click.UsageError(f"{written!r} is no version of a chip: take 0x91, 0x92, or a clone's 0x88, 0x12")
+        raise click.UsageError(f"invalid chip version: {written!r}. Use 0x91, 0x92, or a clone's 0x88 or 0x12")
     return version
 
 

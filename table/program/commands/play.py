@@ -19,8 +19,8 @@ def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     """Replay scripts, and check what they expect.
 
     Each of SCRIPTS is played at an emulated table of its own, in virtual time and without a window. The exit status is
-    1 if an expectation is not met or an act cannot be done, and 2 if a script cannot be read. docs/develop/scripts.md
-    describes scripts.
+    1 if an expectation is not met or an act cannot be done, and 2 if a script cannot be read. The page "Scripts" of the
+    documentation describes scripts.
     """
     log_to_stderr(logging.WARNING if verbose else logging.CRITICAL)
     with ending_early():

@@ -80,10 +80,10 @@ class RunOptions(Struct, frozen=True):
 def command(**given: Any) -> None:
     """Open the table and play at it.
 
-    --config names the file that describes the table. Without it the table of `command-table setup` opens. If there is
-    none, and two card readers are plugged in, the first picture offers to set them up. Else every part is emulated, and
-    the window shows readers, panels and dispenser beside the screen. docs/develop/scripts.md explains the language of
-    scripts.
+    --config names the file that describes the table. Without it the table of `command-table setup` opens. If no file
+    exists and two card readers are plugged in, the first picture offers to set them up. Otherwise every part is
+    emulated, and the window shows readers, panels and dispenser beside the screen. "Scripts" in the documentation
+    explains the language of scripts.
     """
     options = RunOptions(**given)
     log_to_stderr(logging.DEBUG if options.verbose else logging.INFO)

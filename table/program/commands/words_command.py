@@ -58,9 +58,9 @@ def _given_words(words: str | None) -> str:
             given = _line()
         given.encode()  # a terminal with another encoding gives what is no text
     except UnicodeError as error:
-        raise click.UsageError("the words are no text in UTF-8: take others, or set the terminal to it") from error
+        raise click.UsageError("the words are not UTF-8 text: choose others, or set the terminal to UTF-8") from error
     if not given.strip():
-        raise click.UsageError("there are no words: name them, or type them at a terminal")
+        raise click.UsageError("the words are missing: write them after the command, or type them at a terminal")
     return given
 
 

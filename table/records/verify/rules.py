@@ -106,7 +106,7 @@ class RulesReplay:
     def _turn(self, number: int, decided: Revision) -> None:
         """Use these rules from this batch on. They first rebuild the state from all earlier batches."""
         if number > 1 and not decided.is_later(self.decided):
-            raise ValueError("the rules are revised to what is no later revision")
+            raise ValueError("the new revision of the rules is not later than the old one")
         self.decided = decided
         self._rules, self._state = None, None
         match = Match.at(self._game, decided)

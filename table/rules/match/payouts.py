@@ -374,7 +374,10 @@ def _afterwards(ledger: Ledger, command: cmd.PayoutReport) -> tuple[Event, ...] 
     if isinstance(command, cmd.PayoutEnded) and command.outcome is ev.PayoutOutcome.BLOCKED and job.doubtful:
         strayed = _strayed(job, counted, late) if (counted, late) != (job.counted, job.late_counted) else ()
         most = job.passed + strays(job, counted, late)
-        return (*strayed, ev.PayoutUncertain(job.id, min(most, counted + late), most, reported=True, why=ev.Doubt.BLOCKED))
+        return (
+            *strayed,
+            ev.PayoutUncertain(job.id, min(most, counted + late), most, reported=True, why=ev.Doubt.BLOCKED),
+        )
     if (counted, late) == (job.counted, job.late_counted):
         return () if isinstance(command, cmd.TokenLate) else Refusal("TB-08", text("match.job_closed", job=command.job))
     return _strayed(job, counted, late)

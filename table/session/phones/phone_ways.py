@@ -165,7 +165,7 @@ class PhoneWays:
         way = self._ways.get(message.place)
         if way is None:
             if isinstance(message, PhoneInvited | PhoneKnocked):
-                self._away(message.place)  # whoever asked has thought otherwise meanwhile
+                self._away(message.place)  # the seat has withdrawn its request meanwhile
             return None
         state, at, kept = way.state, way.at, way.kept
         match message:

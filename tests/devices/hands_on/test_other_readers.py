@@ -127,5 +127,5 @@ def test_a_mistake_of_another_kind_of_reader_is_refused(plant: Plant, kind: str)
 
 
 def test_a_mistake_at_wires_that_such_a_reader_does_not_have_is_refused() -> None:
-    with pytest.raises(ValueError, match="data-swapped is a mistake at an RC522's wires, and the blue reader is none"):
+    with pytest.raises(ValueError, match="the blue reader is not an RC522"):
         BuiltTable(Plant.DATA_SWAPPED, KINDS["pn532"])

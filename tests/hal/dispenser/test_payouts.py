@@ -180,7 +180,7 @@ def test_a_hopper_that_is_not_there_and_counts_out_of_range_are_refused(bench: V
 
 
 def test_a_job_id_that_the_wire_cannot_carry_is_refused_at_once(bench: VirtualBench) -> None:
-    with pytest.raises(ValueError, match="no job id"):
+    with pytest.raises(ValueError, match="invalid job id"):
         bench.request(PayOut("a b", 0, 1))
 
 

@@ -131,7 +131,7 @@ def test_a_port_that_is_not_there_is_reported_with_advice(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("wiring", "wrong"),
     [
-        ("HOPPERS = [", "this is no wiring: SyntaxError"),
+        ("HOPPERS = [", "invalid wiring: SyntaxError"),
         ("HOPPERS = []", "a list of 1 to 12 hoppers"),
         ("TUBES = 7", "a list of 1 to 12 hoppers"),
         ("HOPPERS = [Hopper(forward=2)]", "hopper 1's barrier cannot be -1"),
@@ -163,7 +163,7 @@ def test_a_pipe_in_the_place_of_a_wiring_is_not_waited_for(tmp_path: Path, mocke
     os.mkfifo(tmp_path / "mine.py")
     result = CliRunner().invoke(command, ["install", "/dev/ttyACM0", "--wiring", str(tmp_path / "mine.py")])
     assert result.exit_code == 1
-    assert "mine.py is no file" in result.output
+    assert "mine.py is not a regular file" in result.output
     assert run.call_count == 0
 
 

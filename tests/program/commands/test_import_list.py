@@ -261,4 +261,4 @@ def test_a_pipe_in_the_place_of_unit_data_is_not_waited_for(lists: Path, tmp_pat
     os.mkfifo(tmp_path / "units.json")
     result = run(lists, "import", "-", "--units", str(tmp_path / "units.json"), given="Echo")
     assert result.exit_code == 2
-    assert "units.json is no file" in " ".join(result.output.split())
+    assert "units.json is not a regular file" in " ".join(result.output.split())

@@ -12,7 +12,7 @@ from table.program.cli import main
 from tests.session.kit import SessionTable
 from tests.setups import emulated_world
 
-NAME_ONE = "is no file: name one, or copy it into one"
+NAME_ONE = "is not a regular file: name one, or copy its content into one"
 
 
 @pytest.fixture

@@ -66,8 +66,8 @@ def test_words_that_are_asked_for_are_not_seen(heard: list[object]) -> None:
     [
         (b"x" * 5000, "longer than 4096 bytes"),
         (b"\xff\xfe\n", "no text in UTF-8"),
-        (b"", "there are no words"),
-        (b"  \n", "there are no words"),
+        (b"", "the words are missing"),
+        (b"  \n", "the words are missing"),
     ],
 )
 def test_what_is_no_line_of_words_is_reported(heard: list[object], typed: bytes, why: str) -> None:

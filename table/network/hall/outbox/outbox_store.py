@@ -78,7 +78,7 @@ class OutboxStore:
         try:
             self._open(path)
         except (UnreadableDatabaseError, msgspec.MsgspecError, ValueError):
-            log.error("%s is no outbox of %s: it is put aside, and nothing of it is sent", path, table)
+            log.error("%s is not an outbox of %s. It was set aside, and nothing in it is sent", path, table)
             path.replace(path.with_name(f"{path.name}.aside"))
             for ending in ("-wal", "-shm"):
                 path.with_name(path.name + ending).unlink(missing_ok=True)

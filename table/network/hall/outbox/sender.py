@@ -39,7 +39,7 @@ class Sender:
         """
         store = self._store
         if ack.epoch != store.epoch:
-            return True  # it is about an outbox that is no more
+            return True  # the acknowledgement is for an older outbox
         link = store.link_at(ack.seq)
         if ack.seq > store.last or (ack.chain and link not in (None, ack.chain)):
             store.restart()

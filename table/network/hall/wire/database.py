@@ -29,7 +29,7 @@ class Database:
         Raises UnreadableDatabaseError for a file with other tables, or none.
         """
         if path.exists() and not path.is_file():
-            raise UnreadableDatabaseError(errno.EINVAL, "it is no file", str(path))
+            raise UnreadableDatabaseError(errno.EINVAL, "not a regular file", str(path))
         os.close(open_handle(path, os.O_CREAT | os.O_RDWR, PRIVATE))
         self._db = _connected(path, "rw")
         try:

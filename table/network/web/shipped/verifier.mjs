@@ -1,5 +1,5 @@
-/** A second verifier of match files, written from docs/develop/match_file.md alone. It knows no game's rules. The page of a
- * match and `lab/second_verifier/verify.mjs` run it, each with a SHA-256 of its own. */
+/** A second verifier of match files, written from docs/develop/match_file.md alone. It knows no game's rules. The caller
+ * brings its own SHA-256. */
 
 const LF = 0x0a;
 const NAMED = (seat) => `"${seat}":\\["([^"\\\\\\x00-\\x1f]+)","([0-9a-f]{64})"\\]`;

@@ -40,7 +40,7 @@ def command(
     network, with or without internet. No file is needed.
 
     With --browser no display is needed here: the terminal prints a code for the browser that shows the screen.
-    docs/play/web.md explains it.
+    The documentation describes it in "Phones, streams, spectators".
     """
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)
     if (join and not far) or (far and new):

@@ -23,8 +23,8 @@ def command(file: Path | None, verbose: bool) -> None:
     """Carry this table's match to another table.
 
     It is a program of its own beside `run`, and carries sealed frames between the table's socket and an MQTT broker. It
-    cannot read them. The table, the broker and the other table may come and go meanwhile. docs/build/relay.md explains
-    how to set up a broker.
+    cannot read them. The table, the broker and the other table may come and go meanwhile. "A broker
+    between tables" in the documentation explains how to set up a broker.
     """
     from table.devices.service.lines import log_to_stderr
 

@@ -43,8 +43,8 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
     """Look after all tables of a hall.
 
     Without a subcommand, it receives the events of all tables through the broker, stores and acknowledges them, and
-    shows a page: tables that need help, all tables, the round's clock, the results. You can end it at any time. See
-    docs/play/hall.md for setting up a hall.
+    shows a page: tables that need help, all tables, the round's clock, the results. You can end it at any time. "A
+    hall of tables" in the documentation explains how to set up a hall.
     """
     if context.invoked_subcommand is not None:
         context.obj = folder

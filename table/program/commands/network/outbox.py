@@ -37,7 +37,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
 
     It runs beside `run`: it reads the sockets that `[web]` of the configuration switches on, and keeps the events on
     disk until the hall in `[hall]` has acknowledged them. The table, the broker and the hall may stop and restart at
-    any time. docs/play/hall.md explains how to set up a hall.
+    any time. "A hall of tables" in the documentation explains how to set up a hall.
     """
     from table.devices.service.lines import log_to_stderr
 
@@ -48,7 +48,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         if not hall.broker:
             stop_with(words.say(text("hall.no_broker")))
         if config.web.spectators == "off" and not config.web.operations:
-            print_line(words.say(text("hall.nothing_told")), error=True)
+            print_line(words.say(text("hall.nothing_published")), error=True)
         try:
             from table.network.broker import BrokerAccess
             from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram

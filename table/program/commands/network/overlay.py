@@ -34,7 +34,8 @@ def command() -> None:
 
     A page on a web server needs no token, but its origin in `[web] origins` of the configuration. A local file has no
     origin, so it needs an access token. With it, a program can read the spectators' data, with the spectators' delay,
-    and nothing else. `command-table web` need not be restarted. See docs/play/web.md.
+    and nothing else. `command-table web` need not be restarted. See "Phones, streams,
+    spectators" in the documentation.
     """
 
 

@@ -21,8 +21,9 @@ def command(file: Path | None, verbose: bool) -> None:
     """Serve the table to spectators.
 
     It runs beside `run` and reads the sockets that `[web]` of the configuration switches on. It opens no file of the
-    state folder, and gets only data that spectators may see. The table may restart at any time. docs/play/web.md
-    describes the pages, docs/develop/api.md how programs read the data.
+    state folder, and gets only data that spectators may see. The table may restart at any time. In the
+    documentation, "Phones, streams, spectators" describes the pages, and "Read a running table from another program"
+    the data.
     """
     from table.devices.service.lines import log_to_stderr
 

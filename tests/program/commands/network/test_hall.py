@@ -42,7 +42,7 @@ class TestInit:
     ) -> None:
         code, output = reported("init", "--folder", str(tmp_path / "hall"), "--table", name)
         assert code == 2
-        assert f"{name} is no name" in output
+        assert f"invalid name: {name}" in output
         assert not (tmp_path / "hall").exists()
 
     def test_a_certificate_needs_its_key(self, tmp_path: Path) -> None:
