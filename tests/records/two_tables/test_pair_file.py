@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from lab.campaigns.two_tables.bad_line import CALM, TwoTables
-from lab.campaigns.two_tables.liars import LIARS, side_of
+from lab.campaigns.two_tables.liars import LIARS, HidesBehindState, side_of
 from lab.campaigns.two_tables.pair_forgeries import OTHER, forgeries, signed_again
-from lab.second_verifier import NoSecondVerifierError, accepted
+from lab.second_verifier import NoSecondVerifierError, accepted, outputs
 from table.program.commands.matches.verify import command
-from table.records.two_tables.pair_file import is_pair_file, verify_pair_file
-from table.records.two_tables.statements import Lie
+from table.records.two_tables.pair_file import PairEnd, is_pair_file, pair_lines, read_pair_file, verify_pair_file
+from table.records.two_tables.statements import Lie, StatementKind
 from table.records.verify.verdict import CheckState
 from table.rules.game import Game
 from table.rules.seats import BLUE, RED, SEATS
@@ -131,6 +132,69 @@ def test_a_proved_lie_is_in_the_file(games: dict[str, Game[object]]) -> None:
     assert not verdict.ok
     lie = verdict.checks[-1]
     assert (lie.part, lie.line.key) == ("lie", "verify.two.lie")
+
+
+def keys_of(raw: bytes, games: dict[str, Game[object]]) -> list[str]:
+    verdict = verify_pair_file(raw, games)
+    assert verdict.ok
+    return [check.line.key for check in verdict.checks]
+
+
+def test_a_file_that_was_cut_says_that_it_alone_ends_there(played: TwoTables, games: dict[str, Game[object]]) -> None:
+    raw = played.match_file(BLUE)
+    assert "verify.two.alone" not in keys_of(raw, games)
+    file = read_pair_file(raw)
+    for count in (1, len(file.held) // 2, len(file.held) - 1):
+        held = file.held[:count]
+        cut = b"".join(pair_lines(file.header, held, PairEnd(count, held[-1].hash)))
+        assert "verify.two.alone" in keys_of(cut, games)
+        assert not verify_pair_file(cut, games).proved
+        try:
+            (other,) = outputs((cut,))
+        except NoSecondVerifierError:
+            pytest.skip("Node is needed")
+        assert (other["ok"], other["ended"]) == (True, False)
+
+
+def test_a_match_that_both_signed_to_have_stopped_ends_there(
+    tables: QuietTables, games: dict[str, Game[object]]
+) -> None:
+    tables.peer(BLUE).leave()
+    assert "verify.two.alone" in keys_of(tables.match_file(BLUE), games), "red may have more"
+    tables.settle()
+    for seat in SEATS:
+        keys = keys_of(tables.match_file(seat), games)
+        assert keys.count("verify.two.stop") == len(SEATS)
+        assert "verify.two.alone" not in keys
+
+
+@pytest.mark.slow
+def test_a_stop_or_a_refused_batch_that_nobody_signed_is_found() -> None:
+    tables = TwoTables(legion(), 3, 200, CALM, {BLUE: side_of(HidesBehindState)})
+    tables.run()
+    tables.waits(5_000)
+    file = read_pair_file(tables.match_file(RED))
+    end, (blue, red) = file.end, file.end.stops
+    assert end.refused is not None
+    first = file.held[0].of(BLUE)
+    forged = [
+        replace(end, stops=(red, blue)),
+        replace(end, stops=(blue, blue)),
+        replace(end, stops=(replace(blue, signature=red.signature),)),
+        replace(end, stops=(replace(blue, body=blue.body.replace('"state"', '"left"')), red)),
+        replace(end, stops=(end.refused,)),
+        replace(end, refused=first),
+        replace(end, refused=replace(end.refused, kind=StatementKind.PROPOSAL)),
+        replace(end, refused=replace(end.refused, body=end.refused.body.replace("chance", "change", 1))),
+        replace(end, refused=blue),
+    ]
+    files = [b"".join(pair_lines(file.header, file.held, each)) for each in (end, *forged)]
+    expected = [True, *[False] * len(forged)]
+    assert [verify_pair_file(each, {}).ok for each in files] == expected
+    try:
+        assert list(accepted(files)) == expected
+    except NoSecondVerifierError:
+        pytest.skip("Node is needed")
 
 
 def test_the_command_knows_the_file(played: TwoTables, tmp_path: Path) -> None:
