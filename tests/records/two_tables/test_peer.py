@@ -18,6 +18,7 @@ from lab.campaigns.two_tables.liars import (
     side_of,
 )
 from lab.systems import systems
+from table.records.two_tables.canonical import from_canonical
 from table.records.two_tables.pair_file import read_pair_file
 from table.records.two_tables.pair_rules import (
     ROLLS,
@@ -32,7 +33,16 @@ from table.records.two_tables.paired_side import PairedSide
 from table.records.two_tables.peer import TwoTablesPeer
 from table.records.two_tables.peer_values import OwnSide, WaitsFor
 from table.records.two_tables.proofs import proves
-from table.records.two_tables.statements import Lie, PairBatch, SentBatch, SentCommitment, SentHead, SentStatement
+from table.records.two_tables.statements import (
+    Lie,
+    PairBatch,
+    ProvedLie,
+    SentBatch,
+    SentCommitment,
+    SentHead,
+    SentStatement,
+    Statement,
+)
 from table.rules.commands import Answer
 from table.rules.match.commands import MatchCommand
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -383,6 +393,30 @@ def test_an_honest_batch_proves_nothing(tables: QuietTables) -> None:
     red.receive(SentHead(True, red.log[0].hash, 1))
     assert red.lie is None
     assert red.stop is None
+
+
+@pytest.mark.slow
+def test_nothing_that_an_honest_side_signed_proves_a_lie() -> None:
+    """Neither one statement of a whole match, nor two of them, at any place of the log."""
+    tables = TwoTables(legion(), 3, 40, CALM)
+    tables.run()
+    log, rules, keys = tables.peer(BLUE).log, tables.peer(BLUE).rules, tables.peer(BLUE).keys
+    ends: list[PairState | None] = [None]
+    for held in log:
+        ends.append(rules.follow(ends[-1], held.body.encode()))
+    for seat in SEATS:
+        kept = [name for name in tables.disks[seat] if name.startswith(("offer", f"opening {seat}", f"part {seat}"))]
+        signed = [from_canonical(tables.disks[seat][name], Statement) for name in kept]
+        batches = [held.of(seat) for held in log]
+        assert len(signed) > 1
+        for lie in Lie:
+            for place, one in enumerate(batches):
+                assert not proves(ProvedLie(lie, seat, (one,)), keys, rules, ends[place])
+            for one in signed:
+                assert not proves(ProvedLie(lie, seat, (one,)), keys, rules, ends[-1])
+            for first in (batches[0], *(each for each in batches if "CardSealed" in each.body), *signed):
+                for one in (batches[1], *signed):
+                    assert not proves(ProvedLie(lie, seat, (first, one)), keys, rules, ends[-1])
 
 
 def test_two_hashes_of_one_number_stop_the_match(tables: QuietTables) -> None:
