@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from table.program.commands.config_option import config_option, not_written, set_up_folder
-from table.program.commands.shared_options import FILE
+from table.program.shared_options import FILE
 from table.records.backup import backup, left_out
 from table.rules.text import text
 from table.words import Words

@@ -9,7 +9,7 @@ import click
 
 from table.config.toml.problems import Problem
 from table.program.commands.config_option import usual_file
-from table.program.commands.shared_options import CONFIGURATION
+from table.program.shared_options import CONFIGURATION
 from table.records.folder import LISTS
 from table.words.terminal import print_lines
 

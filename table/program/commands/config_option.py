@@ -9,7 +9,7 @@ import click
 from table.config import Config, describe, load
 from table.devices.judge_socket import JudgeStatus, NoTableError, PhoneWish, Request, asked
 from table.devices.setup import Setup, load_setup
-from table.program.commands.shared_options import CONFIGURATION
+from table.program.shared_options import CONFIGURATION
 from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
 from table.words import Words

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.shared_options import EXISTING_FILE, FOLDER
 from table.program.early_end import ending_early
+from table.program.shared_options import EXISTING_FILE, FOLDER
 from table.words.terminal import print_line, stop_with
 
 

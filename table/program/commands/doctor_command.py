@@ -12,9 +12,9 @@ import click
 from table.config import Config
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
 from table.program.commands.config_option import set_up, usual_file
-from table.program.commands.shared_options import named_configuration
 from table.program.doctor.finding import ConfigChange, Finding, FindingState
 from table.program.early_end import ending_early
+from table.program.shared_options import named_configuration
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.terminal import print_document, print_line

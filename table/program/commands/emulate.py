@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from table.program.commands.config_option import not_written
-from table.program.commands.shared_options import EXISTING_FILE, FILE
 from table.program.early_end import HEEDED, EndedEarly
+from table.program.shared_options import EXISTING_FILE, FILE
 from table.words.brought_file import content_of, refuse_no_file
 from table.words.terminal import print_line
 

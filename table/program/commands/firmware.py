@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from hal.packages import install_command
-from table.program.commands.shared_options import EXISTING_FILE
+from table.program.shared_options import EXISTING_FILE
 from table.words.terminal import print_line
 
 

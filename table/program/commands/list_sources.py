@@ -15,7 +15,7 @@ from table.devices.setup import games_with
 from table.games.files.list_file import read_file
 from table.games.files.list_format import ListFormat, StoredFile
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
-from table.program.commands.shared_options import FOLDER
+from table.program.shared_options import FOLDER
 from table.records.folder import LISTS
 from table.rules.text import text
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from table.devices.service.lines import log_to_stderr
-from table.program.commands.shared_options import EXISTING_FILE
 from table.program.early_end import ending_early
+from table.program.shared_options import EXISTING_FILE
 from table.words.terminal import print_line, print_lines
 
 

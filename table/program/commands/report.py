@@ -8,8 +8,8 @@ import click
 
 from table.program.commands.config_option import config_option, not_written, set_up
 from table.program.commands.doctor_command import finding_words
-from table.program.commands.shared_options import EXISTING_FILE, FILE
 from table.program.doctor.finding import Finding
+from table.program.shared_options import EXISTING_FILE, FILE
 from table.rules.text import text
 from table.words import Words
 from table.words.brought_file import refuse_no_file

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from table.program.commands.config_option import config_option, set_up_folder
-from table.program.commands.shared_options import EXISTING_FILE
+from table.program.shared_options import EXISTING_FILE
 from table.records.backup import restore
 from table.records.lock import held
 from table.records.state_version import mark

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from table import __version__, checkout
 from table.devices.service.lines import log_to_stderr
 from table.program.collector import collector_paused
-from table.program.commands.shared_options import EXISTING_FILE, named_configuration
 from table.program.early_end import ending_early
+from table.program.shared_options import EXISTING_FILE, named_configuration
 from table.words.terminal import print_line, stop_with
 
 if TYPE_CHECKING:

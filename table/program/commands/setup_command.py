@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from table.program.commands.config_option import not_written, usual_place
-from table.program.commands.shared_options import FILE
 from table.program.early_end import EndedEarly
+from table.program.shared_options import FILE
 from table.rules.errors import DeviceError
 from table.rules.text import text
 from table.words.terminal import print_line, print_lines, stop_with

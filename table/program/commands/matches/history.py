@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from table.games.table_games import TableGames
 from table.program.commands.config_option import config_option, not_written, set_up_folder
-from table.program.commands.shared_options import FILE
+from table.program.shared_options import FILE
 from table.records.beside.named_players import NamedPlayers, names_of
 from table.records.disk import DISK
 from table.records.history import PlayedMatch, history, opened_play

@@ -9,8 +9,8 @@ import click
 
 from table.devices.service.lines import log_to_stderr
 from table.program.collector import collector_paused
-from table.program.commands.shared_options import CONFIGURATION
 from table.program.early_end import ending_early
+from table.program.shared_options import CONFIGURATION
 
 if TYPE_CHECKING:
     from table.devices.phones.screen_mirror import ScreenMirror

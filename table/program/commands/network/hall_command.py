@@ -16,9 +16,9 @@ from hal.computer.files import replaced
 from hal.packages import install_command
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings
-from table.program.commands.shared_options import FOLDER
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.program.packages import HALL
+from table.program.shared_options import FOLDER
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of
