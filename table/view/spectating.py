@@ -1,6 +1,11 @@
 """Convert the published view to the spectators' view. Everything that they must not see is left out here."""
 
-from table.rules.view import Card, Rolled, SeatView, View
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from table.rules.text import Text
+from table.rules.view import SeatView, View
 from table.view.clock import RunningClock, running_clock
 from table.view.published import Desk, Published
 from table.view.sentences import Sayings
@@ -20,6 +25,8 @@ from table.view.spectators import (
     StoryLine,
 )
 
+T = TypeVar("T", bound=Struct)
+
 
 def spectator_table(
     published: Published, sayings: Sayings, at_ms: int = 0, clock: RunningClock | None = None
@@ -30,7 +37,7 @@ def spectator_table(
         match=published.match,
         play=None if view is None else _round(view, published, sayings),
         questions=tuple(
-            SpectatorQuestion(prompt.seat, sayings.say(prompt.ask), prompt.rule)
+            _shown(SpectatorQuestion, prompt, sayings)
             for prompt in published.prompts
             if published.match and not prompt.standing
         ),
@@ -49,47 +56,35 @@ def story_lines(published: Published, sayings: Sayings) -> tuple[StoryLine, ...]
 
 def _round(view: View, published: Published, sayings: Sayings) -> SpectatorRound:
     blue, red = published.score.totals
-    score = published.score
-    return SpectatorRound(
-        system=view.system,
-        round=view.round,
-        rounds=view.rounds,
-        phase=sayings.say(view.phase),
-        steps=tuple(SpectatorStep(sayings.say(step.name), step.state) for step in view.steps),
-        headline=sayings.say(view.headline),
-        acting=view.acting,
-        first=view.first,
-        first_called=sayings.say(view.first_called),
-        rolled=None if view.rolled is None else _roll(view.rolled, published.proof, sayings),
-        reveals=view.reveals,
-        over=view.over,
+    return _shown(
+        SpectatorRound,
+        view,
+        sayings,
+        steps=tuple(_shown(SpectatorStep, step, sayings) for step in view.steps),
+        rolled=None if view.rolled is None else _shown(SpectatorRoll, view.rolled, sayings, proof=published.proof),
         seats={seat.seat: _seat(seat, desk, sayings) for seat, desk in zip(view.seats, published.desks, strict=True)},
-        score=SpectatorScore(score.counts, blue, red, score.rounds, score.ended, score.result),
-        codes=SpectatorCodes(published.commitment, published.locked, published.chain),
+        score=_shown(SpectatorScore, published.score, sayings, blue=blue, red=red),
+        codes=_shown(SpectatorCodes, published, sayings),
     )
 
 
 def _seat(seat: SeatView, desk: Desk, sayings: Sayings) -> SpectatorSeat:
-    return SpectatorSeat(
-        side=seat.side,
+    return _shown(
+        SpectatorSeat,
+        seat,
+        sayings,
         reader=desk.reader,
         locked=desk.locked,
-        card=None if seat.card is None else _card(seat.card, sayings),
-        counters=tuple(SpectatorCounter(sayings.say(each.label), each.value, each.mark) for each in seat.counters),
-        pools=tuple(SpectatorPool(sayings.say(each.label), dict(each.counts)) for each in seat.pools),
-        pieces=tuple(
-            SpectatorPiece(each.id, each.name, each.icon, str(each.state), each.badges) for each in seat.pieces
-        ),
+        card=None if seat.card is None else _shown(SpectatorCard, seat.card, sayings),
+        counters=tuple(_shown(SpectatorCounter, each, sayings) for each in seat.counters),
+        pools=tuple(_shown(SpectatorPool, each, sayings, counts=dict(each.counts)) for each in seat.pools),
+        pieces=tuple(_shown(SpectatorPiece, each, sayings) for each in seat.pieces),
         player=desk.player,
-        emblem=seat.emblem,
     )
 
 
-def _card(card: Card, sayings: Sayings) -> SpectatorCard:
-    return SpectatorCard(card.name, sayings.say_any(card.note), card.pips, card.counts)
-
-
-def _roll(rolled: Rolled, proof: str, sayings: Sayings) -> SpectatorRoll:
-    return SpectatorRoll(
-        rolled.question, rolled.die, rolled.face, rolled.seat, rolled.by_hand, sayings.say_any(rolled.decided), proof
-    )
+def _shown(kind: type[T], of: Struct, sayings: Sayings, **more: Any) -> T:
+    """Return a value with the fields of this kind, and no others: texts are sentences in every language."""
+    fields = {name: getattr(of, name) for name in kind.__struct_fields__ if name not in more}
+    filled = {name: sayings.say(value) if isinstance(value, Text) else value for name, value in fields.items()}
+    return kind(**filled, **more)
