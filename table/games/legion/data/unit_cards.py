@@ -1,6 +1,7 @@
 """The units that an army can have, from `units.csv` and `units_classic.csv`."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -48,38 +49,28 @@ class UnitCard(Struct, frozen=True):
         return self.tts_name if "(" in self.tts_name else self.full_name
 
     def in_army(self, number: int) -> Unit:
-        return Unit(
-            id=str(number),
-            card=self.id,
-            name=self.name,
-            title=self.title,
-            rank=self.rank,
-            unit_type=self.unit_type,
-            faction=self.faction,
-            affiliation=self.affiliation,
-            keywords=self.keywords,
-            unique=self.unique,
-        )
+        """Return the unit of this card with this number."""
+        return Unit(str(number), self.id, **{field: getattr(self, field) for field in Unit.__struct_fields__[2:]})
+
+
+TEXTS = (
+    "id", "name", "title", "unit_type", "faction", "affiliation", "unreleased", "lhq_id", "display_name",
+)  # fmt: skip
+"""The columns that a card has as they are."""
 
 
 def unit_card(row: Mapping[str, str]) -> UnitCard:
+    texts: dict[str, Any] = {column: row[column] for column in TEXTS}
+    names = several(row["tts_name"], "|")
     return UnitCard(
-        id=row["id"],
-        name=row["name"],
-        title=row["title"],
         rank=Rank(row["rank"]) if row["rank"] else None,
-        unit_type=row["unit_type"],
-        faction=row["faction"],
-        affiliation=row["affiliation"],
         hireable_by=several(row["hireable_by"], "|"),
         unique=row["is_unique"] == "1",
         cost=int(row["cost"]),
         order_keywords=several(row["order_keywords"], ";"),
-        unreleased=row["unreleased"],
-        lhq_id=row["lhq_id"],
-        aliases=(*several(row["tts_name"], "|"), *several(row["display_name"], "|")),
-        tts_name=next(iter(several(row["tts_name"], "|")), ""),
-        display_name=row["display_name"],
+        aliases=(*names, *several(row["display_name"], "|")),
+        tts_name=next(iter(names), ""),
+        **texts,
     )
 
 
