@@ -8,8 +8,9 @@ from table.games.files.raw_list import ListError, clean, decoded
 from table.games.infinity.lists.codes.army_code import ArmyCode, read_code
 from table.games.infinity.lists.codes.code_finding import find_code
 from table.games.infinity.lists.codes.layouts import CodeGroup, CodeMember
-from table.games.infinity.lists.formatter import quoted
+from table.games.infinity.lists.formatter import entry, head, keys
 from table.games.infinity.lists.unit_data import KnownTrooper, UnitData
+from table.games.infinity.rules.model.forces import Order
 from table.rules.text import text
 
 Known: TypeAlias = Mapping[CodeMember, KnownTrooper]
@@ -79,9 +80,7 @@ def _profile(member: CodeMember) -> str:
 
 
 def _lines(code: ArmyCode, units: Known, called: Mapping[str, str]) -> Iterator[str]:
-    yield f"name = {quoted(code.name or code.slug)}"
-    yield f"sectorial = {quoted(f'{code.slug} ({code.sectorial})')}"
-    yield f"points = {code.points}"
+    yield from head(code.name or code.slug, f"{code.slug} ({code.sectorial})", code.points)
     used: dict[str, int] = {}
     proxies: dict[tuple[int, int], str] = {}
     for group in code.groups:
@@ -106,27 +105,22 @@ def _lines(code: ArmyCode, units: Known, called: Mapping[str, str]) -> Iterator[
 
 def _trooper(member: CodeMember, group: CodeGroup, name: str, known: KnownTrooper | None, first: str) -> Iterator[str]:
     """Yield an entry. `first` is the first proxy of its G: Jumper, which gives the order for all of them."""
-    yield from ("", f"[[trooper]]  # {member.id}", f"name = {quoted(clean(name))}", f"group = {group.number}")
-    if group.reinforcement:
-        yield "reinforcement = true"
+    yield from entry(clean(name), group.number, member.id)
+    yield from keys(reinforcement=group.reinforcement)
     if known is None:
         return
     if first == name:
-        yield f'order = "{known.order}"'
-        yield from (f"{key} = true" for key in SKILLS if getattr(known, key))
+        yield from keys(order=known.order, **{key: getattr(known, key) for key in SKILLS})
     else:
-        yield from ('order = "none"', f"proxy_of = {quoted(clean(first))}")
-    if known.lieutenant:
-        yield from ("lieutenant = true", f"orders = {min(known.lieutenant, 2)}")
+        yield from keys(order=Order.NONE, proxy_of=clean(first))
+    yield from keys(lieutenant=bool(known.lieutenant), orders=min(known.lieutenant, 2))
     if known.can_hide:
         yield "# hidden = true    (it can begin off the table: take the sign in front away if it does)"
-    yield from (f"{key} = {value}" for key in ("strategos", "points", "wip") if (value := getattr(known, key)))
+    yield from keys(strategos=known.strategos, points=known.points, wip=known.wip)
     if known.commlink is not None:
         yield f"commlink = {known.commlink}"
 
 
 def _peripheral(name: str, owner: str, group: CodeGroup) -> Iterator[str]:
-    yield from ("", "[[trooper]]", f"name = {quoted(clean(name))}", f"group = {group.number}", 'order = "none"')
-    yield f"peripheral_of = {quoted(clean(owner))}"
-    if group.reinforcement:
-        yield "reinforcement = true"
+    yield from entry(clean(name), group.number)
+    yield from keys(order=Order.NONE, peripheral_of=clean(owner), reinforcement=group.reinforcement)

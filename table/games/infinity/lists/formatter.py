@@ -4,6 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model.forces import Force, Trooper
 
+FACTS = ("order", "tactical", "reinforcement", "hidden", "impetuous", "warhorse", "points", "wip")
+"""The keys of an entry that a trooper has under the same name. A key without a value is left out."""
+
 
 def as_toml(force: Force, ids: Sequence[str] = ()) -> str:
     """Return a force as a plain list, without keys that only the player can fill in; `docs/play/lists.md` has all keys.
@@ -14,38 +17,34 @@ def as_toml(force: Force, ids: Sequence[str] = ()) -> str:
 
 
 def _lines(force: Force, ids: Sequence[str]) -> Iterator[str]:
-    yield f"name = {quoted(force.name)}"
-    yield f"sectorial = {quoted(force.sectorial)}"
-    yield f"points = {force.points}"
-    for place, trooper in enumerate(force.troopers):
-        id = ids[place] if ids else ""
-        yield from ("", f"[[trooper]]  # {id}" if id else "[[trooper]]", *_trooper(force, trooper))
-
-
-def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:
-    yield f"name = {quoted(trooper.name)}"
-    yield f"group = {trooper.group}"
-    if trooper.order is not None:
-        yield f'order = "{trooper.order}"'
-    if trooper.tactical:
-        yield "tactical = true"
-    if trooper.reinforcement:
-        yield "reinforcement = true"
-    if trooper.hidden:
-        yield "hidden = true"
-    if trooper.impetuous:
-        yield "impetuous = true"
-    if trooper.warhorse:
-        yield "warhorse = true"
-    if trooper.points:
-        yield f"points = {trooper.points}"
-    if trooper.wip:
-        yield f"wip = {trooper.wip}"
+    yield from head(force.name, force.sectorial, force.points)
     names = {each.id: each.name for each in force.troopers}
-    if trooper.peripheral_of:
-        yield f"peripheral_of = {quoted(names[trooper.peripheral_of])}"
-    if trooper.proxy_of:
-        yield f"proxy_of = {quoted(names[trooper.proxy_of])}"
+    for place, trooper in enumerate(force.troopers):
+        yield from entry(trooper.name, trooper.group, ids[place] if ids else "")
+        yield from _facts(trooper, names)
+
+
+def _facts(trooper: Trooper, names: dict[str, str]) -> Iterator[str]:
+    facts = {key: getattr(trooper, key) for key in FACTS}
+    owners = {key: names.get(getattr(trooper, key), "") for key in ("peripheral_of", "proxy_of")}
+    return keys(**facts, **owners)
+
+
+def head(name: str, sectorial: str, points: int) -> Iterator[str]:
+    """Yield the lines before the troopers."""
+    yield from (f"name = {quoted(name)}", f"sectorial = {quoted(sectorial)}", f"points = {points}")
+
+
+def entry(name: str, group: int, id: str = "") -> Iterator[str]:
+    """Yield the first lines of a trooper. `id` is its id in a code."""
+    yield from ("", f"[[trooper]]  # {id}" if id else "[[trooper]]", f"name = {quoted(name)}", f"group = {group}")
+
+
+def keys(**values: str | int | None) -> Iterator[str]:
+    """Yield a line for each key with a value: a text, a number or true."""
+    for key, value in values.items():
+        if value:
+            yield f"{key} = {quoted(value) if isinstance(value, str) else 'true' if value is True else value}"
 
 
 def quoted(words: str) -> str:

@@ -125,21 +125,18 @@ def _trooper(one: ListedTrooper, number: int, names: list[str], owners: _Owners,
     """
     entry = one.kept
     order = entry.get("order", Order.REGULAR if one.away else None)
-    listed = order is not None
     return Trooper(
         str(number),
         names[number - 1],
         entry.get("group", 1),
-        Order(order) if order is not None else None,
-        entry.get("tactical", False if listed else None),
+        None if order is None else Order(order),
+        entry.get("tactical", None if order is None else False),
         owners.of(one, "peripheral_of", problems),
         owners.of(one, "proxy_of", problems),
         hidden=one.away,
-        reinforcement=entry.get("reinforcement", False),
-        impetuous=entry.get("impetuous", False),
-        points=entry.get("points", 0),
-        wip=entry.get("wip", 0),
-        warhorse=entry.get("warhorse", False),
-        nco=entry.get("nco", False),
-        inspiring=entry.get("inspiring", False),
+        **{key: entry[key] for key in FACTS if key in entry},
     )
+
+
+FACTS = ("reinforcement", "impetuous", "points", "wip", "warhorse", "nco", "inspiring")
+"""The keys of an entry that a trooper has under the same name."""
