@@ -23,14 +23,15 @@ from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.event_rows import EventTable
-from table.rules.game import Event, Game
-from table.rules.prompts import AnyPrompt, Option
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
-from table.rules.text import Text, text
-from table.rules.tokens import HandBack, HandOut
+from table.rules.table_game import TableGame
+from table.rules.text import text
+from table.rules.tokens import HandOut
 from table.rules.view import View
 
 SETUP, TACTICAL, IMPETUOUS, ORDERS, STATES = "setup", "tactical", "impetuous", "orders", "states"
@@ -145,7 +146,7 @@ def belongings(side: InfinitySide) -> tuple[Belonging, ...]:
 
 
 @dataclass(frozen=True)
-class Infinity(Game[Mission]):
+class Infinity(TableGame[Mission]):
     """A game of Infinity. Its settings go into the first event, and so into the journal."""
 
     rounds: int = 3
@@ -155,7 +156,8 @@ class Infinity(Game[Mission]):
 
     system = "infinity"
     points_called = "objective"
-    events = EVENTS.events
+    table = EVENTS
+    steps = STEPS
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
@@ -180,33 +182,14 @@ class Infinity(Game[Mission]):
             return why_not_chosen(state, command.seat, command.prompt, command.value) or decided
         return decided
 
-    def evolve(self, state: Mission | None, event: Event) -> Mission:
-        return STEPS.evolve(state, event)
-
     def view(self, state: Mission) -> View:
         return mission_view.view(self.system, TABLE, state)
-
-    def hand(self, state: Mission, seat: Seat) -> tuple[Option, ...]:
-        """Return no cards, because Infinity has no hidden cards to lay."""
-        return ()
 
     def sealable(self, state: Mission, seat: Seat, card: str) -> bool:
         return False
 
     def belongings(self, state: Mission, seat: Seat) -> tuple[Belonging, ...]:
         return belongings(state.side(seat))
-
-    def questions(self, state: Mission) -> int:
-        return state.questions
-
-    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return EVENTS.hand_outs(event)
-
-    def hand_backs(self, state: Mission, event: Event) -> tuple[HandBack, ...]:
-        return EVENTS.hand_backs(state, event)
-
-    def line(self, event: Event) -> Text | None:
-        return EVENTS.line(event)
 
     def worst_case(self, state: Mission) -> tuple[HandOut, ...]:
         return token_forecast.worst_case(state)
@@ -232,6 +215,3 @@ class Infinity(Game[Mission]):
         """Return the winner by the survivors' points, if they are known (IA-25)."""
         winner = objective_points.by_survivors(state)
         return None if winner is None else Result(winner, WonBy.POINTS, objective_points.RULE)
-
-    def over(self, state: Mission) -> bool:
-        return state.over

@@ -24,21 +24,22 @@ from table.games.legion.rules.selection.selection_events import CardRefused
 from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
-from table.rules.game import Event, Game
+from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Steps
+from table.rules.table_game import TableGame
 from table.rules.text import Text, text
-from table.rules.tokens import HandBack, HandOut
+from table.rules.tokens import HandOut
 from table.rules.view import View
 
 R = TypeVar("R", bound=AnyPrompt | Refusal | PriorityGiven | CardRefused)
 
 
 @dataclass(frozen=True)
-class Legion(Game[LegionBattle]):
+class Legion(TableGame[LegionBattle]):
     """A game of Legion. Its settings go into the first event, and so into the journal."""
 
     rounds: int
@@ -51,7 +52,7 @@ class Legion(Game[LegionBattle]):
     steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
     """The ids of the current rulebook, and the ids of the same rules in this edition."""
-    events = TABLE.events
+    table = TABLE
     lock_rule = "LA-50"
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
@@ -89,9 +90,6 @@ class Legion(Game[LegionBattle]):
         """Return the prompt, refusal or event with this edition's own id of its rule."""
         return replace(ruled, rule=self.ids[ruled.rule]) if ruled.rule in self.ids else ruled
 
-    def evolve(self, state: LegionBattle | None, event: Event) -> LegionBattle:
-        return self.steps.evolve(state, event)
-
     def view(self, state: LegionBattle) -> View:
         return picture.view(self.system, self.steps.table, state)
 
@@ -112,18 +110,6 @@ class Legion(Game[LegionBattle]):
     def belongings(self, state: LegionBattle, seat: Seat) -> tuple[Belonging, ...]:
         return _belongings(state.side(seat))
 
-    def questions(self, state: LegionBattle) -> int:
-        return state.questions
-
-    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return TABLE.hand_outs(event)
-
-    def hand_backs(self, state: LegionBattle, event: Event) -> tuple[HandBack, ...]:
-        return TABLE.hand_backs(state, event)
-
-    def line(self, event: Event) -> Text | None:
-        return TABLE.line(event)
-
     def worst_case(self, state: LegionBattle) -> tuple[HandOut, ...]:
         return pool_making.worst_case(state)
 
@@ -138,9 +124,6 @@ class Legion(Game[LegionBattle]):
 
     def decided(self, state: LegionBattle) -> Result | None:
         return Result(state.winner, WonBy.RULES, state.decided_by) if state.decided else None
-
-    def over(self, state: LegionBattle) -> bool:
-        return state.over
 
 
 def _belongings(side: LegionSide) -> tuple[Belonging, ...]:

@@ -19,14 +19,15 @@ from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.event_rows import EventRow, EventTable, no_line
-from table.rules.game import Event, Game
-from table.rules.prompts import AnyPrompt, Option
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
-from table.rules.text import Text, text
-from table.rules.tokens import HandBack, HandOut
+from table.rules.table_game import TableGame
+from table.rules.text import text
+from table.rules.tokens import HandOut
 from table.rules.view import View
 
 SETUP, ACTION, COMMAND, STATUS = "setup", "action", "command", "status"
@@ -100,11 +101,12 @@ STEPS = Steps(TABLE, STANDING, evolve)
 
 
 @dataclass(frozen=True)
-class TideOfIron(Game[TideBattle]):
+class TideOfIron(TableGame[TideBattle]):
     """A game of Tide of Iron. It has no settings: all facts are in the scenario."""
 
     system = "tide_of_iron"
-    events = EVENTS.events
+    table = EVENTS
+    steps = STEPS
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := battle_start.problems(setup):
@@ -130,15 +132,8 @@ class TideOfIron(Game[TideBattle]):
             return command_spending.why_not(state, command.seat) or decided
         return decided
 
-    def evolve(self, state: TideBattle | None, event: Event) -> TideBattle:
-        return STEPS.evolve(state, event)
-
     def view(self, state: TideBattle) -> View:
         return battle_view.view(self.system, TABLE, state)
-
-    def hand(self, state: TideBattle, seat: Seat) -> tuple[Option, ...]:
-        """Return no cards, because this game has no hidden cards to lay."""
-        return ()
 
     def sealable(self, state: TideBattle, seat: Seat, card: str) -> bool:
         return False
@@ -158,18 +153,6 @@ class TideOfIron(Game[TideBattle]):
             for card in side.sheet.cards
         )
 
-    def questions(self, state: TideBattle) -> int:
-        return state.questions
-
-    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return EVENTS.hand_outs(event)
-
-    def hand_backs(self, state: TideBattle, event: Event) -> tuple[HandBack, ...]:
-        return EVENTS.hand_backs(state, event)
-
-    def line(self, event: Event) -> Text | None:
-        return EVENTS.line(event)
-
     def worst_case(self, state: TideBattle) -> tuple[HandOut, ...]:
         return objective_income.worst_case(state)
 
@@ -187,6 +170,3 @@ class TideOfIron(Game[TideBattle]):
 
     def decided(self, state: TideBattle) -> Result | None:
         return Result(state.winner, WonBy.RULES, "IB-06") if state.won else None
-
-    def over(self, state: TideBattle) -> bool:
-        return state.over
