@@ -3,7 +3,9 @@
 Every token that moves has an entry. All functions are pure: they take events, and return a new ledger.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
+from operator import add
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -211,7 +213,8 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
             return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
             known = {"least": event.least, "most": event.most, "called_unknown": event.reported, "why": event.why}
-            return _stepped(_reopened(ledger, event.job), event.job, _uncertain(event), counting=False, **known)
+            step = JobStep.UNKNOWN if event.reported else JobStep.ADRIFT
+            return _stepped(_reopened(ledger, event.job), event.job, step, counting=False, **known)
         case ev.RecountAsked():
             return _stepped(ledger, event.job, JobStep.RECOUNT_ASKED, counting=True)
         case ev.Recounted():
@@ -265,10 +268,6 @@ def _after(job: TokenJob, step: JobStep) -> JobState:
         raise LookupError(f"job {job.id}: {error}") from None
 
 
-def _uncertain(event: ev.PayoutUncertain) -> JobStep:
-    return JobStep.UNKNOWN if event.reported else JobStep.ADRIFT
-
-
 def _closed(ledger: Ledger, job: TokenJob, now: TokenJob) -> Ledger:
     """Close the open `job`, which is kept as `now` if a hopper was asked for it."""
     kept = ledger.closed if now.hopper is None else (*ledger.closed, now)[-REMEMBERED:]
@@ -294,10 +293,14 @@ def _settled(ledger: Ledger, event: ev.PayoutSettled) -> Ledger:
 
 
 def _recounted(ledger: Ledger, event: ev.Recounted) -> Ledger:
-    number = _known(ledger, event.job).hopper
-    hoppers = tuple(replace(e, content=event.content) if e.number == number else e for e in ledger.hoppers)
-    ledger = replace(ledger, hoppers=hoppers)
+    ledger = _with_content(ledger, _known(ledger, event.job).hopper, lambda _: event.content)
     return _stepped(ledger, event.job, JobStep.RECOUNTED, counting=False, recounted=True)
+
+
+def _with_content(ledger: Ledger, number: int | None, content: Callable[[int], int]) -> Ledger:
+    """Return the ledger with another content of this hopper."""
+    hoppers = tuple(replace(e, content=content(e.content)) if e.number == number else e for e in ledger.hoppers)
+    return replace(ledger, hoppers=hoppers)
 
 
 def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
@@ -349,15 +352,11 @@ def _fell(ledger: Ledger, job: TokenJob, n: int) -> Ledger:
     """Move `n` more tokens from the job's hopper to the table. The job itself stays as it is."""
     if not n:
         return ledger
-    out = _add(ledger.out, job.seat, job.kind, n)
+    ledger = replace(ledger, out=_add(ledger.out, job.seat, job.kind, n))
     if job.recounted:
-        return replace(ledger, out=out)
-    hoppers = tuple(
-        replace(entry, content=max(0, entry.content - n)) if entry.number == job.hopper else entry
-        for entry in ledger.hoppers
-    )
+        return ledger
     levels = tuple(seen for seen in ledger.levels if seen[0] != job.hopper)
-    return replace(ledger, hoppers=hoppers, levels=levels, out=out)
+    return _with_content(replace(ledger, levels=levels), job.hopper, lambda content: max(0, content - n))
 
 
 def _late(ledger: Ledger, event: ev.TokensLate) -> Ledger:
@@ -378,7 +377,8 @@ def _stray(ledger: Ledger, event: ev.TokensStray) -> Ledger:
     n = strays(job, event.counted, event.late)
     stepped = _after(job, JobStep.STRAYED)
     now = replace(job, state=stepped, passed=job.passed + n, counted=event.counted, late_counted=event.late)
-    return _with_closed(_fell(ledger, job, n), now)
+    ledger = _fell(ledger, job, n)
+    return replace(ledger, closed=tuple(now if j.id == job.id else j for j in ledger.closed))
 
 
 def _remembered(ledger: Ledger, id: str) -> TokenJob:
@@ -388,20 +388,13 @@ def _remembered(ledger: Ledger, id: str) -> TokenJob:
     return job
 
 
-def _with_closed(ledger: Ledger, job: TokenJob) -> Ledger:
-    return replace(ledger, closed=tuple(job if j.id == job.id else j for j in ledger.closed))
-
-
 def _returned(ledger: Ledger, tokens: tuple[HandBack, ...]) -> Ledger:
     for token in tokens:
         home = ledger.home(token.kind)
-        hoppers = tuple(
-            replace(entry, content=entry.content + token.count) if entry is home else entry for entry in ledger.hoppers
-        )
-        ledger = replace(ledger, out=_add(ledger.out, token.seat, token.kind, -token.count), hoppers=hoppers)
+        ledger = _with_content(ledger, None if home is None else home.number, partial(add, token.count))
+        ledger = replace(ledger, out=_add(ledger.out, token.seat, token.kind, -token.count))
     less = (replace(token, count=-token.count, unnamed=-token.unnamed) for token in tokens)
-    waiting = merged((*ledger.called_back, *less))
-    return replace(ledger, called_back=waiting)
+    return replace(ledger, called_back=merged((*ledger.called_back, *less)))
 
 
 def _stayed(ledger: Ledger, tokens: tuple[HandBack, ...]) -> Ledger:

@@ -6,7 +6,6 @@ The journal keeps all events, followed by `Undone`. The chance need not be undon
 of the game's state, so the same question gets the same roll. A revealed card stays shown.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
@@ -116,7 +115,7 @@ def settled(state: MatchState[Any]) -> tuple[Event, ...]:
     Tokens handed out since are called back, or return to their trays; tokens returned since are handed out again.
     """
     mark = state.marks[-1]
-    then, now = _tally(held(mark.ledger)), _tally(held(state.ledger))
+    then, now = trays.held(mark.ledger), trays.held(state.ledger)
     waiting = {(token.seat, token.kind): token.count for token in state.ledger.called_back}
     back, kept, out = [], [], []
     for seat, kind in sorted(then.keys() | now.keys()):
@@ -134,7 +133,3 @@ def settled(state: MatchState[Any]) -> tuple[Event, ...]:
         *trays.laid_aside(state.ledger, mark.ledger.trays, tuple(back)),
         *payouts.owed(state.id, state.ledger, out),
     )
-
-
-def _tally(tokens: Held) -> Counter[tuple[Seat, str]]:
-    return Counter({(seat, kind): n for seat, kind, n in tokens})
