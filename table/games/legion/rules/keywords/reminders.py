@@ -79,24 +79,6 @@ KINDS = frozenset({"corps", "ewok", "separatist"})
 """The words of Compel that name a rank, an affiliation or a faction. "Core" is left to the players."""
 
 
-def _ordered(battle: LegionBattle, _seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
-    return NOW if troop is not None and troop.ordered and battle.step in ("orders", "activation") else NOT_NOW
-
-
-def _nominated(battle: LegionBattle, seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
-    nominated = battle.step == "orders" and troop is not None and battle.play(seat).commander == troop.unit.id
-    return NOW if nominated else NOT_NOW
-
-
-def _phase_begins(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
-    return NOW if before_turns(battle) else NOT_NOW
-
-
-def _independent(battle: LegionBattle, _seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
-    free = troop is not None and troop.left == troop.turns and not troop.face_up
-    return NOW if free and before_turns(battle) else NOT_NOW
-
-
 def _active(battle: LegionBattle, seat: Seat) -> Troop | None:
     """Return the active unit of a seat, on the battlefield."""
     troop = active_troop(battle)
@@ -127,50 +109,36 @@ def _without_order(battle: LegionBattle, seat: Seat, troop: Troop | None, words:
     return NOT_NOW if troop is None or troop.ordered else _own_activation(battle, seat, troop, words)
 
 
-def _another(battle: LegionBattle, seat: Seat, troop: Troop | None) -> Troop | None:
-    """Return the active unit of this seat if it is not this one."""
-    active = _active(battle, seat)
-    return active if active is not troop else None
+def _while_another(is_meant: Callable[[Troop, str], bool]) -> Occasions:
+    """Return the activations of another unit of the seat that is meant by the words behind the keyword."""
+
+    def occasions(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
+        active = _active(battle, seat)
+        meant = active is not None and active is not troop and is_meant(active, words)
+        return _of_activation(active) if active is not None and meant else NOT_NOW
+
+    return occasions
 
 
-def _ai_activates(battle: LegionBattle, seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
-    active = _another(battle, seat, troop)
-    return _of_activation(active) if active is not None and active.has(Keyword.AI) else NOT_NOW
+def _while(is_now: Callable[[LegionBattle, Seat, Troop | None], object]) -> Occasions:
+    """Return one occasion while this is true."""
+    return lambda battle, seat, troop, _: NOW if is_now(battle, seat, troop) else NOT_NOW
 
 
-def _corps_with_order(battle: LegionBattle, seat: Seat, troop: Troop | None, _: str) -> tuple[str, ...]:
-    active = _another(battle, seat, troop)
-    meant = active is not None and active.ordered and active.rank == "corps" and "trooper" in active.unit.types
-    return _of_activation(active) if active is not None and meant else NOT_NOW
+def _is_end(battle: LegionBattle) -> bool:
+    return battle.step == "end" and not battle.closed
 
 
-def _compelled(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
-    active = _another(battle, seat, troop)
-    if active is None or "trooper" not in active.unit.types:
-        return NOT_NOW
-    kinds = {str(active.rank), active.unit.affiliation.casefold(), active.unit.faction.removesuffix("s")}
-    named = KINDS.intersection(words.casefold().split())
-    return _of_activation(active) if named <= kinds else NOT_NOW
+def _nominated(battle: LegionBattle, seat: Seat, troop: Troop | None) -> bool:
+    return battle.step == "orders" and troop is not None and battle.play(seat).commander == troop.unit.id
 
 
-def _revealed(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
-    return NOW if battle.step == "resolve" and battle.play(seat).card else NOT_NOW
+def _ordered(battle: LegionBattle, _seat: Seat, troop: Troop | None) -> bool:
+    return troop is not None and troop.ordered and battle.step in ("orders", "activation")
 
 
-def _set_up(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
-    return NOW if is_setup(battle) else NOT_NOW
-
-
-def _mission(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
-    return (battle.step,) if battle.step in ("select", "end") else NOT_NOW
-
-
-def _end_phase(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
-    return NOW if battle.step == "end" and not battle.closed else NOT_NOW
-
-
-def _first_end_phase(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
-    return _end_phase(battle, seat, troop, words) if battle.round == 1 else NOT_NOW
+def _independent(battle: LegionBattle, _seat: Seat, troop: Troop | None) -> bool:
+    return troop is not None and troop.left == troop.turns and not troop.face_up and before_turns(battle)
 
 
 def _with_passes(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
@@ -178,57 +146,52 @@ def _with_passes(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str)
     return _of_activation(active) if active is not None and battle.play(seat).passes else NOT_NOW
 
 
-def _orders(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
-    return NOW if battle.step == "orders" else NOT_NOW
+def _defeated(battle: LegionBattle, seat: Seat) -> tuple[str, ...]:
+    return tuple(troop.unit.id for troop in battle.side(seat).troops if troop.defeated)
 
 
-def _command_phase_ends(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
+def _is_compelled(active: Troop, words: str) -> bool:
+    kinds = {str(active.rank), active.unit.affiliation.casefold(), active.unit.faction.removesuffix("s")}
+    return "trooper" in active.unit.types and KINDS.intersection(words.casefold().split()) <= kinds
+
+
+def _command_phase_ends(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
     if battle.step == "pass_pool" or before_turns(battle):
         return NOW
-    return ("end",) if _end_phase(battle, seat, troop, words) else NOT_NOW
+    return ("end",) if _is_end(battle) else NOT_NOW
 
 
-def _first_phase(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
-    return NOW if battle.round == 1 and before_turns(battle) else NOT_NOW
-
-
-def _first_phase_and_end(battle: LegionBattle, seat: Seat, troop: Troop | None, words: str) -> tuple[str, ...]:
-    if _first_phase(battle, seat, troop, words):
-        return NOW
-    return ("end",) if _first_end_phase(battle, seat, troop, words) else NOT_NOW
-
-
-def _enemy_defeated(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
-    return tuple(troop.unit.id for troop in battle.side(seat.opponent).troops if troop.defeated)
-
-
-def _ally_defeated(battle: LegionBattle, seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
-    return tuple(troop.unit.id for troop in battle.side(seat).troops if troop.defeated)
+def _first_phase_and_end(battle: LegionBattle, _seat: Seat, _troop: Troop | None, _: str) -> tuple[str, ...]:
+    if battle.round != 1:
+        return NOT_NOW
+    return NOW if before_turns(battle) else ("end",) if _is_end(battle) else NOT_NOW
 
 
 OCCASIONS: MappingProxyType[KeywordMoment, Occasions] = MappingProxyType(
     {
-        KeywordMoment.SET_UP: _set_up,
-        KeywordMoment.MISSION: _mission,
-        KeywordMoment.REVEALED: _revealed,
-        KeywordMoment.NOMINATED: _nominated,
-        KeywordMoment.ORDERED: _ordered,
-        KeywordMoment.PHASE_BEGINS: _phase_begins,
-        KeywordMoment.PHASE_BEGINS_WITHOUT_ORDER: _independent,
+        KeywordMoment.SET_UP: _while(lambda battle, *_: is_setup(battle)),
+        KeywordMoment.MISSION: lambda battle, *_: (battle.step,) if battle.step in ("select", "end") else NOT_NOW,
+        KeywordMoment.REVEALED: _while(lambda battle, seat, _: battle.step == "resolve" and battle.play(seat).card),
+        KeywordMoment.NOMINATED: _while(_nominated),
+        KeywordMoment.ORDERED: _while(_ordered),
+        KeywordMoment.PHASE_BEGINS: _while(lambda battle, *_: before_turns(battle)),
+        KeywordMoment.PHASE_BEGINS_WITHOUT_ORDER: _while(_independent),
         KeywordMoment.ACTIVATION: _own_activation,
         KeywordMoment.ACTIVATION_WITHOUT_ORDER: _without_order,
-        KeywordMoment.AI_ACTIVATES: _ai_activates,
-        KeywordMoment.CORPS_ACTIVATES: _corps_with_order,
-        KeywordMoment.TROOPER_ACTIVATES: _compelled,
-        KeywordMoment.ORDERS: _orders,
+        KeywordMoment.AI_ACTIVATES: _while_another(lambda active, _: active.has(Keyword.AI)),
+        KeywordMoment.CORPS_ACTIVATES: _while_another(
+            lambda active, _: active.ordered and active.rank == "corps" and "trooper" in active.unit.types
+        ),
+        KeywordMoment.TROOPER_ACTIVATES: _while_another(_is_compelled),
+        KeywordMoment.ORDERS: _while(lambda battle, *_: battle.step == "orders"),
         KeywordMoment.WITH_PASSES: _with_passes,
         KeywordMoment.COMMAND_PHASE_ENDS: _command_phase_ends,
-        KeywordMoment.FIRST_PHASE: _first_phase,
+        KeywordMoment.FIRST_PHASE: _while(lambda battle, *_: battle.round == 1 and before_turns(battle)),
         KeywordMoment.FIRST_PHASE_AND_END: _first_phase_and_end,
-        KeywordMoment.ENEMY_DEFEATED: _enemy_defeated,
-        KeywordMoment.ALLY_DEFEATED: _ally_defeated,
-        KeywordMoment.END_PHASE: _end_phase,
-        KeywordMoment.FIRST_END_PHASE: _first_end_phase,
+        KeywordMoment.ENEMY_DEFEATED: lambda battle, seat, *_: _defeated(battle, seat.opponent),
+        KeywordMoment.ALLY_DEFEATED: lambda battle, seat, *_: _defeated(battle, seat),
+        KeywordMoment.END_PHASE: _while(lambda battle, *_: _is_end(battle)),
+        KeywordMoment.FIRST_END_PHASE: _while(lambda battle, *_: battle.round == 1 and _is_end(battle)),
     }
 )
 FOR_GOOD = (KeywordMoment.ENEMY_DEFEATED, KeywordMoment.ALLY_DEFEATED)
@@ -321,7 +284,7 @@ def _stands(battle: LegionBattle, moment: KeywordMoment | None) -> bool:
 
 REMINDERS = KeywordRules(
     "reminders",
-    rows=(EventRow(Reminded, fold=_reminded, line=_line),),
+    rows=(EventRow(Reminded, _reminded, _line),),
     due=dict.fromkeys(("select", "resolve", "orders", "pass_pool", "activation", "end"), _due),
     doc=__doc__,
 )
