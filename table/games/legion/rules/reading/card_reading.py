@@ -4,10 +4,10 @@ The questions come in turn: pips, times, and the orders line part by part (which
 for later matches.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import reduce
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from table.rules.chance import Chance
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, AskedCard, ChooseOne, ChooseSome, Number, Option, Value
-from table.rules.questions import marks
+from table.rules.questions import NO_WORDS, Words, marks
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
@@ -84,16 +84,31 @@ def _card(battle: LegionBattle, seat: Seat, part: CardPart) -> CommandCard | Non
     return _to_read(battle, seat) if _next(battle, seat) is part else None
 
 
+Ask: TypeAlias = Callable[[LegionBattle, Seat, CommandCard], tuple[Words, Mapping[str, Any]]]
+"""Returns the values of a part's sentence beside the card, and the fields of its prompt that only this part has."""
+
+
 def _question(
-    part: CardPart, ask: Callable[[LegionBattle, Seat, CommandCard], AnyPrompt | None], answer: Answered
+    part: CardPart, kind: type[ChooseOne | ChooseSome | Number], ask: Ask, answer: Answered
 ) -> Question[LegionBattle]:
     """Return the question for a part of the seat's own card, open while that part is next."""
 
     def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
-        card = _card(battle, seat, part)
-        return None if card is None else ask(battle, seat, card)
+        if (card := _card(battle, seat, part)) is None:
+            return None
+        words, fields = ask(battle, seat, card)
+        sentence = text(f"legion.read.{part}", card=card.name, **words)
+        return kind(key=f"read.{part}", seat=seat, ask=sentence, rule=RULE, about=_face(battle, seat, card), **fields)
 
     return Question(f"read.{part}", RULE, prompt, answer)
+
+
+def _any_of(options: tuple[Option, ...]) -> Mapping[str, Any]:
+    return {"options": options, "least": 0, "most": len(options)}
+
+
+TIMES = _any_of(tuple(Option(timing.value, text(f"legion.timing.{timing.value}")) for timing in EFFECTS))
+"""The times of effects. A card can have several; no mark means no effect."""
 
 
 def _face(battle: LegionBattle, seat: Seat, card: CommandCard) -> AskedCard:
@@ -106,22 +121,8 @@ def _read(battle: LegionBattle, seat: Seat, **changes: object) -> list[Event]:
     return [CardReadOff(seat, replace(battle.play(seat).reading, **changes))]
 
 
-def _ask_pips(battle: LegionBattle, seat: Seat, card: CommandCard) -> Number:
-    ask, about = text("legion.read.pips", card=card.name), _face(battle, seat, card)
-    return Number(key="read.pips", seat=seat, ask=ask, rule=RULE, about=about, least=0, most=MOST_PIPS)
-
-
 def _answer_pips(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     return _read(battle, seat, pips=value)
-
-
-def _ask_timing(battle: LegionBattle, seat: Seat, card: CommandCard) -> ChooseSome:
-    """Ask for the times of effects. A card can have several; no mark means no effect."""
-    options = tuple(Option(timing.value, text(f"legion.timing.{timing.value}")) for timing in EFFECTS)
-    ask, about = text("legion.read.timing", card=card.name), _face(battle, seat, card)
-    return ChooseSome(
-        key="read.timing", seat=seat, ask=ask, rule=RULE, about=about, options=options, least=0, most=len(options)
-    )
 
 
 def _answer_timing(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
@@ -130,10 +131,8 @@ def _answer_timing(battle: LegionBattle, seat: Seat, value: Value, _: Chance) ->
     return _read(battle, seat, timing=timings[0], later=timings[1:])
 
 
-def _ask_suggested(battle: LegionBattle, seat: Seat, card: CommandCard) -> ChooseOne:
-    ask = text("legion.read.suggested", card=card.name, orders=orders_line(card.suggested or ()))
-    about = _face(battle, seat, card)
-    return ChooseOne(key="read.suggested", seat=seat, ask=ask, rule=RULE, about=about, options=YES_OR_NO)
+def _ask_suggested(_battle: LegionBattle, _seat: Seat, card: CommandCard) -> tuple[Words, Mapping[str, Any]]:
+    return {"orders": orders_line(card.suggested or ())}, {"options": YES_OR_NO}
 
 
 def _answer_suggested(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
@@ -143,13 +142,9 @@ def _answer_suggested(battle: LegionBattle, seat: Seat, value: Value, _: Chance)
     return _read(battle, seat, slots=card.suggested, slots_done=True)
 
 
-def _ask_whom(battle: LegionBattle, seat: Seat, card: CommandCard) -> ChooseSome:
+def _ask_whom(battle: LegionBattle, seat: Seat, _: CommandCard) -> tuple[Words, Mapping[str, Any]]:
     """Ask which units the next part of the orders line means. A unit must fit one mark; no mark ends the line."""
-    options, about = _kinds(battle, seat), _face(battle, seat, card)
-    ask = text("legion.read.whom", card=card.name, part=len(battle.play(seat).reading.slots) + 1)
-    return ChooseSome(
-        key="read.whom", seat=seat, ask=ask, rule=RULE, about=about, options=options, least=0, most=len(options)
-    )
+    return {"part": len(battle.play(seat).reading.slots) + 1}, _any_of(_kinds(battle, seat))
 
 
 def _kinds(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
@@ -170,11 +165,10 @@ def _answer_whom(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> l
     return _read(battle, seat, whom=whom, slots_done=not whom)
 
 
-def _ask_count(battle: LegionBattle, seat: Seat, card: CommandCard) -> Number:
-    most = len(battle.side(seat).troops) - len(battle.play(seat).reading.slots)
-    ask = text("legion.read.count", card=card.name, whom=_who(_slot(battle.play(seat).reading.whom)))
-    about = _face(battle, seat, card)
-    return Number(key="read.count", seat=seat, ask=ask, rule=RULE, about=about, least=1, most=most)
+def _ask_count(battle: LegionBattle, seat: Seat, _: CommandCard) -> tuple[Words, Mapping[str, Any]]:
+    side = battle.side(seat)
+    most = len(side.troops) - len(side.play.reading.slots)
+    return {"whom": _who(_slot(side.play.reading.whom))}, {"least": 1, "most": most}
 
 
 def _answer_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
@@ -257,11 +251,11 @@ def _who(slot: Slot) -> Text:
 
 
 QUESTIONS = (
-    _question(CardPart.PIPS, _ask_pips, _answer_pips),
-    _question(CardPart.TIMING, _ask_timing, _answer_timing),
-    _question(CardPart.SUGGESTED, _ask_suggested, _answer_suggested),
-    _question(CardPart.WHOM, _ask_whom, _answer_whom),
-    _question(CardPart.COUNT, _ask_count, _answer_count),
+    _question(CardPart.PIPS, Number, lambda *_: (NO_WORDS, {"least": 0, "most": MOST_PIPS}), _answer_pips),
+    _question(CardPart.TIMING, ChooseSome, lambda *_: (NO_WORDS, TIMES), _answer_timing),
+    _question(CardPart.SUGGESTED, ChooseOne, _ask_suggested, _answer_suggested),
+    _question(CardPart.WHOM, ChooseSome, _ask_whom, _answer_whom),
+    _question(CardPart.COUNT, Number, _ask_count, _answer_count),
     Question[LegionBattle](f"read.{CardPart.AGREE}", RULE, _ask_agree, _answer_agree),
 )
 
