@@ -6,15 +6,8 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, read_off, with_play, with_side
 from table.games.legion.rules.priority.priority_roll import roller
-from table.rules.corrections import (
-    CorrectablePoint,
-    Corrected,
-    CorrectionDropped,
-    CorrectionSaid,
-    CorrectionSteps,
-    line,
-)
-from table.rules.event_rows import EventRow, no_line
+from table.rules import corrections
+from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
 from table.rules.prompts import Option
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
@@ -96,14 +89,4 @@ def _advantage_back(_: LegionBattle, x: Corrected) -> tuple[HandBack, ...]:
     return (HandBack(x.seat, ADVANTAGE, x.taken, later=True),) if x.what == ADVANTAGE and x.taken else ()
 
 
-ROWS: tuple[EventRow[LegionBattle], ...] = (
-    EventRow(CorrectionSaid, fold=lambda b, x: replace(b, correction=x.correction), line=no_line),
-    EventRow(CorrectionDropped, fold=lambda b, _: replace(b, correction=None), line=line),
-    EventRow(
-        Corrected,
-        fold=lambda b, x: replace(corrected(b, x), correction=None),
-        line=line,
-        hands_out=_advantage_given,
-        hands_back=_advantage_back,
-    ),
-)
+ROWS = corrections.rows(corrected, _advantage_given, _advantage_back)

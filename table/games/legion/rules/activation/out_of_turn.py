@@ -1,6 +1,6 @@
 """Activations out of turn, and tokens that are turned face down without one (LA-07, LA-08)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from table.games.legion.rules.activation.turn_events import UnitActivated
@@ -8,6 +8,7 @@ from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.consent import Describe, after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.asking import ASK
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import in_pool, with_orders
@@ -16,9 +17,8 @@ from table.games.legion.rules.pools.pool_events import TokenTurned
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import once_a_state
-from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.prompts import Option, Value
 from table.rules.seats import Seat
-from table.rules.steps import Question
 from table.rules.text import Text, text
 
 POOL = "pool:"
@@ -49,15 +49,8 @@ def _out_of_pool(unit: str, name: str, rank: str) -> Option:
     return Option(f"{POOL}{unit}", text("legion.turn.pool", unit=plain(name)), f"rank.{rank}")
 
 
-def _choice(seat: Seat, key: str, rule: str, options: tuple[Option, ...]) -> ChooseOne | None:
-    ask = text(f"legion.{key}.ask")
-    return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
-
-
-def _ask_extra(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    if battle.step != "activation" or battle.drawn:
-        return None
-    return _choice(seat, "turn.extra", "LA-07", _options(battle, seat))
+def _to_activate(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
+    return () if battle.step != "activation" or battle.drawn else _options(battle, seat)
 
 
 def _extra(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -71,10 +64,8 @@ def _extra(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
     )  # fmt: skip
 
 
-def _ask_turn_down(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    if battle.step not in WITH_TOKENS:
-        return None
-    return _choice(seat, "token.down", "LA-08", (*_options(battle, seat), *_of_enemy(battle, seat)))
+def _to_turn_down(battle: LegionBattle, seat: Seat) -> Iterable[Option]:
+    return (*_options(battle, seat), *_of_enemy(battle, seat)) if battle.step in WITH_TOKENS else ()
 
 
 def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
@@ -115,13 +106,13 @@ def _describes(key: str) -> Describe:
 
 EXTRA = after_look(
     by_consent(
-        Question[LegionBattle]("turn.extra", "LA-07", _ask_extra, _extra),
+        ASK.one_of("turn.extra", "LA-07", _to_activate, _extra, standing=True),
         _describes("extra"),
         lambda battle, seat, value: given.activation(battle, seat, *_chosen(battle, seat, value)),
     )
 )
 TURN_DOWN = after_look(
     by_consent(
-        Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down), _describes("down"), _opens_down
+        ASK.one_of("token.down", "LA-08", _to_turn_down, _turn_down, standing=True), _describes("down"), _opens_down
     )
 )

@@ -101,10 +101,7 @@ def _wanted(card: CommandCard, names: tuple[str, ...]) -> str | Text:
     """Return the missing characters, joined by "and" if all are needed, otherwise by "or"."""
     wanted: str | Text = f"{names[-1]} {card.title}".strip()
     for name in reversed(names[:-1]):
-        if card.belongs_to_all:
-            wanted = text("hand.both", one=name, other=wanted)
-        else:
-            wanted = text("hand.either", one=name, other=wanted)
+        wanted = text("hand.both" if card.belongs_to_all else "hand.either", one=name, other=wanted)
     return wanted
 
 
@@ -124,16 +121,13 @@ def _ranks(army: Army, ranks: RankLimits, leaders: int | None) -> Iterator[Text]
     both = counts[Rank.COMMANDER] + counts[Rank.OPERATIVE]
     if leaders is not None and both > leaders:
         yield text("hand.leaders", units=both, most=leaders)
+    force = {"force": army.battle_force} if army.battle_force else {}
     for rank, least, most in ranks:
         if rank is Rank.COMMANDER and any(unit.has(Keyword.FIELD_COMMANDER) for unit in units):
             least = 0  # LA-30
         if not least <= counts[rank] <= most:
-            named = text(f"hand.rank.{rank.value}")
-            if army.battle_force:
-                force = army.battle_force
-                yield text("hand.rank_limit.force", rank=named, units=counts[rank], force=force, least=least, most=most)
-            else:
-                yield text("hand.rank_limit", rank=named, units=counts[rank], least=least, most=most)
+            key, named = f"hand.rank_limit{'.force' if force else ''}", text(f"hand.rank.{rank.value}")
+            yield text(key, rank=named, units=counts[rank], least=least, most=most, **force)
 
 
 def _points(army: Army, most_points: int) -> Iterator[Text]:
