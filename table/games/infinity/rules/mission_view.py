@@ -87,17 +87,8 @@ def _sign(mission: Mission, seat: Seat, member: Member) -> str:
 
 
 def _piece(member: Member, icon: str) -> Piece:
-    badges = [
-        badge
-        for badge, there in (
-            ("sign.lock", member.suppressive),
-            ("sign.link", member.leader),
-            ("sign.up", member.steady),
-            ("sign.card", member.aside),
-        )
-        if there
-    ]
-    return Piece(member.id, member.name, icon, _standing(member), tuple(badges))
+    badges = tuple(badge for state, badge in BADGES.items() if getattr(member, state))
+    return Piece(member.id, member.name, icon, _standing(member), badges)
 
 
 def _standing(member: Member) -> PieceState:
@@ -133,21 +124,15 @@ def _name(seat: Seat) -> Text:
     return text(f"seat.{seat}")
 
 
-FACTIONS = MappingProxyType(
-    {
-        1: "panoceania",
-        2: "yu_jing",
-        3: "ariadna",
-        4: "haqqislam",
-        5: "nomads",
-        6: "combined_army",
-        7: "aleph",
-        8: "tohaa",
-        9: "non_aligned",
-        10: "o12",
-        11: "jsa",
-    }
+BADGES = MappingProxyType(
+    {"suppressive": "sign.lock", "leader": "sign.link", "steady": "sign.up", "aside": "sign.card"}
 )
+"""The badges of troopers, by their state."""
+_FACTIONS = (
+    "panoceania", "yu_jing", "ariadna", "haqqislam", "nomads", "combined_army", "aleph", "tohaa", "non_aligned", "o12",
+    "jsa",
+)  # fmt: skip
+FACTIONS = MappingProxyType(dict(enumerate(_FACTIONS, 1)))
 """The factions by the hundreds of their sectorials' ids in army codes: 501 to 599 are the Nomads'."""
 _ID = re.compile(r"\((\d{3,4})\)")
 
@@ -159,5 +144,5 @@ def emblem_of(sectorial: str) -> str:
         faction = FACTIONS.get(int(found[1]) // 100, "")
     else:
         written = re.sub(r"\W|_", "", sectorial).lower()
-        faction = next((each for each in FACTIONS.values() if each.replace("_", "") == written), "")
+        faction = next((each for each in _FACTIONS if each.replace("_", "") == written), "")
     return f"faction.{faction}" if faction else ""
