@@ -31,13 +31,23 @@ def no_line(_event: Event) -> Text | None:
     return None
 
 
-def seat_line(key: str, *fields: str) -> Line:
-    """Return a line of this sentence, filled with the event's seat and these fields."""
+def seat_line(key: str, *fields: str, **renamed: str) -> Line:
+    """Return a line of this sentence, filled with the event's seat and these fields.
+
+    `renamed`: the name in the sentence -> the field.
+    """
+    filled_with = {field: field for field in fields} | renamed
 
     def line(event: Any) -> Text:
-        return text(key, seat=text(f"seat.{event.seat}"), **{field: getattr(event, field) for field in fields})
+        args = {name: getattr(event, field) for name, field in filled_with.items()}
+        return text(key, seat=text(f"seat.{event.seat}"), **args)
 
     return line
+
+
+def lines_of(sentence: Callable[[str], str]) -> Callable[..., Line]:
+    """Return `seat_line` for the sentences of a game. `sentence` returns the key of the whole catalogue."""
+    return lambda key, *fields, **renamed: seat_line(sentence(key), *fields, **renamed)
 
 
 def no_tokens(_event: Event) -> tuple[HandOut, ...]:

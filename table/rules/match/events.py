@@ -157,8 +157,8 @@ class CardSealed(SeatEvent, frozen=True, tag=True):
     commitment: str
 
 
-class SealWithdrawn(Event, frozen=True, tag=True):
-    seat: Seat
+class SealWithdrawn(SeatEvent, frozen=True, tag=True):
+    """The seat took its locked card back, or it is no longer needed."""
 
 
 class SealBroken(SeatEvent, frozen=True, tag=True):
@@ -388,8 +388,8 @@ class UndoProposed(SeatEvent, frozen=True, tag=True):
     to: int
 
 
-class UndoDeclined(Event, frozen=True, tag=True):
-    seat: Seat
+class UndoDeclined(SeatEvent, frozen=True, tag=True):
+    """The seat declined the proposed undo."""
 
 
 class Undone(Event, frozen=True, tag=True):
@@ -408,8 +408,8 @@ class EndProposed(SeatEvent, frozen=True, tag=True):
     how: EndWay
 
 
-class EndDeclined(Event, frozen=True, tag=True):
-    seat: Seat
+class EndDeclined(SeatEvent, frozen=True, tag=True):
+    """The seat declined the proposed end."""
 
 
 class MatchClosed(Event, frozen=True, tag=True):

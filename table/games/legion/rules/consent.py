@@ -209,9 +209,9 @@ def _closed(battle: LegionBattle, seat: Seat) -> Refusal | None:
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         ConsentAsked,
-        fold=lambda b, x: replace(b, consent=x.consent),
-        line=lambda x: text("legion.story.asks", seat=seat_name(x.consent), what=x.consent.what),
+        lambda b, x: replace(b, consent=x.consent),
+        lambda x: text("legion.story.asks", seat=seat_name(x.consent), what=x.consent.what),
     ),
-    EventRow(ConsentGiven, fold=lambda b, _: replace(b, consent=None), line=no_line),
-    EventRow(ConsentDenied, fold=lambda b, _: replace(b, consent=None), line=_denied),
+    EventRow(ConsentGiven, lambda b, _: replace(b, consent=None), no_line),
+    EventRow(ConsentDenied, lambda b, _: replace(b, consent=None), _denied),
 )

@@ -119,13 +119,11 @@ def _beside(battle: LegionBattle, seat: Seat, kind: str) -> int:
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
-        MatchBegun,
-        fold=lambda _, x: muster(x),
-        line=lambda x: text("legion.story.begun", blue=x.blue.name, red=x.red.name),
+        MatchBegun, lambda _, x: muster(x), lambda x: text("legion.story.begun", blue=x.blue.name, red=x.red.name)
     ),
-    EventRow(RoundBegan, fold=_round_began, line=line("round", "number")),
-    EventRow(StepBegan, fold=_step_began, line=no_line),
-    EventRow(RoundOverSaid, fold=lambda b, x: with_play(b, x.seat, ended=True), line=no_line),
-    EventRow(RoundEnded, fold=_round_ended, line=line("round_over", "number"), hands_back=_all_tokens),
-    EventRow(AllRoundsPlayed, fold=lambda b, _: replace(b, over=True), line=line("over", number="rounds")),
+    EventRow(RoundBegan, _round_began, line("round", "number")),
+    EventRow(StepBegan, _step_began, no_line),
+    EventRow(RoundOverSaid, lambda b, x: with_play(b, x.seat, ended=True), no_line),
+    EventRow(RoundEnded, _round_ended, line("round_over", "number"), hands_back=_all_tokens),
+    EventRow(AllRoundsPlayed, lambda b, _: replace(b, over=True), line("over", number="rounds")),
 )

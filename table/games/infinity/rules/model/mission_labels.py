@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from table.games.infinity.rules.model.mission_state import Member, Mission
 from table.games.infinity.rules.model.uses import TokenUse
+from table.rules.event_rows import lines_of
 from table.rules.prompts import Option
 from table.rules.questions import QuestionsOf
 from table.rules.seats import Seat
@@ -55,6 +56,7 @@ def name_of(mission: Mission, seat: Seat, trooper: str) -> str:
     return mission.side(seat).member(trooper).name
 
 
+line = lines_of(lambda key: f"infinity.tell.{key}")
 ASK = QuestionsOf[Mission](lambda key: f"infinity.ask.{key}")
 NO_OR_YES = tuple(word_option("word", word) for word in ("no", "yes"))
 """The answers of a question whose first answer spends nothing."""

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.mission_labels import ASK, word_option
+from table.games.infinity.rules.model.mission_labels import ASK, line, word_option
 from table.games.infinity.rules.model.mission_state import Initiative, Mission, with_side
 from table.games.infinity.rules.uses.use_parts import D20, LEAST_WIP, USUAL_WIP
 from table.games.infinity.rules.uses.wip_rerolls import DIE, typed_alone
 from table.rules.chance import Chance, roll
-from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import AnyPrompt, ChooseOne, Number, Option, Roll, Value
 from table.rules.questions import Range, follows_number
@@ -31,8 +31,8 @@ class FirstTurnDisputed(Event, frozen=True, tag=True):
     """The seats name different seats for the first turn, and both are asked again."""
 
 
-class FirstTurnGiven(Event, frozen=True, tag=True):
-    seat: Seat
+class FirstTurnGiven(SeatEvent, frozen=True, tag=True):
+    """The seat has the first player turn."""
 
 
 class InitiativeBegan(SeatEvent, frozen=True, tag=True):
@@ -187,7 +187,7 @@ QUESTIONS = (
 ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(FirstTurnSaid, lambda m, x: with_side(m, x.seat, first_named=x.first), no_line),
     EventRow(FirstTurnDisputed, _fold_disputed, lambda _: text("infinity.tell.first_disputed")),
-    EventRow(FirstTurnGiven, lambda m, x: replace(m, first=x.seat), seat_line("infinity.tell.first")),
+    EventRow(FirstTurnGiven, lambda m, x: replace(m, first=x.seat), line("first")),
     EventRow(InitiativeBegan, lambda m, x: replace(_fold_disputed(m, x), initiative=Initiative()), no_line),
     EventRow(
         InitiativeWipSaid,
@@ -208,9 +208,5 @@ ROWS: tuple[EventRow[Mission], ...] = (
         lambda m, x: replace(m, initiative=replace(_held(m), winner=x.winner, faces=())),
         _line_decided,
     ),
-    EventRow(
-        InitiativeGivenOn,
-        lambda m, _: replace(m, initiative=replace(_held(m), turns=False)),
-        seat_line("infinity.tell.deployment"),
-    ),
+    EventRow(InitiativeGivenOn, lambda m, _: replace(m, initiative=replace(_held(m), turns=False)), line("deployment")),
 )

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS, Order
-from table.games.infinity.rules.model.mission_labels import ASK, NO_OR_YES, member_options
+from table.games.infinity.rules.model.mission_labels import ASK, NO_OR_YES, line, member_options
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_members, with_side
 from table.games.infinity.rules.model.order_tokens import COMMAND
-from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option
 from table.rules.questions import Range, follows_marks, follows_number, follows_word
@@ -121,7 +121,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         CommandTokensReceived,
         lambda m, x: with_side(m, x.seat, tokens=x.count),
-        seat_line("infinity.tell.tokens", "count"),
+        line("tokens", "count"),
         hands_out=lambda x: (HandOut(x.seat, COMMAND, x.count),),
     ),
 )

@@ -3,9 +3,9 @@
 from msgspec.structs import asdict, replace
 
 from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order, Trooper
-from table.games.infinity.rules.model.mission_labels import ASK
+from table.games.infinity.rules.model.mission_labels import ASK, line
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_members, with_side
-from table.rules.event_rows import EventRow, seat_line
+from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.questions import Words, follows, open_if
 from table.rules.seats import Seat
@@ -21,8 +21,8 @@ class MissionBegun(Event, frozen=True, tag=True):
     """The kinds of order token for which the table has a heap of their own (`order_tokens.HEAPS`)."""
 
 
-class Deployed(Event, frozen=True, tag=True):
-    seat: Seat
+class Deployed(SeatEvent, frozen=True, tag=True):
+    """The seat has deployed its troopers."""
 
 
 class ReserveDeployed(SeatEvent, frozen=True, tag=True):
@@ -86,6 +86,6 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         MissionBegun, lambda _, x: begun(x), lambda x: text("infinity.tell.begun", blue=x.blue.name, red=x.red.name)
     ),
-    EventRow(Deployed, lambda m, x: with_side(m, x.seat, deployed=True), seat_line("infinity.tell.deployed")),
-    EventRow(ReserveDeployed, _fold_reserve, seat_line("infinity.tell.reserve")),
+    EventRow(Deployed, lambda m, x: with_side(m, x.seat, deployed=True), line("deployed")),
+    EventRow(ReserveDeployed, _fold_reserve, line("reserve")),
 )

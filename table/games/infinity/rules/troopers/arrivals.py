@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
-from table.games.infinity.rules.model.mission_labels import ASK, group_option
+from table.games.infinity.rules.model.mission_labels import ASK, group_option, line
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, TrooperEvent, with_side
 from table.games.infinity.rules.troopers.casualties import playing
 from table.games.infinity.rules.turn.army_state import available, may_request, requested_at
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import Option, Value
@@ -31,8 +31,8 @@ class RevealBegan(SeatEvent, frozen=True, tag=True):
     slot: int
 
 
-class RevealDropped(Event, frozen=True, tag=True):
-    seat: Seat
+class RevealDropped(SeatEvent, frozen=True, tag=True):
+    """The reveal was cancelled: no trooper is revealed."""
 
 
 class TrooperRevealed(TrooperEvent, frozen=True, tag=True):
@@ -171,14 +171,14 @@ QUESTIONS = (
         closed=_too_early,
         standing=True,
         hold=True,
-    ),  # fmt: skip
+    ),
 )
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(RevealBegan, lambda m, x: with_side(m, x.seat, revealing=x.slot), no_line),
     EventRow(RevealDropped, lambda m, x: with_side(m, x.seat, revealing=0), no_line),
-    EventRow(TrooperRevealed, _fold_revealed, seat_line("infinity.tell.arrived", "name", "group")),
-    EventRow(TrooperArrived, _fold_arrived, seat_line("infinity.tell.arrived", "name", "group")),
-    EventRow(ReinforcementsArrived, _fold_reinforced, seat_line("infinity.tell.reinforced", "group")),
+    EventRow(TrooperRevealed, _fold_revealed, line("arrived", "name", "group")),
+    EventRow(TrooperArrived, _fold_arrived, line("arrived", "name", "group")),
+    EventRow(ReinforcementsArrived, _fold_reinforced, line("reinforced", "group")),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE
-from table.games.infinity.rules.model.mission_labels import ASK, member_options, word_option
+from table.games.infinity.rules.model.mission_labels import ASK, line, member_options, word_option
 from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
@@ -15,7 +15,7 @@ from table.games.infinity.rules.model.mission_state import (
 )
 from table.games.infinity.rules.model.order_tokens import SPEEDBALL
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import Option, Value
@@ -45,8 +45,8 @@ class TrooperBack(TrooperEvent, frozen=True, tag=True):
     """The combat group in which a returning dead trooper gets a place; 0 for its own group."""
 
 
-class SpeedballUsed(Event, frozen=True, tag=True):
-    seat: Seat
+class SpeedballUsed(SeatEvent, frozen=True, tag=True):
+    """The seat used one of its speedballs."""
 
 
 UNCONSCIOUS, DEAD, BACK, NOTHING = "unconscious", "dead", "back", "nothing"
@@ -169,11 +169,11 @@ ROWS: tuple[EventRow[Mission], ...] = (
         _fold_lost,
         lambda x: text(f"infinity.tell.{'dead' if x.dead else 'lost'}", seat=text(f"seat.{x.seat}"), name=x.name),
     ),
-    EventRow(TrooperBack, _fold_back, seat_line("infinity.tell.back", "name")),
+    EventRow(TrooperBack, _fold_back, line("back", "name")),
     EventRow(
         SpeedballUsed,
         lambda m, x: with_side(m, x.seat, speedballs=m.side(x.seat).speedballs - 1),
-        seat_line("infinity.tell.speedball"),
+        line("speedball"),
         hands_back=lambda _, x: (HandBack(x.seat, SPEEDBALL, 1, later=True),),
     ),
 )

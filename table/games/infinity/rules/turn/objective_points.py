@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.mission_labels import ASK
+from table.games.infinity.rules.model.mission_labels import ASK, line
 from table.games.infinity.rules.model.mission_state import Mission, with_side
 from table.games.infinity.rules.model.season import SeasonMission, SeasonObjective
 from table.games.infinity.rules.turn.army_state import nobody_left, survivors
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.questions import Choices, marks
@@ -174,5 +174,5 @@ ROWS: tuple[EventRow[Mission], ...] = (
     ),
     EventRow(ObjectivesClaimed, lambda m, x: with_side(m, x.seat, claim=x.objectives), no_line),
     EventRow(ObjectivesDenied, lambda m, x: with_side(m, x.seat, claim=()), no_line),
-    EventRow(ObjectivesScored, _fold_scored, seat_line("infinity.tell.scored", "more", "total")),
+    EventRow(ObjectivesScored, _fold_scored, line("scored", "more", "total")),
 )

@@ -4,7 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from table.games.infinity.rules.model import order_tokens as kinds
-from table.games.infinity.rules.model.mission_labels import ASK, group_option, member_options, name_of, word_option
+from table.games.infinity.rules.model.mission_labels import (
+    ASK,
+    group_option,
+    line,
+    member_options,
+    name_of,
+    word_option,
+)
 from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Mission,
@@ -28,7 +35,7 @@ from table.games.infinity.rules.turn.army_state import (
 )
 from table.games.infinity.rules.turn.order_spending import NEW_LIEUTENANT, TurnBegan
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option, Value
 from table.rules.questions import follows_marks, follows_number, marks
@@ -280,13 +287,9 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         LieutenantOrdersPooled,
         lambda m, x: with_turn(with_side(m, x.seat, pooled_in=x.group), pooling=False),
-        seat_line("infinity.tell.pooled", "group"),
+        line("pooled", "group"),
     ),
     EventRow(IrregularThisTurnSaid, lambda m, x: with_turn(m, irregular=x.troopers, irregular_known=True), no_line),
-    EventRow(
-        RetreatIgnored,
-        lambda m, x: with_members(m, x.seat, (x.trooper,), steady=True),
-        seat_line("infinity.tell.steady", "name"),
-    ),
+    EventRow(RetreatIgnored, lambda m, x: with_members(m, x.seat, (x.trooper,), steady=True), line("steady", "name")),
     EventRow(OrdersCounted, _fold_counted, _line_counted, hands_out=_counted_tokens),
 )

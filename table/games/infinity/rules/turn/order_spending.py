@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.mission_labels import ASK, icon_of, word_option
+from table.games.infinity.rules.model.mission_labels import ASK, icon_of, line, word_option
 from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
@@ -22,7 +22,7 @@ from table.games.infinity.rules.model.mission_state import (
 from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
 from table.games.infinity.rules.turn.army_state import nobody_left
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.questions import Words
@@ -38,8 +38,8 @@ class TurnBegan(SeatEvent, frozen=True, tag=True):
     round: int
 
 
-class ImpetuousEnded(Event, frozen=True, tag=True):
-    seat: Seat
+class ImpetuousEnded(SeatEvent, frozen=True, tag=True):
+    """The seat has activated its impetuous troopers."""
 
 
 class OrderKind(StrEnum):
@@ -64,8 +64,8 @@ class OrdersEnded(SeatEvent, frozen=True, tag=True):
     unused: int
 
 
-class StatesEnded(Event, frozen=True, tag=True):
-    seat: Seat
+class StatesEnded(SeatEvent, frozen=True, tag=True):
+    """The seat has ended its States Phase."""
 
 
 class TurnEnded(SeatEvent, frozen=True, tag=True):
@@ -417,7 +417,7 @@ SPENDING = (NEXT_GROUP, ORDER, ORDERS_END, BACK)
 
 ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(StepBegan, step_began, no_line),
-    EventRow(TurnBegan, _fold_turn, seat_line("infinity.tell.turn", "round")),
+    EventRow(TurnBegan, _fold_turn, line("turn", "round")),
     EventRow(ImpetuousEnded, lambda m, _: with_turn(m, impetuous_done=True), no_line),
     EventRow(OrderGroupChosen, lambda m, x: with_turn(m, group=x.group, order=x.order), no_line),
     EventRow(OrderSpent, _fold_spent, _line_spent),
@@ -431,7 +431,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         LieutenantNamed,
         lambda m, x: with_turn(with_side(m, x.seat, lieutenant_orders=x.orders, strategos=0), named=True),
-        seat_line("infinity.tell.named"),
+        line("named"),
     ),
     EventRow(TurnEnded, _fold_turn_ended, no_line, hands_back=_turn_tokens),
     EventRow(MissionOver, lambda m, _: replace(m, over=True), _line_over, hands_back=_last_tokens),

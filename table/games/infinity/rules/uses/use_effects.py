@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model import uses
-from table.games.infinity.rules.model.mission_labels import name_of
+from table.games.infinity.rules.model.mission_labels import line, name_of
 from table.games.infinity.rules.model.mission_state import (
     Detail,
     Mission,
@@ -24,7 +24,7 @@ from table.games.infinity.rules.turn.army_state import leader
 from table.games.infinity.rules.turn.order_count import RetreatIgnored
 from table.games.infinity.rules.uses.use_candidates import token_limit
 from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, SkillUsed, answers_of
-from table.rules.event_rows import EventRow, seat_line
+from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.questions import marks
 from table.rules.seats import Seat
@@ -257,7 +257,7 @@ def _line_taken(x: OrdersTaken) -> Text:
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(TrooperSetAside, _fold_set_aside, seat_line("infinity.tell.set_aside", "name")),
+    EventRow(TrooperSetAside, _fold_set_aside, line("set_aside", "name")),
     EventRow(OrdersTaken, _fold_taken, _line_taken, hands_back=_taken_back),
     EventRow(
         TokensLimited,
@@ -267,22 +267,18 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         SuppressiveFireBegan,
         lambda m, x: _procedural(_with_peripherals(m, x.seat, x.trooper, suppressive=True), x.seat),
-        seat_line("infinity.tell.suppressive", "name"),
+        line("suppressive", "name"),
     ),
     EventRow(
         SpeedballsGained,
         _fold_speedballs,
-        seat_line("infinity.tell.speedballs", "count"),
+        line("speedballs", "count"),
         hands_out=lambda x: (HandOut(x.seat, SPEEDBALL, x.count),),
     ),
     EventRow(
-        Regrouped,
-        lambda m, x: _with_family(m, x.seat, x.trooper, group=x.group),
-        seat_line("infinity.tell.regrouped", "name", "group"),
+        Regrouped, lambda m, x: _with_family(m, x.seat, x.trooper, group=x.group), line("regrouped", "name", "group")
     ),
-    EventRow(
-        PossessionCancelled, lambda m, x: up_again(m, x.seat, x.trooper), seat_line("infinity.tell.released", "name")
-    ),
+    EventRow(PossessionCancelled, lambda m, x: up_again(m, x.seat, x.trooper), line("released", "name")),
     EventRow(
         OrderCoordinated,
         _fold_coordinated,
@@ -301,14 +297,14 @@ ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         OrderExchanged,
         _fold_exchanged,
-        seat_line("infinity.tell.exchanged", "name", "group"),
+        line("exchanged", "name", "group"),
         hands_out=lambda x: (HandOut(x.seat, x.token, 1),),
         hands_back=lambda _, x: (HandBack(x.seat, x.given, 1),) if x.given else (),
     ),
-    EventRow(RerollBought, _fold_reroll, seat_line("infinity.tell.reroll", "name")),
+    EventRow(RerollBought, _fold_reroll, line("reroll", "name")),
     EventRow(
         FireteamCreated,
         lambda m, x: with_members(m, x.seat, (x.trooper,), leader=True, suppressive=False),
-        seat_line("infinity.tell.fireteam", "name"),
+        line("fireteam", "name"),
     ),
 )

@@ -20,8 +20,8 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-class LogisticsPassed(Event, frozen=True, tag=True):
-    seat: Seat
+class LogisticsPassed(SeatEvent, frozen=True, tag=True):
+    """The seat makes no logistical use (any more)."""
 
 
 class WindowPassed(SeatEvent, frozen=True, tag=True):

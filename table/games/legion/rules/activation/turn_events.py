@@ -157,22 +157,22 @@ def _out_of_pool(x: UnitActivated) -> tuple[HandOut, ...]:
 
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
-    EventRow(TokenDrawn, fold=_token_drawn, line=_drawn, hands_out=_token_of),
-    EventRow(DrawWasted, fold=lambda b, _: replace(b, drawn="", wasted=True), line=line("wasted")),
-    EventRow(UnitActivated, fold=_activated, line=_activated_line, hands_out=_out_of_pool),
-    EventRow(ActivationEnded, fold=_ended, line=no_line),
-    EventRow(ActivationResumed, fold=lambda b, _: b.before or b, line=line("resumed")),
+    EventRow(TokenDrawn, _token_drawn, _drawn, hands_out=_token_of),
+    EventRow(DrawWasted, lambda b, _: replace(b, drawn="", wasted=True), line("wasted")),
+    EventRow(UnitActivated, _activated, _activated_line, hands_out=_out_of_pool),
+    EventRow(ActivationEnded, _ended, no_line),
+    EventRow(ActivationResumed, lambda b, _: b.before or b, line("resumed")),
     EventRow(
         Passed,
-        fold=_passed,
-        line=lambda x: text("legion.story.passed_free" if x.free else "legion.story.passed", seat=seat_name(x)),
+        _passed,
+        lambda x: text("legion.story.passed_free" if x.free else "legion.story.passed", seat=seat_name(x)),
     ),
-    EventRow(TurnSkipped, fold=_skipped, line=line("skipped")),
-    EventRow(DrawDictated, fold=lambda b, x: with_play(b, x.seat, draws=x.rank.value), line=line("dictated")),
-    EventRow(TokenDictated, fold=_dictated, line=line("drawn"), hands_out=_token_of),
+    EventRow(TurnSkipped, _skipped, line("skipped")),
+    EventRow(DrawDictated, lambda b, x: with_play(b, x.seat, draws=x.rank.value), line("dictated")),
+    EventRow(TokenDictated, _dictated, line("drawn"), hands_out=_token_of),
     EventRow(
         UnitHeld,
-        fold=lambda b, x: with_play(b, x.seat, held=x.unit, held_first=x.first),
-        line=lambda x: text(f"legion.story.held_{'first' if x.first else 'last'}", seat=seat_name(x), name=x.name),
+        lambda b, x: with_play(b, x.seat, held=x.unit, held_first=x.first),
+        lambda x: text(f"legion.story.held_{'first' if x.first else 'last'}", seat=seat_name(x), name=x.name),
     ),
 )

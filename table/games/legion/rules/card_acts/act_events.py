@@ -38,6 +38,6 @@ def _effect_line(x: EffectResolved) -> Text:
 
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
-    EventRow(GiftUsed, fold=_gift_used, line=line("gift")),
-    EventRow(EffectResolved, fold=_effect_resolved, line=_effect_line),
+    EventRow(GiftUsed, _gift_used, line("gift")),
+    EventRow(EffectResolved, _effect_resolved, _effect_line),
 )

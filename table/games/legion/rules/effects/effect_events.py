@@ -170,27 +170,23 @@ def _because(x: GivenJudged) -> str:
 
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
-    EventRow(CardSentBack, fold=_sent_back, line=line("sent_back")),
-    EventRow(InsteadProposed, fold=lambda b, x: with_play(b, x.seat, proposal=x.instead), line=no_line),
+    EventRow(CardSentBack, _sent_back, line("sent_back")),
+    EventRow(InsteadProposed, lambda b, x: with_play(b, x.seat, proposal=x.instead), no_line),
+    EventRow(InsteadAgreed, _instead_agreed, lambda x: text(f"legion.story.instead_{x.instead}", seat=seat_name(x))),
+    EventRow(InsteadDisputed, lambda b, x: with_play(b, x.seat, proposal=""), line("instead_disputed")),
+    EventRow(CardLaidAside, _laid_aside, line("laid_aside")),
+    EventRow(LayingAsideEnded, lambda b, x: with_play(b, x.seat, laid=True), no_line),
     EventRow(
-        InsteadAgreed, fold=_instead_agreed, line=lambda x: text(f"legion.story.instead_{x.instead}", seat=seat_name(x))
+        CardsTakenUp, _taken_up, lambda x: text("legion.story.taken_up", seat=seat_name(x), names=", ".join(x.names))
     ),
-    EventRow(InsteadDisputed, fold=lambda b, x: with_play(b, x.seat, proposal=""), line=line("instead_disputed")),
-    EventRow(CardLaidAside, fold=_laid_aside, line=line("laid_aside")),
-    EventRow(LayingAsideEnded, fold=lambda b, x: with_play(b, x.seat, laid=True), line=no_line),
-    EventRow(
-        CardsTakenUp,
-        fold=_taken_up,
-        line=lambda x: text("legion.story.taken_up", seat=seat_name(x), names=", ".join(x.names)),
-    ),
-    EventRow(CardActsAgain, fold=_acted_again, line=_acts_again),
-    EventRow(CardReturned, fold=_card_returned, line=line("returned")),
-    EventRow(CardDiscarded, fold=_discarded, line=line("discarded")),
-    EventRow(CardStays, fold=_stays, line=line("stays")),
-    EventRow(LastingCardDiscarded, fold=_lasting_discarded, line=line("discarded")),
-    EventRow(CardRecovered, fold=_recovered, line=line("recovered")),
-    EventRow(HandCardDiscarded, fold=_from_hand, line=line("from_hand")),
-    EventRow(DiscardLookedAt, fold=lambda b, _: b, line=line("pile")),
-    EventRow(GivenAsked, fold=lambda b, x: with_play(b, x.seat, inquiry=x.inquiry), line=no_line),
-    EventRow(GivenJudged, fold=lambda b, x: with_play(b, x.seat, inquiry=None), line=_judged),
+    EventRow(CardActsAgain, _acted_again, _acts_again),
+    EventRow(CardReturned, _card_returned, line("returned")),
+    EventRow(CardDiscarded, _discarded, line("discarded")),
+    EventRow(CardStays, _stays, line("stays")),
+    EventRow(LastingCardDiscarded, _lasting_discarded, line("discarded")),
+    EventRow(CardRecovered, _recovered, line("recovered")),
+    EventRow(HandCardDiscarded, _from_hand, line("from_hand")),
+    EventRow(DiscardLookedAt, lambda b, _: b, line("pile")),
+    EventRow(GivenAsked, lambda b, x: with_play(b, x.seat, inquiry=x.inquiry), no_line),
+    EventRow(GivenJudged, lambda b, x: with_play(b, x.seat, inquiry=None), _judged),
 )

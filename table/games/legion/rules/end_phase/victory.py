@@ -143,13 +143,11 @@ POINTS = by_consent(
 )
 FEWER = by_consent(ASK.one_of("fewer", "LA-23", _fewest, _fewer), _describe_fewer)
 ROWS: tuple[EventRow[LegionBattle], ...] = (
-    EventRow(
-        PointsScored, fold=lambda b, x: with_side(b, x.seat, victory=x.total), line=line("points", "points", "total")
-    ),
+    EventRow(PointsScored, lambda b, x: with_side(b, x.seat, victory=x.total), line("points", "points", "total")),
     EventRow(
         MatchDecided,
-        fold=lambda b, x: replace(b, decided=True, winner=x.winner, decided_by=x.rule, over=x.rule != "LA-23"),
-        line=_decided_line,
+        lambda b, x: replace(b, decided=True, winner=x.winner, decided_by=x.rule, over=x.rule != "LA-23"),
+        _decided_line,
     ),
 )
 """After the last round `AllRoundsPlayed` ends the match (LA-23)."""

@@ -64,14 +64,14 @@ def _units_line(x: UnitsScrambled) -> Text | None:
 
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
-    EventRow(BattleCardsChosen, fold=lambda b, x: with_side(b, x.seat, battle_cards=x.cards), line=no_line),
+    EventRow(BattleCardsChosen, lambda b, x: with_side(b, x.seat, battle_cards=x.cards), no_line),
     EventRow(
         BattleCardUsed,
-        fold=_used,
-        line=lambda x: text("legion.story.battle_card", seat=seat_name(x), name=x.name),
+        _used,
+        lambda x: text("legion.story.battle_card", seat=seat_name(x), name=x.name),
         hands_out=lambda x: (HandOut(x.seat, ADVANTAGE, _tokens(x)),) if _tokens(x) > 0 else (),
         hands_back=lambda _, x: (HandBack(x.seat, ADVANTAGE, -_tokens(x)),) if _tokens(x) < 0 else (),
     ),
-    EventRow(UnitsStruck, fold=_struck, line=no_line),
-    EventRow(UnitsScrambled, fold=_scrambled, line=_units_line),
+    EventRow(UnitsStruck, _struck, no_line),
+    EventRow(UnitsScrambled, _scrambled, _units_line),
 )

@@ -64,6 +64,6 @@ def _line(x: SurgesGained) -> Text | None:
 
 COMMANDER_SURGES = KeywordRules(
     "commander_surges",
-    rows=(EventRow(SurgesGained, fold=lambda b, x: note(b, x.seat, f"{_NOTE}{x.name}"), line=_line),),
+    rows=(EventRow(SurgesGained, lambda b, x: note(b, x.seat, f"{_NOTE}{x.name}"), _line),),
     questions={"activation": (ASK.one_of("surges", "LA-76", _able, _choose),)},
 )

@@ -62,8 +62,8 @@ FIELD_COMMANDER = KeywordRules(
     rows=(
         EventRow(
             CommanderTokenGained,
-            fold=lambda b, x: with_troop(b, x.seat, x.unit, commander_token=True),
-            line=line("commander_token"),
+            lambda b, x: with_troop(b, x.seat, x.unit, commander_token=True),
+            line("commander_token"),
         ),
     ),
     due={"select": _due},

@@ -136,26 +136,18 @@ def is_placed(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:
 
 CLAN_OPTIONS = ASK.some_of("clan", "LA-78", _clan_options, follows_marks(ClanOptionsChosen))
 UNITS = ASK.some_of("aside.units", "LA-75", _units_aside, _set_aside, "legion.aside.ask")
-CLAN = KeywordRules(
-    "clan", rows=(EventRow(ClanOptionsChosen, fold=_clan, line=no_line),), questions={"select": (CLAN_OPTIONS,)}
-)
+CLAN = KeywordRules("clan", rows=(EventRow(ClanOptionsChosen, _clan, no_line),), questions={"select": (CLAN_OPTIONS,)})
 SET_ASIDE = KeywordRules(
     "set_aside",
     rows=(
         EventRow(
             UnitsSetAside,
-            fold=lambda b, x: with_side(b, x.seat, set_aside=x.units),
-            line=_aside_line,
+            lambda b, x: with_side(b, x.seat, set_aside=x.units),
+            _aside_line,
             hands_out=lambda x: (HandOut(x.seat, ADVANTAGE, len(x.units)),) if x.units else (),
         ),
-        EventRow(
-            UnitPlaced, fold=_placed, line=line("placed"), hands_back=lambda _, x: (HandBack(x.seat, ADVANTAGE, 1),)
-        ),
-        EventRow(
-            PlacingPutOff,
-            fold=lambda b, x: note(b, x.seat, _put_off(b.side(x.seat).troop(x.unit))),
-            line=no_line,
-        ),
+        EventRow(UnitPlaced, _placed, line("placed"), hands_back=lambda _, x: (HandBack(x.seat, ADVANTAGE, 1),)),
+        EventRow(PlacingPutOff, lambda b, x: note(b, x.seat, _put_off(b.side(x.seat).troop(x.unit))), no_line),
     ),
     questions={
         "select": (UNITS,),

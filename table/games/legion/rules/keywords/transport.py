@@ -96,7 +96,7 @@ def _choose(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
 
 TRANSPORT = KeywordRules(
     Keyword.TRANSPORT,
-    rows=(EventRow(PassengerChosen, fold=_passenger, line=_passenger_line),),
+    rows=(EventRow(PassengerChosen, _passenger, _passenger_line),),
     due={"select": _due},
     questions={"select": (ASK.one_of("passenger", "LA-62", _options, _choose),)},
 )

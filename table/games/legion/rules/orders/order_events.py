@@ -97,29 +97,25 @@ def _token_issued(x: OrderIssued) -> tuple[HandOut, ...]:
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
-        CommanderNominated,
-        fold=lambda b, x: with_play(b, x.seat, nominated=True, commander=x.unit),
-        line=line("nominated"),
+        CommanderNominated, lambda b, x: with_play(b, x.seat, nominated=True, commander=x.unit), line("nominated")
     ),
     EventRow(
         CommanderMissing,
-        fold=lambda b, x: with_play(b, x.seat, nominated=True, orders_done=True),
-        line=line("commander_missing", number="lost"),
+        lambda b, x: with_play(b, x.seat, nominated=True, orders_done=True),
+        line("commander_missing", number="lost"),
     ),
     EventRow(
         CommanderFell,
-        fold=lambda b, x: with_play(b, x.seat, orders_done=True, fell=True),
-        line=line("commander_fell", number="lost"),
+        lambda b, x: with_play(b, x.seat, orders_done=True, fell=True),
+        line("commander_fell", number="lost"),
     ),
-    EventRow(RangeJudged, fold=lambda b, x: with_play(b, x.seat, in_range=x.units), line=no_line),
-    EventRow(OrderIssued, fold=_order_issued, line=_order, hands_out=_token_issued),
-    EventRow(OrderDeclined, fold=_declined, line=no_line),
-    EventRow(
-        OrdersDeclined, fold=lambda b, x: with_play(b, x.seat, declined=True), line=line("orders_declined", "number")
-    ),
+    EventRow(RangeJudged, lambda b, x: with_play(b, x.seat, in_range=x.units), no_line),
+    EventRow(OrderIssued, _order_issued, _order, hands_out=_token_issued),
+    EventRow(OrderDeclined, _declined, no_line),
+    EventRow(OrdersDeclined, lambda b, x: with_play(b, x.seat, declined=True), line("orders_declined", "number")),
     EventRow(
         OrdersFinished,
-        fold=lambda b, x: with_play(b, x.seat, orders_done=True, lost=x.lost),
-        line=unless_zero("orders_lost", "lost"),
+        lambda b, x: with_play(b, x.seat, orders_done=True, lost=x.lost),
+        unless_zero("orders_lost", "lost"),
     ),
 )

@@ -209,45 +209,35 @@ def _is_spare(battle: LegionBattle, seat: Seat, rank: Rank) -> bool:
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
-        PoolCreated,
-        fold=lambda b, x: with_play(b, x.seat, pooled=True, pool=x.counts),
-        line=_pooled,
-        hands_out=_bag_filled,
+        PoolCreated, lambda b, x: with_play(b, x.seat, pooled=True, pool=x.counts), _pooled, hands_out=_bag_filled
     ),
     EventRow(
         PassPoolCreated,
-        fold=lambda b, x: with_play(b, x.seat, passes_counted=True, passes=b.play(x.seat).passes + x.count),
-        line=unless_zero("pass_pool", "count"),
+        lambda b, x: with_play(b, x.seat, passes_counted=True, passes=b.play(x.seat).passes + x.count),
+        unless_zero("pass_pool", "count"),
         hands_out=lambda x: _advantage(x.seat, x.count),
     ),
     EventRow(
         AdvantageGained,
-        fold=lambda b, x: with_play(b, x.seat, passes=b.play(x.seat).passes + 1),
-        line=line("advantage"),
+        lambda b, x: with_play(b, x.seat, passes=b.play(x.seat).passes + 1),
+        line("advantage"),
         hands_out=lambda x: _advantage(x.seat, 1),
     ),
-    EventRow(TokensCleared, fold=lambda b, x: with_play(b, x.seat, pool=(), parked=(), aside=()), line=_cleared_line),
-    EventRow(TokenPutBack, fold=_put_back, line=line("put_back"), hands_back=_put_back_tokens),
+    EventRow(TokensCleared, lambda b, x: with_play(b, x.seat, pool=(), parked=(), aside=()), _cleared_line),
+    EventRow(TokenPutBack, _put_back, line("put_back"), hands_back=_put_back_tokens),
     EventRow(
-        TokenLookedAt,
-        fold=_looked_at,
-        line=unnamed("looked"),
-        hands_out=lambda x: (HandOut(x.seat, x.rank, 1, fallen=True),),
+        TokenLookedAt, _looked_at, unnamed("looked"), hands_out=lambda x: (HandOut(x.seat, x.rank, 1, fallen=True),)
     ),
     EventRow(
         TokenShuffledIn,
-        fold=lambda b, x: with_play(change_pool(b, x.seat, x.rank, 1), x.seat, looked_at=""),
-        line=unnamed("shuffled_in"),
+        lambda b, x: with_play(change_pool(b, x.seat, x.rank, 1), x.seat, looked_at=""),
+        unnamed("shuffled_in"),
         hands_back=lambda _, x: (HandBack(x.seat, x.rank, 1, later=True, unnamed=1),),
     ),
-    EventRow(
-        TokenParked, fold=_token_parked, line=line("parked"), hands_out=lambda x: () if x.bag or x.unit else _one(x)
-    ),
-    EventRow(TokenTakenBack, fold=_taken_back, line=line("taken_back"), hands_back=_taken_back_tokens),
-    EventRow(TokenSetAside, fold=_set_aside, line=unnamed("set_aside"), hands_out=_one),
-    EventRow(TokenUsed, fold=_used, line=line("used")),
-    EventRow(TokenReturned, fold=_returned, line=line("put_back"), hands_back=_returned_tokens),
-    EventRow(
-        TokenTurned, fold=_turned, line=line("turned"), hands_out=lambda x: _one(x) if x.pooled and not x.bag else ()
-    ),
+    EventRow(TokenParked, _token_parked, line("parked"), hands_out=lambda x: () if x.bag or x.unit else _one(x)),
+    EventRow(TokenTakenBack, _taken_back, line("taken_back"), hands_back=_taken_back_tokens),
+    EventRow(TokenSetAside, _set_aside, unnamed("set_aside"), hands_out=_one),
+    EventRow(TokenUsed, _used, line("used")),
+    EventRow(TokenReturned, _returned, line("put_back"), hands_back=_returned_tokens),
+    EventRow(TokenTurned, _turned, line("turned"), hands_out=lambda x: _one(x) if x.pooled and not x.bag else ()),
 )

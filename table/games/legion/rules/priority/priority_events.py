@@ -47,11 +47,11 @@ def _rolled(x: DieRolled) -> Text:
 
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
-    EventRow(DieRolled, fold=_die_rolled, line=_rolled),
-    EventRow(PriorityGiven, fold=lambda b, x: replace(b, priority=x.seat), line=line("priority", "rule")),
+    EventRow(DieRolled, _die_rolled, _rolled),
+    EventRow(PriorityGiven, lambda b, x: replace(b, priority=x.seat), line("priority", "rule")),
     EventRow(
         PriorityCorrected,
-        fold=_priority_corrected,
-        line=lambda x: text("legion.story.corrected", seat=seat_name(x), why=text(f"legion.why.{x.why}")),
+        _priority_corrected,
+        lambda x: text("legion.story.corrected", seat=seat_name(x), why=text(f"legion.why.{x.why}")),
     ),
 )

@@ -106,7 +106,7 @@ INTERROGATE = ASK.one_of("interrogate", "LA-39", _asked, _judge)
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         InterrogationJudged,
-        fold=lambda b, x: with_play(b, x.seat, near=x.near),
-        line=lambda x: text(f"legion.story.{'near' if x.near else 'not_near'}", name=x.name),
+        lambda b, x: with_play(b, x.seat, near=x.near),
+        lambda x: text(f"legion.story.{'near' if x.near else 'not_near'}", name=x.name),
     ),
 )

@@ -49,7 +49,7 @@ def _orders_reread(battle: LegionBattle, seat: Seat) -> LegionBattle:
 
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
-    EventRow(CardReadOff, fold=lambda b, x: with_play(b, x.seat, reading=x.reading), line=no_line),
-    EventRow(CardFactsAgreed, fold=_facts_agreed, line=line("facts")),
-    EventRow(CardFactsDisputed, fold=lambda b, x: with_play(b, x.seat, reading=Reading()), line=line("disputed")),
+    EventRow(CardReadOff, lambda b, x: with_play(b, x.seat, reading=x.reading), no_line),
+    EventRow(CardFactsAgreed, _facts_agreed, line("facts")),
+    EventRow(CardFactsDisputed, lambda b, x: with_play(b, x.seat, reading=Reading()), line("disputed")),
 )

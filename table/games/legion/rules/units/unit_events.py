@@ -138,16 +138,10 @@ def _second_token(x: TokenAdded) -> tuple[HandOut, ...]:
 
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
-    EventRow(UnitDefeated, fold=_defeated, line=line("defeated")),
-    EventRow(RestoringBegan, fold=lambda b, x: with_play(b, x.seat, restoring=x.unit), line=no_line),
-    EventRow(UnitRestored, fold=_restored, line=_restored_line, hands_out=_restored_tokens),
-    EventRow(
-        UnitPromoted,
-        fold=_promoted,
-        line=line("promoted"),
-        hands_out=_promoted_tokens,
-        hands_back=_tokens_of_former_rank,
-    ),
-    EventRow(NobodyToPromote, fold=lambda b, x: with_side(b, x.seat, uncommanded=True), line=line("nobody_to_promote")),
-    EventRow(TokenAdded, fold=_token_added, line=line("second"), hands_out=_second_token),
+    EventRow(UnitDefeated, _defeated, line("defeated")),
+    EventRow(RestoringBegan, lambda b, x: with_play(b, x.seat, restoring=x.unit), no_line),
+    EventRow(UnitRestored, _restored, _restored_line, hands_out=_restored_tokens),
+    EventRow(UnitPromoted, _promoted, line("promoted"), hands_out=_promoted_tokens, hands_back=_tokens_of_former_rank),
+    EventRow(NobodyToPromote, lambda b, x: with_side(b, x.seat, uncommanded=True), line("nobody_to_promote")),
+    EventRow(TokenAdded, _token_added, line("second"), hands_out=_second_token),
 )

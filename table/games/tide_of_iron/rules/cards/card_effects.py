@@ -9,7 +9,7 @@ from dataclasses import replace
 from msgspec.structs import replace as with_fields
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, resolver
-from table.games.tide_of_iron.rules.model.battle_labels import ASK, objective_option
+from table.games.tide_of_iron.rules.model.battle_labels import ASK, line, objective_option
 from table.games.tide_of_iron.rules.model.battle_state import (
     COMMAND,
     Reason,
@@ -22,7 +22,7 @@ from table.games.tide_of_iron.rules.model.battle_state import (
 from table.games.tide_of_iron.rules.objectives.objective_control import ControlEnded, taken
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, scored
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option, Value
 from table.rules.questions import Choices, Range
@@ -206,20 +206,20 @@ ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(
         CommandTransferred,
         _fold_transferred,
-        seat_line("tide.tell.transferred", "count"),
+        line("transferred", "count"),
         hands_out=lambda x: (HandOut(x.seat.opponent, COMMAND, x.count),),
         hands_back=lambda b, x: back_to_pile(b, x.seat, x.count),
     ),
     EventRow(
         CommandLost,
         lambda b, x: paid(b, x.seat, x.count),
-        seat_line("tide.tell.command_lost", "count"),
+        line("command_lost", "count"),
         hands_back=lambda b, x: back_to_pile(b, x.seat, x.count),
     ),
     EventRow(
         InitiativeCardChanged,
         _fold_changed,
-        seat_line("tide.tell.card_changed", "total"),
+        line("card_changed", "total"),
         hands_out=lambda x: (HandOut(x.seat, COMMAND, x.by),) if x.by > 0 else (),
         hands_back=lambda b, x: back_to_pile(b, x.seat, max(-x.by, 0)),
     ),

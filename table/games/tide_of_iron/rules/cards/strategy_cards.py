@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.battle_labels import ASK, card_options
+from table.games.tide_of_iron.rules.model.battle_labels import ASK, card_options, line
 from table.games.tide_of_iron.rules.model.battle_state import (
     PendingEffect,
     StrategyCardEvent,
@@ -20,7 +20,7 @@ from table.games.tide_of_iron.rules.model.battle_state import (
 )
 from table.games.tide_of_iron.rules.model.scenario import StrategyCard
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, seat_line
+from table.rules.event_rows import EventRow
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, OpenCard, Option, Value
 from table.rules.refusal import Refusal
@@ -185,14 +185,12 @@ ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(
         StrategyCardActivated,
         _fold_activated,
-        seat_line("tide.tell.activated", "name", "cost"),
+        line("activated", "name", "cost"),
         hands_back=lambda b, x: back_to_pile(b, x.seat, x.cost),
     ),
     EventRow(EffectResolved, _fold_resolved, _line_resolved),
-    EventRow(StrategyCardReadied, _put_on("headquarters"), seat_line("tide.tell.readied", "name")),
-    EventRow(StrategyCardPutAway, _put_on("drawn_later"), seat_line("tide.tell.put_away", "name")),
-    EventRow(LastingCardRemoved, _put_on("removed"), seat_line("tide.tell.removed", "name")),
-    EventRow(
-        StrategyCardReturned, lambda b, x: moved(b, x.seat, x.card, x.to), seat_line("tide.tell.returned", "name")
-    ),
+    EventRow(StrategyCardReadied, _put_on("headquarters"), line("readied", "name")),
+    EventRow(StrategyCardPutAway, _put_on("drawn_later"), line("put_away", "name")),
+    EventRow(LastingCardRemoved, _put_on("removed"), line("removed", "name")),
+    EventRow(StrategyCardReturned, lambda b, x: moved(b, x.seat, x.card, x.to), line("returned", "name")),
 )

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import StrategyCardReturned, affordable, spender
-from table.games.tide_of_iron.rules.model.battle_labels import ASK
+from table.games.tide_of_iron.rules.model.battle_labels import ASK, line
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle, back_to_pile, paid, with_acts, with_side
 from table.games.tide_of_iron.rules.model.scenario import CommandUse, StrategyCard
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, seat_line
+from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option, Value
 from table.rules.questions import Range, Words
@@ -123,11 +123,9 @@ ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(
         CommandSpent,
         lambda b, x: paid(b, x.seat, x.cost),
-        seat_line("tide.tell.spent", "name", "cost"),
+        line("spent", "name", "cost"),
         hands_back=lambda b, x: back_to_pile(b, x.seat, x.cost),
     ),
-    EventRow(InitiativeRaised, _fold_raised, seat_line("tide.tell.raised", "count", "total")),
-    EventRow(
-        SpendingFinished, lambda b, x: with_acts(b, x.seat, finished=True), seat_line("tide.tell.finished", "saved")
-    ),
+    EventRow(InitiativeRaised, _fold_raised, line("raised", "count", "total")),
+    EventRow(SpendingFinished, lambda b, x: with_acts(b, x.seat, finished=True), line("finished", "saved")),
 )

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from table.games.tide_of_iron.rules.model.battle_labels import line
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle
-from table.rules.event_rows import EventRow, seat_line
+from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.seats import BLUE, RED
 
@@ -31,6 +32,6 @@ ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(
         InitiativeDetermined,
         lambda b, x: replace(b, initiative=x.seat, claimed=True),
-        seat_line("tide.tell.initiative", "blue", "red", "rule"),
+        line("initiative", "blue", "red", "rule"),
     ),
 )

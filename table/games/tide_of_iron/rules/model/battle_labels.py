@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, StrategyCard
+from table.rules.event_rows import lines_of
 from table.rules.prompts import Option
 from table.rules.questions import QuestionsOf
 from table.rules.text import Text, text
 
+line = lines_of(lambda key: f"tide.tell.{key}")
 ASK = QuestionsOf[TideBattle](lambda key: f"tide.{key}.ask")
 ICONS = {Kind.COMMAND: "token.command", Kind.VICTORY: "counter.victory", Kind.OTHER: "objective"}
 

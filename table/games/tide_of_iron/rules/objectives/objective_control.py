@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.battle_labels import ASK, listed, objective_option
+from table.games.tide_of_iron.rules.model.battle_labels import ASK, line, listed, objective_option
 from table.games.tide_of_iron.rules.model.battle_state import (
     ObjectiveEvent,
     Reason,
@@ -15,7 +15,7 @@ from table.games.tide_of_iron.rules.model.battle_state import (
 )
 from table.games.tide_of_iron.rules.model.scenario import Objective
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option, Value
 from table.rules.questions import Choices, follows_marks
@@ -29,8 +29,8 @@ class UnitsReported(SeatEvent, frozen=True, tag=True):
     objectives: tuple[str, ...]
 
 
-class SheetAgreed(Event, frozen=True, tag=True):
-    seat: Seat
+class SheetAgreed(SeatEvent, frozen=True, tag=True):
+    """The seat agreed to the other seat's captures."""
 
 
 class SheetDisputed(SeatEvent, frozen=True, tag=True):
@@ -166,13 +166,9 @@ PLACE = ASK.one_of("place", "IB-13", _placeable, _place, standing=True, hold=Tru
 ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(UnitsReported, lambda b, x: with_acts(b, x.seat, units=x.objectives), no_line),
     EventRow(SheetAgreed, lambda b, x: with_acts(b, x.seat, agreed=True), no_line),
-    EventRow(SheetDisputed, _fold_disputed, seat_line("tide.tell.disputed")),
+    EventRow(SheetDisputed, _fold_disputed, line("disputed")),
     EventRow(SheetsClashed, _fold_disputed, lambda x: text("tide.tell.clashed", names=x.names)),
     EventRow(ControlTaken, lambda b, x: with_control(b, x.seat, x.objective), _line_taken),
-    EventRow(
-        ObjectivePlaced,
-        lambda b, x: replace(b, placed=(*b.placed, x.objective)),
-        seat_line("tide.tell.placed", "name", "hex"),
-    ),
-    EventRow(ControlEnded, _fold_ended, seat_line("tide.tell.control_ended", "name", "hex")),
+    EventRow(ObjectivePlaced, lambda b, x: replace(b, placed=(*b.placed, x.objective)), line("placed", "name", "hex")),
+    EventRow(ControlEnded, _fold_ended, line("control_ended", "name", "hex")),
 )

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.battle_labels import ASK
+from table.games.tide_of_iron.rules.model.battle_labels import ASK, line
 from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, seat_line
+from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Confirm, Option, Value
 from table.rules.questions import follows, follows_word, open_if
@@ -71,5 +71,5 @@ CONFLICT = ASK.confirmation(
 ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(ActionPhaseEnded, lambda b, _: replace(b, fought=True), lambda x: text("tide.tell.fought", round=x.round)),
     EventRow(ConflictDeclared, lambda b, _: replace(b, conflict=True), lambda _: text("tide.tell.conflict")),
-    EventRow(OrderDecided, _fold_decided, seat_line("tide.tell.order")),
+    EventRow(OrderDecided, _fold_decided, line("order")),
 )

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.cards.deck_draws import is_last
+from table.games.tide_of_iron.rules.model.battle_labels import line
 from table.games.tide_of_iron.rules.model.battle_state import Reason, TideBattle, WinnerClaim, seat_of
 from table.games.tide_of_iron.rules.model.scenario import Victory
 from table.rules.chance import Chance
-from table.rules.event_rows import EventRow, seat_line
+from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -151,7 +152,7 @@ ROWS: tuple[EventRow[TideBattle], ...] = (
         lambda b, x: replace(b, claim=WinnerClaim(x.seat, x.winner)),
         lambda x: text(f"tide.tell.says.{x.winner or NOBODY}", seat=text(f"seat.{x.seat}")),
     ),
-    EventRow(WinnerDisputed, lambda b, _: replace(b, claim=None), seat_line("tide.tell.winner_disputed")),
+    EventRow(WinnerDisputed, lambda b, _: replace(b, claim=None), line("winner_disputed")),
     EventRow(ScenarioWon, lambda b, x: replace(b, won=True, winner=x.seat), _line_won),
     EventRow(AllRoundsPlayed, lambda b, _: replace(b, over=True), lambda x: text("tide.tell.over", rounds=x.rounds)),
 )
