@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from lab.figure import Figure, at_most, published
 from lab.house import keyword_recipe, size
-from lab.house.game_names import building_games, importing, making_setups, naming_files, naming_games
+from lab.house.game_names import building_games, importing, making_setups, naming_files, naming_games, passing
 from lab.house.keyword_recipe import read_recipe
 from lab.house.rooms import all_back, largest_folder, plan
 from lab.house.sources import checkout, imports, read_sources
 
 MOST_ROOMS, MOST_FLOORS, MOST_ARROWS, MOST_LOOSE = 17, 9, 75, 20
-MOST_SETUP_IMPORTERS, MOST_CONFIG_IMPORTERS = 8, 15
+MOST_SETUP_IMPORTERS, MOST_CONFIG_IMPORTERS, MOST_PASSING = 8, 15, 25
 MOST_FLOORS_DEEPER = 26
 """Measured so at commit 109bebd, whose rooms had 14 floors."""
 MOST_ROOM_LINES, MOST_SESSION_LINES, MOST_PARAMETERS = 8_000, 250, 8
@@ -64,6 +64,8 @@ def of_sources(root: Path) -> Iterator[Figure]:
     yield _noted(at_most("house.game_builders", [len(building)], 1, "places"), building)
     yield _noted(at_most("house.setup_importers", [len(setup)], MOST_SETUP_IMPORTERS, "modules"), setup)
     yield _noted(at_most("house.config_importers", [len(config)], MOST_CONFIG_IMPORTERS, "modules"), config)
+    passed = passing(sources, ("Setup", "Config"))
+    yield _noted(at_most("house.config_walk", [len(passed)], MOST_PASSING, "modules"), passed)
     yield _noted(published("house.setups", [len(setups)], "calls"), ("a program that runs makes one",))
 
 

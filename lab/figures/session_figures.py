@@ -1,6 +1,7 @@
 """Measure a command from the answer to the published view: decision, journal on a real disk, publication."""
 
 import os
+import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,8 @@ from table.session.ports import Message
 COMMANDS = 2_500
 RESTLESS = 20
 SYNCS = 300
+MOST_TIMES = 3.0
+"""A command, median against median, takes at most so many times as long as the write of one page of its disk."""
 PAGE_BYTES = 4096
 
 
@@ -35,6 +38,8 @@ def measure(seed: int) -> Iterator[Figure]:
     yield at_most("session.command", table.taken_ms, 5, "ms", judged="p99")
     yield published("session.command.processor", table.worked_ms, "ms")
     yield published("session.command.bare_disk", synced_ms, "ms")
+    times = statistics.median(table.taken_ms) / statistics.median(synced_ms)
+    yield at_most("session.command.ratio", [times], MOST_TIMES, "times the bare disk")
 
 
 def _synced(folder: Path) -> list[float]:

@@ -25,7 +25,7 @@ def measure(seed: int) -> Iterator[Figure]:
     for _run in range(RUNS):
         with temporary_folder() as folder, running(folder, WIDE, DUMMY) as table:
             taken_s.append(table.first_picture_s)
-    yield at_most("start.first_frame", taken_s, 1.0, "s")
+    yield at_most("start.first_frame", taken_s, 0.4, "s")
     with temporary_folder() as folder:
         batches = evening(folder, seed)
         with running(folder, WIDE, DUMMY) as table:

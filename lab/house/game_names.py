@@ -95,6 +95,33 @@ def importing(sources: Sources, name: str) -> tuple[str, ...]:
     )
 
 
+def passing(sources: Sources, names: Collection[str]) -> tuple[str, ...]:
+    """Return the modules of the product in which a value of one of these classes is passed whole.
+
+    There a parameter, a field or a result is declared with the class, also in quotes or as one of several.
+    """
+    return tuple(
+        module
+        for module, nodes in sorted(sources.nodes.items())
+        if not _within("lab", module) and any(not named.isdisjoint(names) for named in map(_declared, nodes))
+    )
+
+
+def _declared(node: ast.AST) -> frozenset[str]:
+    """Return the names in the annotation of a parameter, a field or a result."""
+    match node:
+        case ast.arg(annotation=ast.expr() as declared) | ast.AnnAssign(annotation=declared):
+            pass
+        case ast.FunctionDef(returns=ast.expr() as declared) | ast.AsyncFunctionDef(returns=ast.expr() as declared):
+            pass
+        case _:
+            return frozenset()
+    inside = [*ast.walk(declared)]
+    quoted = (each.value for each in inside if isinstance(each, ast.Constant) and isinstance(each.value, str))
+    words = (word for text in quoted for word in re.findall(r"\w+", text))
+    return frozenset((*words, *(each.id for each in inside if isinstance(each, ast.Name))))
+
+
 def _imported(node: ast.AST) -> list[ast.alias]:
     return node.names if isinstance(node, ast.ImportFrom) else []
 

@@ -18,6 +18,7 @@ PAGES = (".js", ".css", ".html", ".ts")
 
 class Widest(NamedTuple):
     function: str
+    """The function with the parameters, or the class at the call that makes a value of it."""
     parameters: int
 
 
@@ -69,7 +70,7 @@ def class_lines(sources: Sources, module: str, name: str) -> int:
 
 
 def widest_call(sources: Sources, package: str) -> Widest:
-    """Return the function below a package with the most parameters; `self` and `cls` do not count."""
+    """Return the widest function or call of a class below a package; `self` and `cls` do not count."""
     return max(_widths(sources, package), key=lambda each: (each.parameters, each.function), default=Widest("", 0))
 
 
@@ -82,6 +83,16 @@ def _widths(sources: Sources, package: str) -> Iterator[Widest]:
                 names = [each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
                 taken = [name for name in names if name not in ("self", "cls")]
                 yield Widest(f"{module}.{node.name}", len(taken))
+            elif isinstance(node, ast.Call) and (name := _called(node))[:1].isupper():
+                yield Widest(f"{module}: {name}", len(node.args) + len(node.keywords))
+
+
+def _called(call: ast.Call) -> str:
+    """Return the last name of what is called. A class begins with a capital: a dataclass, a Struct, a NamedTuple."""
+    match call.func:
+        case ast.Name(name) | ast.Attribute(attr=name):
+            return name
+    return ""
 
 
 def _is_text(node: ast.AST) -> bool:

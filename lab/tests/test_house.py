@@ -10,7 +10,7 @@ from pytest_mock import MockerFixture
 
 from lab.figures import house
 from lab.figures.house import of_sources
-from lab.house.game_names import building_games, importing, making_setups, naming_files, naming_games
+from lab.house.game_names import building_games, importing, making_setups, naming_files, naming_games, passing
 from lab.house.rooms import all_back, largest_folder, longest_way, plan, smallest_cut
 from lab.house.sources import Sources, checkout, imports, read_sources
 from table.program.cli import main
@@ -178,6 +178,20 @@ def test_each_module_of_the_product_that_imports_a_class_counts_once(tmp_path: P
     checking = "if TYPE_CHECKING:\n    from table.setup import Setup\n    from table.setup import Setup as Again\n"
     sources = built(tmp_path, {"table/app.py": checking, "table/other.py": "import table.setup", "lab/a.py": checking})
     assert importing(sources, "Setup") == ("table.app",)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def read(config: Config): ...",
+        "async def read(name, *, config: Config | None = None): ...",
+        'def made() -> "LoadedSetup | Setup": ...',
+        "class Table:\n    setup: Setup",
+    ],
+)
+def test_a_module_passes_a_configuration_whole(code: str, tmp_path: Path) -> None:
+    sources = built(tmp_path, {"table/app.py": code, "table/other.py": "def read(config: ConfigPart): return Config()"})
+    assert passing(sources, ("Setup", "Config")) == ("table.app",)
 
 
 def test_a_call_of_what_finds_rule_sets_is_a_place_whatever_else_has_that_name(tmp_path: Path) -> None:

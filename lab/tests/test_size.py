@@ -52,3 +52,8 @@ def test_a_class_is_counted_and_the_widest_call_is_found(house: Path) -> None:
     assert class_lines(sources, "table.session.session", "Session") == 7
     assert widest_call(sources, "table") == ("table.loose.wide", 3)
     assert widest_call(sources, "table.session") == ("table.session.session.step", 2)
+
+
+def test_a_call_that_makes_a_value_is_as_wide_as_its_arguments(house: Path) -> None:
+    (house / "table" / "made.py").write_text("SEEN = view.Published(1, 2, seats=3, clock=4)\nprint(1, 2, 3, 4, 5)\n")
+    assert widest_call(read_sources(house), "table") == ("table.made: Published", 4)
