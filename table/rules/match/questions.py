@@ -247,8 +247,10 @@ def only_answer(asked: tuple[AnyPrompt, ...]) -> cmd.OnlyAnswer | None:
     A seat with another open question has a choice, because it can answer that one first, or not at all.
     """
     for prompt in asked:
-        seat, beside = prompt.seat, [one for one in asked if one is not prompt and one.seat in (prompt.seat, None)]
-        if seat is None or prompt.standing or prompt.hold or prompt.moment or any(not one.standing for one in beside):
+        seat = prompt.seat
+        if seat is None or prompt.standing or prompt.hold or prompt.moment:
+            continue
+        if any(one is not prompt and one.seat in (seat, None) and not one.standing for one in asked):
             continue
         if (values := only_value(prompt)) is not None:
             return cmd.OnlyAnswer(seat, prompt.key, values[0])

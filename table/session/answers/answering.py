@@ -13,6 +13,7 @@ from table.rules.match import commands as cmd
 from table.rules.match import judge, undo
 from table.rules.match.events import CalledBy, NumbersAwaited, SealWithdrawn
 from table.rules.match.seals import UNLOCK
+from table.rules.prompts import AnyPrompt
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text
@@ -93,11 +94,14 @@ class Answering:
 
     def retry_early(self) -> None:
         """Submit the answer of each face-up card that was laid while its seat had another question to answer first."""
-        prompts = self._questions.open
+        prompts: tuple[AnyPrompt, ...] | None = None
         for seat in self._seats.values():
             answer = seat.later
-            asked = None if answer is None else opened(prompts, answer)
-            if answer is None or (asked is None and self._writer.play is not None):
+            if answer is None:
+                continue
+            prompts = self._questions.open if prompts is None else prompts
+            asked = opened(prompts, answer)
+            if asked is None and self._writer.play is not None:
                 continue
             seat.later = None
             if asked is not None and asked.accepts(answer.value):

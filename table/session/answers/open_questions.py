@@ -44,7 +44,8 @@ class Questions:
     def open(self) -> tuple[AnyPrompt, ...]:
         asked = self._names.around(self._by_hand.around(self._hands.around(self._switch.prompts())))
         asked = self._codes.around(self._phones.around(asked))
-        return tuple(each for each in asked if each.seat is None or each.seat is not self._switch.elsewhere)
+        elsewhere = self._switch.elsewhere
+        return asked if elsewhere is None else tuple(each for each in asked if each.seat is not elsewhere)
 
     def close_hands(self) -> None:
         """Close the hands of seats that no longer need to show theirs."""

@@ -67,4 +67,5 @@ class PlayersActs:
     def take_off(self) -> None:
         """Remove each card that was chosen on a phone and can no longer be locked."""
         for state in self._seats.values():
-            self._by_phone.take_off(state, self._questions.of(state.seat))
+            if state.by_phone:
+                self._by_phone.take_off(state, self._questions.of(state.seat))

@@ -45,7 +45,7 @@ class ShownHands:
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
         """Return these prompts with a seat's own question in place of the card that it cannot lay."""
-        return tuple(self._in_place_of(prompt) for prompt in prompts)
+        return tuple(self._in_place_of(prompt) for prompt in prompts) if self._asked else prompts
 
     def asks(self, answer: Answer) -> bool:
         """True if it answers one of these questions, and not a different one of the same seat."""

@@ -101,7 +101,7 @@ class ActsOfPhones:
 
         It is removed after the reveal, when no question asks for a card, or when the seat has lost its phone.
         """
-        if not desk.by_phone or self._sealing.locked(desk):
+        if self._sealing.locked(desk):
             return
         left = not self._phones.holds(desk.seat)
         if left or desk.turned or choosing.sealed_card() is None:
