@@ -27,8 +27,9 @@ NAMES_AT = re.compile(
     r"(?:,|\s+\(|\s+(?:in|of))\s*\[?`([^`]+)`(?:\]\(([^)]+\.py)\))?"
 )
 """Names with their module behind them: `Session.step` ([`session/session.py`](...)), or `A` and `B` of `table/c.py`."""
-SECTION = re.compile(r"(docs/[\w/.-]+\.md), [\"„«]([^\"“»]+)")
-"""A page with one of its sections behind it, in a sentence of any language."""
+SECTION = re.compile(r"[\"„«]([^\"„“«»]+)[\"“»] (?:in|of|en|de|der) (?:the |der |la )?(?i:document|dokument)")
+"""A page or one of its sections, in a sentence of any language: an installed table has no folder `docs`."""
+QUOTED = re.compile(r"\"([A-Z][^\"]+)\"")
 NAME = re.compile(r"`([A-Za-z_][\w.]*)[^`\n]*`")
 CLASS = re.compile(r"`([A-Z]\w*[a-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`")
 FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
@@ -125,12 +126,45 @@ def test_every_name_stands_in_the_module_that_is_named_behind_it(page: Path) -> 
 
 @pytest.mark.slow
 def test_every_section_that_a_sentence_of_the_table_names_is_there() -> None:
-    sentences = [text for language in languages() for text in Words(language).sentences.values()]
-    named = {each for text in sentences for each in SECTION.findall(text)}
-    assert len(named) == len({page for page, _ in named}) > 0, "each language names the same section"
-    assert [
-        (page, heading) for page, heading in named if f"## {heading}\n" not in (ROOT / page).read_text("utf-8")
-    ] == []
+    named = [{each for text in words(language) for each in SECTION.findall(text)} for language in languages()]
+    assert all(each == named[0] for each in named), "each language names the same sections"
+    assert len(named[0]) > 3
+    assert named[0] - headings() == set()
+
+
+@pytest.mark.slow
+def test_every_section_that_a_help_text_names_is_there() -> None:
+    helps = [
+        " ".join(text.split())
+        for path, of in product().items()
+        if path.startswith("table/program/")
+        for node in of.nodes
+        if isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node)) and "documentation" in text
+    ]
+    named = {each for text in helps for each in QUOTED.findall(text)}
+    assert len(named) > 3
+    assert named - headings() == set()
+
+
+@pytest.mark.slow
+def test_no_sentence_and_no_help_text_names_a_file_of_a_checkout() -> None:
+    sentences = [text for language in languages() for text in words(language)]
+    helps = [line for line in (ROOT / "docs/build/commands.md").read_text("utf-8").splitlines() if "](" not in line]
+    assert [text for text in (*sentences, *helps) if re.search(r"\bdocs/\w+/\w+\.md", text)] == []
+
+
+def words(language: str) -> list[str]:
+    return [*Words(language).sentences.values()]
+
+
+def headings() -> set[str]:
+    """Return the headings of all pages."""
+    return {
+        line.lstrip("#").strip()
+        for page in (ROOT / "docs").rglob("*.md")
+        for line in page.read_text("utf-8").splitlines()
+        if line.startswith("#")
+    }
 
 
 def wrong_installs(text: str) -> list[str]:
