@@ -90,6 +90,8 @@ class Skirmish(tx.Game[State]):
                 return replace(state, won=(*state.won, event))
             case State(), RoundEnded():
                 return replace(state, played=(), rounds=state.rounds + 1)
+            case _:
+                pass
         raise ValueError(f"{event} does not follow from {state}")
 
     def over(self, state: State) -> bool:

@@ -44,4 +44,6 @@ def imported_packages(rooms: Collection[str]) -> set[str]:
                 found.update(alias.name.partition(".")[0] for alias in node.names)
             case ast.ImportFrom(module=str(name), level=0):
                 found.add(name.partition(".")[0])
+            case _:
+                pass
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from hal.closing import close_each
-from hal.events import ReaderGone, TagLifted, TagPlaced, TagUnclear
+from hal.events import ReaderBack, ReaderGone, TagLifted, TagPlaced, TagUnclear
 from hal.readers.bus import Readers
 
 SETTLE_S = 1.0
@@ -49,6 +49,8 @@ class LaidCards:
                     self._lying.discard(event.reader)
                 case TagUnclear() | ReaderGone():
                     self._trouble(event)
+                case ReaderBack():
+                    pass
         return laid
 
     def close(self) -> None:

@@ -76,6 +76,8 @@ class BuiltReaders:
                 world.daemon.running = False
             case _ if plant is not None and plant.at is PlantedAt.RC522:
                 self._miswired(world.chips[first], plant)
+            case _:
+                pass
 
     def _miswired(self, chip: Mfrc522, plant: Plant | None) -> None:
         world, first = self.world, self.first
@@ -96,6 +98,8 @@ class BuiltReaders:
                 chip.shortest_reset_ns = NEVER_NS
                 chip.hold_reset(True)
                 chip.hold_reset(False)
+            case _:
+                pass
 
     def spidev(self) -> ModuleType:
         errors: dict[Plant | None, type[OSError]] = {Plant.SPI_OFF: FileNotFoundError, Plant.NO_GROUP: PermissionError}

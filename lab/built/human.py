@@ -93,6 +93,18 @@ class EmulatedOperator:
                 table.good_cable = True
             case Deed.GROUND_WIRE:
                 table.lay_ground_wire()
+            case (
+                Deed.READER_LAMP
+                | Deed.SLIDE
+                | Deed.MILLIMETRES
+                | Deed.LAMP
+                | Deed.RESISTORS
+                | Deed.DISC
+                | Deed.UPRIGHT
+                | Deed.WHOLE
+                | Deed.HEARD
+            ):
+                pass  # the person only looks or listens
 
     def _press(self, question: HandsQuestion) -> None:
         panels, clock = self._table.panels, self._table.clock

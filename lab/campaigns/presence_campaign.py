@@ -119,6 +119,8 @@ class PresenceTable:
                 counts.unclear += 1
             case hw.ReaderGone():
                 raise NotMeasuredError(f"a chip that is in order was given up: {event.fault}")
+            case hw.ReaderBack():
+                pass
 
     def _move(self, desk: ObservedReader) -> None:
         """Lift a card or lay another one, at any time."""

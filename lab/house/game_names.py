@@ -153,4 +153,6 @@ def _called(call: ast.Call) -> tuple[str, ...]:
             return owner, name
         case ast.Attribute(_, name):
             return "", name
+        case _:
+            pass
     return ("",)

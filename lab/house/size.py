@@ -92,6 +92,8 @@ def _called(call: ast.Call) -> str:
     match call.func:
         case ast.Name(name) | ast.Attribute(attr=name):
             return name
+        case _:
+            pass
     return ""
 
 

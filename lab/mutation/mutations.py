@@ -109,6 +109,8 @@ def _removable(statement: ast.stmt, known: frozenset[str]) -> bool:
             return name in known
         case ast.Assign(targets=[ast.Subscript() | ast.Attribute()]):
             return True
+        case _:
+            pass
     return False
 
 
@@ -237,6 +239,8 @@ def _operation(node: ast.expr, scope: str) -> Iterator[Change]:
         case ast.Tuple(elts=elements) if len(elements) > 1:
             for place in range(len(elements)):
                 yield _without(elements, place, scope, node)
+        case _:
+            pass
 
 
 def _negated(condition: ast.expr) -> ast.UnaryOp:

@@ -166,6 +166,8 @@ def _fate(status: int) -> Fate:
             return Fate.KILLED
         case 70:
             raise RuntimeError("a mutant could not be run; see above")
+        case _:
+            pass
     return Fate.ENDLESS
 
 

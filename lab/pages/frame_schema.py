@@ -53,6 +53,8 @@ def structs(found: Any) -> Iterator[Any]:
             yield from structs(item)
         case msgspec.inspect.DictType(value_type=value):
             yield from structs(value)
+        case _:
+            pass
 
 
 def field_docs(kind: type) -> Iterator[tuple[str, str]]:
@@ -65,6 +67,8 @@ def field_docs(kind: type) -> Iterator[tuple[str, str]]:
             match field, below:
                 case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docs))):
                     yield name, " ".join(docs.split())
+                case _:
+                    pass
 
 
 def write(folder: Path) -> None:

@@ -89,6 +89,8 @@ def _written(kind: Any) -> str:
             return f"readonly [{', '.join(map(_written, items))}]"
         case inspect.DictType(key_type=key, value_type=value):
             return f"Readonly<Record<{_written(key)}, {_written(value)}>>"
+        case _:
+            pass
     raise TypeError(f"{kind} has no name in TypeScript yet")
 
 

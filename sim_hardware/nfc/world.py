@@ -201,6 +201,8 @@ class ReaderWorld:
                 self.buses[bus].disturbed[device] = Disturbance(share)
             case Place(bus, device):
                 self.buses[bus].disturbed.pop(device, None)
+            case I2cPlace():
+                pass
 
     def power(self, on: bool) -> None:
         """Switch the supply of every reader. The chips lose all state; the cards stay. Any thread may call."""

@@ -175,6 +175,8 @@ class OpenMatch:
                     kinds[event.job] = event.kind
                 case TokensCounted() | PayoutFailed() | PayoutSettled():
                     passed[event.job] = max(passed.get(event.job, 0), event.passed)
+                case _:
+                    pass
         return sum((Counter({kinds[job]: n}) for job, n in passed.items()), Counter[str]())
 
     def note_locked(self) -> None:

@@ -244,6 +244,8 @@ def line(event: Event) -> Text | None:
             return text("correct.tell", what=name, to=words, why=text(f"correct.why.{why}"))
         case CorrectionDropped(seat=seat, agreed=False):
             return text("correct.tell.not_agreed", seat=text(f"seat.{seat.opponent}"))
+        case _:
+            pass
     return None
 
 

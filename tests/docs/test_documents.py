@@ -87,6 +87,8 @@ def names_in(module: Path) -> frozenset[str]:
                 found.add(node.id)
             case ast.Attribute(ctx=ast.Store()):
                 found.add(node.attr)
+            case _:
+                pass
     return frozenset(found)
 
 

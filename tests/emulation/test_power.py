@@ -46,6 +46,8 @@ def owed_and_given(table: VirtualTable) -> tuple[Counter[str], Counter[str]]:
                 owed[job.kind] -= job.count - event.passed
             case TokensTakenByHand():
                 given[jobs[event.job].kind] += event.count
+            case _:
+                pass
     return owed, given
 
 

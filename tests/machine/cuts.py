@@ -244,6 +244,8 @@ def accounted(plays: tuple[OpenMatch, ...]) -> Counter[str]:
                     late[event.job] = max(late[event.job], event.late)
                 case TokensLate():
                     late[event.job] = max(late[event.job], event.late)
+                case _:
+                    pass
         for job, count in (passed + late).items():
             sums[kinds[job]] += count
     return sums

@@ -22,4 +22,6 @@ def illegal(prompt: AnyPrompt) -> Iterator[Value]:
             yield from (ids, ids[0] + " ", ids[0].upper() + "?")
         case Roll():
             yield from ("crit", prompt.faces)
+        case _:
+            pass
     yield from (value for value in ANYTHING if not prompt.accepts(value))

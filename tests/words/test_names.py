@@ -35,6 +35,8 @@ def named(path: str, of: Source) -> Iterator[str]:
                 yield name
             case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
                 yield name
+            case _:
+                pass
 
 
 def vague(sources: Mapping[str, Source]) -> set[str]:

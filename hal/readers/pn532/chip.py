@@ -222,6 +222,8 @@ class Pn532Chip:
                         raise NotUnderstoodError(f"the chip does not understand {command.name}")
                     case ShortFrame.ACK:
                         acknowledged = True
+                    case ChipAnswer() | ShortFrame.NACK | ShortFrame.BROKEN:
+                        pass
             if not frames or ShortFrame.BROKEN in frames:
                 wait_s = min(wait_s, ANSWER_WAIT_S)
                 asked_again += 1

@@ -293,6 +293,8 @@ class HostileHall:
                 lines[at] = lines[at].replace(b"1", b"2", 1)
             case 2:
                 lines[0] = lines[0].replace(b'"m', b'"fake', 1)
+            case _:
+                pass
         return b"".join(lines).decode()
 
     # -- what the hall shows -------------------------------------------------------------------------------------------

@@ -55,6 +55,8 @@ class Resender:
                     again = f"{id}-{job.counter}r{self._sent}"
                     self._jobs[again] = id
                     self._request(hw.PayOut(again, job.hopper, job.count))
+            case hw.LampSetting():
+                pass
 
     def answer(self, event: hw.DispenserEvent) -> hw.DispenserEvent:
         match event:

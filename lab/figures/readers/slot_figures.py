@@ -7,7 +7,7 @@ read, and as wrong if the other one's is, or if the reader is reported to work a
 from collections.abc import Iterator
 from pathlib import Path
 
-from hal.events import ReaderBack, ReaderGone, TagPlaced
+from hal.events import ReaderBack, ReaderGone, TagLifted, TagPlaced, TagUnclear
 from hal.readers import Readers
 from hal.readers.pcsc.library import PcscLibrary
 from hal.readers.pcsc.settings import PcscSettings
@@ -66,5 +66,7 @@ def card_read(reader: RecordedReader, wanted: str, folder: Path) -> bytes | None
                     works = True
                 case ReaderGone():
                     works = False
+                case TagLifted() | TagUnclear():
+                    pass
         clock.advance(40 * MS)
     return SILENT if works else None

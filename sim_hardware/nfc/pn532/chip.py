@@ -83,8 +83,9 @@ class Pn532:
                 case HostMark.ACK:
                     self._running = None
                     self.baud = self._commands.baud
-                case HostMark.NACK if self._last and self._running is None:
-                    self.say(self._last)
+                case HostMark.NACK:
+                    if self._last and self._running is None:
+                        self.say(self._last)
 
     def _begin(self, code: int, data: bytes) -> None:
         if self._swallows:

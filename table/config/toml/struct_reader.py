@@ -98,6 +98,8 @@ def _read(kind: Any, raw: object, key: Key, found: ReadValues, without: Any) -> 
         case inspect.VarTupleType(item_type=inspect.StructType(cls=cls)) if isinstance(raw, list):
             items = [read_struct(cls, entry, (*key, number), found) for number, entry in enumerate(raw, 1)]
             return tuple(item for item in items if item is not None)
+        case _:
+            pass
     try:
         value = msgspec.convert(raw, kind)
     except msgspec.ValidationError:

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from hal.events import ReaderEvent, ReaderGone, Tag, TagLifted, TagPlaced, TagUnclear
+from hal.events import ReaderBack, ReaderEvent, ReaderGone, Tag, TagLifted, TagPlaced, TagUnclear
 from hal.readers import Readers
 from hal.readers.errors import ReaderError, TagError
 from hal.readers.record import write_record
@@ -148,6 +148,8 @@ class CardDesk:
                     case ReaderGone():
                         fault = happened.fault
                         report(fault_words(fault.code, fault.part, fault.detail))
+                    case TagPlaced() | TagLifted() | ReaderBack():
+                        pass
 
     def lifted(self) -> None:
         """Wait until the tag is removed, so that it is not taken for the next one.

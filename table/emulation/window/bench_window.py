@@ -295,6 +295,8 @@ class BenchWindow:
                 self._bench.perform((Release if place.button in down else Press)(place.seat, place.button))
             case HopperMouth():
                 self._bench.perform(Fill(place.hopper, -1))
+            case _:
+                pass
 
     def _wheel(self, places: tuple[Place, ...], *, up: bool) -> None:
         for place in places:

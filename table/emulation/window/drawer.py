@@ -91,6 +91,8 @@ class Drawer:
                 self.show(place.name)
             case Switch():
                 self._switch(place.of, place.value)
+            case _:
+                pass
         self.forget()
 
     def _switch(self, of: SwitchOf, value: str) -> None:

@@ -81,8 +81,11 @@ class ScreenTerminal:
                 self._print(text("phone.terminal.compare.screen", first=first, second=second))
             case PhoneState.USED_UP:
                 self._print(text("phone.terminal.used_up.screen"))
-            case PhoneState.HELD if not way.kept:
-                self._print(text("phone.terminal.in.screen"))
+            case PhoneState.HELD:
+                if not way.kept:
+                    self._print(text("phone.terminal.in.screen"))
+            case PhoneState.ASKED:
+                pass
 
     def _print(self, words: Text) -> None:
         print_line(self._words.say(words))

@@ -103,6 +103,8 @@ class SharedMatch(OpenMatch):
                 refused = self._peer.answer(asked[0], command)
             case CallJudge() if not self.state.judged:
                 refused = self._peer.call_judge(command.how)
+            case _:
+                pass
         return refused or ()
 
     def lay(self, key: str, card: str) -> Refusal | None:

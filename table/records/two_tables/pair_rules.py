@@ -282,6 +282,8 @@ class PairRules:
                     attempts[seat] = 0
                 case ev.SealWithdrawn(seat=seat) | ev.SealBroken(seat=seat) | ev.SealVoided(seat=seat):
                     del locks[seat]
+                case _:
+                    pass
         act = batch if batch.roll is not None else None
         return replace(pair, number=batch.number, head=head, state=state, act=act, locks=locks, attempts=attempts)
 

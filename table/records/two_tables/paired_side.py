@@ -261,6 +261,8 @@ class PairedSide:
                     record = PairedRecord(own, self._theirs, message.signature)
                     self._disk["pairing"] = canonical(record)
                     self._begin(record)
+            case SentCommitment() | SentHello() | SentPairing():
+                pass
 
     def _match(self, theirs: PairingHello) -> str:
         return pairing_id({self.seat: self._mine.hello, self.seat.opponent: theirs})

@@ -242,6 +242,10 @@ class TwoTablesPeer(SideActs):
                     self._their_opening(pair, statement)
                 case StatementKind.PART, PairState() as pair:
                     self._their_part(pair, statement)
+                case StatementKind.PROPOSAL | StatementKind.OPENING | StatementKind.PART, None:
+                    pass  # nothing is agreed yet
+                case StatementKind.BATCH, _:
+                    pass  # a signed batch comes as SentBatch
         except NotCanonicalError:
             return
 

@@ -90,7 +90,8 @@ def _contradict(proved: ProvedLie, keys: Mapping[Seat, str], rules: PairRules, p
                 (proposes and _refused(proved.lie, lambda: check_proposal(batch)))
                 or _refused(proved.lie, lambda: rules.check(pair, batch))
             )
-    return False
+        case Lie.NOT_PLAYABLE | Lie.ANOTHER_EVENT:
+            return False
 
 
 def _is_another_card(lock: Statement, opening: CardOpening) -> bool:

@@ -18,6 +18,7 @@ from table.rules.match import (
     judge,
     ledger,
     payouts,
+    questions,
     score,
     seals,
     story,
@@ -174,7 +175,7 @@ class Match(MatchQuestions[S]):
         if isinstance(answer.value, Seal):
             return seals.lock(answer, answer.value)
         match answer.prompt:
-            case "match.number":
+            case questions.NUMBER:
                 return (ev.NumberDialled(answer.seat, int(str(answer.value))),)
             case seals.UNLOCK:
                 return (ev.SealWithdrawn(answer.seat),)
@@ -188,6 +189,8 @@ class Match(MatchQuestions[S]):
                 return undo.proposed(state, answer.seat)
             case undo.AGREE:
                 return self._undone(state, answer)
+            case _:
+                pass
         if answer.prompt in ending.KEYS:
             return self._to_end(state, answer)
         if answer.prompt in score.KEYS:

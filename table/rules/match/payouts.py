@@ -371,6 +371,8 @@ def _afterwards(ledger: Ledger, command: cmd.PayoutReport) -> tuple[Event, ...] 
             counted = max(counted, command.passed)
         case cmd.PayoutUnknown():
             counted = max(counted, command.least)
+        case cmd.PayoutUnheard():
+            pass
     if isinstance(command, cmd.PayoutEnded) and command.outcome is ev.PayoutOutcome.BLOCKED and job.doubtful:
         strayed = _strayed(job, counted, late) if (counted, late) != (job.counted, job.late_counted) else ()
         most = job.passed + strays(job, counted, late)

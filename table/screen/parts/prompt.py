@@ -107,6 +107,8 @@ class PromptBox:
                 return canvas.px(DIAL + BUTTON)
             case _ if self.one_button:
                 return canvas.px(LONE)
+            case _:
+                pass
         marks = isinstance(prompt, ChooseSome)
         options = options_of(prompt)
         scrolled = canvas.px(SCROLL + 4) if len(options) > most else 0

@@ -190,8 +190,11 @@ class PhoneWays:
             case PhoneReturned(place, guest) if guest in (kept, way.guest):
                 self._closed -= {place}
                 self._ways[place] = PhoneWay(PhoneState.HELD, guest=guest)
-            case PhoneInvited() | PhoneKnocked() if state is not PhoneState.HELD:
-                self._away(message.place)
+            case PhoneInvited() | PhoneKnocked():
+                if state is not PhoneState.HELD:
+                    self._away(message.place)
+            case PhoneLapsed() | PhoneLost() | NoMoreCodes() | PhoneAbsent() | PhoneReturned():
+                pass
         return None
 
     def open_pages(self, pages: PhonePages) -> None:

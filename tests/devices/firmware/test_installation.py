@@ -62,6 +62,8 @@ class FolderPico:
                 shutil.copytree(source, self.folder / Path(source).name, dirs_exist_ok=True)
             case ["fs", "cp", source, target]:
                 shutil.copy(self._place(source), self._place(target))
+            case _:
+                pass
         return ""
 
     def _place(self, name: str) -> Path:

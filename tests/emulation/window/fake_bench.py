@@ -140,6 +140,8 @@ class FakeBench:
                 self.state = replace(self.state, speed=act.factor)
             case Take():
                 self.state = replace(self.state, tray=())
+            case _:
+                pass
 
     def change(self, seat: Seat, **fields: object) -> None:
         blue, red = (replace(one, **fields) if one.seat is seat else one for one in self.state.seats)

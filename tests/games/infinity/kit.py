@@ -166,6 +166,8 @@ class Tabletop(Played[Mission]):
             case ChooseOne():
                 ids = [option.id for option in prompt.options]
                 return "none" if "none" in ids else ids[-1]
+            case _:
+                pass
         return None
 
 

@@ -326,4 +326,6 @@ def by_hand(before: Ledger, event: Event, after: Ledger) -> Counter[str]:
         case ev.HoppersLoaded() | ev.Recounted():
             was = {entry.kind: entry.content for entry in before.hoppers}
             more.update({entry.kind: entry.content - was.get(entry.kind, entry.content) for entry in after.hoppers})
+        case _:
+            pass
     return more

@@ -218,6 +218,8 @@ class EveningTable:
                 self._turned.add(match)
             case "SecretDisclosed":
                 self._over.add(match)
+            case _:
+                pass
 
     def locks(self) -> None:
         """Note that blue's phone sends a lock, until a seal comes of it."""

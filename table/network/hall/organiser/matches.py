@@ -10,8 +10,12 @@ from msgspec.structs import replace
 from table.rules.shown_codes import is_of
 from table.view.hall import MatchOutcome, MatchProof
 from table.view.hall_events import (
+    ClockTold,
     CodeShown,
+    FaultCame,
+    FaultWent,
     HallEvent,
+    JudgeHasTable,
     LineTold,
     MatchBegan,
     MatchOver,
@@ -181,6 +185,8 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
             match.sound, match.finding = "", None
             match.lacks_code = not all(_is_in(match.links, _beginning(code)) for code in match.codes)
             _compare_chain(match)
+        case FaultCame() | FaultWent() | JudgeHasTable() | ClockTold():
+            pass
 
 
 def _show_code(match: MatchOfHall, code: str) -> None:

@@ -80,17 +80,21 @@ class TableOfHall:
 
     def needs_of(self, match: MatchOfHall, counts_at: str, now_s: float) -> Iterator[HallNeed]:
         """Yield what a match that is over needs a person for. `counts_at` is the table at which its file counts."""
-        if match.proof is MatchProof.FORGED:
-            yield HallNeed(self.name, NeedKind.FORGED, values={"match": match.match})
-        if match.proof is MatchProof.OTHER:
-            yield HallNeed(self.name, NeedKind.OTHER, values={"match": match.match})
-        if match.proof is MatchProof.NO_RESULT:
-            yield HallNeed(self.name, NeedKind.NO_RESULT, values={"match": match.match})
-        if match.proof is MatchProof.TWICE:
-            yield HallNeed(self.name, NeedKind.TWICE, values={"match": match.match, "other": counts_at})
-        late = match is not self.match or self.over_s is None or now_s - self.over_s > FILE_S
-        if match.proof is MatchProof.NONE and late:
-            yield HallNeed(self.name, NeedKind.FILE, values={"match": match.match})
+        named = {"match": match.match}
+        match match.proof:
+            case MatchProof.FORGED:
+                yield HallNeed(self.name, NeedKind.FORGED, values=named)
+            case MatchProof.OTHER:
+                yield HallNeed(self.name, NeedKind.OTHER, values=named)
+            case MatchProof.NO_RESULT:
+                yield HallNeed(self.name, NeedKind.NO_RESULT, values=named)
+            case MatchProof.TWICE:
+                yield HallNeed(self.name, NeedKind.TWICE, values={**named, "other": counts_at})
+            case MatchProof.NONE:
+                if match is not self.match or self.over_s is None or now_s - self.over_s > FILE_S:
+                    yield HallNeed(self.name, NeedKind.FILE, values=named)
+            case MatchProof.CHAIN | MatchProof.REPORTED | MatchProof.PROVED | MatchProof.OPEN | MatchProof.ENTERED:
+                pass
 
     def lives(self, now_s: float) -> None:
         """Note that it has sent something itself."""

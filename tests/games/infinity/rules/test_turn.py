@@ -385,6 +385,8 @@ def wrong_answers(prompt: AnyPrompt) -> list[Value]:
             return ["0", "21", 3]
         case Confirm():
             return ["yes", 1]
+        case _:
+            pass
     return []
 
 

@@ -85,6 +85,8 @@ class DeskActs:
                 return self._normal_code(act)
             case PairingsTaken():
                 return self._taken(act)
+            case _:
+                pass
         return act
 
     def asked(self, question: Question) -> Callable[[], PairingSheet]:
