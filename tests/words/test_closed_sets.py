@@ -3,38 +3,38 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from functools import cache
+from importlib import import_module
 
 import pytest
 
-from firmware_bridge.host import JobWord, NoWord
-from firmware_bridge.reports import DownReason, Outcome
-from hal.events import Button, LampColour, LampPattern, Unclear
-from table.rules.cards import CardKind
-from table.rules.match.events import AtZero, CalledBy, ClockMode, Doubt, EndWay, MatchEnd, PayoutOutcome, SettledBy
-from table.rules.match.job_steps import JobState, JobStep
-from table.rules.result import WonBy
-from table.rules.view import PieceState, StepState
-from table.view.published import DispenserState, HandingState, HopperState, ReaderState
 from tests import sources
 from tests.sources import Source, source
 
 ROOMS = ("table/", "hal/", "firmware_bridge/", "lab/")
 FIRMWARE = "firmware_bridge/firmware/"
 """It has no enums: MicroPython knows none."""
-SETS: tuple[type[StrEnum], ...] = (
-    AtZero, Button, CalledBy, CardKind, ClockMode, DispenserState, Doubt, DownReason, EndWay, HandingState, HopperState,
-    JobState, JobStep, JobWord, LampColour, LampPattern, MatchEnd, NoWord, Outcome, PayoutOutcome, PieceState,
-    ReaderState, SettledBy, StepState, Unclear, WonBy,
-)  # fmt: skip
-PLAIN: tuple[tuple[str, type[StrEnum]], ...] = (
-    ("state", StepState), ("state", PieceState), ("kind", CardKind), ("lamp", LampColour), ("lamp", LampPattern),
-    ("why", NoWord), ("state", JobWord), ("state", DispenserState),
+PLAIN = (
+    ("state", "StepState"), ("state", "PieceState"), ("kind", "CardKind"), ("lamp", "LampColour"),
+    ("lamp", "LampPattern"), ("why", "NoWord"), ("state", "JobWord"), ("state", "DispenserState"),
 )  # fmt: skip
 """What is no annotation: a rule set of one's own or the wire may say another word, or it is made on the spot."""
+OPEN_SETS = {
+    "CardCode": "codes of a column of a file, which become other fields",
+    "Confidence": "a column of a file",
+    "DecidedBy": "a reason in a report, which is only printed",
+    "HeadWord": "the first words of a script's lines",
+    "LobbyKey": "keys of questions, of which a game adds more",
+    "NextAct": "the last parts of keys of the catalogue",
+    "ReaderKind": "the configuration has the same words as a Literal, whose comparisons the type check knows",
+    "Reminder": "codes of a column of a file, which players read",
+}
+"""Enums whose words are compared as they are written, and the reason."""
 OTHER_KINDS = {
+    "lab/trials/infinity/unit_reckoning.py": "the words of a second reading",
+    "lab/trials/legion/trigger_reading.py": "the words of a second reading",
     "table/games/tide_of_iron/scenarios/checks.py": "the kinds of objectives in a file that somebody wrote",
+    "table/network/hall/organiser/pairings.py": "the columns of a sheet",
 }
 """Where a name of a closed set's is another thing's, too."""
 
@@ -46,6 +46,18 @@ def product() -> Mapping[str, Source]:
     return {path: each for path, each in every if path.startswith(ROOMS) and not path.startswith(FIRMWARE)}
 
 
+@cache
+def closed_sets() -> Mapping[str, frozenset[str]]:
+    """Return the words of every enum of words of the product, by its name."""
+    found = {}
+    for path, each in product().items():
+        for node in () if path.startswith("lab/") else each.tree.body:
+            if isinstance(node, ast.ClassDef) and {"StrEnum"} & {getattr(base, "id", "") for base in node.bases}:
+                module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+                found[node.name] = frozenset(map(str, getattr(import_module(module), node.name)))
+    return {name: words for name, words in found.items() if name not in OPEN_SETS}
+
+
 def _names(annotation: ast.AST | None) -> set[str]:
     nodes = () if annotation is None else ast.walk(annotation)
     return {getattr(node, "attr", getattr(node, "id", "")) for node in nodes}
@@ -54,10 +66,9 @@ def _names(annotation: ast.AST | None) -> set[str]:
 @cache
 def reported() -> Mapping[str, frozenset[str]]:
     """Return every word of the closed sets by the names of the fields and parameters that are annotated with them."""
-    by_class = {each.__name__: each for each in SETS}
     words: defaultdict[str, set[str]] = defaultdict(set)
     for name, plain in PLAIN:
-        words[name] |= set(plain)
+        words[name] |= closed_sets()[plain]
     for each in product().values():
         for node in each.nodes:
             match node:
@@ -65,8 +76,8 @@ def reported() -> Mapping[str, frozenset[str]]:
                     ast.AnnAssign(target=ast.Name(id=name), annotation=annotation)
                     | ast.arg(arg=name, annotation=annotation)
                 ):
-                    for known in _names(annotation) & by_class.keys():
-                        words[name] |= set(by_class[known])
+                    for known in _names(annotation) & closed_sets().keys():
+                        words[name] |= closed_sets()[known]
                 case _:
                     pass
     return {name: frozenset(known) for name, known in words.items()}
@@ -153,10 +164,10 @@ def test_no_closed_set_is_compared_with_a_word_in_quotes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("of", SETS)
-def test_every_closed_set_is_reported_by_a_field_or_a_parameter(of: type[StrEnum]) -> None:
+def test_every_closed_set_is_reported_by_a_field_or_a_parameter() -> None:
     """Else its words would be looked for under no name."""
-    assert any(set(of) <= words for words in reported().values())
+    assert len(closed_sets()) > 60
+    assert [name for name, words in closed_sets().items() if not any(words <= known for known in reported().values())] == []
 
 
 @pytest.mark.parametrize(

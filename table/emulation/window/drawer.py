@@ -16,6 +16,7 @@ from table.emulation.window.places import (
     DrawerTab,
     FilterField,
     LogArea,
+    LogSwitch,
     Place,
     Slider,
     Switch,
@@ -95,6 +96,14 @@ class Drawer:
                 pass
         self.forget()
 
+    def _switch_log(self, switch: LogSwitch) -> None:
+        held, self._held, self._skipped = self._held, None, 0
+        match switch:
+            case LogSwitch.CLEAR:
+                self._record.clear()
+            case LogSwitch.PAUSE:
+                self._held = self._record.copy() if held is None else None
+
     def _switch(self, of: SwitchOf, value: str) -> None:
         match of:
             case SwitchOf.GUIDE:
@@ -102,10 +111,7 @@ class Drawer:
             case SwitchOf.CHANNEL:
                 self._channels = self._channels ^ {value}
             case SwitchOf.LOG:
-                if value == "clear":
-                    self._record.clear()
-                pauses = value == "pause" and self._held is None
-                self._held, self._skipped = self._record.copy() if pauses else None, 0
+                self._switch_log(LogSwitch(value))
             case SwitchOf.HOPPER:
                 self._hopper = int(value)
             case SwitchOf.READER:

@@ -11,7 +11,7 @@ from table.emulation.acts import Act, AirNoise, LineNoise, Speed
 from table.emulation.analyser.event_log import CHANNELS, LogLine
 from table.emulation.bench_view import BenchFault, BenchState
 from table.emulation.window.bench_canvas import GAP, HEIGHT, SIZE, BenchCanvas
-from table.emulation.window.places import ActButton, FilterField, LogArea, Place, Slider, Switch, SwitchOf
+from table.emulation.window.places import ActButton, FilterField, LogArea, LogSwitch, Place, Slider, Switch, SwitchOf
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
@@ -67,7 +67,7 @@ def draw_faults(
         label = Rect(area.x, top, canvas.px(LABEL), height)
         canvas.text(text(f"bench.faults.{of}"), label, 15, palette.QUIET)
         x = label.right
-        if of in ("hopper", "reader"):
+        if of in (SwitchOf.HOPPER, SwitchOf.READER):
             x = _draw_choice(canvas, of, x, top, state, hopper, reader)
         rest = Rect(x, top, area.right - x, foot.y - top)
         chips = [(fault.word, ActButton(fault.act, hint_of(fault)), fault.on, _colour(fault)) for fault in group]
@@ -84,7 +84,7 @@ def _draw_choice(canvas: BenchCanvas, of: str, x: int, y: int, state: BenchState
         (22, str(one.number + 1), Switch(SwitchOf.HOPPER, str(one.number)), one.number == hopper, palette.QUIET)
         for one in state.hoppers
     ]
-    if of == "reader":
+    if of == SwitchOf.READER:
         choices = [
             (46, text(f"screen.seat.{seat}"), Switch(SwitchOf.READER, str(seat)), seat is reader, palette.SEAT[seat])
             for seat in SEATS
@@ -143,12 +143,12 @@ def _draw_filters(
         (text(f"bench.log.{one}"), Switch(SwitchOf.CHANNEL, one), one in channels) for one in CHANNELS
     ]
     chips += [
-        (text("bench.log.pause"), Switch(SwitchOf.LOG, "pause"), paused),
-        (text("bench.log.clear"), Switch(SwitchOf.LOG, "clear"), False),
+        (text("bench.log.pause"), Switch(SwitchOf.LOG, LogSwitch.PAUSE), paused),
+        (text("bench.log.clear"), Switch(SwitchOf.LOG, LogSwitch.CLEAR), False),
     ]
     for words, place, on in chips:
         width = canvas.chip_width(words)
-        colour = palette.ALERT if place == Switch(SwitchOf.LOG, "pause") else palette.QUIET
+        colour = palette.ALERT if place == Switch(SwitchOf.LOG, LogSwitch.PAUSE) else palette.QUIET
         canvas.chip(Rect(x, row.y, width, row.height), words, place, on=on, colour=colour)
         x += width + canvas.px(4)
     field = Rect(x + canvas.px(4), row.y, row.right - x - canvas.px(4), row.height)

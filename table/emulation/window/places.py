@@ -76,6 +76,13 @@ class Tab(Place, frozen=True):
     name: DrawerTab
 
 
+class LogSwitch(StrEnum):
+    """The values of the log's switch."""
+
+    PAUSE = "pause"
+    CLEAR = "clear"
+
+
 class SwitchOf(StrEnum):
     """The part of the drawer that a switch sets, and the values that it takes."""
 
@@ -84,7 +91,7 @@ class SwitchOf(StrEnum):
     CHANNEL = "channel"
     """A channel of the log."""
     LOG = "log"
-    """`pause` or `clear`."""
+    """A `LogSwitch`."""
     HOPPER = "hopper"
     """The number of the hopper for the fault words."""
     READER = "reader"

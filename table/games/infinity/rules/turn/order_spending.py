@@ -257,7 +257,7 @@ def _refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
     side = mission.side(seat)
     if kind == "group" and which in {str(member.group) for member in side.members} and not pool_of(side, int(which)):
         return Refusal("TB-110", text("infinity.refused.pool", group=int(which)))
-    if kind in ("own", "tactical", "nco"):
+    if kind in (OrderKind.OWN, OrderKind.TACTICAL, "nco"):
         return Refusal("IA-17" if kind == "nco" else "TB-110", text("infinity.refused.own"))
     return None
 

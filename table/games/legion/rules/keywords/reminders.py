@@ -30,7 +30,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
-from table.games.legion.rules.model.armies import UnitKeyword
+from table.games.legion.rules.model.armies import Rank, UnitKeyword
 from table.games.legion.rules.model.battle_cards import BattleCard, is_usable
 from table.games.legion.rules.model.forces import forces_of
 from table.games.legion.rules.model.keywords import Keyword
@@ -180,7 +180,7 @@ OCCASIONS: MappingProxyType[KeywordMoment, Occasions] = MappingProxyType(
         KeywordMoment.ACTIVATION_WITHOUT_ORDER: _without_order,
         KeywordMoment.AI_ACTIVATES: _while_another(lambda active, _: active.has(Keyword.AI)),
         KeywordMoment.CORPS_ACTIVATES: _while_another(
-            lambda active, _: active.ordered and active.rank == "corps" and "trooper" in active.unit.types
+            lambda active, _: active.ordered and active.rank is Rank.CORPS and "trooper" in active.unit.types
         ),
         KeywordMoment.TROOPER_ACTIVATES: _while_another(_is_compelled),
         KeywordMoment.ORDERS: _while(lambda battle, *_: battle.step == "orders"),
