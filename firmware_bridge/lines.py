@@ -51,8 +51,7 @@ FROM_DISPENSER = (
         "LATES: the number of entries that `late` can fetch. LEVELS: one letter for each hopper: `1` its sensor sees"
         " tokens, `0` it sees none, `-` it has no such sensor. SIGNS: one letter for each hopper, since power-up: `w` a"
         " token came, `n` a payout gave up and no token ever came, `b` tokens came only with the motor driven backward,"
-        " `d` its barrier is blocked, `D` it is blocked and was never clear, `-` nothing yet. Firmware before 0.2.0"
-        " sends no SIGNS.",
+        " `d` its barrier is blocked, `D` it is blocked and was never clear, `-` nothing yet.",
         ("alive", 3, 77, 1, 0, 0, "11-0---", "ww-D--n"),
     ),
     WireLine(

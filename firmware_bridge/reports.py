@@ -142,7 +142,7 @@ class Sign(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HopperSign:
-    """A hopper's sign, after each DispenserUp and at each change; firmware before 0.2.0 sends none."""
+    """A hopper's sign, after each DispenserUp and at each change."""
 
     hopper: int
     sign: Sign

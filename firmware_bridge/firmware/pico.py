@@ -12,7 +12,7 @@ from .eye import Eye
 from .main import run
 from .settings import Settings
 from .stock import StockBoard
-from .wiring import HIGH, HOPPERS, LOW, Hopper
+from .wiring import HIGH, HOPPERS, Hopper
 
 SECTORS = 8
 """The number of flash sectors. Each has room for fourteen payouts without a rest in which one could be erased."""
@@ -33,7 +33,7 @@ class _Motor:
     def __init__(self, hopper: Hopper) -> None:
         self._forward = machine.Pin(hopper.forward, machine.Pin.OUT, value=0)
         self._backward = machine.Pin(hopper.backward, machine.Pin.OUT, value=0) if hopper.backward >= 0 else None
-        self._brakes = hopper.backward >= 0 and getattr(hopper, "brake", False)
+        self._brakes = hopper.backward >= 0 and hopper.brake
 
     def drive(self, direction: int) -> None:
         """Turn or stop the motor. To brake, both inputs are high; a driver with both inputs low coasts."""
@@ -61,11 +61,11 @@ class Pico(StockBoard):
         self._motors = [_Servo(hopper) if hopper.servo else _Motor(hopper) for hopper in hoppers]
         self._pins = [_input(hopper.barrier) for hopper in hoppers]
         self._eyes = [
-            Eye(self._pins[number], time.ticks_us, _level(hoppers[number], "barrier_dark", LOW))  # type: ignore[attr-defined]
+            Eye(self._pins[number], time.ticks_us, _level(hoppers[number].barrier_dark))  # type: ignore[attr-defined]
             for number in range(len(hoppers))
         ]
-        self._levels = [_Sensor(hopper.level, _level(hopper, "level_filled", HIGH)) for hopper in hoppers]
-        self._stalls = [_Sensor(hopper.stall, _level(hopper, "stalled", HIGH)) for hopper in hoppers]
+        self._levels = [_Sensor(hopper.level, _level(hopper.level_filled)) for hopper in hoppers]
+        self._stalls = [_Sensor(hopper.stall, _level(hopper.stalled)) for hopper in hoppers]
         self._turning = [0] * len(hoppers)
         self._ms = 0
         self._ticks = time.ticks_ms()  # type: ignore[attr-defined]
@@ -138,13 +138,12 @@ def _input(number: int) -> "machine.Pin":
     return machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
 
 
-def _level(hopper: Hopper, name: str, otherwise: str) -> int:
-    """Return the pin's level for this meaning; `otherwise` for a file from before 0.2.0, whose class lacks it."""
-    return 1 if getattr(hopper, name, otherwise) == HIGH else 0
+def _level(meaning: str) -> int:
+    return 1 if meaning == HIGH else 0
 
 
 def settings_of(hoppers: "list[Hopper]") -> "list[Settings]":
-    return [Settings().change(getattr(hopper, "timings", {})) for hopper in hoppers]
+    return [Settings().change(hopper.timings) for hopper in hoppers]
 
 
 def wired() -> "list[Hopper]":

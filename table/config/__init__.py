@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from table.config.checks import Terms, check, check_terms
-from table.config.schema import REAL_BEFORE, Config, defaults
+from table.config.schema import Config, defaults
 from table.config.toml.document import UnreadableError, parsed, placed, read
 from table.config.toml.problems import Problem, describe
 from table.config.toml.struct_reader import ReadValues, read_struct
@@ -36,10 +36,8 @@ def load(path: Path | None, terms: Terms | None = None) -> Loaded:
         raw = parsed(document)
     except UnreadableError as error:
         return Loaded(Config(), (Problem(file=str(path), right=error.why, line=error.line),))
-    found, world = ReadValues(), raw.get("world")
-    if world == REAL_BEFORE:
-        raw["world"] = "real"
-    config = read_struct(Config, raw, (), found, defaults(world))
+    found = ReadValues()
+    config = read_struct(Config, raw, (), found, defaults(raw.get("world")))
     check(found, path.parent)
     if terms is not None:
         check_terms(found, terms)

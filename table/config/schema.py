@@ -346,10 +346,6 @@ def usual_hoppers() -> tuple[HopperConfig, ...]:
     )
 
 
-REAL_BEFORE = "pi"
-"""The old name of the world `real`."""
-
-
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`readers`, `panels`, `keypads` and `hoppers` of a file replace the ones below as a whole.
 
@@ -434,11 +430,8 @@ def without_parts(config: Config) -> Config:
 def defaults(world: object) -> Config:
     """Return the values of the keys that a file of this world leaves out.
 
-    Only the emulated bench has readers and panels of its own. A real table has those that its file names, except that
-    a file with `world = "pi"` has two RC522 readers if it names none.
+    Only the emulated bench has readers and panels of its own. A real table has those that its file names.
     """
-    if world == REAL_BEFORE:
-        return Config(panels={})
     return Config(readers={}, panels={}) if world == "real" else Config()
 
 

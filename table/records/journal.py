@@ -26,7 +26,7 @@ from table.records.ports import (
 from table.records.wal import torn_from
 
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
-FORMAT = 3
+FORMAT = 1
 """The version of the format that is written and read."""
 SUFFIX = ".match"
 SIDE_FILES = ("-wal", "-shm", "-journal")
@@ -89,8 +89,7 @@ class SqliteJournal:
         The check covers pages, batches, hash chain and write-ahead log.
 
         `played`: True if the match is known to have had batches. Raises JournalDamagedError, JournalNewerError or
-        JournalUnwritableError, and JournalError itself if it is missing, has an older format, or is empty although it
-        was played.
+        JournalUnwritableError, and JournalError itself if it is missing, or is empty although it was played.
         """
         if not path.is_file():
             raise JournalError(f"{path}: there is no such journal")
@@ -398,16 +397,11 @@ def _advice(error: sqlite3.Error) -> str:
 def _check_kind(db: Connection, path: Path) -> None:
     (kind,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if kind != APPLICATION_ID:
+    if kind != APPLICATION_ID or version < FORMAT:
         raise JournalDamagedError(f"{path}: this is not a journal of command-table")
     if version > FORMAT:
         raise JournalNewerError(
             f"{path}: written by a newer command-table (format {version}; this one knows {FORMAT}): update it"
-        )
-    if version < FORMAT:
-        raise JournalError(
-            f"{path}: written by an older command-table (format {version}; this one reads {FORMAT}): "
-            "finish the match with that one"
         )
 
 

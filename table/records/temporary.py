@@ -14,7 +14,7 @@ from hal.computer.files import lock, open_to_lock, remove_locked
 from hal.computer.users import owns
 
 NAMED = "command-table-tmp-"
-"""The prefix of a folder's name. Earlier versions used another one, so their folders are never removed."""
+"""The prefix of a folder's name."""
 
 
 @contextmanager

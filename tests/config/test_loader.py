@@ -81,14 +81,6 @@ class TestSettings:
         assert problems == ()
         assert (config.readers, config.panels, config.dispenser_port) == ({}, {}, "none")
 
-    def test_the_old_name_of_the_real_world_has_its_two_readers(self, tmp_path: Path) -> None:
-        file = tmp_path / "table.toml"
-        file.write_text('world = "pi"\n')
-        config, problems = load(file)
-        assert problems == ()
-        assert (config.world, config.panels) == ("real", {})
-        assert config.readers == Config().readers
-
     def test_named_sections_and_lists_of_a_file_replace_the_defaults(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
         file.write_text(

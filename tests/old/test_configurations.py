@@ -8,8 +8,6 @@ from tests.old import doors
 from tests.old.kept import OLD, facts, otherwise
 
 THEN = facts("configurations/facts.json")
-NOW = {"pi": "real"}
-"""The present names of worlds that were renamed. A file may have the old ones."""
 FOLDER = OLD / "configurations"
 
 
@@ -19,8 +17,7 @@ def test_a_configuration_has_the_same_values_or_is_wrong_in_the_same_keys(name: 
     assert set(THEN[name]["problems"]) <= set(problems)
     assert bool(problems) == bool(THEN[name]["problems"])
     values["games"] = [os.path.relpath(game, FOLDER) for game in values["games"]]
-    then = THEN[name].get("values", {})
-    assert otherwise(then | {"world": NOW.get(then["world"], then["world"])} if then else then, values) == []
+    assert otherwise(THEN[name].get("values", {}), values) == []
 
 
 @pytest.mark.parametrize("name", THEN)

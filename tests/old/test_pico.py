@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hal.events import DispenserEvent, DispenserUp, HopperSign, Outcome, PayOut, PayoutEnded
 from tests.firmware_bridge.firmware.test_micropython import tool
-from tests.firmware_bridge.firmware.unix_port import HEAP, PROJECT, UnixBench
+from tests.firmware_bridge.firmware.unix_port import PROJECT
 from tests.old import doors
 from tests.old.kept import OLD, facts, unpacked
 
@@ -35,23 +34,6 @@ def test_it_begins_no_job_twice_and_no_new_one_out_of_turn(tmp_path: Path) -> No
     assert pico.prints("pay", 3, "done-1", 0, 3, counter)[2:] == THEN["outcomes"]["jobs"]["done-1"]
     assert pico.prints("pay", 4, "new-1", 0, 1, counter - 1)[0:3:2] == ["no", "counter"]
     assert pico.prints("pay", 5, "new-1", 0, 1, counter)[2:4] == ["new-1", "0"]
-
-
-@pytest.mark.slow
-def test_a_pico_with_the_first_firmware_is_a_dispenser_still() -> None:
-    """It was never installed anew: it gives no signs of its hoppers, and pays."""
-    heard: list[DispenserEvent] = []
-    with UnixBench((tool("micropython"), *HEAP), 2, "tests/old/recorded/firmware") as bench:
-        while not any(isinstance(event, PayoutEnded) for event in heard) and bench.process.now_ms < 20_000:
-            for event in bench.step():
-                heard.append(event)
-                if isinstance(event, DispenserUp):
-                    bench.link.request(PayOut("a", 0, 2))
-        assert bench.process.fallen == (2, 0)
-    (up,) = [event for event in heard if isinstance(event, DispenserUp)]
-    assert (up.firmware, up.other, up.tuned) == ("0.1.0", True, False)
-    assert PayoutEnded("a", 2, 2, Outcome.DONE, 1) in heard
-    assert not [event for event in heard if isinstance(event, HopperSign)]
 
 
 def test_on_micropython_the_sectors_within_its_file_system_are_found_and_read(tmp_path: Path) -> None:

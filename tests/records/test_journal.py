@@ -72,12 +72,12 @@ def test_a_newer_format_is_named_and_left_alone(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_an_older_format_is_named_and_left_alone(path: Path) -> None:
+def test_a_file_without_a_format_is_no_journal_and_left_alone(path: Path) -> None:
     written(path)
     with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 2")
+        db.execute("PRAGMA user_version = 0")
     before = path.read_bytes()
-    with pytest.raises(JournalError, match="format 2; this one reads 3"):
+    with pytest.raises(JournalDamagedError, match="not a journal"):
         SqliteJournal.open(path)
     assert path.read_bytes() == before
 

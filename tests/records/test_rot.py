@@ -352,17 +352,16 @@ def test_a_match_of_other_rules_is_left_alone_and_reported(tmp_path: Path) -> No
     assert sorted(path.suffix for path in (tmp_path / "matches").iterdir()) == [".match", ".synced"]
 
 
-@pytest.mark.parametrize("version", [1, 99])
-def test_an_older_or_a_newer_journal_is_left_alone_and_reported(tmp_path: Path, version: int) -> None:
+def test_a_newer_journal_is_reported_and_not_changed(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     table.session.close()
     (path,) = (tmp_path / "matches").glob("*.match")
     with closing(sqlite3.connect(path)) as db:
-        db.execute(f"PRAGMA user_version = {version}")
+        db.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
     table.crash()
     (fault,) = table.now.faults
     assert fault.code == "journal.unusable"
-    assert f"format {version}" in fault.detail
+    assert "format 99" in fault.detail
     assert path.read_bytes() == before
     assert table.asked() == ["system"]

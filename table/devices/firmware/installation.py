@@ -28,8 +28,6 @@ COPY_S = 120.0
 INTERRUPT = b"\r\x03\x03\r\x02"
 """Tell MicroPython to stop its program, to leave the raw console, and to print its banner and prompt."""
 PROMPT = re.compile(rb">>> ?$")
-OLD_OWN = "firmware_bridge/firmware/wiring.py"
-"""Firmware before 0.2.0 had the builder's own file here."""
 LOOK = f"""
 import os, sys
 def there(path):
@@ -38,9 +36,9 @@ def there(path):
         return 1
     except OSError:
         return 0
-print("PICO", getattr(sys.implementation, "_mpy", 0) & 255, there("{staging.OWN}"), there("{OLD_OWN}"))
+print("PICO", getattr(sys.implementation, "_mpy", 0) & 255, there("{staging.OWN}"))
 """
-"""Runs on the Pico: print the version of its compiled files, and whether the builder's own file is in either place."""
+"""Runs on the Pico: print the version of its compiled files, and whether the builder's own file is there."""
 CLEAR = """
 import os
 def clear(path):
@@ -61,7 +59,7 @@ except OSError:
     pass
 """
 """Runs on the Pico: remove the old firmware, since a source hides a compiled file, and what keeps it from starting."""
-SEEN = re.compile(r"^PICO (\d+) ([01]) ([01])\s*$", re.MULTILINE)
+SEEN = re.compile(r"^PICO (\d+) ([01])\s*$", re.MULTILINE)
 CANNOT_COPY = "mpremote could not copy the files. Is MicroPython on the Pico, and nothing else on its port?"
 
 log = logging.getLogger(__name__)
@@ -86,8 +84,8 @@ def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time
             _hoppers(wiring, str(wiring))
         if _gives_its_console(port):
             wait(RESET_S)
-        bytecode, own, old = _look(port)
-        kept = None if wiring is not None else _own_file(port, folder, own, old)
+        bytecode, own = _look(port)
+        kept = _own_file(port, folder) if own and wiring is None else None
         hoppers = _hoppers(wiring or kept or Path(shipped.__file__), str(wiring or "the Pico's own hoppers.py"))
         log.info("%d hoppers are wired", hoppers)
         compiled = staging.can_compile(bytecode)
@@ -110,23 +108,18 @@ def _hoppers(file: Path, name: str) -> int:
         raise PicoError("", f"{name} cannot be read: {error}") from error
 
 
-def _look(port: str) -> tuple[int, bool, bool]:
-    """Return the version of the Pico's compiled files, and whether the builder's own file is in either place."""
+def _look(port: str) -> tuple[int, bool]:
+    """Return the version of the Pico's compiled files, and whether the builder's own file is there."""
     seen = SEEN.search(_mpremote(port, "exec", LOOK))
     if seen is None:
         raise PicoError("", CANNOT_COPY)
-    return int(seen[1]), seen[2] == "1", seen[3] == "1"
+    return int(seen[1]), seen[2] == "1"
 
 
-def _own_file(port: str, folder: Path, own: bool, old: bool) -> Path | None:
-    """Fetch the hoppers that the Pico has; None if it has none.
-
-    Those of firmware before 0.2.0 are kept even if unchanged: its barriers were dark when low.
-    """
-    if not (own or old):
-        return None
+def _own_file(port: str, folder: Path) -> Path:
+    """Fetch the hoppers that the Pico has."""
     file = folder / staging.OWN
-    _mpremote(port, "fs", "cp", f":{staging.OWN if own else OLD_OWN}", str(file))
+    _mpremote(port, "fs", "cp", f":{staging.OWN}", str(file))
     return file
 
 

@@ -55,14 +55,16 @@ def check(hoppers: list[wiring.Hopper]) -> None:
 
 
 def _check_settings(name: str, hopper: wiring.Hopper) -> None:
-    """Raise WiringError for an impossible level or timing. A file from before 0.2.0 has none of them."""
+    """Raise WiringError for an impossible level or timing, or one that a class of the builder's own lacks."""
     for polarity in POLARITIES:
-        if getattr(hopper, polarity, wiring.LOW) not in LEVELS:
+        if getattr(hopper, polarity, None) not in LEVELS:
             raise WiringError(f'{name}\'s {polarity} must be "low" or "high"')
     for flag in FLAGS:
-        if not isinstance(getattr(hopper, flag, False), bool):
+        if not isinstance(getattr(hopper, flag, None), bool):
             raise WiringError(f"{name}'s {flag} must be True or False, without quotes")
-    timings = getattr(hopper, "timings", {})
+    timings = getattr(hopper, "timings", None)
+    if not isinstance(timings, dict):
+        raise WiringError(f"{name} has no timings: begin with a copy of firmware_bridge/firmware/wiring.py")
     for timing, value in timings.items():
         if timing not in NAMES:
             raise WiringError(f"{name} knows no {timing}: there are {', '.join(NAMES)}")

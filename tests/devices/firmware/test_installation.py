@@ -143,44 +143,15 @@ def test_the_builders_hoppers_are_put_onto_the_pico_and_every_later_installation
 
 
 @pytest.mark.slow
-def test_hoppers_of_a_pico_from_before_are_carried_over(board: FolderPico) -> None:
-    shutil.copytree(OLD_FIRMWARE, board.folder / "firmware_bridge")
-    own = board.folder / "firmware_bridge" / "firmware" / "wiring.py"
-    own.write_text(
-        own.read_text("utf-8")
-        .replace("forward=2,", "forward=1,")
-        .replace("forward=0, barrier=1", "forward=0, barrier=2"),
-        "utf-8",
-    )
-    changed = own.read_text("utf-8")
-    assert "keeps its own hoppers.py, with 9 hoppers" in installed()
-    assert (board.folder / "hoppers.py").read_text("utf-8") == changed
-
-
-@pytest.mark.slow
-def test_hoppers_of_before_that_nobody_changed_mean_what_they_meant(board: FolderPico) -> None:
-    """Their barriers are dark when low, and those of today's file when high."""
-    shutil.copytree(OLD_FIRMWARE, board.folder / "firmware_bridge")
-    assert "keeps its own hoppers.py, with 9 hoppers" in installed()
-    old = (OLD_FIRMWARE / "firmware" / "wiring.py").read_text("utf-8")
-    assert (board.folder / "hoppers.py").read_text("utf-8") == old
-    assert "barrier_dark" not in old
-    assert shipped.HOPPERS[0].barrier_dark == shipped.HIGH
-
-
-@pytest.mark.slow
 def test_a_cut_in_the_middle_of_an_installation_loses_no_builders_hoppers(board: FolderPico) -> None:
-    shutil.copytree(OLD_FIRMWARE, board.folder / "firmware_bridge")
-    own = board.folder / "firmware_bridge" / "firmware" / "wiring.py"
-    own.write_text(own.read_text("utf-8").replace("forward=0, barrier=1)", "forward=1, barrier=0)"), "utf-8")
-    changed = own.read_text("utf-8")
+    (board.folder / "hoppers.py").write_text(MINE, "utf-8")
     board.cut_at = "fs cp -r"
     printed = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
     assert "mpremote could not copy the files" in printed.output
     assert not (board.folder / "firmware_bridge").exists()
     board.cut_at = ""
     assert "keeps its own hoppers.py" in installed()
-    assert (board.folder / "hoppers.py").read_text("utf-8") == changed
+    assert (board.folder / "hoppers.py").read_text("utf-8") == MINE
 
 
 def test_wrong_hoppers_on_the_pico_are_reported_before_anything_is_copied(board: FolderPico) -> None:

@@ -99,10 +99,7 @@ class JumpingBoard(Board):
 
 def serve(hoppers: int) -> None:
     board = JumpingBoard(hoppers)
-    try:
-        app = App(board, [Settings() for _ in range(hoppers)])
-    except AttributeError:
-        app = App(board, Settings())  # type: ignore[arg-type]  # firmware before 0.2.0
+    app = App(board, [Settings() for _ in range(hoppers)])
     while True:
         line = sys.stdin.readline()
         if not line:

@@ -111,7 +111,6 @@ sys.modules["rp2"] = Rp2  # type: ignore[assignment]
 from firmware_bridge import wire  # noqa: E402
 from firmware_bridge.firmware import pico  # noqa: E402
 from firmware_bridge.firmware.app import App  # noqa: E402
-from firmware_bridge.firmware.settings import Settings  # noqa: E402
 from firmware_bridge.firmware.wiring import HOPPERS, Hopper  # noqa: E402
 
 pico.time = Ticks  # type: ignore[assignment,attr-defined]
@@ -131,16 +130,6 @@ WIRED = [
         brake=False,
     ),
 ]
-
-
-class OldHopper:
-    """A hopper of a file that was written for firmware 0.1.0, with a class of its own."""
-
-    forward = 17
-    backward = 18
-    barrier = 19
-    level = stall = -1
-    servo = False
 
 
 def a_motor_turns_both_ways_and_stops(board: pico.Pico) -> None:
@@ -180,16 +169,8 @@ def sensors_are_read_where_there_are_some(board: pico.Pico) -> None:
     assert not board.is_dark(3)
 
 
-def a_hopper_has_the_timings_of_its_line_and_a_file_from_before_has_those_of_the_firmware() -> None:
+def a_hopper_has_the_timings_of_its_line() -> None:
     assert [settings.dark_ms for settings in pico.settings_of(WIRED)] == [60, 60, 90, 60]
-    before = [OldHopper()]
-    old = pico.Pico(before)  # type: ignore[arg-type]
-    assert not old.is_dark(0)
-    old.drive(0, 1)
-    old.drive(0, 0)
-    assert (PINS[17].level, PINS[18].level) == (0, 0), "it coasts as it did"
-    (settings,) = pico.settings_of(before)  # type: ignore[arg-type]
-    assert settings.values() == Settings().values()
 
 
 def the_builders_own_file_is_read_before_the_one_that_was_shipped() -> None:
@@ -259,7 +240,7 @@ def play() -> None:
     sensors_are_read_where_there_are_some(board)
     the_firmware_pays_out_on_it(board)
     the_console_opens_with_all_motors_off(board)
-    a_hopper_has_the_timings_of_its_line_and_a_file_from_before_has_those_of_the_firmware()
+    a_hopper_has_the_timings_of_its_line()
     the_builders_own_file_is_read_before_the_one_that_was_shipped()
     pico.Pico(HOPPERS)
     sys.stdout.write("held\n")

@@ -48,8 +48,8 @@ _MOST_SHOWN = 2
 _PIPS = re.compile(r"\bX\b")
 
 
-class Reminded(SeatEvent, frozen=True, tag="IndependentReminded"):
-    """The players are reminded of what a keyword does for units now. The tag is its name in older matches."""
+class Reminded(SeatEvent, frozen=True, tag=True):
+    """The players are reminded of what a keyword does for units now."""
 
     units: tuple[tuple[str, str], ...]
     """The units, each with the words behind its keyword: `Aim 1`."""

@@ -81,8 +81,7 @@ class ResultWithdrawn(Struct, frozen=True, tag=True, forbid_unknown_fields=True)
     round: RoundNumber
     blue: Name
     red: Name
-    reason: Annotated[str, Meta(max_length=200)] = ""
-    """Logs of earlier versions have none."""
+    reason: Annotated[str, Meta(max_length=200)]
 
 
 class NamedPairing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,7 +99,7 @@ class MatchAssigned(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     match: MatchId
     pairing: NamedPairing | None
     swapped: bool = False
-    """True if the pairing's blue player sat at the red side. Logs of earlier versions lack it."""
+    """True if the pairing's blue player sat at the red side."""
 
 
 class CodeEntered(Struct, frozen=True, tag=True, forbid_unknown_fields=True):

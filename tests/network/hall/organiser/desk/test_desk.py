@@ -254,13 +254,6 @@ def test_an_event_of_a_table_is_never_read_as_an_act_of_the_organiser(desk: Desk
     assert again.decisions.entered == {}
 
 
-def test_a_log_of_an_earlier_version_has_no_reason_for_a_withdrawal(desk: DeskOfTest) -> None:
-    desk.does("ResultEntered", **RESULT)
-    line = b'{"desk":1,"at_s":1,"address":"","act":{"type":"ResultWithdrawn","round":1,"blue":"Ann","red":"Bob"}}'
-    desk.hall.remembers(line)
-    assert desk.hall.decisions.entered == {}
-
-
 def test_after_a_restart_entered_results_are_there(desk: DeskOfTest) -> None:
     desk.does("ResultEntered", **RESULT)
     desk.does(
