@@ -91,8 +91,7 @@ class Skirmish(tx.Game[State]):
             case State(), RoundEnded():
                 return replace(state, played=(), rounds=state.rounds + 1)
             case _:
-                pass
-        raise ValueError(f"{event} does not follow from {state}")
+                raise ValueError(f"{event} does not follow from {state}")
 
     def over(self, state: State) -> bool:
         return state.rounds == ROUNDS

@@ -7,7 +7,6 @@ from table.games.random_play.tries import PlayResult, tries
 from table.games.rule_set import (
     CardCatalogue,
     FixedCards,
-    GameRules,
     GameSettings,
     RuleSet,
     Sides,
@@ -40,7 +39,7 @@ from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, Sea
 __all__ = [
     "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "AskedCard", "Belonging", "Card", "CardCatalogue", "CardKind",
     "Chance", "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "Die", "EndedMatch", "Event", "EventRow",
-    "EventTable", "FixedCards", "Game", "GameRules", "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat",
+    "EventTable", "FixedCards", "Game", "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat",
     "Notebook", "Number", "OpenCard", "Option", "Piece", "PieceState", "Pool", "Question", "Refusal", "Result",
     "Reveal", "Roll", "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan",
     "StepOfTable", "StepState", "PlayResult", "Steps", "System", "Text", "Trial", "View", "WonBy", "draw", "no_line",

@@ -11,14 +11,18 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from lab.systems import all_rule_sets
-from table.games.rule_set import GameRules
+from lab.trials.game_rules import GameRules
+from lab.trials.game_trials import game_trials
 
 TABLE = "table"
 """The rules of the table itself, beyond every rule text. They have a page like those of a game."""
 ADDED = "table.toml"
 """The file beside a game's rules with the rules that the table adds for this game."""
 OWN = {TABLE: GameRules(Path(__file__).with_name(ADDED), ("TB-",))}
-SYSTEMS = MappingProxyType({each.game.system: each.rules for each in all_rule_sets() if each.rules is not None} | OWN)
+SYSTEMS = MappingProxyType(
+    {each.game.system: rules for each in all_rule_sets() if (rules := game_trials(each.game.system).rules) is not None}
+    | OWN
+)
 """Maps systems to the rules that have a page."""
 
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from lab.figure import Figure
 from lab.trials.code_trial import CodeTrial
 from lab.trials.evening import ArmyEvening, Evening
+from lab.trials.game_rules import GameRules
 from lab.trials.list_trial import ListTrial
 from table.games.random_play.trial import Trial
 from table.rules.errors import ProgramError
@@ -65,6 +66,8 @@ class NoTrialsError(ProgramError, TypeError):
 class GameTrials:
     """The trials of one game. Each is optional."""
 
+    rules: GameRules | None = None
+    """Its rules by id as a page, with its steps as a diagram; None for a game without a page."""
     trial: Trial | None = None
     """Random sides for play; None takes sides from the game's shelf."""
     hidden: HiddenCards | None = None

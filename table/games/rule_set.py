@@ -4,7 +4,7 @@ It is the same for the table's own games and for installed ones. `table.games.fo
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -15,7 +15,6 @@ from table.records.ports import Disk
 from table.rules.cards import CardKind, KnownCard
 from table.rules.game import Game
 from table.rules.refusal import Refusal
-from table.rules.steps import Steps
 from table.rules.text import Text, text
 
 KINDS = tuple(CardKind)
@@ -93,32 +92,6 @@ class FixedCards:
         return None
 
 
-class StatedRule(NamedTuple):
-    """A rule that is stated beside the code that enforces it."""
-
-    statement: str
-    by: str
-    """The code, as `module:name`."""
-
-
-@dataclass(frozen=True)
-class GameRules:
-    """The rules of a game as a page, from which the command `rules` and the documents are made."""
-
-    file: Path
-    """The rules by id: each in our own words, with the code that enforces it."""
-    prefixes: tuple[str, ...]
-    """The prefixes of its rules' ids: `LG-`."""
-    steps: Steps[Any] | None = None
-    """The table of its steps, for the diagram."""
-    again: str = ""
-    """The step that follows the last one of a round."""
-    called: Mapping[str, str] = field(default_factory=dict)
-    """The ids of another system's rules, and the ids of the same rules here."""
-    beside: Mapping[str, StatedRule] = field(default_factory=dict)
-    """More rules by id, which `file` does not have."""
-
-
 ShelfOf: TypeAlias = Callable[[Path], Shelf]
 
 
@@ -144,7 +117,6 @@ class RuleSet:
     """The format that reads, shows and stores the players' lists."""
     notebook: Callable[[Path, Disk], Notebook] | None = None
     """Returns the game's notes in a state folder. None: it keeps no notes."""
-    rules: GameRules | None = None
     data: tuple[Path, ...] = ()
     """The files and folders with the game's data, which two tables must have alike to play one match."""
     samples: tuple[str, str] | None = None

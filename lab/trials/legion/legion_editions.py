@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from lab.figure import Figure
+from lab.trials.game_rules import GameRules, StatedRule
 from lab.trials.game_trials import GameTrials, HiddenCards
 from lab.trials.legion import (
     cards_asked,
@@ -18,9 +20,14 @@ from lab.trials.legion import (
     trigger_trial,
 )
 from lab.trials.legion.lists.readings import LegionListTrial
+from table.games.legion import edition as legion_edition
 from table.games.legion.data.catalogue import CLASSIC as CLASSIC_DATA
 from table.games.legion.data.catalogue import CURRENT as CURRENT_DATA
 from table.games.legion.data.catalogue import load
+from table.games.legion.rules.classic import IDS, LegionClassic
+from table.games.legion.rules.current import STEPS, Legion2024
+from table.games.legion.rules.keywords import keyword_rules
+from table.games.legion.rules.keywords.keyword_table import KEYWORDS
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Army, CommandCard, Timing, Unit
 from table.games.legion.rules.selection.card_selection import LEADERS
@@ -37,8 +44,26 @@ def _of_current() -> Iterator[Figure]:
     yield from cards_asked.measure()
 
 
+RULEBOOK = Path(legion_edition.__file__).parent / "rulebook"
+OF_KEYWORDS = {
+    rule: StatedRule(sentence, f"{keyword_rules.__package__}.{keyword.name}:{keyword.name.upper()}")
+    for keyword in KEYWORDS
+    for rule, sentence in keyword.stated_rules.items()
+}
+"""The rules that the modules of keywords state."""
+RULES = {
+    CURRENT_DATA: GameRules(
+        RULEBOOK / f"{Legion2024.system}.toml", ("LG-", "LA-"), STEPS, "select", beside=OF_KEYWORDS
+    ),
+    CLASSIC_DATA: GameRules(
+        RULEBOOK / f"{LegionClassic.system}.toml", ("LC-", "LA-"), LegionClassic.steps, "select", IDS
+    ),
+}
+
+
 def _trials(edition: str) -> GameTrials:
     return GameTrials(
+        rules=RULES[edition],
         trial=Trial(partial(legion_trial.sides, load(edition)), legion_trial.broken, legion_trial.out, margin=1.25),
         hidden=HiddenCards(
             usual="legion.card.ambush",

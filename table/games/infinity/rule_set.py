@@ -7,9 +7,9 @@ from table.games.infinity.infinity_cards import InfinityCards
 from table.games.infinity.list_answers import ListAnswersFile
 from table.games.infinity.lists.force_format import InfinityLists
 from table.games.infinity.lists.force_shelf import InfinityShelf
-from table.games.infinity.rules.game import STEPS, Infinity
+from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.order_tokens import COMMAND, HEAPS, ORDERS, SPEEDBALL
-from table.games.rule_set import GameRules, GameSettings, RuleSet
+from table.games.rule_set import GameSettings, RuleSet
 from table.records.folder import LISTS
 
 HERE = Path(__file__).parent
@@ -36,6 +36,5 @@ RULE_SET = RuleSet(
     has_rounds=True,
     lists=InfinityLists(),
     notebook=ListAnswersFile,
-    rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-", "IA-"), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
 )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from table.games.files.usb import StickShelf
@@ -15,10 +14,9 @@ from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.state import Roller
-from table.games.rule_set import GameRules, GameSettings, RuleSet, StatedRule
+from table.games.rule_set import GameSettings, RuleSet
 from table.records.folder import LISTS
 from table.rules.cards import KnownCard
-from table.rules.steps import Steps
 from table.rules.text import Text
 
 HERE = Path(__file__).parent
@@ -59,13 +57,8 @@ def rule_set(
     game: type[Legion],
     edition: str,
     samples: tuple[str, str],
-    prefixes: tuple[str, ...],
-    steps: Steps[Any],
-    called: Mapping[str, str] = MappingProxyType({}),
-    beside: Mapping[str, StatedRule] = MappingProxyType({}),
 ) -> RuleSet:
     """Return one edition's rule set. `edition` is that of its data; the rest is as in `RuleSet`."""
-    system = game.system
 
     def configured(settings: GameSettings) -> Legion:
         given: dict[str, Any] = {} if settings.rounds is None else {"rounds": settings.rounds}
@@ -91,7 +84,6 @@ def rule_set(
         has_rounds=True,
         lists=LegionLists(edition),
         notebook=CardFactsFile,
-        rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called, beside),
         data=(HERE / "data",),
         samples=samples,
     )

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from table.games.files.usb import StickShelf
-from table.games.rule_set import GameRules, RuleSet
-from table.games.tide_of_iron.rules.game import STEPS, TideOfIron
+from table.games.rule_set import RuleSet
+from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.battle_state import COMMAND
 from table.games.tide_of_iron.scenarios.known_cards import known_cards
 from table.games.tide_of_iron.scenarios.scenario_format import Scenarios
@@ -31,6 +31,5 @@ RULE_SET = RuleSet(
     TideCards(),
     token_kinds=(COMMAND,),
     lists=Scenarios(),
-    rules=GameRules(HERE / "rulebook" / "tide_of_iron.toml", ("TI-", "IB-"), STEPS, "action"),
     samples=("sample:mill_bridge/american", "sample:mill_bridge/german"),
 )
