@@ -41,6 +41,10 @@ def _alike(*_: object) -> str:
     return "0" * 64
 
 
+def _empty(*_: object) -> tuple[str, ...]:
+    return ()
+
+
 def _nobody(_: object) -> tuple[HelperRole, ...]:
     return ()
 
@@ -128,6 +132,7 @@ FAULTS = MappingProxyType(
         "large-events": PlantedFault(
             "One table cannot use up", "table.network.hall.organiser.outboxes", "MOST_EVENT_BYTES", 1 << 30
         ),
+        "open-backup": PlantedFault("An owner who plays makes a backup", "table.records.backup", "_not_over", _empty),
         "few-words": PlantedFault(
             "The owner enters the number that does best", "table.rules.fairness", "WORDS", range(100)
         ),

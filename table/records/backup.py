@@ -1,7 +1,9 @@
 """Pack a table's state into one file, and restore it. It contains matches, archive, lists, scenarios and cards.
 
-It contains secrets, so it is private. Each file is written completely or not at all: a kill or a full disk leaves no
-partial file under its final name.
+A match that is not over is left out with all its files: its journal has the secret of coming rolls, and what is hidden.
+The backup has a list of such matches. It also contains the key of the cards, so it is private.
+
+Each file is written completely or not at all: a kill or a full disk leaves no partial file under its final name.
 """
 
 import os
@@ -10,12 +12,16 @@ import tarfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
 
 from table import __version__
 from table.records.archive import ArchiveError, PackedFile, members
-from table.records.backup_names import MOST_JOURNAL, fits, most_bytes_of
+from table.records.backup_names import MOST_JOURNAL, NOT_OVER, fits, most_bytes_of
 from table.records.disk import DISK, NEW, give_to_owner
-from table.records.folder import FILES, LISTS, PLAYERS, ROOMS, SCENARIOS, VERSION
+from table.records.folder import FILES, LISTS, MATCHES, PLAYERS, ROOMS, SCENARIOS, VERSION
+from table.records.history import is_disclosed
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.salvage import clear_place
 from table.records.state_version import MOST_BYTES, is_newer, refuse_newer, version_in
@@ -36,14 +42,34 @@ match beside a newer note.
 """
 
 
+class MadeBackup(NamedTuple):
+    """The names in a backup."""
+
+    names: tuple[str, ...]
+    """The packed files."""
+    not_over: tuple[str, ...]
+    """The matches that are left out, because they are not over, or cannot be read."""
+
+
+class RestoredBackup(NamedTuple):
+    """The names of a restored backup."""
+
+    names: tuple[str, ...]
+    """The restored files."""
+    left: tuple[str, ...]
+    """The files that existed. They are unchanged."""
+    not_over: tuple[str, ...]
+    """The matches that the backup does not contain, because they were not over when it was made."""
+
+
 class BackupError(DiskError, OSError):
     """The backup cannot be made, or the file is not a backup. Nothing was changed."""
 
 
-def backup(folder: Path, out: Path) -> tuple[str, ...]:
-    """Pack the state into the file `out`, and return the names of the packed files.
+def backup(folder: Path, out: Path) -> MadeBackup:
+    """Pack the state into the file `out`, without matches that are not over.
 
-    Each journal is a consistent snapshot, even during a match. Any thread may call; it can take seconds. Raises
+    Each journal is a consistent snapshot. Any thread may call; it can take seconds. Raises
     BackupError if `out` exists, StateNewerError for a folder that a newer program has used, which may contain unknown
     files, and OSError if it cannot be written: then nothing remains of it.
     """
@@ -54,12 +80,14 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
     DISK.remove(half)
     try:
         DISK.create(half)
-        names = tuple(_packed(folder, [path for path in _found(folder) if _is_kept(folder, path)], half))
+        not_over = tuple(sorted(_not_over(folder)))
+        paths = [path for path in _found(folder) if _is_kept(folder, path) and not _is_of(path, not_over)]
+        names = tuple(_packed(folder, paths, not_over, half))
         DISK.move(half, out)
     except BaseException:  # an interrupt must not leave half a file either
         DISK.remove(half)
         raise
-    return names
+    return MadeBackup(names, not_over)
 
 
 def left_out(folder: Path) -> tuple[str, ...]:
@@ -72,15 +100,15 @@ def left_out(folder: Path) -> tuple[str, ...]:
     return tuple(name for name in names if most_bytes_of(name) or name.startswith((f"{LISTS}/", f"{SCENARIOS}/")))
 
 
-def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Restore a backup. Return the names of the restored files, and of existing files, which stay unchanged.
+def restore(folder: Path, source: Path) -> RestoredBackup:
+    """Restore a backup. Existing files stay unchanged.
 
     The caller holds the folder (`lock.held`). Raises BackupError if the file is not a backup, or if the disk is full:
     then nothing is restored. After an interruption, call it again: each file is complete or missing.
     """
     done, left, others = list[str](), list[str](), set[Path]()
     try:
-        _check(source)
+        not_over = _check(source)
         for name, content in _contents(source):
             (done if _put_back(folder, folder / name, content, others) else left).append(name)
     except ArchiveError as error:
@@ -95,22 +123,36 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
             f"{folder}: {source} cannot be put back there ({error}): nothing of it stays; "
             "free the disk or make it writable"
         ) from error
-    return tuple(done), tuple(left)
+    return RestoredBackup(tuple(done), tuple(left), not_over)
 
 
-def _check(source: Path) -> None:
+def _check(source: Path) -> tuple[str, ...]:
     """Check every file before the first is restored, so that a foreign archive changes nothing.
+
+    Return the matches that the backup does not contain, because they were not over.
 
     Raises ArchiveError, and BackupError for a backup of a newer program, which may contain other files.
     """
     odd: str | None = None
+    not_over: tuple[str, ...] = ()
     for member in _members(source):
+        if member.name == NOT_OVER and member.file is not None and fits(NOT_OVER, member.size):
+            not_over = _listed(member.file.read())
         if member.name == VERSION and member.file is not None:
             _refuse_newer(source, version_in(member.file.read(MOST_BYTES)))
         if odd is None and not (member.plain and fits(member.name, member.size)):
             odd = member.name
     if odd is not None:
         raise ArchiveError(f"it has {odd}, which is not in a backup, or not so large")
+    return not_over
+
+
+def _listed(content: bytes) -> tuple[str, ...]:
+    """Return the matches of such a list. Raises ArchiveError."""
+    try:
+        return msgspec.json.decode(content, type=tuple[str, ...])
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise ArchiveError(f"its {NOT_OVER} is no list") from error
 
 
 def _members(source: Path) -> Iterator[PackedFile]:
@@ -124,11 +166,14 @@ def _members(source: Path) -> Iterator[PackedFile]:
 
 
 def _contents(source: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield each file to restore. The version mark is left out, because the running program marks the folder itself."""
+    """Yield each file to restore, without the notes about the backup itself.
+
+    The version mark is left out, because the running program marks the folder itself.
+    """
     for member in _members(source):
         if member.file is None or not fits(member.name, member.size):
             raise ArchiveError("it has changed meanwhile")
-        if member.name != VERSION:
+        if member.name not in (VERSION, NOT_OVER):
             yield member.name, member.file.read()
 
 
@@ -166,18 +211,38 @@ def _found(folder: Path) -> Iterator[Path]:
     yield from (folder / name for name in FILES)
 
 
+def _not_over(folder: Path) -> Iterator[str]:
+    """Yield the matches in play that do not disclose their secret. One that cannot be read may be such a match.
+
+    All matches in the archive are over.
+    """
+    matches = {path.name.partition(SUFFIX)[0]: path for path in folder.glob(f"{MATCHES}/*{SUFFIX}*")}
+    for match in matches:
+        if not is_disclosed(folder / MATCHES / f"{match}{SUFFIX}"):
+            yield match
+
+
+def _is_of(path: Path, matches: Iterable[str]) -> bool:
+    """True for a file of one of these matches in play."""
+    return path.parent.name == MATCHES and path.name.startswith(tuple(f"{each}." for each in matches))
+
+
 def _is_kept(folder: Path, path: Path) -> bool:
     """True if a backup has this file. A journal brings SQLite's files beside it."""
     name = path.relative_to(folder).as_posix()
     return path.is_file() and not name.endswith(f"{SUFFIX}-wal") and fits(name, path.stat().st_size)
 
 
-def _packed(folder: Path, paths: list[Path], out: Path) -> Iterator[str]:
+def _packed(folder: Path, paths: Iterable[Path], not_over: tuple[str, ...], out: Path) -> Iterator[str]:
     with (
         out.open("r+b") as file,
         tarfile.open(fileobj=file, mode="w:gz") as tar,
         temporary_folder() as copies,
     ):
+        if not_over:
+            note = copies / NOT_OVER
+            note.write_bytes(msgspec.json.encode(not_over))
+            tar.add(note, NOT_OVER)
         for path in paths:
             for source, place in _copied(path, copies / "copy"):
                 name = place.relative_to(folder).as_posix()

@@ -22,6 +22,8 @@ from table.records.folder import (
 )
 from table.records.journal import SUFFIX
 
+NOT_OVER = "not-over.json"
+"""The list of the matches that a backup leaves out. It is in the backup alone, and not restored."""
 MOST_JOURNAL = 32 * 1024 * 1024
 """The most bytes of a journal or of its log. A long match has 1 MB."""
 MOST_LIST = 1024 * 1024
@@ -51,7 +53,7 @@ def most_bytes_of(name: str) -> int:
     """
     if len(name) > MOST_NAME or not name.isprintable() or ".." in name.split("/"):
         return 0
-    if name in (CARD_BOOK, CARDS_READ, LIST_ANSWERS):
+    if name in (CARD_BOOK, CARDS_READ, LIST_ANSWERS, NOT_OVER):
         return MOST_BYTES
     if name in (CARD_KEY, LAST, VERSION) or _MARK.fullmatch(name):
         return MOST_NOTE

@@ -133,8 +133,8 @@ def test_a_name_that_no_backup_has_is_refused(tmp_path: Path, name: str) -> None
 )  # fmt: skip
 def test_a_name_that_a_backup_has_is_put_back(tmp_path: Path, name: str) -> None:
     path = packed(tmp_path / "a", header(name, 1), block(b"0"), END)
-    done, left = restore(tmp_path / "there", path)
-    assert (done, left) == (() if name == "version" else (name,), ())
+    restored = restore(tmp_path / "there", path)
+    assert restored == (() if name == "version" else (name,), (), ())
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,9 @@ def test_what_a_backup_leaves_out_is_reported(tmp_path: Path) -> None:
     (state / "lists" / "odd\x1b[2J.txt").write_text("odd")
     (state / "lists" / "large.txt").write_bytes(bytes(MOST_LIST + 1))
     (state / "lists" / "half.new").write_text("half")
-    assert backup(state, tmp_path / "out") == ("lists/good.txt",)
+    assert backup(state, tmp_path / "out") == (("lists/good.txt",), ())
     assert set(left_out(state)) == {"lists/odd\x1b[2J.txt", "lists/large.txt"}
-    assert restore(tmp_path / "there", tmp_path / "out") == (("lists/good.txt",), ())
+    assert restore(tmp_path / "there", tmp_path / "out") == (("lists/good.txt",), (), ())
 
 
 def test_a_pipe_in_a_backups_place_is_not_waited_for(tmp_path: Path) -> None:

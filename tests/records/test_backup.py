@@ -13,6 +13,7 @@ import pytest
 from table.records.backup import BackupError, backup, restore
 from table.records.disk import DISK
 from table.records.folder import SYNCED
+from table.records.history import is_disclosed
 from table.rules.seats import BLUE, RED
 from tests.records.small_disk import fill, small_disk
 from tests.session.kit import SessionTable
@@ -20,21 +21,51 @@ from tests.session.kit import SessionTable
 __all__ = ["small_disk"]
 
 
-def test_a_match_in_play_is_backed_up_and_goes_on_elsewhere(tmp_path: Path) -> None:
+def conceded(folder: Path) -> str:
+    """Play a match that is over and not closed yet. Return its id."""
+    table = SessionTable(folder).begun()
+    table.plays(blue=2, red=5)
+    table.answers(BLUE, "match.end", "concede")
+    table.answers(RED, "match.agree", "agree")
+    match = table.now.match
+    table.session.close()
+    return match
+
+
+def test_a_match_in_play_is_left_out_and_named_by_backup_and_restore(tmp_path: Path) -> None:
+    """Its journal has the secret of coming rolls, and what is hidden."""
     table = SessionTable(tmp_path / "here").begun()
     table.plays(blue=2, red=5)
-    out = tmp_path / "table.tar.gz"
-    names = backup(tmp_path / "here", out)
-    assert stat.S_IMODE(out.stat().st_mode) == 0o600
-    table.session.close()
-    assert restore(tmp_path / "there", out) == (names, ())
-    again = SessionTable(tmp_path / "there").crash()
-    assert again.session.play is not None
+    (journal,) = (tmp_path / "here" / "matches").glob("*.match")
+    (tmp_path / "here" / "matches" / f"{journal.stem}.bots").touch()
+    journal.with_name(f"{journal.name}.damaged-1").write_bytes(journal.read_bytes())
     assert table.session.play is not None
-    assert again.session.play.state.game == table.session.play.state.game
-    assert dict(again.session.play.state.numbers) == {BLUE: 7, RED: 42}
+    secret = table.session.play.journal.secret()
+    assert len(secret) == 32
+    out = tmp_path / "table.tar.gz"
+    made = backup(tmp_path / "here", out)
+    assert stat.S_IMODE(out.stat().st_mode) == 0o600
+    assert made.not_over == (journal.stem,)
+    assert secret in journal.read_bytes() + journal.with_name(f"{journal.name}-wal").read_bytes()
+    with tarfile.open(out) as tar:
+        contents = {member.name: tar.extractfile(member) for member in tar}
+        assert not any(name.startswith("matches/") for name in contents)
+        assert not any(secret in file.read() for file in contents.values() if file is not None)
+    table.session.close()
+    assert restore(tmp_path / "there", out) == (made.names, (), (journal.stem,))
+    again = SessionTable(tmp_path / "there").crash()
+    assert again.session.play is None
     again.session.close()
-    (journal,) = (tmp_path / "there" / "matches").glob("*.match")
+
+
+def test_a_match_that_is_over_is_backed_up_also_before_it_is_closed(tmp_path: Path) -> None:
+    match = conceded(tmp_path / "here")
+    out = tmp_path / "table.tar.gz"
+    made = backup(tmp_path / "here", out)
+    assert (f"matches/{match}.match" in made.names, made.not_over) == (True, ())
+    assert restore(tmp_path / "there", out) == (made.names, (), ())
+    journal = tmp_path / "there" / "matches" / f"{match}.match"
+    assert is_disclosed(journal)
     assert stat.S_IMODE(journal.stat().st_mode) == 0o600
 
 
@@ -44,7 +75,7 @@ def test_what_is_there_already_stays(tmp_path: Path) -> None:
     (folder / "lists" / "mine.txt").write_text("old")
     backup(folder, out)
     (folder / "lists" / "mine.txt").write_text("new")
-    assert restore(folder, out) == ((), ("lists/mine.txt",))
+    assert restore(folder, out) == ((), ("lists/mine.txt",), ())
     assert (folder / "lists" / "mine.txt").read_text() == "new"
     with pytest.raises(BackupError, match="already"):
         backup(folder, out)
@@ -82,8 +113,7 @@ def kept(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
     folder = tmp_path / "state"
-    table = SessionTable(folder).begun()
-    table.session.close()
+    conceded(folder)
     for name in ("lists/a.txt", "lists/infinity/b.toml", "scenarios/c.toml", "cards.json", "cards.key"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(name)

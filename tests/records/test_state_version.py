@@ -230,8 +230,8 @@ class TestABackup:
         mark(tmp_path)
         (tmp_path / "lists").mkdir()
         (tmp_path / "lists" / "mine.txt").write_text("mine")
-        assert backup(tmp_path, tmp_path / "out") == ("lists/mine.txt", VERSION)
-        assert restore(tmp_path / "there", tmp_path / "out") == (("lists/mine.txt",), ())
+        assert backup(tmp_path, tmp_path / "out") == (("lists/mine.txt", VERSION), ())
+        assert restore(tmp_path / "there", tmp_path / "out") == (("lists/mine.txt",), (), ())
         assert not (tmp_path / "there" / VERSION).exists()
 
     def test_of_a_newer_program_is_refused_whatever_else_it_holds(self, tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ class TestABackup:
     def test_of_an_older_program_is_put_back(self, tmp_path: Path) -> None:
         (tmp_path / VERSION).write_text("0.0.1\n", "utf-8")
         backup(tmp_path, tmp_path / "out")
-        assert restore(tmp_path / "there", tmp_path / "out") == ((), ())
+        assert restore(tmp_path / "there", tmp_path / "out") == ((), (), ())
 
     def test_is_not_made_of_a_folder_that_a_newer_program_has_used(self, folder: Path) -> None:
         with pytest.raises(StateNewerError):

@@ -12,7 +12,7 @@ from table.records.ports import JournalDamagedError
 from table.records.salvage import salvage
 from tests.session.kit import SessionTable
 
-OLDER, NEWER, OTHER = ([b'{"type":"Older"}'], [b'{"type":"Newer"}'], [b'{"type":"Other"}'])
+OLDER, NEWER, OTHER = ([b'{"type":"SecretDisclosed"}'], [b'{"type":"Newer"}'], [b'{"type":"Other"}'])
 
 
 @pytest.fixture
@@ -63,15 +63,16 @@ def test_what_is_put_back_is_what_was_backed_up_whatever_a_removed_journal_left_
 
 
 def test_the_log_of_a_backed_up_journal_is_not_put_beside_another_that_is_there(path: Path, tmp_path: Path) -> None:
-    """A damaged journal is backed up as it lies, with its log."""
+    """A damaged journal of the archive is backed up as it lies, with its log."""
     out, folder = tmp_path / "out.tar.gz", tmp_path / "state"
-    there, whole = tmp_path / "there" / "matches" / "m1.match", path.read_bytes()
+    path = shutil.copytree(path.parent, folder / "archive") / path.name
+    there, whole = tmp_path / "there" / "archive" / "m1.match", path.read_bytes()
     beside(path, "-wal").write_bytes(log_of(path, NEWER, room=tmp_path / "killed"))
     path.write_bytes(b"")
     backup(folder, out)
     there.parent.mkdir(parents=True)
     there.write_bytes(whole)
-    assert restore(tmp_path / "there", out) == ((), ("matches/m1.match", "matches/m1.match-wal"))
+    assert restore(tmp_path / "there", out) == (("matches/m1.match",), ("archive/m1.match", "archive/m1.match-wal"), ())
     assert read(there) == OLDER
 
 
@@ -101,12 +102,13 @@ def test_a_backup_beside_an_older_log_has_what_stands_in_the_journal(path: Path,
     for batch in (OLDER, NEWER):
         journal.append(batch)
     journal.close()
+    path = shutil.copytree(path.parent, tmp_path / "state/archive") / path.name
     whole = path.read_bytes()
     beside(path, "-wal").write_bytes(log)
     backup(tmp_path / "state", out)
     assert (path.read_bytes(), beside(path, "-wal").read_bytes()) == (whole, log)
     restore(there, out)
-    _, saved = salvage(there / "matches" / "m1.match", bytes)
+    _, saved = salvage(there / "archive" / "m1.match", bytes)
     assert saved is not None
     assert list(saved.bodies()) == [*OLDER, *OLDER, *NEWER]
     saved.close()
@@ -123,10 +125,11 @@ def test_a_log_of_the_other_kind_is_never_played_back_and_costs_no_match(tmp_pat
     rollback.write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(4088))
     with pytest.raises(JournalDamagedError, match="take it away"):
         SqliteJournal.open(path)
-    backup(folder, out)
+    shutil.copytree(path.parent, folder / "archive")
+    assert backup(folder, out).not_over == (path.stem,)
     assert (path.read_bytes(), rollback.exists()) == (whole, True)
     restore(tmp_path / "there", out)
-    assert read(tmp_path / "there" / "matches" / path.name) == read_alone(whole, tmp_path)
+    assert read(tmp_path / "there" / "archive" / path.name) == read_alone(whole, tmp_path)
     table.crash()
     assert [fault.code for fault in table.now.faults] == ["journal.damaged"]
     assert table.now.view is not None

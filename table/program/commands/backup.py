@@ -18,14 +18,16 @@ from table.words.terminal import print_line
 def command(out: Path, file: Path | None) -> None:
     """Save matches, lists and card book in one file.
 
-    OUT is a tar.gz file. The table may be running. OUT contains the secrets of unfinished matches, so only you can read
-    it. Keep it that way.
+    OUT is a tar.gz file. The table may be running. Matches that are not over are left out, and named: their journals
+    have what is still hidden. To keep those, stop the table and copy the whole state folder.
     """
     folder = set_up_folder(file).games.folder
     try:
-        names = backup(folder, out)
+        made = backup(folder, out)
     except OSError as error:
         not_written(out, error)
     for name in left_out(folder):
         print_line(Words().say(text("backup.left_out", name=name)))
-    print_line(Words().say(text("backup.made", file=str(out), count=len(names))))
+    for match in made.not_over:
+        print_line(Words().say(text("backup.not_over", match=match, folder=str(folder))))
+    print_line(Words().say(text("backup.made", file=str(out), count=len(made.names))))

@@ -21,16 +21,18 @@ def command(source: Path, file: Path | None) -> None:
     """Restore a backup.
 
     SOURCE is a file that `command-table backup` wrote. Files that exist already stay as they are. The table must
-    not be running.
+    not be running. Matches that were not over when the backup was made are not in it, and are named.
     """
     folder = set_up_folder(file).games.folder
     words = Words()
     try:
         with held(folder):
-            done, left = restore(folder, source)
+            restored = restore(folder, source)
             mark(folder)
     except OSError as error:
         stop_with(str(error))
-    for name in left:
+    for name in restored.left:
         print_line(words.say(text("backup.left", name=name)))
-    print_line(words.say(text("backup.restored", count=len(done), folder=str(folder))))
+    for match in restored.not_over:
+        print_line(words.say(text("backup.was_not_over", match=match)))
+    print_line(words.say(text("backup.restored", count=len(restored.names), folder=str(folder))))

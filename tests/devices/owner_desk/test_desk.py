@@ -23,7 +23,7 @@ from table.games.files.raw_list import MOST_BYTES
 from table.games.infinity.lists.force_list import read_force
 from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
-from table.records.backup import backup
+from table.records.backup import MadeBackup, backup
 from table.records.matches import stored
 from table.records.verify.verifier import verify
 from table.rules.commands import Answer
@@ -283,7 +283,7 @@ def test_no_backup_can_be_had_of_a_match_that_began_while_it_was_made(
 ) -> None:
     ended(table.folder)
 
-    def begins_meanwhile(folder: Path, out: Path) -> tuple[str, ...]:
+    def begins_meanwhile(folder: Path, out: Path) -> MadeBackup:
         ended(table.folder, closed=False)
         return backup(folder, out)
 
