@@ -82,6 +82,12 @@ class TestUnit:
         made = (UNIT.parent / "command-table-web-sockets.conf").read_text("utf-8")
         assert f"d {folder} 2750 command-table command-table-web -" in made, "it is there before the service starts"
 
+    def test_the_socket_for_another_table_is_not_in_its_sight(self) -> None:
+        folder = WebConfig(sockets="/run/command-table-feed").far_folder(Path("/var/lib/command-table"))
+        assert f"-{folder}" in unit()["Service"]["InaccessiblePaths"].split()
+        made = (UNIT.parent / "command-table-web-sockets.conf").read_text("utf-8")
+        assert f"d {folder} 2750 command-table command-table-web -" in made, "it is there before the service starts"
+
     def test_it_is_a_user_of_its_own_that_sees_no_state_folder(self) -> None:
         service = unit()["Service"]
         assert (service["DynamicUser"], service["SupplementaryGroups"]) == ("yes", "command-table-web")

@@ -169,7 +169,7 @@ class TestSockets:
             assert owner == unit("command-table")["Service"]["User"]
             assert group == unit("command-table-web")["Service"]["Group"]
             folders.append(folder)
-        assert folders[1:] == [f"{folders[0]}/phones"]
+        assert folders[1:] == [f"{folders[0]}/phones", f"{folders[0]}/far"]
         assert f"ReadWritePaths=-{folders[0]}" in FOLDER.read_text("utf-8").splitlines()
 
     def test_in_such_a_folder_the_group_may_read_them(self, tmp_path: Path) -> None:
