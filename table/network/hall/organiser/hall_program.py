@@ -110,6 +110,8 @@ class HallProgram:
         self._writer = FrameWriter(self._run, self._shown)
         self._hub = Hub("hall", HallFrame, now_s)
         self._changed, self._paused = asyncio.Event(), asyncio.Event()
+        self._ended = asyncio.Queue[TakenMessage]()
+        """The ends and files of matches that wait to be kept. The tables' quotas limit them."""
         self._writing, self._asking = asyncio.Lock(), asyncio.Lock()
         self._desk, self._lock = DeskActs(self.hall, folder, clock_s), DeskLock(now_s)
         self._look()
@@ -141,6 +143,7 @@ class HallProgram:
             self._receive_always(),
             self._show_always(),
             self._look_always(),
+            self._keep_always(),
             self._verify_always(),
             self._ask_always(),
             serve(self._site, (), self._door, self._connections, self._hub.end, self._context),
@@ -251,15 +254,14 @@ class HallProgram:
             # An error ends the program: what it has in memory is not what it has on the disk. The tables keep it all.
             async with self._writing:
                 await asyncio.to_thread(self._log.add, lines)
-            await asyncio.to_thread(self._keep_files, taken)
+        self._changed.set()
         for each in taken:
             if each.match is not None:
-                self._looks_at(each.match)
+                self._ended.put_nowait(each)
         for ask_of, ask in asks.items():
             await self._ask(client, ask_of, ask)
         for (table, _), ack in acks.items():
             await self._acknowledge(client, table, ack)
-        self._changed.set()
 
     async def _acknowledge(self, client: aiomqtt.Client, table: str, ack: Acknowledgement) -> None:
         await client.publish(ack_topic(self._settings.hall, table), msgspec.json.encode(ack))
@@ -288,9 +290,13 @@ class HallProgram:
         else:
             self.hall.state(table, payload, now_s, self._at_ms(), kept=kept)
 
-    def _keep_files(self, taken: Iterable[TakenMessage]) -> None:
-        for each in taken:
-            self._keeps(each)
+    async def _keep_always(self) -> None:
+        """Keep the files of matches one after the other. No table waits for the files of another one."""
+        while True:
+            taken = await self._ended.get()
+            await asyncio.to_thread(self._keeps, taken)
+            if taken.match is not None:
+                self._looks_at(taken.match)
 
     def _keeps(self, taken: TakenMessage) -> None:
         """Keep the file of a match beside the log, from which it can be restored."""
@@ -318,9 +324,9 @@ class HallProgram:
             if match.sound != found.chain:
                 continue  # another file has come meanwhile, and is verified after this one
             self.hall.matches.found(match, found.finding)
-            with suppress(OSError):  # it is verified again after the next start
-                self._files.found(found.table, found.match, found.finding)
             self._changed.set()
+            with suppress(OSError):  # it is verified again after the next start
+                await asyncio.to_thread(self._files.found, found.table, found.match, found.finding)
 
     async def _show_always(self) -> None:
         while True:

@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE_S = 60.0
 """A match takes a second or two on a Raspberry Pi."""
+GIVES_WAY = ("nice",)
+"""The program that runs the verifier, so that it gives way to the hall."""
 LOOK_S = 5.0
 """The time between two checks whether a table has some time again."""
 
@@ -94,7 +96,7 @@ async def _verified(path: Path, chain: str) -> FileFinding | None:
     command = [sys.executable, "-m", "table", "verify", "--json", "--head", chain, str(path)]
     try:
         running = await asyncio.create_subprocess_exec(
-            "nice", *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+            *GIVES_WAY, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
         )
     except OSError as error:
         log.warning("%s cannot be verified: %s", path, error)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -17,6 +18,7 @@ from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.message_queues import WaitingMessage, topics
 from table.network.hall.organiser.round_clock import RoundClock
+from table.network.hall.organiser.verifying import VerifiedMatch
 from table.network.hall.wire.messages import MOST_EVENTS, VERSION, Acknowledgement, TableOnline
 from table.network.hall.wire.subscriptions import Subscriptions
 from table.network.hall.wire.topics import ack_topic, event_topic
@@ -165,6 +167,59 @@ def test_what_the_broker_dropped_of_others_in_a_flood_is_asked_for_again(
     assert (event_topic(flooding) in client.topics, event_topic("table-2") in client.topics) == (False, True)
     ack = client.sent[ack_topic("main", "table-2")]
     assert (ack.epoch, ack.seq, ack.again) == ("2" * 16, 0, True)
+
+
+def test_the_file_of_a_match_delays_no_acknowledgement_of_another_table(
+    table: SimulatedTable, tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk takes no file until the events of all are acknowledged."""
+    slow_disk = threading.Event()
+    found, client = program(tmp_path / "other", programs), WatchedClient()
+    monkeypatch.setattr(found._files, "keep", lambda *_: slow_disk.wait())
+
+    async def takes() -> None:
+        keeping = asyncio.ensure_future(found._keep_always())
+        for line in table.published.values():
+            await found._take(cast("aiomqtt.Client", client), [WaitingMessage("table-1", "event", line, kept=False)])
+        slow_disk.set()
+        while not found._verifying._waiting:
+            await asyncio.sleep(0)
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+    asyncio.run(takes())
+    assert client.sent[ack_topic("main", "table-1")].seq == len(table.published)
+
+
+@pytest.mark.usefixtures("table")
+def test_a_disk_that_is_slow_to_keep_a_verdict_stops_nothing_else(
+    tmp_path: Path, programs: list[HallProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each sync of a memory card takes tens of milliseconds, and a table may have hundreds of matches verified."""
+    found = program(tmp_path, programs)
+    threads = list[int]()
+
+    def keeps(*_: object) -> None:
+        threads.append(threading.get_ident())
+
+    async def finds() -> VerifiedMatch:
+        (match,) = found.hall.matches.over
+        if threads:
+            await asyncio.Event().wait()
+        return VerifiedMatch(match.table, match.match, match.sound, FileFinding(MatchProof.OPEN))
+
+    monkeypatch.setattr(found._files, "found", keeps)
+    monkeypatch.setattr(found._verifying, "next", finds)
+
+    async def verifies() -> None:
+        verifying = asyncio.ensure_future(found._verify_always())
+        while not threads:
+            await asyncio.sleep(0)
+        verifying.cancel()
+        await asyncio.gather(verifying, return_exceptions=True)
+
+    asyncio.run(verifies())
+    assert threading.get_ident() not in threads, "the loop of all tables waits for no disk"
 
 
 def test_nothing_is_acknowledged_that_the_disk_did_not_take(
