@@ -87,7 +87,8 @@ def _lines(heading: Sequence[str], rows: Iterable[Sequence[object]], between: st
 
 
 def _cell(value: object) -> str:
+    """Return a cell without line ends. Python before 3.13 does not quote one that is not its own."""
     if isinstance(value, int | float):
         return str(value)
-    text = "" if value is None else str(value)
+    text = " ".join(("" if value is None else str(value)).splitlines())
     return f"'{text}" if text.startswith(FORMULA) else text

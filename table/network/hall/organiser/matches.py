@@ -216,8 +216,8 @@ def _compare_chain(match: MatchOfHall) -> None:
 
 
 def _shown(name: str) -> str:
-    """Return a name as far as the page shows it."""
-    return name[:MOST_NAME]
+    """Return a name as far as the page shows it, in one line."""
+    return " ".join(name[:MOST_NAME].splitlines())
 
 
 def _by_itself(match: MatchOfHall) -> MatchProof:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 
+import pytest
 from msgspec.structs import replace
 
 from table.network.hall.organiser.exports import COLUMNS, FORMS, as_csv, as_json, pairings_csv
@@ -29,6 +30,16 @@ def test_no_name_is_a_formula() -> None:
     for name in ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1+1"):
         (row,) = csv.DictReader(io.StringIO(as_csv([replace(RESULT, blue_player=name, winner=None, blue_points=-2)])))
         assert (row["blue_player"], row["winner"], row["blue_points"]) == (f"'{name}", "", "-2")
+
+
+@pytest.mark.parametrize("end", ["\r", "\n", "\r\n", "\u2028"])
+def test_no_name_begins_another_line(end: str) -> None:
+    """Else a table could add results of its own to the organiser's file."""
+    forged = f"Ann{end}table-9,m9,1,skirmish,Echo,Hoth,Eve,Bob,99,0,blue,points,finished,,proved"
+    lines = as_csv([replace(RESULT, blue=forged, reason=forged)])
+    assert len(lines.splitlines()) == 2
+    (row,) = csv.DictReader(io.StringIO(lines, newline=""))
+    assert (row["table"], row["blue_player"]) == ("table-1", "Ann")
 
 
 def test_every_proof_is_a_word_of_its_own_in_both_forms() -> None:

@@ -12,7 +12,7 @@ import hal.events as hw
 from lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
 from table.network.broker import BrokerAccess
 from table.network.hall.organiser.hall import Hall
-from table.network.hall.organiser.matches import FileFinding
+from table.network.hall.organiser.matches import FileFinding, MatchOfHall, match_event
 from table.network.hall.organiser.pairings import PairingLine
 from table.network.hall.organiser.quotas import MOST_MATCHES, TableQuota
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
@@ -131,6 +131,13 @@ def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: E
     for line in (b"nonsense", *evening.log, evening.log[0]):
         again.remembers(line)
     assert (again.damaged, list(again.tables)) == (2, ["table-1"])
+
+
+@pytest.mark.parametrize("end", ["\r", "\n", "\r\n", "\u2028"])
+def test_the_name_of_an_army_is_one_line(end: str) -> None:
+    match = MatchOfHall("m1", "table-1")
+    match_event(match, MatchBegan("m1", f"skirmish{end}", f"Echo{end}base", f"Hoth{end}9,9"), links_of)
+    assert (match.system, match.blue, match.red) == ("skirmish", "Echo base", "Hoth 9,9")
 
 
 class TestTooManyMatches:
