@@ -132,6 +132,9 @@ FAULTS = MappingProxyType(
         "large-events": PlantedFault(
             "One table cannot use up", "table.network.hall.organiser.outboxes", "MOST_EVENT_BYTES", 1 << 30
         ),
+        "codes-in-memory": PlantedFault(
+            "Somebody with that code intercepts", "table.devices.phones.spent_codes", "SpentCodes._keep", _nothing
+        ),
         "open-backup": PlantedFault("An owner who plays makes a backup", "table.records.backup", "_not_over", _empty),
         "few-words": PlantedFault(
             "The owner enters the number that does best", "table.rules.fairness", "WORDS", range(100)

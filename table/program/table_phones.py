@@ -67,6 +67,8 @@ def table_phones(
     from table.devices.owner_desk.enrolling import Enrolling
     from table.devices.phones.phone_host import PhoneHost
     from table.devices.phones.phone_views import PhoneViews
+    from table.devices.phones.spent_codes import SpentCodes
+    from table.records.folder import PHONE_CODES
     from table.view.sentences import Sayings
 
     sayings = Sayings({each: games.words(each) for each in languages()})
@@ -89,7 +91,8 @@ def table_phones(
     mirror = None if access is None else access.mirror
     if mirror is not None:
         mirror.wake_browser = edge.wake
-    host = PhoneHost(calls.receive, teller, pages, time.monotonic, secrets.token_bytes, desk.wants, mirror)
+    spent = SpentCodes(games.folder / PHONE_CODES)
+    host = PhoneHost(calls.receive, teller, pages, time.monotonic, secrets.token_bytes, desk.wants, mirror, spent)
     return TablePhones(edge, host, desk)
 
 

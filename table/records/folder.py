@@ -52,6 +52,8 @@ CARDS_READ = "cards_read.json"
 """File of the card facts that players entered in earlier matches."""
 LIST_ANSWERS = "lists_told.json"
 """File of the answers that players gave about their lists in earlier matches."""
+PHONE_CODES = "phone-codes.json"
+"""File with the times of the codes for phones that were used up this evening. Backups leave it out."""
 ENROLLING = "enrolling.json"
 """File with the progress of an enrolment."""
 FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, LIST_ANSWERS, ENROLLING)

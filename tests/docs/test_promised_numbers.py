@@ -30,7 +30,7 @@ def page(name: str) -> str:
         ("Sixteen places are left free for pages and phones.", 16, connections.SHORT),
         ("overlays that use it lose the table within a second", 1, other_pages.LOOK_S),
         ("stops three minutes after the last tag", 180, enrolling.IDLE_S),
-        ("After 16 failed phones the table makes no more codes", 16, invitations.MOST_SPENT),
+        ("After 16 failed phones in 12 hours the table makes no more codes", 16, invitations.MOST_SPENT),
         ("the screen for 60 seconds", 60, invitations.VALID_S),
         ("a phone is gone for ten seconds", 10, phone_host.ABSENT_S),
     ],

@@ -2,7 +2,7 @@
 
 One greeting uses an invitation up: a second one would give an attacker between phone and table a second guess at the
 two words. After a greeting that led to no accepted phone, only an act at the table brings another code for that place,
-and after MOST_SPENT of them no code is made until the program is restarted.
+and after MOST_SPENT of them in an evening no code is made. They are counted on the disk.
 """
 
 from collections.abc import Callable
@@ -10,13 +10,13 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from table.devices.phones.phone_keys import SECRET_BYTES, secret_id
+from table.devices.phones.spent_codes import SpentCodes
 from table.view.published import PhonePlace
 
 MOST_SPENT = 16
-"""The most codes of one run that may be used up without an accepted phone, for all places together.
+"""The most codes of one evening that may be used up without an accepted phone, for all places together.
 
-Each is one guess for a person between phone and table: together they succeed with a probability of 1 in 256. A
-restart begins the count again.
+Each is one guess for a person between phone and table: together they succeed with a probability of 1 in 256.
 """
 VALID_S = 60.0
 """The seconds for which a code is valid, and the seconds in which a phone may then be admitted."""
@@ -45,11 +45,10 @@ class PhoneGrant(Struct, frozen=True):
 class Guests:
     """The phones that may connect. One thread only."""
 
-    def __init__(self, entropy: Callable[[int], bytes], now_s: Callable[[], float]) -> None:
-        self._entropy, self._now_s = entropy, now_s
+    def __init__(self, entropy: Callable[[int], bytes], now_s: Callable[[], float], spent: SpentCodes) -> None:
+        self._entropy, self._now_s, self._spent = entropy, now_s, spent
         self._invited: dict[bytes, Invitation] = {}
         self._greeted: set[bytes] = set()
-        self._spent = 0
         self._used_up: set[PhonePlace] = set()
         """The places for which a phone has greeted the last code without being accepted."""
         self._grants: dict[PhonePlace, PhoneGrant] = {}
@@ -74,7 +73,7 @@ class Guests:
     @property
     def exhausted(self) -> bool:
         """True if too many codes were used up for another one."""
-        return self._spent >= MOST_SPENT
+        return len(self._spent) >= MOST_SPENT
 
     def used_up(self, place: PhonePlace) -> bool:
         """True if a phone has greeted the last code of this place without being accepted."""
@@ -94,7 +93,7 @@ class Guests:
         """Mark this invitation as used, so that no other greeting can use it."""
         self._greeted.add(secret_id(invited.secret))
         self._used_up.add(invited.place)
-        self._spent += 1
+        self._spent.add()
 
     def waits_for(self, by: Invitation) -> bool:
         """True if a phone has greeted with this invitation, but has not yet proved that it knows the secret."""
@@ -122,7 +121,7 @@ class Guests:
         accepted = PhoneGrant(place, guest, grant.secret, accepted=True)
         self._grants[place] = accepted
         self._used_up.discard(place)
-        self._spent -= 1
+        self._spent.take_back()
         return accepted
 
     def accepted(self, place: PhonePlace) -> PhoneGrant | None:

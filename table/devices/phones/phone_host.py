@@ -16,6 +16,7 @@ from table.devices.phones.line import PhoneLine, encoded
 from table.devices.phones.phone_input import PhoneAnswer, PhoneInput, read_input
 from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.screen_mirror import ScreenMirror
+from table.devices.phones.spent_codes import SpentCodes
 from table.devices.phones.wishes import SentFile, SetupAct, SetupAnswer, Wishes
 from table.rules.commands import Answer
 from table.rules.seats import SEATS, Seat
@@ -71,18 +72,19 @@ class PhoneHost:
         entropy: Callable[[int], bytes],
         wishes: Wishes | None = None,
         mirror: ScreenMirror | None = None,
+        spent: SpentCodes | None = None,
     ) -> None:
         """`send` puts a message into the session's inbox. `pages` returns the addresses of a place's page.
 
         `wishes` takes the requests of the owner's phone; `give` answers them. `mirror` carries the screen to a browser;
-        without it no browser is invited.
+        without it no browser is invited. `spent` has the codes of this evening; without it they count from now on.
         """
         self._mirror = mirror
         self._wishes = wishes
         self._given: deque[tuple[int, SetupAnswer | SentFile]] = deque()
         self._send, self._views, self._pages = send, views, pages
         self._now_s, self._entropy = now_s, entropy
-        self._guests = Guests(entropy, now_s)
+        self._guests = Guests(entropy, now_s, SpentCodes() if spent is None else spent)
         self._lines: list[PhoneLine] = []
         self._requests: deque[PhoneRequest] = deque()
         self._published: Published | None = None

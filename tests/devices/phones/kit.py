@@ -11,6 +11,7 @@ from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_host import FRAME_S, PhoneHost
 from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.screen_mirror import ScreenMirror
+from table.devices.phones.spent_codes import SpentCodes
 from table.devices.phones.wishes import SetupWish
 from table.rules.errors import InputError
 from table.rules.seats import BLUE, Seat
@@ -72,7 +73,7 @@ class HostedTable(SessionTable):
     """A table in a match, with the host of its phones."""
 
     def __init__(self, folder: Path, seed: int = 0, *, phones_alone: bool = False) -> None:
-        self._drawn, self.seed, self.now_s = 0, seed, 0.0
+        self._drawn, self.seed, self.now_s, self.clock_s = 0, seed, 0.0, 1e9
         self.editions = ("current", "classic")
         teller = PhoneViews(SAYINGS, lambda: self.session.play, self.editions)
         self.mirror = ScreenMirror()
@@ -86,6 +87,7 @@ class HostedTable(SessionTable):
             self.chance,
             lambda *wish: self.wishes.append(wish),
             self.mirror,
+            SpentCodes(folder / "phone-codes.json", lambda: self.clock_s),
         )
         self.connected: list[Connected] = []
         super().__init__(folder, phones=True, phones_alone=phones_alone)

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from table.devices.phones.invitations import MOST_SPENT, VALID_S
 from table.devices.phones.line import BURST
 from table.devices.phones.phone_host import BEGUN_S, FRAME_S
 from table.devices.phones.phone_keys import HASH_BYTES, KEY_BYTES, OPENING_BYTES, committed
+from table.devices.phones.spent_codes import EVENING_S, SpentCodes
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE
@@ -131,7 +133,7 @@ def test_a_code_that_nobody_greeted_is_renewed_as_often_as_one_likes(table: Host
 
 
 @pytest.mark.rule("TB-120")
-def test_after_many_failed_handshakes_no_place_gets_a_code_until_a_restart(table: HostedTable) -> None:
+def test_after_many_failed_handshakes_no_place_gets_a_code_at_this_evening(table: HostedTable) -> None:
     """Each is one guess at the words: an evening has few of them, whichever place they are for."""
     places = itertools.cycle((BLUE, RED, *HelperRole))
     for place in itertools.islice(places, MOST_SPENT):
@@ -144,6 +146,38 @@ def test_after_many_failed_handshakes_no_place_gets_a_code_until_a_restart(table
         table.receives(TerminalOnPhone(role, HelperAct.INVITE))
         table.passes(0.01)
         assert table.session.helper(role) is None
+
+
+def restarted(table: HostedTable, seed: int) -> HostedTable:
+    """Another run of the program, with another match."""
+    table.session.close()
+    shutil.rmtree(table.folder / "matches")
+    return HostedTable(table.folder, seed)
+
+
+@pytest.mark.rule("TB-120")
+def test_a_restart_gives_no_code_back_and_the_next_evening_has_them_all(table: HostedTable) -> None:
+    """Else whoever can have the table restarted would have another 16 guesses each time."""
+    for _ in range(MOST_SPENT):
+        table.greets(table.secret_for(BLUE)).ends()
+    again = restarted(table, seed=1)
+    again.answers(BLUE, INVITE)
+    again.passes(0.01)
+    assert again.now.notice == Notice(BLUE, text("phone.no_more_codes"), "TB-120")
+    next_evening = restarted(again, seed=2)
+    next_evening.clock_s += EVENING_S
+    assert next_evening.comes(next_evening.invited()).told("state") == "knocking"
+
+
+@pytest.mark.parametrize("content", [b"", b"null", b'["a"]', b"[" * 5000, b"\xff"])
+def test_a_file_that_is_no_list_of_codes_stops_no_phone(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "phone-codes.json"
+    path.write_bytes(content)
+    spent = SpentCodes(path, lambda: 0.0)
+    spent.add()
+    assert (len(spent), len(SpentCodes(path, lambda: 0.0))) == (1, 1)
+    spent.take_back()
+    assert not path.exists()
 
 
 @pytest.mark.rule("TB-120")
