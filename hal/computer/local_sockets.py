@@ -11,6 +11,7 @@ import json
 import os
 import secrets
 import socket
+import struct
 import sys
 from contextlib import suppress
 from hashlib import sha256
@@ -44,13 +45,19 @@ def is_there(path: Path) -> bool:
 
 
 def connect(path: Path, timeout_s: float) -> socket.socket:
-    """Connect to the socket of a table. Each call of the returned socket may take `timeout_s`. Raises OSError."""
+    """Connect to the socket of a table. Each call of the returned socket may take `timeout_s`. Raises OSError.
+
+    While too many clients wait at a Unix socket, this one waits in the kernel for its turn. A client that only tried
+    again would find each free place taken by a program that floods the socket.
+    """
     made = socket.socket(UNIX or socket.AF_INET, socket.SOCK_STREAM)
     try:
-        made.settimeout(timeout_s)
         if UNIX:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _timeval(timeout_s))
             made.connect(str(path))
+            made.settimeout(timeout_s)
             return made
+        made.settimeout(timeout_s)
         port, secret = _read(path)
         made.connect((LOOPBACK, port))
         client = ClientProof(secret)
@@ -60,6 +67,11 @@ def connect(path: Path, timeout_s: float) -> socket.socket:
         made.close()
         raise
     return made
+
+
+def _timeval(seconds: float) -> bytes:
+    whole = int(seconds)
+    return struct.pack("@ll", whole, round(1e6 * (seconds - whole)))
 
 
 def own_port(made: socket.socket) -> None:

@@ -5,7 +5,6 @@ state, a judge's actions, the number of a seat's own words (`command-table words
 phone.
 """
 
-import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -27,8 +26,6 @@ NAME = "control"
 LONGEST = 1024 * 1024
 ANSWER_S = 4.0
 """The seconds for the table's answer. It may have another client first, and a session that waits for its disk."""
-AGAIN_S = 0.05
-"""The seconds until the next try at a socket where no further client may wait. A table accepts 32 a second."""
 
 
 class PhoneWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,25 +69,11 @@ def asked(folder: Path, request: Request | PhoneWish) -> JudgeStatus:
     It may wait for 4 s until the table listens, and as long for the answer.
     """
     try:
-        with connect_in_turn(folder / NAME) as table:
+        with connect(folder / NAME, ANSWER_S) as table:
             table.sendall(msgspec.json.encode(request) + b"\n")
             return msgspec.json.decode(line_of(table, ANSWER_S), type=JudgeStatus)
     except (OSError, msgspec.MsgspecError) as error:
         raise NoTableError(f"{folder / NAME}: {error}") from error
-
-
-def connect_in_turn(
-    path: Path, now_s: Callable[[], float] = time.monotonic, pause: Callable[[float], None] = time.sleep
-) -> socket.socket:
-    """Connect to the table. If too many clients wait there already, try again for 4 s. Raises OSError."""
-    until_s = now_s() + ANSWER_S
-    while True:
-        try:
-            return connect(path, ANSWER_S)
-        except BlockingIOError:
-            if now_s() >= until_s:
-                raise
-            pause(AGAIN_S)
 
 
 class Peer(Protocol):

@@ -16,12 +16,10 @@ from table.devices.edge.edge import SocketEdge
 from table.devices.edge.exchange import GUESTS, PATIENCE_S
 from table.devices.judge_desk import JudgeDesk, TerminalMessage
 from table.devices.judge_socket import (
-    ANSWER_S,
     NAME,
     JudgeStatus,
     NoTableError,
     asked,
-    connect_in_turn,
     line_of,
 )
 from table.devices.watchdog import STUCK_S
@@ -239,45 +237,45 @@ def test_who_drips_is_not_heard_for_longer_than_who_is_silent() -> None:
     assert drip.now_s == pytest.approx(PATIENCE_S)
 
 
-class FullSocket:
-    """A table's socket where no further client may wait. A pause takes virtual time, and may accept one of them."""
-
-    def __init__(self, path: Path, accepts_after_s: float) -> None:
-        self.path, self.now_s, self._accepts_s = path, 0.0, accepts_after_s
-        self._ends = contextlib.ExitStack()
-        self._listening = self._ends.enter_context(socket.socket(socket.AF_UNIX))
-        self._listening.bind(str(path))
-        self._listening.listen(1)
+@pytest.fixture
+def full_socket(tmp_path: Path) -> Iterator[socket.socket]:
+    """A table's socket where no further client may wait."""
+    path = tmp_path / "control"
+    with contextlib.ExitStack() as ends:
+        listening = ends.enter_context(socket.socket(socket.AF_UNIX))
+        listening.bind(str(path))
+        listening.listen(1)
         with contextlib.suppress(BlockingIOError):
             while True:
-                self._ends.enter_context(connect(path, 1))
-
-    def __enter__(self) -> "FullSocket":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ends.close()
-
-    def pause(self, seconds: float) -> None:
-        self.now_s += seconds
-        if self.now_s >= self._accepts_s:
-            self._ends.enter_context(self._listening.accept()[0])
+                waiting = ends.enter_context(socket.socket(socket.AF_UNIX))
+                waiting.setblocking(False)
+                waiting.connect(str(path))
+        yield listening
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a client as if no table were there")
-def test_who_finds_too_many_waiting_tries_again_and_comes_in(tmp_path: Path) -> None:
-    with FullSocket(tmp_path / "control", accepts_after_s=3) as full:
-        connect_in_turn(full.path, lambda: full.now_s, full.pause).close()
-        assert full.now_s == pytest.approx(3, abs=0.1)
+def test_a_terminal_waits_in_the_kernel_where_no_further_client_may_wait(full_socket: socket.socket) -> None:
+    """A program that floods the socket would be quicker than one that tries again later."""
+    path, came_in = Path(full_socket.getsockname()), threading.Event()
+
+    def connects() -> None:
+        with connect(path, PATIENCE_S):
+            came_in.set()
+
+    terminal = threading.Thread(target=connects)
+    terminal.start()
+    terminal.join(0.1)  # it may find the socket full, or not be there yet
+    while not came_in.is_set():
+        full_socket.accept()[0].close()
+        terminal.join(0.1)
+    terminal.join()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a client as if no table were there")
-def test_where_nobody_is_accepted_it_gives_up_after_its_time(tmp_path: Path) -> None:
+def test_where_nobody_is_accepted_it_gives_up_after_its_time(full_socket: socket.socket) -> None:
     """The control: the socket is full, and stays so."""
-    with FullSocket(tmp_path / "control", accepts_after_s=60) as full:
-        with pytest.raises(BlockingIOError):
-            connect_in_turn(full.path, lambda: full.now_s, full.pause)
-        assert full.now_s == pytest.approx(ANSWER_S, abs=0.1)
+    with pytest.raises(BlockingIOError):
+        connect(Path(full_socket.getsockname()), 0.05)
 
 
 @pytest.mark.rule("TB-77")
