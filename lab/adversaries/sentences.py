@@ -14,6 +14,8 @@ PROMISING = re.compile(
 CODE = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 MEASURED = re.compile(r"^## `command-table .*", re.MULTILINE | re.DOTALL)
 """The sections of campaigns, whose questions have rows of their own."""
+ATTACKS = re.compile(r"^## Attacks that fail\n.*?^(?=\w|## )", re.MULTILINE | re.DOTALL)
+"""The table of attacks, whose rows are promises themselves."""
 BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.)\s?)|(?<=.)\s*\|\s+")
 """The ends of paragraphs, of items of a list, and of a table's cells."""
 MARK = re.compile(r"^(?:[-*#]+|\d+\.)\s+")
@@ -29,7 +31,7 @@ class PromisingSentence(Struct, frozen=True):
 
 def promising(page: Path) -> Iterator[PromisingSentence]:
     """Yield the sentences of a page with a word of a promise."""
-    prose = MEASURED.sub("", CODE.sub("", page.read_text("utf-8")))
+    prose = ATTACKS.sub("\n", MEASURED.sub("", CODE.sub("", page.read_text("utf-8"))))
     for block in BLOCK.split(prose):
         for sentence in SENTENCE.split(" ".join(block.split())):
             if PROMISING.search(sentence):

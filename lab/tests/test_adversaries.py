@@ -52,7 +52,7 @@ def test_every_promise_names_a_program() -> None:
 
 def test_each_quoted_promise_stands_in_its_page() -> None:
     quoted = promises(QUOTED)
-    assert {each.page.name for each in quoted} == {"reliability.md", "web.md", "hall.md", "far.md"}
+    assert {each.page.name for each in quoted} == {"fairness.md", "reliability.md", "web.md", "hall.md", "far.md"}
     assert [each.attack for each in quoted if each.attack not in _flat(each.page)] == []
 
 
