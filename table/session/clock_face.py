@@ -20,13 +20,8 @@ def clock_face(play: OpenMatch) -> ClockFace | None:
     mode = now.set.mode
     running = () if play.stands else now.running
     nobody = now.nobody_ms // 1000 if mode is ClockMode.NEUTRAL else None
-    blue_s, red_s = (_seconds(now.left_ms(seat)) for seat in SEATS)
+    blue_s, red_s = (-(-now.left_ms(seat) // 1000) for seat in SEATS)  # the last second is shown until it is used up
     return ClockFace(blue_s, red_s, running, mode is ClockMode.SHARED, nobody, now.last_one)
-
-
-def _seconds(ms: int) -> int:
-    """Return whole seconds, so that the last one is shown until it is used up."""
-    return -(-ms // 1000)
 
 
 class _Standing(NamedTuple):

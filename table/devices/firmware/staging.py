@@ -24,7 +24,8 @@ def can_compile(bytecode: int) -> bool:
 def stage(folder: Path, wiring: Path | None, *, compiled: bool) -> None:
     """Write everything into a folder, as it will lie on the Pico. Raises OSError, subprocess.SubprocessError."""
     source = Path(firmware_bridge.__file__).parent
-    files = [Path("__init__.py"), Path("wire.py"), *(Path("firmware") / file.name for file in _firmware(source))]
+    modules = (file.relative_to(source) for file in sorted(source.glob("firmware/*.py")))
+    files = [Path("__init__.py"), Path("wire.py"), *modules]
     for file in files:
         place = folder / "firmware_bridge" / file
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -35,10 +36,6 @@ def stage(folder: Path, wiring: Path | None, *, compiled: bool) -> None:
     if wiring is not None:
         shutil.copy(wiring, folder / OWN)
     (folder / "main.py").write_text(MAIN, "utf-8")
-
-
-def _firmware(source: Path) -> list[Path]:
-    return sorted((source / "firmware").glob("*.py"))
 
 
 def _compile(source: Path, target: Path) -> None:

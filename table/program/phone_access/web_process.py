@@ -39,7 +39,7 @@ class WebProcess:
         self._order: Future[WebOrder] = Future()
         self._port = 0
         """The port that it has taken; 0 before it has one."""
-        self._worker = Worker(THREAD, self._work, self._failed)
+        self._worker = Worker(THREAD, self._work, lambda _, error: self._receive_news(WebNews(why=str(error))))
         self._child: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._receive: Callable[[WebNews], None] | None = None
@@ -110,9 +110,6 @@ class WebProcess:
             self.news = news
             if self._receive is not None and not self._ended:
                 self._receive(news)
-
-    def _failed(self, _: str, error: BaseException) -> None:
-        self._receive_news(WebNews(why=str(error)))
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:

@@ -57,12 +57,10 @@ def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
     """
     if isinstance(prompt, ChooseSome):
         return tuple((option.id, option.label, option.icon) for option in prompt.options)
-    labelled = ((value, _held(prompt, value, label), icon) for value, label, icon in unheld_of(prompt))
-    return tuple(labelled)
-
-
-def _held(prompt: AnyPrompt, value: Value, label: Text) -> Text:
-    return text("screen.hold", action=label) if takes_hold(prompt, value) else label
+    return tuple(
+        (value, text("screen.hold", action=label) if takes_hold(prompt, value) else label, icon)
+        for value, label, icon in unheld_of(prompt)
+    )
 
 
 def unheld_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
