@@ -109,7 +109,7 @@ def _signed(bodies: list[Content], keys: Mapping[Seat, SigningKey]) -> Iterator[
     last = ""
     for body in bodies:
         follows = body if body["last"] == OTHER else body | {"last": last}
-        if isinstance(offers := body.get("offers"), list) and len(offers) == len(SEATS) and "signed" in body:
+        if isinstance(offers := body.get("offers"), list) and len(offers) == len(SEATS) and body.get("signed"):
             signed = [keys[seat].sign("offer", canonical(each)) for seat, each in zip(SEATS, offers, strict=True)]
             follows |= {"signed": signed}
         if "proposal" in body:

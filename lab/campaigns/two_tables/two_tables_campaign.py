@@ -205,9 +205,9 @@ def is_recorded(game: System, seat: Seat, seed: int) -> bool:
     for n in range(TRIES):
         tables = TwoTables(game, seed * TRIES + n, TURNS[-1], CALM, {seat: side_of(HidesBehindState)})
         tables.run(MOST_LIED_STEPS)
+        tables.waits(QUIET_MS)
         honest = tables.peer(seat.opponent)
         if honest.stop is not None:
-            tables.waits(QUIET_MS)
             raw = tables.match_file(seat.opponent)
             lines = [check.line.key for check in verify_pair_file(raw, {game.game.system: game.game}).checks]
             end = read_pair_file(raw).end
