@@ -46,14 +46,11 @@ class Unmatched(Struct, frozen=True):
             named = ", ".join(f'"{name}"' for name in self.closest)  # to be copied into the list
             return text("list.several_units", name=self.written, closest=named)
         closest = ", ".join(self.closest)
-        if self.by_id and self.kind == CARD:
-            unknown = text("list.unknown_card_id", id=self.written)
-        elif self.by_id:
-            unknown = text("list.unknown_unit_id", id=self.written)
-        elif self.kind == CARD:
-            unknown = text("list.unknown_card", name=self.written)
+        kind = CARD if self.kind == CARD else UNIT
+        if self.by_id:
+            unknown = text(f"list.unknown_{kind}_id", id=self.written)
         else:
-            unknown = text("list.unknown_unit", name=self.written)
+            unknown = text(f"list.unknown_{kind}", name=self.written)
         return text("list.closest", unknown=unknown, closest=closest) if closest else unknown
 
 
