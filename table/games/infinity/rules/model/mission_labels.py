@@ -8,8 +8,8 @@ from table.games.infinity.rules.model.mission_state import Member, Mission
 from table.games.infinity.rules.model.uses import TokenUse
 from table.rules.event_rows import lines_of
 from table.rules.prompts import Option
-from table.rules.questions import QuestionsOf
 from table.rules.seats import Seat
+from table.rules.steps import QuestionsOf
 from table.rules.text import text
 
 ICONS = {"regular": "token.order", "irregular": "order.irregular", "none": "counter.units"}

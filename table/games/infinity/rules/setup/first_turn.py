@@ -16,9 +16,8 @@ from table.rules.chance import Chance, roll
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import AnyPrompt, ChooseOne, Number, Option, Roll, Value
-from table.rules.questions import Range, follows_number
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Question, Range, follows_number
 from table.rules.text import Text, text
 from table.rules.view import Rolled
 

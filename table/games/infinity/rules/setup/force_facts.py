@@ -9,9 +9,8 @@ from table.games.infinity.rules.model.order_tokens import COMMAND
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option
-from table.rules.questions import Range, follows_marks, follows_number, follows_word
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Question, Range, follows_marks, follows_number, follows_word
 from table.rules.tokens import HandOut
 
 

@@ -7,8 +7,8 @@ from table.games.infinity.rules.model.mission_labels import ASK, line
 from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_members, with_side
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
-from table.rules.questions import Words, follows, open_if
 from table.rules.seats import Seat
+from table.rules.steps import Words, follows, open_if
 from table.rules.text import text
 
 

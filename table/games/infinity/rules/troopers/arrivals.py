@@ -19,9 +19,9 @@ from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import Option, Value
-from table.rules.questions import Choices, follows, follows_number, open_if
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
+from table.rules.steps import Choices, follows, follows_number, open_if
 from table.rules.text import text
 
 

@@ -19,9 +19,8 @@ from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import Option, Value
-from table.rules.questions import Choices, Follows, Words, follows
 from table.rules.seats import Seat
-from table.rules.steps import Question
+from table.rules.steps import Choices, Follows, Question, Words, follows
 from table.rules.text import text
 from table.rules.tokens import HandBack
 

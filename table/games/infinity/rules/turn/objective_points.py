@@ -16,10 +16,9 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Option, Value
-from table.rules.questions import Choices, marks
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Choices, Question, marks
 from table.rules.text import text
 
 RULE = "IA-25"

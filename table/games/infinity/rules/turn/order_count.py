@@ -38,8 +38,8 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option, Value
-from table.rules.questions import follows_marks, follows_number, marks
 from table.rules.seats import Seat
+from table.rules.steps import follows_marks, follows_number, marks
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 

@@ -25,10 +25,9 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
-from table.rules.questions import Words
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question, StepBegan
+from table.rules.steps import Question, StepBegan, Words
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack
 from table.rules.view import Rolled

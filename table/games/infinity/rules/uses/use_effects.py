@@ -26,8 +26,8 @@ from table.games.infinity.rules.uses.use_candidates import token_limit
 from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, SkillUsed, answers_of
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
-from table.rules.questions import marks
 from table.rules.seats import Seat
+from table.rules.steps import marks
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 

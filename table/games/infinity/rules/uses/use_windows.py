@@ -13,10 +13,9 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import AnyPrompt, OpenCard, Value
-from table.rules.questions import Words
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
-from table.rules.steps import Question
+from table.rules.steps import Question, Words
 from table.rules.text import text
 
 

@@ -18,9 +18,8 @@ from table.games.legion.rules.round_events import RoundOverSaid
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value
-from table.rules.questions import Words
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Question, Words
 from table.rules.text import Text, text
 
 

@@ -14,8 +14,8 @@ from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event
 from table.rules.prompts import Option, Value
-from table.rules.questions import Choices, follows_word
 from table.rules.seats import Seat
+from table.rules.steps import Choices, follows_word
 from table.rules.text import text
 
 FIRST, LAST = "first:", "last:"

@@ -24,10 +24,9 @@ from table.rules.chance import Chance, draw
 from table.rules.counts import change
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
-from table.rules.questions import Choices
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
-from table.rules.steps import Question
+from table.rules.steps import Choices, Question
 from table.rules.text import Text, text
 
 DRAW, PASS = "draw", "pass"

@@ -25,9 +25,8 @@ from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import once_a_state
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
-from table.rules.questions import Choices, Words, follows_word
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Choices, Question, Words, follows_word
 from table.rules.text import text
 
 AGAIN, NONE = "again", "none"

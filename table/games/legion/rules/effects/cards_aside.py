@@ -13,8 +13,8 @@ from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Option, Value
-from table.rules.questions import Choices
 from table.rules.seats import SEATS, Seat
+from table.rules.steps import Choices
 from table.rules.text import text
 
 ENOUGH = "none"

@@ -16,9 +16,9 @@ from table.games.legion.rules.model.turns import AT_HAND
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Option, Value
-from table.rules.questions import Choices, Words, follows_word, marks
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
+from table.rules.steps import Choices, Words, follows_word, marks
 from table.rules.text import text
 
 

@@ -8,9 +8,8 @@ from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.round_events import AllRoundsPlayed, RoundBegan, RoundEnded, RoundOverSaid
 from table.rules.game import Event
 from table.rules.prompts import Confirm
-from table.rules.questions import follows
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Question, follows
 from table.rules.text import text
 
 

@@ -15,8 +15,8 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option, Value
-from table.rules.questions import Range
 from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import Range
 from table.rules.text import Text, text
 
 ENOUGH = 12

@@ -18,9 +18,8 @@ from table.games.legion.rules.model.turns import active_troop, before_turns, is_
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseSome, Option, Value
-from table.rules.questions import Choices, Words, follows_marks, marks
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Choices, Question, Words, follows_marks, marks
 from table.rules.text import text
 
 MOST_STRUCK = 2

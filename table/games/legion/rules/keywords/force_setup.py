@@ -17,9 +17,8 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import ChooseOne, Option, Value
-from table.rules.questions import Choices, follows_marks, marks
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Choices, Question, follows_marks, marks
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 

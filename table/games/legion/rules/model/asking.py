@@ -7,9 +7,8 @@ from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.rules.game import Event
 from table.rules.kept import Alike
 from table.rules.prompts import ChooseOne
-from table.rules.questions import Follows, QuestionsOf, Refuse
 from table.rules.seats import Seat
-from table.rules.steps import Question
+from table.rules.steps import Follows, Question, QuestionsOf, Refuse
 from table.rules.text import text
 
 ASK = QuestionsOf[LegionBattle](lambda key: f"legion.{key}.ask")

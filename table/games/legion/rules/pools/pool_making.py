@@ -12,8 +12,8 @@ from table.games.legion.rules.model.turns import at_hand, effect_order
 from table.games.legion.rules.pools.pool_events import AdvantageGained, PassPoolCreated, PoolCreated
 from table.rules.counts import Counts, count
 from table.rules.game import Event
-from table.rules.questions import follows, open_if
 from table.rules.seats import SEATS, Seat
+from table.rules.steps import follows, open_if
 from table.rules.text import text
 from table.rules.tokens import HandOut
 

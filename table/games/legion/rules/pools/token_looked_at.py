@@ -13,8 +13,8 @@ from table.games.legion.rules.pools.pool_events import TokenLookedAt, TokenShuff
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
 from table.rules.prompts import Value
-from table.rules.questions import open_if
 from table.rules.seats import Seat
+from table.rules.steps import open_if
 from table.rules.text import text
 
 

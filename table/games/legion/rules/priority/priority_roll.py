@@ -11,10 +11,9 @@ from table.games.legion.rules.priority.priority_events import DieRolled, Priorit
 from table.rules.chance import RED_DEFENSE, Chance, roll
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Roll, Value
-from table.rules.questions import Choices, follows_word
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Choices, Question, follows_word
 from table.rules.text import Text, text
 
 WINNING_FACE = "block"

@@ -15,8 +15,8 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event
 from table.rules.prompts import Value
-from table.rules.questions import Choices
 from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import Choices
 from table.rules.text import text
 
 LEADING = (Rank.COMMANDER, Rank.OPERATIVE)

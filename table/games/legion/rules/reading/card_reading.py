@@ -19,10 +19,9 @@ from table.rules.chance import Chance
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, AskedCard, ChooseOne, ChooseSome, Number, Option, Value
-from table.rules.questions import NO_WORDS, Words, marks
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import NO_WORDS, Question, Words, marks
 from table.rules.text import Text, text
 from table.rules.view import Card
 

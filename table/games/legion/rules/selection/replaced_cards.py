@@ -13,8 +13,8 @@ from table.games.legion.rules.selection.selection_events import PlansChanged, Re
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
-from table.rules.questions import Choices
 from table.rules.seats import SEATS, Seat
+from table.rules.steps import Choices
 from table.rules.text import text
 
 KEEP, USE = "keep", "use"

@@ -12,9 +12,8 @@ from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import Alike
 from table.rules.prompts import ChooseSome, Option, Value
-from table.rules.questions import Choices, follows_word, marks
 from table.rules.seats import Seat
-from table.rules.steps import Question
+from table.rules.steps import Choices, Question, follows_word, marks
 from table.rules.text import text
 
 MOST_AT_ONCE = 4

@@ -25,9 +25,8 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option, Value
-from table.rules.questions import Choices, Range
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Choices, Question, Range
 from table.rules.text import text
 from table.rules.tokens import HandOut
 

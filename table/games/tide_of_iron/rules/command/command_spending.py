@@ -10,9 +10,9 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Option, Value
-from table.rules.questions import Range, Words
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
+from table.rules.steps import Range, Words
 from table.rules.text import text
 
 

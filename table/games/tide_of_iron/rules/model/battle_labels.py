@@ -6,7 +6,7 @@ from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, StrategyCard
 from table.rules.event_rows import lines_of
 from table.rules.prompts import Option
-from table.rules.questions import QuestionsOf
+from table.rules.steps import QuestionsOf
 from table.rules.text import Text, text
 
 line = lines_of(lambda key: f"tide.tell.{key}")

@@ -17,8 +17,8 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Value
-from table.rules.questions import Range
 from table.rules.seats import SEATS, Seat
+from table.rules.steps import Range
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 

@@ -13,9 +13,8 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Confirm, Option, Value
-from table.rules.questions import follows, follows_word, open_if
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Question, follows, follows_word, open_if
 from table.rules.text import text
 
 

@@ -21,10 +21,9 @@ from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event, SeatEvent
 from table.rules.prompts import Confirm, Option, Value
-from table.rules.questions import marks
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Question
+from table.rules.steps import Question, marks
 from table.rules.text import Text, text
 
 
