@@ -15,12 +15,14 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from table.rules.chance import Chance
 from table.rules.commands import Answer
-from table.rules.game import Event
+from table.rules.event_rows import EventTable
+from table.rules.game import Event, Game
 from table.rules.kept import Chain, Memo
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, SealedCard, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
-from table.rules.text import text
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack, HandOut
 
 NOT_ASKED = "TB-20"
 

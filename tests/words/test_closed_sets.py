@@ -167,7 +167,9 @@ def test_no_closed_set_is_compared_with_a_word_in_quotes() -> None:
 def test_every_closed_set_is_reported_by_a_field_or_a_parameter() -> None:
     """Else its words would be looked for under no name."""
     assert len(closed_sets()) > 60
-    assert [name for name, words in closed_sets().items() if not any(words <= known for known in reported().values())] == []
+    assert [
+        name for name, words in closed_sets().items() if not any(words <= known for known in reported().values())
+    ] == []
 
 
 @pytest.mark.parametrize(

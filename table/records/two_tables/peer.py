@@ -111,6 +111,8 @@ class TwoTablesPeer(SideActs):
                 self._their_signature(message)
             case SentStatement():
                 self._their_statement(message.statement)
+            case SentCommitment():
+                pass  # it came again
         self._advance()
 
     # -- the other side's messages -----------------------------------------------------------------------------------
@@ -233,21 +235,23 @@ class TwoTablesPeer(SideActs):
         if not self._is_theirs(statement):
             return
         try:
-            match statement.kind, self.pair:
-                case StatementKind.OFFER, _:
-                    self._takes_offer(statement)
-                case StatementKind.PROPOSAL, PairState() as pair:
-                    self._their_proposal(pair, statement)
-                case StatementKind.OPENING, PairState() as pair:
-                    self._their_opening(pair, statement)
-                case StatementKind.PART, PairState() as pair:
-                    self._their_part(pair, statement)
-                case StatementKind.PROPOSAL | StatementKind.OPENING | StatementKind.PART, None:
-                    pass  # nothing is agreed yet
-                case StatementKind.BATCH, _:
-                    pass  # a signed batch comes as SentBatch
+            if statement.kind is StatementKind.OFFER:
+                self._takes_offer(statement)
+            elif self.pair is not None:
+                self._their_word(self.pair, statement)
         except NotCanonicalError:
             return
+
+    def _their_word(self, pair: PairState, statement: Statement) -> None:
+        match statement.kind:
+            case StatementKind.PROPOSAL:
+                self._their_proposal(pair, statement)
+            case StatementKind.OPENING:
+                self._their_opening(pair, statement)
+            case StatementKind.PART:
+                self._their_part(pair, statement)
+            case StatementKind.BATCH | StatementKind.OFFER | StatementKind.STOP:
+                pass  # these come in messages of their own
 
     def _their_proposal(self, pair: PairState, statement: Statement) -> None:
         batch = from_canonical(statement.body.encode(), PairBatch)

@@ -14,6 +14,7 @@ from table.rules.match import events as ev
 from table.rules.match.job_steps import JobState
 from table.rules.match.ledger import Ledger
 from table.rules.prompts import AnyPrompt, ChooseOne, Number, Option
+from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
@@ -70,23 +71,18 @@ def always(ledger: Ledger) -> tuple[AnyPrompt, ...]:
 
 
 def opened(ledger: Ledger) -> tuple[AnyPrompt, ...]:
-    """Return the question for the content of the chosen hopper. It starts at the ledger's count."""
+    """Return the question for the content of the chosen hopper."""
     if ledger.counting is None:
         return ()
     seat, number = ledger.counting
     entry = _entry(ledger, number)
-    return (
-        Number(
-            key=f"{CONTENT}{number}",
-            seat=seat,
-            ask=_labelled("match.refill.content", entry),
-            rule="TB-17",
-            hold=True,
-            least=0,
-            most=MOST_IN_HOPPER,
-            start=min(entry.content, MOST_IN_HOPPER),
-        ),
-    )
+    return (content_dial(f"{CONTENT}{number}", seat, _labelled("match.refill.content", entry), "TB-17", entry.content),)
+
+
+def content_dial(key: str, seat: Seat, ask: Text, rule: str, known: int) -> Number:
+    """Return the question for the content of a hopper. It starts at the ledger's count."""
+    start = min(known, MOST_IN_HOPPER)
+    return Number(key=key, seat=seat, ask=ask, rule=rule, hold=True, least=0, most=MOST_IN_HOPPER, start=start)
 
 
 def is_ours(prompt: str) -> bool:

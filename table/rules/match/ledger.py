@@ -4,8 +4,6 @@ Every token that moves has an entry. All functions are pure: they take events, a
 """
 
 from collections.abc import Callable, Iterable
-from functools import partial
-from operator import add
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -245,9 +243,12 @@ def merged(tokens: Iterable[HandBack]) -> tuple[HandBack, ...]:
 
 
 def _known(ledger: Ledger, id: str) -> TokenJob:
-    job = ledger.job(id)
+    return _of_journal(ledger.job(id), id)
+
+
+def _of_journal(job: TokenJob | None, id: str) -> TokenJob:
     if job is None:
-        raise LookupError(f"the journal speaks of job {id}, which is not open")
+        raise LookupError(f"the journal speaks of job {id}, which is not open, or which the ledger does not know")
     return job
 
 
@@ -373,7 +374,7 @@ def strays(job: TokenJob, counted: int, late: int) -> int:
 
 
 def _stray(ledger: Ledger, event: ev.TokensStray) -> Ledger:
-    job = _remembered(ledger, event.job)
+    job = _of_journal(ledger.closed_job(event.job), event.job)
     n = strays(job, event.counted, event.late)
     stepped = _after(job, JobStep.STRAYED)
     now = replace(job, state=stepped, passed=job.passed + n, counted=event.counted, late_counted=event.late)
@@ -381,17 +382,10 @@ def _stray(ledger: Ledger, event: ev.TokensStray) -> Ledger:
     return replace(ledger, closed=tuple(now if j.id == job.id else j for j in ledger.closed))
 
 
-def _remembered(ledger: Ledger, id: str) -> TokenJob:
-    job = ledger.closed_job(id)
-    if job is None:
-        raise LookupError(f"the journal speaks of job {id}, which it does not know")
-    return job
-
-
 def _returned(ledger: Ledger, tokens: tuple[HandBack, ...]) -> Ledger:
     for token in tokens:
         home = ledger.home(token.kind)
-        ledger = _with_content(ledger, None if home is None else home.number, partial(add, token.count))
+        ledger = _with_content(ledger, None if home is None else home.number, token.count.__add__)
         ledger = replace(ledger, out=_add(ledger.out, token.seat, token.kind, -token.count))
     less = (replace(token, count=-token.count, unnamed=-token.unnamed) for token in tokens)
     return replace(ledger, called_back=merged((*ledger.called_back, *less)))

@@ -13,11 +13,11 @@ from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match import trays
-from table.rules.match.hoppers import MOST_IN_HOPPER, kind_name
+from table.rules.match.hoppers import content_dial, kind_name
 from table.rules.match.job_steps import UNSURE, JobState, JobStep, may
 from table.rules.match.ledger import Ledger, TokenJob, merged, record, strays
 from table.rules.match.state import MatchState
-from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
@@ -208,16 +208,8 @@ def _content(ledger: Ledger, number: int | None) -> int:
 def _count(job: TokenJob, ledger: Ledger) -> AnyPrompt:
     before = _content(ledger, job.hopper)
     hopper = 0 if job.hopper is None else job.hopper + 1
-    return Number(
-        key=COUNT + job.id,
-        seat=job.seat,
-        ask=text("match.payout.counted", hopper=hopper, kind=kind_name(job.kind), count=before),
-        rule="TB-10",
-        hold=True,
-        least=0,
-        most=MOST_IN_HOPPER,
-        start=min(before, MOST_IN_HOPPER),
-    )
+    ask = text("match.payout.counted", hopper=hopper, kind=kind_name(job.kind), count=before)
+    return content_dial(COUNT + job.id, job.seat, ask, "TB-10", before)
 
 
 def _counted(state: MatchState[Any], job: TokenJob, content: int) -> tuple[Event, ...]:

@@ -166,7 +166,7 @@ def test_a_restart_gives_no_code_back_and_the_next_evening_has_them_all(table: H
     assert again.now.notice == Notice(BLUE, text("phone.no_more_codes"), "TB-120")
     next_evening = restarted(again, seed=2)
     next_evening.clock_s += EVENING_S
-    assert next_evening.comes(next_evening.invited()).told("state") == "knocking"
+    assert next_evening.comes(next_evening.invited()).shown("state") == "knocking"
 
 
 @pytest.mark.parametrize("content", [b"", b"null", b'["a"]', b"[" * 5000, b"\xff"])

@@ -28,8 +28,7 @@ from table.rules.prompts import AnyPrompt
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, Seat
-from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
-from table.rules.table_game import TableGame
+from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps, TableGame
 from table.rules.text import text
 from table.rules.tokens import HandOut
 from table.rules.view import View

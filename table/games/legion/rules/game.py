@@ -29,8 +29,7 @@ from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Steps
-from table.rules.table_game import TableGame
+from table.rules.steps import Steps, TableGame
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 from table.rules.view import View
